@@ -24,7 +24,7 @@ interface Member {
  * The requests accepted and not yet answered, a bounded number. When all places are taken, a request of a key that has
  * fewer of them than another key gets the newest of that key's.
  */
-export class Crowd {
+export class Admission {
   readonly #places: number;
   /** Each key's requests, oldest first. */
   readonly #members = new Map<string, Set<Member>>();
@@ -116,7 +116,7 @@ export interface WaitBounds {
  * Lets a few pieces of work run at a time. A free slot goes to the key that has the fewest running, then to the key
  * that waits longest, so that who asks much delays himself and nobody else.
  */
-export class Gate {
+export class Semaphore {
   readonly #slots: number;
   /** Who waits, by key, first come first; a key without anybody waiting is not there. */
   readonly #waiting = new Map<string, Set<() => void>>();

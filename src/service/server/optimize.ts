@@ -4,7 +4,7 @@ import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { turn } from "../../shared/turn.ts";
-import { Crowd, Gate, type Place, type WaitBounds } from "./admission.ts";
+import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
 import type { RefusedError } from "./answer-error.ts";
 import { answerError } from "./answer-error.ts";
 import { Answers, answerKey, sameProjections } from "./answers.ts";
@@ -126,14 +126,14 @@ export function createLineupService({
   keepDifference,
   prefix,
 }: Parts): LineupService {
-  const crowd = new Crowd(limits.concurrency + limits.queue);
-  const lineupGate = new Gate(limits.concurrency, clock);
+  const admission = new Admission(limits.concurrency + limits.queue);
+  const lineupSlots = new Semaphore(limits.concurrency, clock);
   /** Portfolios take so long that single lineups do not wait for a turn behind them; as many as there are threads. */
-  const portfolioGate = new Gate(Math.max(1, limits.concurrency - 1), clock);
+  const portfolioSlots = new Semaphore(Math.max(1, limits.concurrency - 1), clock);
   /** To say why there is no lineup takes so long that it has a queue of its own. */
-  const explanationGate = new Gate(1, clock);
-  const gates = [lineupGate, portfolioGate, explanationGate];
-  const running = () => gates.reduce((sum, gate) => sum + gate.running, 0);
+  const explanationSlots = new Semaphore(1, clock);
+  const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
+  const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
   const answers = new Answers(limits.answerBytes);
   const bodies = new BodyReader(limits);
   const large = new LargeBodies();
@@ -141,7 +141,7 @@ export function createLineupService({
 
   async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
     checkMediaType(call);
-    using place = crowd.admit(request.caller, call.signal);
+    using place = admission.admit(request.caller, call.signal);
     const { signal } = place;
     const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
     try {
@@ -179,7 +179,7 @@ export function createLineupService({
     let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
     let slot: Disposable | undefined;
     let solving: number | undefined;
-    const enter = async (one: Gate) => {
+    const enter = async (one: Semaphore) => {
       asked.place.keep(false);
       slot?.[Symbol.dispose]();
       slot = await one.enter(asked.caller, bounds);
@@ -192,7 +192,7 @@ export function createLineupService({
       projections: async (wanted: readonly string[]) => {
         games = [...new Set(wanted)];
         used = await read(games, asked);
-        await enter(kind === "lineup-optimizer" ? lineupGate : portfolioGate);
+        await enter(kind === "lineup-optimizer" ? lineupSlots : portfolioSlots);
         solving = clock.elapsed();
         return used.document;
       },
@@ -207,7 +207,7 @@ export function createLineupService({
         signal,
         include: query.include,
         timeLimit: left,
-        beforeExplaining: () => enter(explanationGate),
+        beforeExplaining: () => enter(explanationSlots),
       };
       const document =
         kind === "lineup-optimizer"
@@ -246,9 +246,9 @@ export function createLineupService({
   return {
     answers,
     running,
-    waiting: () => crowd.size - running(),
+    waiting: () => admission.size - running(),
     answer,
-    dismiss: (reason) => crowd.dismiss(reason),
+    dismiss: (reason) => admission.dismiss(reason),
   };
 }
 

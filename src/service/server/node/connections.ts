@@ -21,7 +21,7 @@ interface Turns {
 }
 
 /** The requests of each connection, one after another: what one connection asks for is held once at a time. */
-export class Lines {
+export class ConnectionQueues {
   readonly #lines = new WeakMap<Socket, Line>();
   readonly #longest: number;
   readonly #turns: Turns;
@@ -108,7 +108,7 @@ type Parse = (portion: Buffer) => void;
  * Bytes that bring no more than one request come in portions twice as large each time, and what is left of the body that
  * it announced comes as a whole.
  */
-export function readInPortions(socket: Socket, lines: Lines): void {
+export function readInPortions(socket: Socket, lines: ConnectionQueues): void {
   const parse = socket.listeners("data")[0] as Parse;
   let rest: Buffer | null = null;
   let size = FIRST_PORTION;

@@ -14,7 +14,7 @@ import { answerError, RefusedError } from "../answer-error.ts";
 import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
 import { WITHOUT_BODY } from "../web.ts";
-import { holdsBack, incomingOf, Lines, readInPortions } from "./connections.ts";
+import { ConnectionQueues, holdsBack, incomingOf, readInPortions } from "./connections.ts";
 
 /** What a server's connections do at a moment. */
 interface ConnectionCounts {
@@ -206,7 +206,7 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   const bounds = socketLimits(limits);
   const connections = new Connections(bounds.maxConnections, (outcome) => handler.countFull(outcome));
   handler.watchConnections(() => connections.counts);
-  const lines = new Lines(bounds.maxPipelined, connections);
+  const lines = new ConnectionQueues(bounds.maxPipelined, connections);
   const listener: RequestListener = (request, response) => {
     const answer = async () =>
       send(await handler.handle(incomingOf(request, response)), request, response, bounds);

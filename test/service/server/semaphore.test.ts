@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Gate } from "../../../src/service/server/admission.ts";
+import { Semaphore } from "../../../src/service/server/admission.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { rejection } from "../../support/client.ts";
 import { ManualClock } from "../../support/clock.ts";
@@ -10,11 +10,11 @@ function limit(milliseconds = 60_000, signal = new AbortController().signal) {
   return { signal, deadline: clock.elapsed() + milliseconds, timeLimit: milliseconds };
 }
 
-/** Enters the gate for each key in turn, and notes who got a slot when. */
-function callers(gate: Gate, keys: readonly string[]) {
+/** Enters the semaphore for each key in turn, and notes who got a slot when. */
+function callers(semaphore: Semaphore, keys: readonly string[]) {
   const entered: string[] = [];
   const slots = keys.map(async (key, index) => {
-    const slot = await gate.enter(key, limit());
+    const slot = await semaphore.enter(key, limit());
     entered.push(`${key}${index}`);
     return slot;
   });
@@ -28,55 +28,55 @@ function callers(gate: Gate, keys: readonly string[]) {
   };
 }
 
-describe("a gate", () => {
+describe("a semaphore", () => {
   it("lets the callers of one key in, in the order they came", async () => {
-    const gate = new Gate(1, clock);
-    const { entered, leave } = callers(gate, ["a", "a", "a"]);
+    const semaphore = new Semaphore(1, clock);
+    const { entered, leave } = callers(semaphore, ["a", "a", "a"]);
     for (const index of [0, 1, 2]) await leave(index);
     expect(entered).toEqual(["a0", "a1", "a2"]);
-    expect(gate.running).toBe(0);
+    expect(semaphore.running).toBe(0);
   });
 
   it("lets a key that asks little in before the many of another", async () => {
-    const gate = new Gate(1, clock);
-    const { entered, leave } = callers(gate, ["a", "a", "a", "a", "b", "a"]);
+    const semaphore = new Semaphore(1, clock);
+    const { entered, leave } = callers(semaphore, ["a", "a", "a", "a", "b", "a"]);
     for (const index of [0, 1, 4, 2]) await leave(index);
     expect(entered).toEqual(["a0", "a1", "b4", "a2", "a3"]);
   });
 
   it("gives a free slot to the key that has the fewest running", async () => {
-    const gate = new Gate(3, clock);
-    const { entered, leave } = callers(gate, ["a", "a", "b", "a", "b", "c"]);
+    const semaphore = new Semaphore(3, clock);
+    const { entered, leave } = callers(semaphore, ["a", "a", "b", "a", "b", "c"]);
     await leave(0);
     expect(entered.at(-1)).toBe("c5");
     await leave(2);
     expect(entered.at(-1)).toBe("b4");
-    expect(gate.running).toBe(3);
+    expect(semaphore.running).toBe(3);
   });
 
   it("takes a slot back once, however often it is given back", async () => {
-    const gate = new Gate(2, clock);
-    const slot = await gate.enter("a", limit());
-    await gate.enter("a", limit());
+    const semaphore = new Semaphore(2, clock);
+    const slot = await semaphore.enter("a", limit());
+    await semaphore.enter("a", limit());
     slot[Symbol.dispose]();
     slot[Symbol.dispose]();
-    expect(gate.running).toBe(1);
+    expect(semaphore.running).toBe(1);
   });
 
   it("forgets who gives up or is gone", async () => {
-    const gate = new Gate(1, clock);
-    const slot = await gate.enter("a", limit());
+    const semaphore = new Semaphore(1, clock);
+    const slot = await semaphore.enter("a", limit());
     const leaving = new AbortController();
-    const gone = gate.enter("a", limit(60_000, leaving.signal));
-    const late = gate.enter("a", limit(5));
+    const gone = semaphore.enter("a", limit(60_000, leaving.signal));
+    const late = semaphore.enter("a", limit(5));
     leaving.abort();
     expect(await rejection(gone)).toBeInstanceOf(AbortedError);
     clock.advance(5);
     expect(await rejection(late)).toBeInstanceOf(TimeLimitError);
-    expect(await rejection(gate.enter("a", limit(60_000, leaving.signal)))).toBeInstanceOf(AbortedError);
+    expect(await rejection(semaphore.enter("a", limit(60_000, leaving.signal)))).toBeInstanceOf(AbortedError);
     slot[Symbol.dispose]();
-    expect(gate.running).toBe(0);
-    await gate.enter("a", limit());
-    expect(gate.running).toBe(1);
+    expect(semaphore.running).toBe(0);
+    await semaphore.enter("a", limit());
+    expect(semaphore.running).toBe(1);
   });
 });
