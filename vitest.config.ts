@@ -2,16 +2,11 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
-/** Tests that take long, attack servers, change what a process has, or look at all of its memory or what it has loaded. */
+/** Tests that change what a process has, or look at all of its memory or at what it has loaded. */
 const IN_PROCESSES_OF_THEIR_OWN = [
-  ...[
-    "mutation/**/*",
-    "platform/browser/**/*",
-    "platform/elsewhere",
-    "platform/node/{optimizer,piscina-runner}",
-  ],
-  ...["batch/{kills,service,shards}", "bench/fire-once", "cli/run/{batch,worker}"],
-  ...["service/server/hostile/**/*", "service/server/leaks", "engine/solver/paths/ordered/load"],
+  ...["mutation/**/*", "platform/browser/**/*", "platform/elsewhere"],
+  ...["platform/node/{optimizer,piscina-runner}", "bench/fire-once"],
+  ...["service/server/leaks", "engine/solver/paths/ordered/load"],
 ].map((files) => `test/${files}.test.ts`);
 
 /** How often properties are tried, as `test/support/runs.ts` has it. */
