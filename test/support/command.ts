@@ -29,8 +29,18 @@ let host: ChildProcess | undefined;
 let waiting: { readonly done: (result: CommandResult) => void; readonly failed: (error: Error) => void }[] =
   [];
 
+/** The commands that solve in threads of their own unless they are asked not to. */
+const THREADED: ReadonlySet<string | undefined> = new Set([
+  "optimize",
+  "build",
+  "swap",
+  "simulate",
+  "contest",
+]);
+
 /**
- * Runs `dfs-lineups` to its end, one run after the other in a process that they share: so the command is loaded once.
+ * Runs `dfs-lineups` to its end, one run after the other in a process that they share, so that the command is loaded
+ * once. Where `args` has no `--threads`, it solves in that process as well: a new thread compiles all that it runs again.
  * `inOwnProcess` shows what only a process of its own can, such as that it ends.
  */
 export function dfsLineups(
@@ -38,7 +48,9 @@ export function dfsLineups(
   { input = "", environment = {} }: CommandOptions = {},
 ): Promise<CommandResult> {
   host ??= startHost();
-  host.send({ entry: pathToFileURL(COMMAND).href, args, input, environment });
+  const inPlace = THREADED.has(args[0]) && !args.includes("--threads") ? ["--threads", "0"] : [];
+  const all = [...args.slice(0, 1), ...inPlace, ...args.slice(1)];
+  host.send({ entry: pathToFileURL(COMMAND).href, args: all, input, environment });
   return new Promise((done, failed) => {
     waiting.push({ done, failed });
   });
