@@ -140,6 +140,22 @@ test("docs/architecture.md lists the folders lowest first", () => {
   expect(listed.length).toBe(14);
 });
 
+test("the picture of docs/architecture.md shows every import, by its arrows or what they imply", () => {
+  const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+  const picture = /```mermaid\n([^`]*)```/.exec(text)![1]!;
+  const above = new Map<string, string[]>();
+  for (const line of picture.split("\n").slice(1)) {
+    const rooms = line.trim().split(" --> ");
+    for (const [at, room] of rooms.slice(0, -1).entries())
+      above.set(room, [...(above.get(room) ?? []), rooms[at + 1]!]);
+  }
+  const isAbove = (room: string, other: string): boolean =>
+    (above.get(room) ?? []).some((next) => next === other || isAbove(next, other));
+  const between = imports.filter(({ from, to }) => from.includes(sep) && roomOf(from) !== roomOf(to));
+  expect(between.length).toBeGreaterThan(500);
+  expect(between.filter(({ from, to }) => !isAbove(roomOf(to), roomOf(from))).map(shown)).toEqual([]);
+});
+
 describe("the platform", () => {
   test("is imported by entry points only", () => {
     const users = new Set(
