@@ -45,6 +45,8 @@ export interface SwapSolution {
   readonly bound: number | null;
   /** The number of pairs of lines whose final lineups overlap too much. */
   readonly alike: number;
+  /** Whether it is proved that no swap keeps the plan. */
+  readonly isImpossible: boolean;
   /** Whether the search completed; otherwise this is its best result when it was stopped. */
   readonly isDone: boolean;
 }

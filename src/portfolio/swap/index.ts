@@ -57,7 +57,7 @@ function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
 function resultOf(
   planned: PlannedPortfolio,
   { bound }: Pick<SwappedLineups, "bound">,
-  { lineups, alike }: SwapTogether,
+  { lineups, alike, isImpossible }: SwapTogether,
 ): PortfolioResult {
   const { points } = planned.plan.model.picks;
   const result = portfolioResult(planned, {
@@ -78,7 +78,10 @@ function resultOf(
     bound,
     gap: bound === null ? null : Math.max(0, bound - result.sum) / Math.abs(bound),
     ...(unkept.length > 0 && {
-      shortfall: { reason: `Not all of the portfolio is kept: ${unkept.join("; ")}.`, isProved: false },
+      shortfall: {
+        reason: `Not all of the portfolio is kept: ${unkept.join("; ")}.`,
+        isProved: isImpossible,
+      },
     }),
   };
 }

@@ -152,6 +152,8 @@ export interface SwapTogether {
   readonly lineups: readonly (readonly number[])[];
   /** Pairs of different lineups that are too much alike. */
   readonly alike: number;
+  /** Whether it is proved that no swap keeps the portfolio. */
+  readonly isImpossible: boolean;
 }
 
 /** What became of all entries, in their order. */
@@ -193,7 +195,7 @@ export async function swapLineups(
   );
   const { plan, entriesOf, lockedOf } = planSwap(portfolio, entered, shut);
   const { solution, stoppedBy } = await solve(plan);
-  const { lines, bound, alike } = solution;
+  const { lines, bound, alike, isImpossible } = solution;
   const lineups = new Array<readonly number[]>(entries.length);
   const swapped = new Array<SwappedEntry>(entries.length);
   for (const [line, { picks, obstacle }] of lines.entries()) {
@@ -231,7 +233,7 @@ export async function swapLineups(
   }
   return {
     swapped: { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS, stoppedBy },
-    together: { lineups, alike },
+    together: { lineups, alike, isImpossible },
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Interrupt } from "../../interrupt.ts";
-import { bestChoice } from "../listed/best-choice.ts";
+import type { LinearProgram } from "../../linear-program.ts";
+import { bestOfListed } from "../listed/best-of-listed.ts";
 import type { Column } from "./columns.ts";
 import { needed } from "./few.ts";
 import type { Ledger } from "./ledger.ts";
 import { counts } from "./rows.ts";
 import type { Workbench } from "./set-up.ts";
-import { sumOf } from "./totals.ts";
 
 /** What a search through all legal lineups settled. */
 export interface Listing {
@@ -13,6 +13,12 @@ export interface Listing {
   readonly isSettled: boolean;
   /** The most lineups found that keep everything but their number and least shares. */
   readonly partial: readonly Column[];
+}
+
+interface ListedTools {
+  /** All legal lineups, as the model's picks. */
+  readonly legal: readonly (readonly number[])[];
+  readonly linearProgram: () => LinearProgram;
 }
 
 /**
@@ -23,7 +29,7 @@ export interface Listing {
 export async function byListing(
   { plan, pricing, likeness, shareRows, shareIndex }: Workbench,
   ledger: Ledger,
-  legal: readonly (readonly number[])[],
+  { legal, linearProgram }: ListedTools,
   interrupt: Interrupt,
 ): Promise<Listing | null> {
   const columns = legal.map(pricing.columnOf).filter((column) => !likeness.isBarred(column));
@@ -32,7 +38,7 @@ export async function byListing(
   const most = lineups.reduce((so, { points }) => Math.max(so, Math.abs(points)), 0);
   if (plan.count * most > Number.MAX_SAFE_INTEGER) return null;
   const places = new Map(lineups.map((column, at) => [column, at]));
-  const { chosen, partial, isProved } = await bestChoice(
+  const { chosen, partial, isProved, bound } = await bestOfListed(
     {
       gains: lineups.map(({ points }) => points),
       count: plan.count,
@@ -44,10 +50,11 @@ export async function byListing(
       clash: (one, other) => likeness.clash(lineups[one]!, lineups[other]!),
       ...(known.length > 0 && { start: known.map((column) => places.get(column)!) }),
     },
+    linearProgram,
     interrupt,
   );
   const best = chosen?.map((at) => lineups[at]!) ?? null;
   if (best !== null) ledger.take(best);
-  if (best !== null && isProved) ledger.prove(sumOf(best));
+  if (bound !== null) ledger.prove(BigInt(bound));
   return { isSettled: isProved, partial: partial.map((at) => lineups[at]!) };
 }

@@ -97,7 +97,10 @@ export async function solveJoint(
       listing: () => {
         listing ??= tools
           .list(plan.model)
-          .then((legal) => legal && byListing(bench, ledger, legal, interrupt));
+          .then(
+            (legal) =>
+              legal && byListing(bench, ledger, { legal, linearProgram: highs.linearProgram }, interrupt),
+          );
         return listing;
       },
       roughly: (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools, limit, () => {}),
@@ -164,6 +167,8 @@ async function search(
       if (!isLast && rounds !== HUNGRY) continue;
       const fed = await feed(bench, interrupt);
       if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
+      if (isSmall && (await settling?.listing())?.isSettled === true)
+        return settle(bench, ledger, settling, interrupt);
       await spread();
       if (ledger.isNear) return solvedBy(ledger);
       if (fed.kind === "unknown" && !ledger.hasPortfolio && isLast)
@@ -231,10 +236,11 @@ async function settle(
     if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
       found = { ...found, lineups: bestFirst(listing.partial) };
     if (listing?.isSettled !== true) ledger.accept(settling.slowGap);
+    // What a search of all lineups leaves open, programs over some of them do as well.
     const isSettled =
-      listing?.isSettled === true ||
-      ledger.isNear ||
-      (await byPrograms(bench, ledger, settling.improve, interrupt));
+      listing !== null
+        ? listing.isSettled
+        : ledger.isNear || (await byPrograms(bench, ledger, settling.improve, interrupt));
     if (!ledger.hasPortfolio && found !== null) return { ...found, proved: isSettled };
   } catch (error) {
     if (!(error instanceof TimeLimitError) || found === null || ledger.hasPortfolio) throw error;

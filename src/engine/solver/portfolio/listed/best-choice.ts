@@ -1,43 +1,7 @@
-import { turn } from "../../../../shared/turn.ts";
-import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
-
-/** From `lower` to `upper` is what the chosen items add to a row. */
-interface ChoiceRow {
-  readonly lower: number;
-  readonly upper: number;
-  /** The items that add something. */
-  readonly members: readonly number[];
-  /** What each member adds, above 0; 1 each where absent. */
-  readonly weights?: readonly number[] | undefined;
-}
-
-/** Which items to choose. */
-export interface ChoiceTask {
-  /** What each item gains: whole numbers, the sum of those chosen at most 2^53. */
-  readonly gains: readonly number[];
-  /** So many items are chosen. */
-  readonly count: number;
-  readonly rows: readonly ChoiceRow[];
-  /** Whether two items may not both be chosen. */
-  readonly clash: (one: number, other: number) => boolean;
-  /** A choice to beat: a whole one that keeps all of this. */
-  readonly start?: readonly number[] | undefined;
-  /** The search ends after so many steps of work, which take about as many nanoseconds; 3e9 where absent. */
-  readonly mostWork?: number | undefined;
-}
-
-export interface Choice {
-  /** The greatest gain found; null where no whole choice was found. */
-  readonly chosen: readonly number[] | null;
-  /** The most items found that clash with none of each other and exceed no row; the choice where there is one. */
-  readonly partial: readonly number[];
-  /** Whether the choice is proved to have the greatest gain, or that there is none. */
-  readonly isProved: boolean;
-}
-
-const MOST_WORK = 3e9;
-/** Work between two looks at the interrupt. */
-const STRIDE = 2e7;
+import type { Interrupt } from "../../interrupt.ts";
+import { add, has, lowest, remove } from "./bits.ts";
+import { type Choice, type ChoiceTask, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
+import { Effort } from "./effort.ts";
 
 /**
  * The choice with the greatest gain, by branch and bound over sets of items that clash with each other, of which at most one
@@ -58,7 +22,7 @@ interface Node {
 
 class ChoiceSearch {
   readonly #task: ChoiceTask;
-  readonly #interrupt: Interrupt;
+  readonly #effort: Effort;
   /** Items by gain, the greatest first: bit `i` of a set is item `order[i]`. */
   readonly #order: readonly number[];
   readonly #gains: Float64Array;
@@ -73,19 +37,18 @@ class ChoiceSearch {
     readonly bits: Uint32Array;
     readonly heaviest: number;
   }[];
-  readonly #rowsOf: readonly (readonly { readonly row: number; readonly weight: number }[])[];
+  readonly #rowsOf: RowsOfItems;
   readonly #sums: Float64Array;
   readonly #chosen: number[] = [];
   #gain = 0;
   #best: readonly number[] | null = null;
   #bestGain = Number.NEGATIVE_INFINITY;
   #partial: readonly number[] = [];
-  #work = 0;
 
   constructor(task: ChoiceTask, interrupt: Interrupt) {
     const { gains, rows, clash, start } = task;
     this.#task = task;
-    this.#interrupt = interrupt;
+    this.#effort = new Effort(task.mostWork, interrupt);
     this.#order = [...gains.keys()].sort((a, b) => gains[b]! - gains[a]! || a - b);
     this.#gains = Float64Array.from(this.#order, (item) => gains[item]!);
     this.#words = (gains.length + 31) >>> 5;
@@ -105,10 +68,10 @@ class ChoiceSearch {
       for (const place of places) add(bits, place);
       return { lower, upper, places, weights, bits, heaviest: Math.max(0, ...weights) };
     });
-    const rowsOf = this.#order.map((): { row: number; weight: number }[] => []);
-    for (const [row, { places, weights }] of this.#rows.entries())
-      for (const [at, place] of places.entries()) rowsOf[place]!.push({ row, weight: weights[at]! });
-    this.#rowsOf = rowsOf;
+    this.#rowsOf = rowsOfItems(
+      gains.length,
+      this.#rows.map(({ places, weights }) => ({ members: places, weights })),
+    );
     this.#sums = new Float64Array(rows.length);
     if (start !== undefined) {
       this.#best = start.map((item) => placeOf[item]!);
@@ -118,18 +81,13 @@ class ChoiceSearch {
   }
 
   async run(): Promise<Choice> {
-    const { count, mostWork = MOST_WORK } = this.#task;
+    const { count } = this.#task;
     const all = new Uint32Array(this.#words);
     for (let place = 0; place < this.#order.length; place += 1) add(all, place);
     const stack: Node[] = [];
-    let looked = Number.NEGATIVE_INFINITY;
     this.#enter(stack, all);
-    while (stack.length > 0 && this.#work < mostWork) {
-      if (this.#work > looked + STRIDE) {
-        looked = this.#work;
-        await turn();
-        throwIfInterrupted(this.#interrupt);
-      }
+    while (stack.length > 0 && !this.#effort.isOver) {
+      await this.#effort.breathe();
       const node = stack.at(-1)!;
       // Of each place but the root, an item was chosen to get there.
       if (node.next === node.branches.length) {
@@ -194,11 +152,11 @@ class ChoiceSearch {
    */
   #keepRows(open: Uint32Array): Uint32Array | null {
     const missing = this.#task.count - this.#chosen.length;
-    this.#work += this.#rows.length;
+    this.#effort.add(this.#rows.length);
     for (const [row, { upper, places, weights, heaviest }] of this.#rows.entries()) {
       const room = upper - this.#sums[row]!;
       if (room >= heaviest) continue;
-      this.#work += places.length;
+      this.#effort.add(places.length);
       for (const [at, place] of places.entries()) if (weights[at]! > room) remove(open, place);
     }
     let fewest: Uint32Array = open;
@@ -207,7 +165,7 @@ class ChoiceSearch {
       const due = lower - this.#sums[row]!;
       if (due <= 0) continue;
       if (due > missing * heaviest) return null;
-      this.#work += places.length;
+      this.#effort.add(places.length);
       let [left, members] = [0, 0];
       for (const [at, place] of places.entries())
         if (has(open, place)) {
@@ -265,7 +223,7 @@ class ChoiceSearch {
         const set = [first];
         const clashes = this.#clashes[first]!;
         for (let at = from; at < this.#words; at += 1) fitting[at] = left[at]! & clashes[at]!;
-        this.#work += this.#words - from;
+        this.#effort.add(this.#words - from);
         for (let word = from; word < this.#words; word += 1)
           while (fitting[word] !== 0) {
             const next = 32 * word + lowest(fitting[word]!);
@@ -274,7 +232,7 @@ class ChoiceSearch {
             const others = this.#clashes[next]!;
             fitting[word]! &= ~(1 << (next & 31));
             for (let at = word; at < this.#words; at += 1) fitting[at]! &= others[at]!;
-            this.#work += this.#words - word;
+            this.#effort.add(this.#words - word);
           }
         sets.push(set);
       }
@@ -282,26 +240,9 @@ class ChoiceSearch {
   }
 
   #without(open: Uint32Array, clashes: Uint32Array): Uint32Array {
-    this.#work += this.#words;
+    this.#effort.add(this.#words);
     const left = new Uint32Array(this.#words);
     for (let at = 0; at < this.#words; at += 1) left[at] = open[at]! & ~clashes[at]!;
     return left;
   }
-}
-
-function add(bits: Uint32Array, place: number): void {
-  bits[place >>> 5]! |= 1 << (place & 31);
-}
-
-function remove(bits: Uint32Array, place: number): void {
-  bits[place >>> 5]! &= ~(1 << (place & 31));
-}
-
-function has(bits: Uint32Array, place: number): boolean {
-  return (bits[place >>> 5]! & (1 << (place & 31))) !== 0;
-}
-
-/** The place of the lowest bit of a word that is not 0. */
-function lowest(word: number): number {
-  return 31 - Math.clz32(word & -word);
 }

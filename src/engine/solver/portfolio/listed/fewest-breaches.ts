@@ -1,5 +1,6 @@
-import { turn } from "../../../../shared/turn.ts";
-import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import { type RowsOfItems, rowsOfItems } from "./choice-task.ts";
+import { Effort } from "./effort.ts";
 
 /** An item that lines of a kind may take. */
 interface BreachItem {
@@ -29,7 +30,7 @@ export interface BreachTask {
   readonly rows: readonly BreachRow[];
   /** A choice to beat, one item per line, lines by kind. */
   readonly start: readonly number[];
-  /** The search ends after so many steps of work, which take about as many nanoseconds. */
+  /** The search ends after so many steps of work. */
   readonly mostWork: number;
 }
 
@@ -41,9 +42,6 @@ interface FewestBreaches {
   /** Whether none has fewer breaches, or as many and a greater gain; not proved of one without breaches. */
   readonly isProved: boolean;
 }
-
-/** Work between two looks at the interrupt. */
-const STRIDE = 2e7;
 
 /** Steps that make the multipliers of rows better. */
 const STEPS = 200;
@@ -64,11 +62,11 @@ export async function fewestBreaches(task: BreachTask, interrupt: Interrupt): Pr
 
 class BreachSearch {
   readonly #task: BreachTask;
-  readonly #interrupt: Interrupt;
+  readonly #effort: Effort;
   /** Per row its multiplier, and per item what it adds to priced rows. */
   readonly #multipliers: Float64Array;
   readonly #priced: Float64Array;
-  readonly #rowsOf: readonly (readonly { readonly row: number; readonly weight: number }[])[];
+  readonly #rowsOf: RowsOfItems;
   /** Per row the most that all lines can add. */
   readonly #heaviest: Float64Array;
   /** Items by kind, in each the most promising first; per kind its first place and that after its last. */
@@ -90,20 +88,15 @@ class BreachSearch {
   #bestGain: number;
   /** Whether fewer breaches are looked for alone. */
   #isFewerOnly = true;
-  #work = 0;
-  #looked = Number.NEGATIVE_INFINITY;
 
   constructor(task: BreachTask, interrupt: Interrupt) {
     const { items, lines, rows, start } = task;
     this.#task = task;
-    this.#interrupt = interrupt;
+    this.#effort = new Effort(task.mostWork, interrupt);
     this.#kinds = lines.flatMap((count, kind) => Array<number>(count).fill(kind));
     this.#sums = new Float64Array(rows.length);
     this.#heaviest = Float64Array.from(rows, ({ weights }) => Math.max(0, ...weights));
-    const rowsOf = items.map((): { row: number; weight: number }[] => []);
-    for (const [row, { members, weights }] of rows.entries())
-      for (const [at, item] of members.entries()) rowsOf[item]!.push({ row, weight: weights[at]! });
-    this.#rowsOf = rowsOf;
+    this.#rowsOf = rowsOfItems(items.length, rows);
     this.#added = Float64Array.from(items, ({ breaches }) => breaches);
     this.#multipliers = new Float64Array(rows.length);
     this.#priced = new Float64Array(items.length);
@@ -129,13 +122,13 @@ class BreachSearch {
   async run(): Promise<FewestBreaches> {
     const root = this.#leastOfRows(this.#kinds.length) + this.#leastOf(0, this.#kinds.length).all;
     await this.#extend(0);
-    const isFewest = this.#work < this.#task.mostWork;
+    const isFewest = !this.#effort.isOver;
     const least = isFewest ? this.#fewest : Math.ceil(root - ROUNDING);
     if (isFewest && least > 0) {
       this.#isFewerOnly = false;
       await this.#extend(0);
     }
-    return { chosen: this.#best, least, isProved: least > 0 && this.#work < this.#task.mostWork };
+    return { chosen: this.#best, least, isProved: least > 0 && !this.#effort.isOver };
   }
 
   /** Tries what the next line and those after it can take, from a place on: lines of a kind take items in their order. */
@@ -148,19 +141,15 @@ class BreachSearch {
       [this.#best, this.#fewest, this.#bestGain] = [[...this.#taken], all, this.#gain];
       return;
     }
-    if (this.#work > this.#looked + STRIDE) {
-      this.#looked = this.#work;
-      await turn();
-      throwIfInterrupted(this.#interrupt);
-    }
-    this.#work += 3 * (items.length - from) + this.#sets * missing;
+    await this.#effort.breathe();
+    this.#effort.add(3 * (items.length - from) + this.#sets * missing);
     const { all, others } = this.#leastOf(from, missing);
     const before = this.#breaches + this.#leastOfRows(missing);
     if (this.#isHopeless(before + all)) return;
     const kind = this.#kinds[this.#taken.length]!;
     const end = this.#from[kind + 1]!;
     const mostGain = this.#isFewerOnly ? null : this.#mostGain(from, before + others);
-    for (let place = from; place < end && this.#work < this.#task.mostWork; place += 1) {
+    for (let place = from; place < end && !this.#effort.isOver; place += 1) {
       const item = this.#order[place]!;
       if (this.#isHopeless(before + this.#added[item]! + this.#priced[item]! + others)) continue;
       if (mostGain !== null && this.#isAsFew(before + all)) {
@@ -207,7 +196,7 @@ class BreachSearch {
     this.#gain += gain;
     for (const { row, weight } of this.#rowsOf[item]!) this.#sums[row]! += weight;
     for (let other = 0; other < clashes.length; other += 1) this.#added[other]! += clashes[other]!;
-    this.#work += clashes.length;
+    this.#effort.add(clashes.length);
   }
 
   #drop(): void {

@@ -1,6 +1,7 @@
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import type { Interrupt } from "../../interrupt.ts";
-import { bestChoice } from "../listed/best-choice.ts";
+import type { LinearProgram } from "../../linear-program.ts";
+import { bestOfListed } from "../listed/best-of-listed.ts";
 import { fewestBreaches } from "../listed/fewest-breaches.ts";
 import { kindsOf } from "./kinds.ts";
 import { type Held, isAmiss, isBetter, type SwapState } from "./state.ts";
@@ -13,8 +14,14 @@ interface Listed {
   readonly isImpossible: boolean;
 }
 
-/** Steps of work after which the search for the most points ends, and that for the fewest breaches. */
-const MOST_WORK = 4e7;
+interface ListedTools {
+  /** Per group all of its lineups. */
+  readonly legal: readonly (readonly Held[])[];
+  readonly linearProgram: () => LinearProgram;
+}
+
+/** Steps of work after which linear programs for the most points end, and the search for the fewest breaches: swaps are soon. */
+const MOST_WORK = 1e8;
 const MOST_WORK_OF_BREACHES = 8e7;
 
 /**
@@ -26,7 +33,7 @@ const MOST_WORK_OF_BREACHES = 8e7;
 export async function byListing(
   plan: SwapPlan,
   state: SwapState,
-  legal: readonly (readonly Held[])[],
+  { legal, linearProgram }: ListedTools,
   interrupt: Interrupt,
 ): Promise<Listed> {
   const isOpen = (line: number) =>
@@ -83,29 +90,10 @@ export async function byListing(
       );
     if (!isBetter(state.whole(), before)) state.setAll(were);
   };
-  if (isAmiss(state.whole())) {
-    const found = await fewestBreaches(
-      {
-        items: items.map(({ kind }, at) => ({
-          kind,
-          gain: gains[at]!,
-          breaches: own[at]!,
-          clashes: clashes[at]!,
-        })),
-        lines: kinds.map(({ lines }) => lines.length),
-        rows: shares,
-        start: placesOf(),
-        mostWork: MOST_WORK_OF_BREACHES,
-      },
-      interrupt,
-    );
-    take(found.chosen);
-    if (found.isProved || found.least > 0) return { isProved: found.isProved, isImpossible: found.least > 0 };
-  }
   const isKept = !isAmiss(state.whole());
   const free = [...items.keys()].filter((at) => own[at] === 0);
   const placeOf = new Map(free.map((at, place) => [at, place]));
-  const { chosen, isProved } = await bestChoice(
+  const { chosen, isProved } = await bestOfListed(
     {
       gains: free.map((at) => gains[at]!),
       count: open.length,
@@ -131,11 +119,30 @@ export async function byListing(
       ...(isKept && { start: placesOf().map((at) => placeOf.get(at)!) }),
       mostWork: MOST_WORK,
     },
+    linearProgram,
     interrupt,
   );
-  if (chosen === null) return { isProved: false, isImpossible: isProved };
-  take(chosen.map((place) => free[place]!));
-  return { isProved, isImpossible: false };
+  if (chosen !== null) {
+    take(chosen.map((place) => free[place]!));
+    return { isProved, isImpossible: false };
+  }
+  const found = await fewestBreaches(
+    {
+      items: items.map(({ kind }, at) => ({
+        kind,
+        gain: gains[at]!,
+        breaches: own[at]!,
+        clashes: clashes[at]!,
+      })),
+      lines: kinds.map(({ lines }) => lines.length),
+      rows: shares,
+      start: placesOf(),
+      mostWork: MOST_WORK_OF_BREACHES,
+    },
+    interrupt,
+  );
+  take(found.chosen);
+  return { isProved: found.isProved, isImpossible: isProved || found.least > 0 };
 }
 
 /** Without lineups in whose place another one is no worse, but with those that lines have. */

@@ -34,11 +34,12 @@ export async function solveSwap(
   const state = new SwapState(plan);
   const leaders = new Leaders(state, best);
   let bound: bigint | null = null;
+  let isImpossible = false;
   const answer = (isDone: boolean): SwapSolution => {
     const held = [...state.held];
     leaveWhatGainsNothing(plan, state);
     const most = plan.method === "joint" ? least(bound, mostOf(plan, state, leaders)) : null;
-    const solution = solutionOf(plan, state, leaders, { bound: most, isDone });
+    const solution = solutionOf(plan, state, leaders, { bound: most, isImpossible, isDone });
     state.setAll(held);
     return solution;
   };
@@ -56,10 +57,10 @@ export async function solveSwap(
     // By now the best lineup of each group is known, which bounds the sum.
     onChange();
     if (plan.method === "sequential") return answer(true);
-    const listed = legal === null ? null : await byListing(plan, state, legal, interrupt);
+    const listed = legal && (await byListing(plan, state, { legal, ...(await tools.highs()) }, interrupt));
     if (listed?.isProved === true && !isAmiss(state.whole())) onBound(sumOf(plan, state));
     else onChange();
-    const isImpossible = listed?.isImpossible === true;
+    isImpossible = listed?.isImpossible === true;
     if (listed?.isProved !== true)
       await together(plan, state, tools, { onBound, onChange, isImpossible }, interrupt);
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
@@ -105,7 +106,11 @@ function solutionOf(
   plan: SwapPlan,
   state: SwapState,
   leaders: Leaders,
-  { bound, isDone }: { readonly bound: bigint | null; readonly isDone: boolean },
+  {
+    bound,
+    isImpossible,
+    isDone,
+  }: { readonly bound: bigint | null; readonly isImpossible: boolean; readonly isDone: boolean },
 ): SwapSolution {
   const lines = plan.lines.map(({ current, state: standing, group }, line) => {
     const held = state.held[line]!;
@@ -122,6 +127,7 @@ function solutionOf(
     lines,
     bound: isKept && bound !== null ? doubleAbove(bound) : null,
     alike: state.alike(),
+    isImpossible,
     isDone,
   };
 }

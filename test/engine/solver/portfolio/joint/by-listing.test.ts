@@ -17,9 +17,11 @@ import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 import { free } from "../../../../support/interrupts.ts";
 import {
   CENT,
+  counted,
   isApart,
   isPortfolio,
   lineupsOf,
+  shareOf,
   smallPlan,
   wholeProgram,
 } from "../../../../support/portfolios.ts";
@@ -45,8 +47,8 @@ it("settles small plans as a program over all lineups does", async () => {
         program: smallLinearProgram(() => highs.linearProgram()),
       });
       const ledger = new Ledger(plan, 0, [], () => {});
-      const picks = legal.map((lineup) => lineup.picks);
-      const { isSettled, partial } = (await byListing(bench!, ledger, picks, free()))!;
+      const tools = { legal: legal.map((lineup) => lineup.picks), linearProgram: highs.linearProgram };
+      const { isSettled, partial } = (await byListing(bench!, ledger, tools, free()))!;
       expect(isSettled).toBe(true);
       const program = wholeProgram(plan, all);
       const whole = highs.solve(program, free());
@@ -103,4 +105,50 @@ it("proves by all lineups what prices and programs leave open", async () => {
   expect(outcome).toMatchObject({ kind: "short", proved: true });
   // The three left out of each lineup are triples no two of which have two players in common: there are twelve.
   if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(12);
+});
+
+/** Thirteen players in eight seats, five of one position each and three of more, within a cap; each in 70% of 30 lineups. */
+function ofThirteen(): PortfolioPlan {
+  const slots = [
+    [0, 5, 7],
+    [1, 5, 7],
+    [2, 6, 7],
+    [3, 6, 7],
+    [4, 7],
+  ];
+  const players = Array.from({ length: 13 }, (_, at) => {
+    const points = 15 + ((at * 1117) % 3500) / 100;
+    const salary = 100 * Math.round(20 + 1.5 * points + ((at * 7) % 15));
+    const second = slots[(at * 3) % 5]!;
+    const own = [...new Set([...slots[at % 5]!, ...(at % 3 === 0 ? [] : second)])].sort((a, b) => a - b);
+    return [{ slots: own, points, salary }];
+  });
+  const total = players.reduce((sum, [role]) => sum + role!.salary, 0);
+  const model = modelOf(
+    Array.from({ length: 8 }, () => [0, 1] as const),
+    players,
+    [{ kind: "budget", maximum: Math.round((8 * total) / 13) }],
+  );
+  return {
+    model,
+    count: 30,
+    ...{ unique: 2, choices: null, avoid: [], random: null },
+    shares: Array.from(players, (_, entry) => shareOf(counted([entry], 1), 0, 21)),
+  };
+}
+
+it("settles thirty of hundreds of lineups, in every run alike", async () => {
+  const solve = async () => {
+    const pathEngine = createPathEngine();
+    const tools = {
+      best: async (model: Model, most: number) => unpackSolutions(await pathEngine.best(model, most, free())),
+      ...{ pathEngine, otherwise: null, highs: async () => highs },
+    };
+    return await solvePortfolio(ofThirteen(), { method: "joint", gap: 0 }, tools, free(), () => {});
+  };
+  const outcome = await solve();
+  if (outcome.kind !== "solved") throw new Error("there is a portfolio");
+  const { lineups, bound } = outcome.solution;
+  expect(lineups.reduce((sum, { points }) => sum + points, 0)).toBe(bound);
+  expect(await solve()).toEqual(outcome);
 });

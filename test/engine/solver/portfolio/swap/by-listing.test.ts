@@ -84,6 +84,7 @@ it("breaks least of what cannot be kept, and of such swaps takes the one with th
         }
     const { solution } = await search.swap(plan, "paths", {});
     expect(countedOf(plan, outcomeOf(plan, solution))).toEqual(best);
+    expect(solution.isImpossible).toBe(best.breaches > 0);
     if (best.breaches > 0) impossible += 1;
   }
   expect(impossible).toBeGreaterThan(4);

@@ -390,6 +390,7 @@ test("lines for which all lineups are entered already get the best of these, and
     lines: [{ picks: [0, 1], obstacle: null }],
     bound: null,
     alike: 1,
+    isImpossible: true,
     isDone: true,
   });
   const rules = [...model.rules, withOrigin({ kind: "forbid", entries: [0, 1] })];
