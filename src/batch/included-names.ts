@@ -1,4 +1,4 @@
-import type { ErrorObject } from "../shared/errors.ts";
+import type { Naming } from "../shared/errors/references.ts";
 import type { Resource } from "../shared/schema/resources.ts";
 
 /** What a related resource says of a player or a team; null for a resource of something else. */
@@ -21,25 +21,19 @@ export function includedName({ attributes = {} }: Resource): IncludedName | null
   return { uuid, name, team: text("teamAbbreviation") ?? text("abbreviation") ?? "" };
 }
 
-const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
-
-/** Errors that name people and teams by GUIDs, with the names that are known of them beside these. */
-export function withNames(
-  errors: readonly ErrorObject[],
-  included: readonly Resource[],
-): readonly ErrorObject[] {
-  if (!errors.some(({ detail }) => detail.search(GUIDS) >= 0)) return errors;
+/** What errors call the players and teams of these resources: names, with the GUIDs behind them. */
+export function namesOf(included: readonly Resource[]): Naming {
   const known = new Map(
     included.flatMap((resource) => {
       const found = includedName(resource);
       return found === null || found.name === found.uuid ? [] : [[found.uuid.toLowerCase(), found]];
     }),
   );
-  const named = (uuid: string) => {
-    const found = known.get(uuid);
-    return found === undefined
-      ? uuid
-      : `${[found.name, found.team].filter((part) => part).join(" ")} (${uuid})`;
+  return {
+    entry(uuid) {
+      const found = known.get(uuid);
+      if (found === undefined) return null;
+      return `${[found.name, found.team].filter((part) => part).join(" ")} (${uuid})`;
+    },
   };
-  return errors.map((error) => ({ ...error, detail: error.detail.replaceAll(GUIDS, named) }));
 }

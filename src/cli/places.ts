@@ -1,4 +1,5 @@
-import { InfeasibleError, InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
+import { type Naming, named, plain } from "../shared/errors/references.ts";
+import { InvalidRequestError, LineupError, type RequestIssue } from "../shared/errors.ts";
 
 /** Where a person finds what an error speaks of. */
 export interface Places {
@@ -22,55 +23,39 @@ export interface Places {
   readonly portfolio?: string | undefined;
 }
 
-const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
-
-/** Text with names for the GUIDs in it, and options in place of the request's fields that were made of them. */
-export function inWords(text: string, { labelOf, fields }: Pick<Places, "labelOf" | "fields">): string {
-  const named = text.replaceAll(GUIDS, (guid) => labelOf(guid.toLowerCase()) ?? guid);
-  return fields === undefined ? named : inOptions(named, fields);
+/** What messages call players, and the request's fields where options made them. */
+export function namingOf({ labelOf, fields }: Pick<Places, "labelOf" | "fields">): Naming {
+  return {
+    entry: (uuid) => labelOf(uuid.toLowerCase()),
+    field: fields && ((pointer) => optionOf(pointer, fields)),
+  };
 }
-
-/**
- * Fields as pointers (`/include/players/0/position`) and as prose has them (`include.players/0`, `exclude.teams`,
- * `excludedSlots.0`).
- */
-const FIELDS =
-  /(?:\/|\b)(include|exclude)[./](players|teams)(?:\/(\d+)(?:\/\w+)?)?\b|(?:\/|\b)excludedSlots[./](\d+)(?:\/\w+)?\b|(?<![\w"<])\/(cap|stack)\b/g;
 
 const OPTIONS: Readonly<Record<string, string>> = {
   include: "--lock",
   exclude: "--exclude",
+  excludedSlots: "--exclude",
   cap: "--cap",
   stack: "--stack",
 };
 
-function inOptions(text: string, fields: ReadonlyMap<string, string>): string {
-  return text.replaceAll(
-    FIELDS,
-    (_, list?: string, kind?: string, index?: string, slot?: string, alone?: string) => {
-      const pointer = slot === undefined ? `/${list}/${kind}/${index}` : `/excludedSlots/${slot}`;
-      return fields.get(pointer) ?? OPTIONS[list ?? alone ?? ""]!;
-    },
-  );
+/** What was typed where it made the field, or the option that fills such fields. */
+function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
+  const [field = "", ...keys] = pointer.slice(1).split("/");
+  const made = [field, ...keys.slice(0, field === "excludedSlots" ? 1 : 2)].join("/");
+  return fields.get(`/${made}`) ?? OPTIONS[field] ?? null;
 }
 
 /** The same error with the file before each issue and names for GUIDs; errors that speak of neither as they are. */
 export function located(error: unknown, places: Places): unknown {
-  if (error instanceof InvalidRequestError) {
-    const issues = error.issues.map((issue) => {
+  const naming = namingOf(places);
+  const inWords = (text: string) => plain(named(text, naming));
+  if (error instanceof InvalidRequestError)
+    return error.reworded((detail, issue) => {
       const file = fileOf(issue, places);
-      return { ...issue, detail: `${file === undefined ? "" : `${file}: `}${inWords(issue.detail, places)}` };
+      return `${file === undefined ? "" : `${file}: `}${inWords(detail)}`;
     });
-    return new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
-  }
-  if (error instanceof InfeasibleError) {
-    const conflicts = error.conflicts.map((conflict) => ({
-      ...conflict,
-      detail: inWords(conflict.detail, places),
-    }));
-    return new InfeasibleError(inWords(error.message, places), conflicts);
-  }
-  return error;
+  return error instanceof LineupError ? error.reworded(inWords) : error;
 }
 
 function fileOf(

@@ -1,5 +1,5 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
+import { InvalidRequestError } from "../shared/errors.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
 import { readJsonInput } from "./json-input.ts";
 import { matchNotes } from "./match-notes.ts";
@@ -124,8 +124,7 @@ function statRows(
     return scoreRows(slate, performanceRows(document, table), { table, file, aliases });
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
-    const issues = error.issues.map((issue) => ({ ...issue, detail: `${file}: ${issue.detail}` }));
-    throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+    throw error.reworded((detail) => `${file}: ${detail}`);
   }
 }
 

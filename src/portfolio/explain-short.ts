@@ -1,9 +1,11 @@
 import { keepsShare } from "../engine/model/keeps-plan.ts";
 import type { ShortPortfolio } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
-import { type Conflict, InfeasibleError } from "../shared/errors.ts";
+import { type Naming, named } from "../shared/errors/references.ts";
+import type { Conflict, InfeasibleError } from "../shared/errors.ts";
+import { pathOf } from "../shared/pointer.ts";
 import { type People, personLabel } from "./people.ts";
-import { type Lines, placeWords, requestPointer } from "./places.ts";
+import { FIELD, type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
@@ -68,24 +70,17 @@ function joined(conflicts: readonly Conflict[]): string {
   return conflicts.map(({ detail }) => detail).join("; and ");
 }
 
-const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
-
-/** An explanation of one lineup's rules, with places of the description and names in place of pointers and GUIDs. */
+/** An explanation of one lineup's rules, with the names of players and the description's places. */
 export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines | undefined): InfeasibleError {
   const labels = new Map(all.map((person) => [person.uuid, personLabel(person)]));
-  const words = (text: string) =>
-    text
-      .replaceAll(/\/?portfolio((?:[./]\w+)+)/g, (_, keys: string) =>
-        placeWords(
-          keys.split(/[./]/).flatMap((key) => (key === "" ? [] : [/^\d+$/.test(key) ? Number(key) : key])),
-          lines,
-        ),
-      )
-      .replaceAll(GUIDS, (guid) => labels.get(guid) ?? guid);
-  return new InfeasibleError(
-    words(error.message),
-    error.conflicts.map((conflict) => ({ ...conflict, detail: words(conflict.detail) })),
-  );
+  const naming: Naming = {
+    entry: (uuid) => labels.get(uuid) ?? null,
+    field(pointer) {
+      const [field, ...path] = pathOf(pointer);
+      return field === FIELD ? placeWords(path, lines) : null;
+    },
+  };
+  return error.reworded((text) => named(text, naming));
 }
 
 /** What makes the search for a portfolio long, as a sentence to add; none where nothing in the description does. */

@@ -86,7 +86,8 @@ export async function whatOneLineupBreaks(
   }
   const rules = new Set(needed.flatMap((element) => element.rules));
   const least = model.rules.filter((rule) => isOfContest(rule) || rules.has(rule));
-  const { message, conflicts } = inPlaces(await explain({ ...model, rules: least }), planned.people, lines);
+  const error = inPlaces(await explain({ ...model, rules: least }), planned.people, lines);
+  const { message, conflicts } = error.written;
   return { detail: message, conflicts, isOfOne: true };
 }
 

@@ -6,6 +6,7 @@ import type {
 } from "../engine/model/portfolio-plan.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import { mostApart } from "../engine/solver/portfolio/most-apart.ts";
+import { plain } from "../shared/errors/references.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
 import type { PlanInputs } from "./description.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
@@ -41,7 +42,7 @@ export async function answeredOf(
     lineups,
     bound: null,
     prices: null,
-    shortfall: { reason: detail, isProved: outcome.proved },
+    shortfall: { reason: plain(detail), isProved: outcome.proved },
   };
 }
 
@@ -115,7 +116,7 @@ async function reasonOf(
     const conflict = await portfolioConflict(planned.plan, outcome.witness, how);
     const { detail, conflicts } = whatContradicts(planned, conflict, lines);
     const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
-    return { detail: error.message, conflicts: error.conflicts };
+    return { detail: error.written.message, conflicts: error.written.conflicts };
   } catch (error) {
     // That there is none is known, however long it would take to say why.
     if (error instanceof TimeLimitError) return whatStopped(planned, outcome, lines);

@@ -1,3 +1,4 @@
+import { entryRef } from "../shared/errors/references.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 
 /** Correlations between some players' points; they replace the sport's table. */
@@ -72,7 +73,10 @@ function contradiction(correlation: number): string {
 }
 
 function refusal(uuids: readonly string[], i: number, j: number, reason: string): InvalidRequestError {
-  const whose = i === j ? `of ${uuids[i]} with itself` : `of ${uuids[i]} with ${uuids[j]}`;
+  const whose =
+    i === j
+      ? `of ${entryRef(uuids[i]!)} with itself`
+      : `of ${entryRef(uuids[i]!)} with ${entryRef(uuids[j]!)}`;
   return invalid(`The correlation ${whose} ${reason}`);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inWords, located } from "../../src/cli/places.ts";
+import { located, namingOf } from "../../src/cli/places.ts";
+import { entryRef, fieldRef, named, plain } from "../../src/shared/errors/references.ts";
 import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 
 const GUID = "0b7f7c1e-5a53-4bd4-9d0f-0d6a4f2f8a10";
@@ -12,23 +13,33 @@ const places = {
   ]),
 };
 
-describe("inWords", () => {
+const inWords = (text: string, of: Parameters<typeof namingOf>[0] = places) =>
+  plain(named(text, namingOf(of)));
+
+describe("namingOf", () => {
   it.each([
-    [`${GUID} is there`, "Sam Same (QB) is there"],
-    ["(include.players/0; QB)", '(--lock "Sam Same@CPT"; QB)'],
-    ["at /include/players/0. Keep", 'at --lock "Sam Same@CPT". Keep'],
-    ["/include/players/0/position: no", '--lock "Sam Same@CPT": no'],
-    ["left after exclude.players and exclude.teams", "left after --exclude and --exclude"],
-    ["out of CPT (excludedSlots.1)", 'out of CPT (--exclude "Sam Same@CPT")'],
-    ["/excludedSlots/1/slot: no", '--exclude "Sam Same@CPT": no'],
-    ["/exclude/teams/0 and /cap", '--exclude "Pilots" and --cap'],
-    ["AWAY@HOME 10/15 and/or capital/captain", "AWAY@HOME 10/15 and/or capital/captain"],
+    [`${entryRef(GUID)} is there`, "Sam Same (QB) is there"],
+    [`${GUID} is there`, `${GUID} is there`],
+    [`(${fieldRef("/include/players/0", "include.players/0")}; QB)`, '(--lock "Sam Same@CPT"; QB)'],
+    [`at ${fieldRef("/include/players/0")}. Keep`, 'at --lock "Sam Same@CPT". Keep'],
+    [`${fieldRef("/include/players/0/position")}: no`, '--lock "Sam Same@CPT": no'],
+    [`${fieldRef("/include/players/10")}: no`, "--lock: no"],
+    [
+      `left after ${fieldRef("/exclude/players", "exclude.players")} and ${fieldRef("/exclude/teams")}`,
+      "left after --exclude and --exclude",
+    ],
+    [`out of CPT (${fieldRef("/excludedSlots/1")})`, 'out of CPT (--exclude "Sam Same@CPT")'],
+    [`${fieldRef("/excludedSlots/1/slot")}: no`, '--exclude "Sam Same@CPT": no'],
+    [`${fieldRef("/exclude/teams/0")} and ${fieldRef("/cap")}`, '--exclude "Pilots" and --cap'],
+    [`${fieldRef("/players/3")} and /cap/captain`, "/players/3 and /cap/captain"],
   ])("of %s is %s", (text, words) => {
-    expect(inWords(text, places)).toBe(words);
+    expect(inWords(text)).toBe(words);
   });
 
   it("keeps the request's fields where a request is what was given", () => {
-    expect(inWords("include.players/0", { labelOf: () => null })).toBe("include.players/0");
+    expect(inWords(fieldRef("/include/players/0", "include.players/0"), { labelOf: () => null })).toBe(
+      "include.players/0",
+    );
   });
 });
 
@@ -40,7 +51,7 @@ describe("located", () => {
   });
 
   it("names people in a conflict", () => {
-    const error = new InfeasibleError(`${GUID}!`, [
+    const error = new InfeasibleError(`${entryRef(GUID)}!`, [
       {
         constraint: "locks",
         pointer: "/include/players/0",
@@ -49,7 +60,7 @@ describe("located", () => {
         slot: "CPT",
         limit: null,
         cost: 9000,
-        detail: "include.players/0",
+        detail: fieldRef("/include/players/0", "include.players/0"),
       },
     ]);
     const named = located(error, places) as InfeasibleError;

@@ -4,9 +4,11 @@ import type { ServiceMatching } from "../../files/match-service.ts";
 import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { LastMade } from "../../shared/collections.ts";
+import { named } from "../../shared/errors/references.ts";
+import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { Resource } from "../../shared/schema/resources.ts";
-import { withNames } from "../included-names.ts";
+import { namesOf } from "../included-names.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../outcome.ts";
 import type { PreparedJob } from "./prepare.ts";
@@ -60,8 +62,9 @@ export async function solveJob(
       : optimizer.optimize(request, options));
     return { state: "done", document, ...(matching && { matching }) };
   } catch (error) {
-    const outcome = outcomeOf(error);
-    return { ...outcome, error: withNames(outcome.error, included), ...(matching && { matching }) };
+    const worded =
+      error instanceof LineupError ? error.reworded((text) => named(text, namesOf(included))) : error;
+    return { ...outcomeOf(worded), ...(matching && { matching }) };
   }
 }
 

@@ -12,7 +12,7 @@ import { readAliases } from "../input/read-aliases.ts";
 import { slateNote } from "../input/slate-note.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { inWords, located, type Places } from "../places.ts";
+import { located, namingOf, type Places } from "../places.ts";
 import { json } from "../render/json.ts";
 import { printable } from "../render/printable.ts";
 import { usageError } from "../usage-error.ts";
@@ -83,11 +83,11 @@ async function judgeUpload(
     excludedSlots,
   };
   const judged = withPlaces({ ...places, seats: poolName(options) }, () =>
-    verifySeats({ ...request, lineups }, { catalog }),
+    verifySeats({ ...request, lineups }, { catalog, naming: namingOf(places) }),
   );
   return rows.map(({ line, entryId }, index) => {
     const violations = faults[index]!.length > 0 ? faults[index]! : judged.shift()!;
-    return { line, entryId, violations: violations.map((one) => inPlaces(one, places)) };
+    return { line, entryId, violations };
   });
 }
 
@@ -186,10 +186,6 @@ function faultsOf({ entryId, seats }: UploadedLineup, { leftOut }: Slate): Viola
     if (why === null) return [];
     return [{ constraint: "seats", detail: `${slot}: ${why}.`, limit: null, actual: null, entries: [] }];
   });
-}
-
-function inPlaces(violation: Violation, places: Places): Violation {
-  return { ...violation, detail: inWords(violation.detail, places) };
 }
 
 function withPlaces<Result>(places: Places, work: () => Result): Result {

@@ -9,7 +9,7 @@ import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
-import { inWords, located } from "../places.ts";
+import { located, namingOf } from "../places.ts";
 import { folded } from "../render/folded.ts";
 import { json } from "../render/json.ts";
 import { printable } from "../render/printable.ts";
@@ -61,24 +61,20 @@ async function judgeDocument(
   const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = parseJson(bytes, options.lineups) as FantasyLineupDocument;
+  const naming = options.format === "json" ? {} : namingOf(places);
   const verdict = await verifyLineups(
     { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, lineups },
-    { catalog },
+    { catalog, naming },
   ).catch((error) => {
     throw located(error, places);
   });
-  const text =
-    options.format === "json" ? json(verdict) : verdictText(verdict, (words) => inWords(words, places));
-  return { legal: verdict.legal, text };
+  return { legal: verdict.legal, text: options.format === "json" ? json(verdict) : verdictText(verdict) };
 }
 
-/** What is wrong, lineup by lineup, and how many lineups it is wrong with; `inWords` names whom GUIDs mean. */
-export function verdictText(
-  { legal, lineups, violations }: Verdict,
-  inWords: (text: string) => string,
-): string {
+/** What is wrong, lineup by lineup, and how many lineups it is wrong with. */
+export function verdictText({ legal, lineups, violations }: Verdict): string {
   const line = ({ constraint, detail, pointer }: LineupViolation) =>
-    `  ${constraint}: ${printable(inWords(detail))} (${printable(pointer)})`;
+    `  ${constraint}: ${printable(detail)} (${printable(pointer)})`;
   const blocks = lineups.flatMap(({ uuid, violations: found }, index) =>
     found.length === 0 ? [] : [[`Lineup ${index + 1} (${uuid})`, ...found.map(line)].join("\n")],
   );

@@ -1,4 +1,5 @@
 import type { Rule } from "../../engine/model/model.ts";
+import { entryRef, fieldRef } from "../../shared/errors/references.ts";
 import type { GeneralConstraint } from "./constraint.ts";
 
 const name = "exclusions";
@@ -18,12 +19,16 @@ export const exclusions: GeneralConstraint = {
         {
           kind: "forbid",
           entries,
-          origin: { constraint: name, pointer, words: `exclude.${noun} (${entries.length} of the pool)` },
+          origin: {
+            constraint: name,
+            pointer,
+            words: `${fieldRef(pointer, `exclude.${noun}`)} (${entries.length} of the pool)`,
+          },
         },
       ];
     }),
     ...problem.slotBans.map(({ entry, slot, pointer }): Rule => {
-      const words = `${problem.entries[entry]!.uuid} kept out of ${problem.contest.slots[slot]!.name}`;
+      const words = `${entryRef(problem.entries[entry]!.uuid)} kept out of ${problem.contest.slots[slot]!.name}`;
       return { kind: "unseat", entries: [entry], slot, origin: { constraint: name, pointer, words } };
     }),
   ],
@@ -34,11 +39,14 @@ export const exclusions: GeneralConstraint = {
     return lineup.flatMap((seat) => {
       const { kind, uuid } = problem.entries[seat.entry]!;
       const found = (detail: string) => [{ detail, limit: 0, actual: 1, entries: [uuid] }];
-      if ((kind === "player" ? players : teams).includes(uuid)) return found(`${uuid} is excluded.`);
+      if ((kind === "player" ? players : teams).includes(uuid))
+        return found(`${entryRef(uuid)} is excluded.`);
       const ban = slotBans.find(({ entry, slot }) => entry === seat.entry && slot === seat.slot);
       return ban === undefined
         ? []
-        : found(`${uuid} must not sit in ${problem.contest.slots[seat.slot]!.name} (${ban.pointer}).`);
+        : found(
+            `${entryRef(uuid)} must not sit in ${problem.contest.slots[seat.slot]!.name} (${fieldRef(ban.pointer)}).`,
+          );
     });
   },
 };

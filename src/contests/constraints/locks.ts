@@ -1,4 +1,5 @@
 import type { Rule } from "../../engine/model/model.ts";
+import { entryRef, fieldRef } from "../../shared/errors/references.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "locks";
@@ -13,7 +14,7 @@ export const locks: GeneralConstraint = {
       const origin = {
         constraint: name,
         pointer: lock.pointer,
-        words: slot === null ? `${uuid} included` : `${uuid} included in ${slot}`,
+        words: `${entryRef(uuid)} included${slot === null ? "" : ` in ${slot}`}`,
       };
       const required: Rule = { kind: "require", entry: lock.entry, origin };
       return lock.slot === null
@@ -26,9 +27,9 @@ export const locks: GeneralConstraint = {
       const { uuid } = problem.entries[entry]!;
       const missing = (detail: string) => found.push({ detail, limit: 1, actual: 0, entries: [uuid] });
       const seats = lineup.filter((seat) => seat.entry === entry);
-      if (seats.length === 0) missing(`${uuid} must be in the lineup (${pointer}).`);
+      if (seats.length === 0) missing(`${entryRef(uuid)} must be in the lineup (${fieldRef(pointer)}).`);
       else if (slot !== null && seats.some((seat) => seat.slot !== slot))
-        missing(`${uuid} must sit in ${problem.contest.slots[slot]!.name} (${pointer}).`);
+        missing(`${entryRef(uuid)} must sit in ${problem.contest.slots[slot]!.name} (${fieldRef(pointer)}).`);
     }
     return found;
   },

@@ -1,3 +1,4 @@
+import { entryRef } from "../../shared/errors/references.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "player-once";
@@ -21,7 +22,12 @@ export const playerOnce: GeneralConstraint = {
       }
       if (actual === 1 || earlier > 0) continue;
       const { uuid } = problem.entries[entry]!;
-      found.push({ detail: `${uuid} is in the lineup more than once.`, limit: 1, actual, entries: [uuid] });
+      found.push({
+        detail: `${entryRef(uuid)} is in the lineup more than once.`,
+        limit: 1,
+        actual,
+        entries: [uuid],
+      });
     }
     return found;
   },

@@ -1,3 +1,4 @@
+import { entryRef } from "../../shared/errors/references.ts";
 import type { Lineup } from "../problem/problem.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
@@ -36,7 +37,7 @@ export const rosterSlots: GeneralConstraint = {
       const { name: slot, accepts } = slots[seat.slot]!;
       if (holdsOneOf(positions, accepts)) continue;
       found.push({
-        detail: `${uuid} (${positions.join("/")}) sits in ${slot}, which accepts ${accepts.join(", ")}.`,
+        detail: `${entryRef(uuid)} (${positions.join("/")}) sits in ${slot}, which accepts ${accepts.join(", ")}.`,
         limit: null,
         actual: null,
         entries: [uuid],

@@ -1,5 +1,6 @@
 import type { Rule } from "../../engine/model/model.ts";
 import { undeclaredName } from "../../engine/roster.ts";
+import { fieldRef } from "../../shared/errors/references.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
@@ -84,7 +85,7 @@ export const stack = tableConstraint({
     if (passers.some(({ team }) => receivers.some((receiver) => receiver.team === team))) return [];
     return [
       {
-        detail: `No ${roles.passer} and ${roles.receiver} of one team are stacked (${POINTER}).`,
+        detail: `No ${roles.passer} and ${roles.receiver} of one team are stacked (${fieldRef(POINTER)}).`,
         limit: 1,
         actual: 0,
         entries: [...passers, ...receivers].map(({ uuid }) => uuid),

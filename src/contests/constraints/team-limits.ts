@@ -1,5 +1,6 @@
 import type { Rule } from "../../engine/model/model.ts";
 import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
+import { entryRef } from "../../shared/errors/references.ts";
 import { citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Seat } from "../problem/problem.ts";
@@ -76,7 +77,7 @@ export const teamLimits = tableConstraint({
         }
         if (actual <= maximum || earlier > 0 || !isOf(lineup[at]!, team)) continue;
         found.push({
-          detail: `${actual} from team ${team}${exception(except)}, at most ${maximum} allowed.`,
+          detail: `${actual} from team ${entryRef(team)}${exception(except)}, at most ${maximum} allowed.`,
           limit: maximum,
           actual,
           entries: lineup.filter((seat) => isOf(seat, team)).map((seat) => problem.entries[seat.entry]!.uuid),

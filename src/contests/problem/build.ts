@@ -1,4 +1,5 @@
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
+import { entryRef, fieldRef } from "../../shared/errors/references.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
@@ -59,7 +60,7 @@ export function buildProblem(
       issues.add(
         "included-without-slot",
         pointer,
-        `${uuid} is included, but no slot of this contest accepts its position. Do not include it.`,
+        `${entryRef(uuid)} is included, but no slot of this contest accepts its position. Do not include it.`,
       );
       return [];
     }
@@ -68,14 +69,14 @@ export function buildProblem(
       issues.add(
         "included-unavailable",
         pointer,
-        `${uuid} is included, but is ${why}. Do not include it, or keep unavailable players.`,
+        `${entryRef(uuid)} is included, but is ${why}. Do not include it, or keep unavailable players.`,
       );
       return [];
     }
     issues.add(
       "included-without-projection",
       pointer,
-      `${uuid} is included but has no projection in the listed games. Do not include it, or list its game.`,
+      `${entryRef(uuid)} is included but has no projection in the listed games. Do not include it, or list its game.`,
     );
     return [];
   });
@@ -107,7 +108,7 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
   const games = new Set<string>();
   for (const [index, game] of request.games.entries()) {
     if (games.has(game))
-      issues.add("duplicate", `/games/${index}`, `${game} is already listed. Keep one of them.`);
+      issues.add("duplicate", `/games/${index}`, `${entryRef(game)} is already listed. Keep one of them.`);
     games.add(game);
   }
   if (!takesGames(contest, games.size)) {
@@ -153,7 +154,7 @@ function readSlotExclusions(
     const pointer = `/excludedSlots/${index}`;
     const candidate = pool.get(uuid);
     if (candidate === undefined) {
-      issues.add("not-in-pool", pointer, `${uuid} is not in the pool. Do not exclude it.`);
+      issues.add("not-in-pool", pointer, `${entryRef(uuid)} is not in the pool. Do not exclude it.`);
       continue;
     }
     const slot = slotFor(spelling, candidate, contest, `${pointer}/slot`, issues);
@@ -163,18 +164,22 @@ function readSlotExclusions(
     const rival = inclusions.find((inclusion) => inclusion.uuid === uuid && inclusion.slot === slot);
     const known = read.get(key)?.pointer;
     if (excluded.has(uuid))
-      issues.add("duplicate", pointer, `${uuid} is already excluded from every slot. Keep one of them.`);
+      issues.add(
+        "duplicate",
+        pointer,
+        `${entryRef(uuid)} is already excluded from every slot. Keep one of them.`,
+      );
     else if (known !== undefined)
       issues.add(
         "duplicate",
         pointer,
-        `${uuid} is already excluded from ${name}, at ${known}. Keep one of them.`,
+        `${entryRef(uuid)} is already excluded from ${name}, at ${fieldRef(known)}. Keep one of them.`,
       );
     else if (rival !== undefined)
       issues.add(
         "included-and-excluded",
         pointer,
-        `${uuid} is also included in ${name}, at ${rival.pointer}. Keep one of them.`,
+        `${entryRef(uuid)} is also included in ${name}, at ${fieldRef(rival.pointer)}. Keep one of them.`,
       );
     else read.set(key, { uuid, slot, pointer });
   }

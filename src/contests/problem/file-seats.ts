@@ -1,5 +1,6 @@
 import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books/index.ts";
+import { entryRef } from "../../shared/errors/references.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
@@ -37,7 +38,7 @@ export function seatByFile(
     if (positions === null) {
       issues.addSeats(
         "unknown-seats",
-        `${uuid} may sit in ${names!.join(", ")}, but no positions of ${nameOf(contest)} open exactly these slots. Correct the roster position.`,
+        `${entryRef(uuid)} may sit in ${names!.join(", ")}, but no positions of ${nameOf(contest)} open exactly these slots. Correct the roster position.`,
       );
     }
     const unchanged = positions === null || positions === candidate.positions;

@@ -1,4 +1,5 @@
 import type { LastMade } from "../../shared/collections.ts";
+import { fieldRef } from "../../shared/errors/references.ts";
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
 
 /** Collects all faults of a request, so that one error names all of them. */
@@ -6,7 +7,7 @@ export class Issues {
   readonly #found: RequestIssue[] = [];
 
   add(code: string, pointer: string, detail: string): void {
-    this.#found.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
+    this.#found.push({ code, detail: `${fieldRef(pointer)}: ${detail}`, source: { pointer } });
   }
 
   /** Adds an issue in the projections, which are not part of the request body. */

@@ -1,6 +1,7 @@
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
+import { entryRef } from "../../shared/errors/references.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";
@@ -46,7 +47,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
       issues.add(
         "duplicate",
         `${pointer}/${field}`,
-        `${uuid} is already in the pool, at ${first.pointer}. Keep one of them.`,
+        `${entryRef(uuid)} is already in the pool, at ${first.pointer}. Keep one of them.`,
       );
       return;
     }
@@ -54,7 +55,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
       issues.add(
         "captain-salary-missing",
         `${pointer}/captainSalary`,
-        `is required in ${contest.contest} contests. Give the salary of ${uuid} in the captain's slot.`,
+        `is required in ${contest.contest} contests. Give the salary of ${entryRef(uuid)} in the captain's slot.`,
       );
     }
     pool.set(uuid, candidate);

@@ -1,5 +1,6 @@
 import { positionNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books/index.ts";
+import { entryRef } from "../../shared/errors/references.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Issues } from "./issues.ts";
@@ -54,13 +55,13 @@ export function readProjections(
       issues.addProjection(
         "several-projections",
         pathOf(place),
-        `${candidate.uuid} (${candidate.pointer}) already has a projection in the listed games, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
+        `${entryRef(candidate.uuid)} (${candidate.pointer}) already has a projection in the listed games, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
       );
     } else if (team === null) {
       issues.addProjection(
         "team-missing",
         `${pathOf(place)}/relationships/team`,
-        `the projection of ${candidate.uuid} (${candidate.pointer}) has no team.`,
+        `the projection of ${entryRef(candidate.uuid)} (${candidate.pointer}) has no team.`,
       );
     } else if (Math.abs(points) > MOST_POINTS) {
       issues.addProjection(
@@ -81,7 +82,7 @@ export function readProjections(
     issues.addProjection(
       "third-team",
       `${pathOf(place)}/relationships/team`,
-      `${team} is the third team of game ${event}; a game has two.`,
+      `${entryRef(team)} is the third team of game ${entryRef(event)}; a game has two.`,
     );
   }
   return found;

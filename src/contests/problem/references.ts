@@ -1,4 +1,5 @@
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
+import { entryRef, fieldRef } from "../../shared/errors/references.ts";
 import type { ContestBase, ContestSlot } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";
@@ -36,13 +37,13 @@ export function readInclusions(
       issues.add(
         "not-in-pool",
         `${pointer}/${key}`,
-        `${uuid} is not among the pool's ${field}. Add it there, or do not include it.`,
+        `${entryRef(uuid)} is not among the pool's ${field}. Add it there, or do not include it.`,
       );
     } else if (inclusions.has(uuid)) {
       issues.add(
         "duplicate",
         `${pointer}/${key}`,
-        `${uuid} is already included, at ${inclusions.get(uuid)!.pointer}. Keep one of them.`,
+        `${entryRef(uuid)} is already included, at ${fieldRef(inclusions.get(uuid)!.pointer)}. Keep one of them.`,
       );
     } else {
       inclusions.set(uuid, {
@@ -71,14 +72,18 @@ export function readExclusions(
       const pointer = `/exclude/${field}/${index}`;
       const included = inclusions.find((inclusion) => inclusion.uuid === uuid);
       if (pool.get(uuid)?.kind !== kind) {
-        issues.add("not-in-pool", pointer, `${uuid} is not among the pool's ${field}. Do not exclude it.`);
+        issues.add(
+          "not-in-pool",
+          pointer,
+          `${entryRef(uuid)} is not among the pool's ${field}. Do not exclude it.`,
+        );
       } else if (excluded.has(uuid)) {
-        issues.add("duplicate", pointer, `${uuid} is already excluded. Keep one of them.`);
+        issues.add("duplicate", pointer, `${entryRef(uuid)} is already excluded. Keep one of them.`);
       } else if (included) {
         issues.add(
           "included-and-excluded",
           pointer,
-          `${uuid} is also included, at ${included.pointer}. Keep one of them.`,
+          `${entryRef(uuid)} is also included, at ${fieldRef(included.pointer)}. Keep one of them.`,
         );
       } else {
         excluded.add(uuid);
@@ -108,7 +113,7 @@ export function slotFor(
     issues.add(
       "invalid-slot",
       pointer,
-      `"${spelling}" is not a slot that accepts ${candidate.uuid} (${candidate.positions.join("/")}). Slots that do: ${accepting.join(", ")}.`,
+      `"${spelling}" is not a slot that accepts ${entryRef(candidate.uuid)} (${candidate.positions.join("/")}). Slots that do: ${accepting.join(", ")}.`,
     );
   return null;
 }

@@ -1,4 +1,4 @@
-import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shared/schema/performances.ts";
 import { isChecked } from "../../shared/schema/plain.ts";
 import { parseProjections } from "../../shared/schema/projections.ts";
@@ -105,10 +105,10 @@ function scored(
  */
 function ofPerformances(error: unknown): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
-  const issues = error.issues.map((issue) => ({
+  const [first, ...rest] = error.written.map((issue) => ({
     ...issue,
     detail: `performances ${issue.detail}`,
     source: { parameter: "performances" },
   }));
-  return new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+  return new InvalidRequestError([first!, ...rest]);
 }

@@ -4,7 +4,6 @@ import {
   InfeasibleError,
   InvalidRequestError,
   type LineupError,
-  type RequestIssue,
   SolverFailedError,
   TimeLimitError,
   UnsupportedModelError,
@@ -33,7 +32,7 @@ export type TaskResult<Output> = { readonly value: Output } | { readonly failure
 export type Failure =
   | { readonly kind: "aborted" }
   | { readonly kind: "time-limit"; readonly milliseconds: number; readonly detail: string }
-  | { readonly kind: "invalid"; readonly issues: InvalidRequestError["issues"] }
+  | { readonly kind: "invalid"; readonly issues: InvalidRequestError["written"] }
   | { readonly kind: "infeasible"; readonly detail: string; readonly conflicts: readonly Conflict[] }
   | { readonly kind: "unsupported"; readonly solver: string; readonly reason: string }
   | { readonly kind: "failed"; readonly detail: string; readonly cause: string };
@@ -42,9 +41,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof AbortedError) return { kind: "aborted" };
   if (error instanceof TimeLimitError)
     return { kind: "time-limit", milliseconds: error.milliseconds, detail: error.message };
-  if (error instanceof InvalidRequestError) return { kind: "invalid", issues: error.issues };
+  if (error instanceof InvalidRequestError) return { kind: "invalid", issues: error.written };
   if (error instanceof InfeasibleError)
-    return { kind: "infeasible", detail: error.message, conflicts: error.conflicts };
+    return { kind: "infeasible", detail: error.written.message, conflicts: error.written.conflicts };
   if (error instanceof UnsupportedModelError)
     return { kind: "unsupported", solver: error.solver, reason: error.reason };
   // What else an error carries may not cross threads at all.
@@ -56,7 +55,7 @@ export function failureOf(error: unknown): Failure {
 const ERRORS: { readonly [K in Failure["kind"]]: (failure: Extract<Failure, { kind: K }>) => LineupError } = {
   aborted: () => new AbortedError(),
   "time-limit": ({ milliseconds, detail }) => new TimeLimitError(milliseconds, detail),
-  invalid: ({ issues }) => new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]),
+  invalid: ({ issues }) => new InvalidRequestError(issues),
   infeasible: ({ detail, conflicts }) => new InfeasibleError(detail, conflicts),
   unsupported: ({ solver, reason }) => new UnsupportedModelError(solver, reason),
   failed: ({ detail, cause }) => new SolverFailedError(detail, cause),

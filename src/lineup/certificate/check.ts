@@ -3,6 +3,7 @@ import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
+import { plain } from "../../shared/errors/references.ts";
 import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
 import type { SeatOption } from "./certificate.ts";
 import { type Certificate, differences, readCertificate } from "./certificate.ts";
@@ -68,7 +69,7 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
       faults.push(`${place} does not fill the contest's seats with players of the problem.`);
       return Number.NaN;
     }
-    for (const { detail } of brokenBy(lineup)) faults.push(`${place}: ${detail}`);
+    for (const { detail } of brokenBy(lineup)) faults.push(`${place}: ${plain(detail)}`);
     const key = choiceOf(problem, lineup);
     if (known.has(key)) faults.push(`${place} is a repetition.`);
     known.add(key);

@@ -1,5 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
+import { fieldRef } from "../../shared/errors/references.ts";
 import { Matching } from "../../shared/matching.ts";
 import type { Element } from "./elements.ts";
 import { seatCounts, slotsOfEntries } from "./seats.ts";
@@ -55,9 +56,9 @@ export function factsOf(
   };
 }
 
-/** A JSON pointer as users read it: `/include/players/0` becomes `include.players/0`. */
+/** A field as requests write it in messages: `/include/players/0` is `include.players/0`. */
 export function fieldOf(pointer: string | null): string {
-  return (pointer ?? "").slice(1).replace("/", ".");
+  return pointer === null ? "" : fieldRef(pointer, pointer.slice(1).replace("/", "."));
 }
 
 /** How many of the entries can be seated at once. */

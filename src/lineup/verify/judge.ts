@@ -2,6 +2,7 @@ import type { Violation } from "../../contests/constraints/constraint.ts";
 import { seatPoints, type Totals, totalsOf } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
+import { entryRef } from "../../shared/errors/references.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -250,13 +251,13 @@ function readSeats(problem: Problem, lineup: FantasyLineup, pointer: string): Re
       if (entry !== undefined) {
         if (slot !== -1) seats.push({ entry, slot, points, pointer: seatPointer });
       } else if (problem.withoutProjection.includes(uuid)) {
-        refuse(seatPointer, `${uuid} has no projection in the listed games.`, [uuid]);
+        refuse(seatPointer, `${entryRef(uuid)} has no projection in the listed games.`, [uuid]);
       } else if (problem.withoutSlot.includes(uuid)) {
-        refuse(seatPointer, `${uuid} has no position that a slot of this contest accepts.`, [uuid]);
+        refuse(seatPointer, `${entryRef(uuid)} has no position that a slot of this contest accepts.`, [uuid]);
       } else if (problem.unavailable.includes(uuid)) {
-        refuse(seatPointer, `${uuid} cannot play.`, [uuid]);
+        refuse(seatPointer, `${entryRef(uuid)} cannot play.`, [uuid]);
       } else {
-        refuse(seatPointer, `${uuid} is not in the request's pool.`, [uuid]);
+        refuse(seatPointer, `${entryRef(uuid)} is not in the request's pool.`, [uuid]);
       }
     }
   }

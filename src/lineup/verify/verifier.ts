@@ -1,4 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Naming } from "../../shared/errors/references.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { JudgedLineup, Verdict } from "./judge.ts";
 import { type VerifiedRequest, verifyLineup, verifyLineups } from "./verify.ts";
@@ -7,6 +8,8 @@ import { type VerifiedRequest, verifyLineup, verifyLineups } from "./verify.ts";
 export interface VerifyOptions {
   /** The tables to check against; by default the built-in ones. */
   readonly catalog?: Catalog | undefined;
+  /** What details call players, teams and fields of the request; by default what the request calls them. */
+  readonly naming?: Naming | undefined;
 }
 
 /** Checks lineups against given tables or the built-in ones. */
@@ -36,9 +39,9 @@ export interface Verifier {
 /** Creates a verifier that loads the built-in tables unless tables are given. */
 export function verifierOf(loadCatalog: () => Promise<Catalog>): Verifier {
   return {
-    verifyLineups: async (request, { catalog } = {}) =>
-      verifyLineups(request, { catalog: catalog ?? (await loadCatalog()) }),
-    verifyLineup: async (request, { catalog } = {}) =>
-      verifyLineup(request, { catalog: catalog ?? (await loadCatalog()) }),
+    verifyLineups: async (request, { catalog, naming } = {}) =>
+      verifyLineups(request, { catalog: catalog ?? (await loadCatalog()), naming }),
+    verifyLineup: async (request, { catalog, naming } = {}) =>
+      verifyLineup(request, { catalog: catalog ?? (await loadCatalog()), naming }),
   };
 }

@@ -6,6 +6,7 @@ import { unavailablePlayers } from "../../contests/problem/availability.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import { type PointDocuments, pointsOf } from "../../contests/scoring/point-source.ts";
+import { type Naming, named, plain } from "../../shared/errors/references.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import {
@@ -28,6 +29,8 @@ export type VerifiedRequest = PointDocuments & AskedRequest;
 export interface VerifyOptions {
   /** The tables to check against. */
   readonly catalog: Catalog;
+  /** What details call players, teams and fields of the request; by default what the request calls them. */
+  readonly naming?: Naming | undefined;
 }
 
 /**
@@ -43,7 +46,12 @@ export function verifyLineups(
   options: VerifyOptions,
 ): Verdict {
   const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
-  return judge(problemOf(request, options), document);
+  const { lineups: judged, violations, legal } = judge(problemOf(request, options), document);
+  return {
+    legal,
+    lineups: judged.map((lineup) => ({ ...lineup, violations: inWords(lineup.violations, options) })),
+    violations: inWords(violations, options),
+  };
 }
 
 /**
@@ -55,7 +63,16 @@ export function verifyLineup(
   options: VerifyOptions,
 ): JudgedLineup {
   const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
-  return judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
+  const { uuid, violations } = judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
+  return { uuid, violations: inWords(violations, options) };
+}
+
+/** Violations whose details have names in place of references. */
+function inWords<Found extends Violation>(
+  violations: readonly Found[],
+  { naming = {} }: VerifyOptions,
+): Found[] {
+  return violations.map((one) => ({ ...one, detail: plain(named(one.detail, naming)) }));
 }
 
 /** A lineup as a list of slot names and player GUIDs. */
@@ -73,14 +90,17 @@ export function verifySeats(
   const problem = problemOf(request, options);
   const entries = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const slots = new Map(problem.contest.slots.map(({ name }, index) => [name, index]));
-  const violationsOf = seatedJudgeOf(problem);
+  const brokenBy = seatedJudgeOf(problem);
   return lineups.map((seats) =>
-    violationsOf(
-      seats.map(({ slot, uuid }) => {
-        const [entry, at] = [entries.get(uuid), slots.get(slot)];
-        if (entry === undefined || at === undefined) throw new RangeError(`${uuid} in ${slot} is unknown.`);
-        return { entry, slot: at };
-      }),
+    inWords(
+      brokenBy(
+        seats.map(({ slot, uuid }) => {
+          const [entry, at] = [entries.get(uuid), slots.get(slot)];
+          if (entry === undefined || at === undefined) throw new RangeError(`${uuid} in ${slot} is unknown.`);
+          return { entry, slot: at };
+        }),
+      ),
+      options,
     ),
   );
 }

@@ -1,4 +1,5 @@
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
+import { entryRef } from "../../shared/errors/references.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
 /** Someone in an entry. */
@@ -50,7 +51,7 @@ export function readEntered(problem: Problem, entries: readonly SwapEntry[]): En
       if (seat.locked)
         issues.push({
           code: "unknown-entry",
-          detail: `/entries/${at}/seats/${index}: ${seat.uuid} is locked, but not in the pool, or without a projection.`,
+          detail: `/entries/${at}/seats/${index}: ${entryRef(seat.uuid)} is locked, but not in the pool, or without a projection.`,
           source: { pointer: `/entries/${at}/seats/${index}` },
         });
       return [];

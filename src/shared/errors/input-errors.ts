@@ -1,4 +1,5 @@
 import { type ErrorObject, type ErrorSource, LineupError } from "./lineup-error.ts";
+import { plain } from "./references.ts";
 
 /**
  * A contest rules or scoring table that does not load. The error names the file, the path in it and the
@@ -81,7 +82,9 @@ export interface RequestIssue {
 export class InvalidRequestError extends LineupError {
   override readonly name = "InvalidRequestError";
   readonly issues: readonly RequestIssue[];
+  readonly #written: readonly [RequestIssue, ...RequestIssue[]];
 
+  /** Details may have references, which `issues` has by the request's own names. */
   constructor(issues: readonly [RequestIssue, ...RequestIssue[]]) {
     super(issues.map((issue) => issue.detail).join(" "), {
       code: issues[0].code,
@@ -90,7 +93,21 @@ export class InvalidRequestError extends LineupError {
       title: "Invalid request",
       source: issues[0].source,
     });
-    this.issues = issues;
+    this.issues = issues.map((issue) => ({ ...issue, detail: plain(issue.detail) }));
+    this.#written = issues;
+  }
+
+  /** The issues with the references in their details. */
+  get written(): readonly [RequestIssue, ...RequestIssue[]] {
+    return this.#written;
+  }
+
+  override reworded(change: (detail: string, issue: RequestIssue) => string): InvalidRequestError {
+    const [first, ...rest] = this.#written.map((issue) => ({
+      ...issue,
+      detail: change(issue.detail, issue),
+    }));
+    return new InvalidRequestError([first!, ...rest]);
   }
 
   override toErrorObjects(): ErrorObject[] {

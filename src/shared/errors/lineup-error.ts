@@ -1,3 +1,5 @@
+import { plain } from "./references.ts";
+
 /** The place of an error in a request: a JSON pointer into the body, or the name of a query parameter. */
 export type ErrorSource = { readonly pointer: string } | { readonly parameter: string };
 
@@ -42,13 +44,18 @@ export abstract class LineupError extends Error {
   readonly meta: Readonly<Record<string, unknown>> | undefined;
 
   constructor(detail: string, fields: ErrorFields) {
-    super(detail, fields.cause === undefined ? undefined : { cause: fields.cause });
+    super(plain(detail), fields.cause === undefined ? undefined : { cause: fields.cause });
     this.code = fields.code;
     this.kind = fields.kind;
     this.status = fields.status;
     this.title = fields.title;
     this.source = fields.source;
     this.meta = fields.meta;
+  }
+
+  /** The same error in other words; `change` gets each detail with its references. Most errors have none. */
+  reworded(_change: (detail: string) => string): LineupError {
+    return this;
   }
 
   /** The error as JSON:API error objects, one per fault. */

@@ -1,4 +1,5 @@
 import { LineupError } from "./lineup-error.ts";
+import { plain } from "./references.ts";
 
 /** The requested solver does not support one of the model's rules. */
 export class UnsupportedModelError extends LineupError {
@@ -156,8 +157,11 @@ export type ConflictKind =
 export class InfeasibleError extends LineupError {
   override readonly name = "InfeasibleError";
   readonly conflicts: readonly Conflict[];
+  readonly #written: Pick<InfeasibleError, "message" | "conflicts">;
 
-  constructor(detail: string, conflicts: readonly Conflict[]) {
+  /** The details may have references, which `message` and `conflicts` have by the request's own names. */
+  constructor(detail: string, written: readonly Conflict[]) {
+    const conflicts = written.map((conflict) => ({ ...conflict, detail: plain(conflict.detail) }));
     const pointer = conflicts.find((conflict) => conflict.pointer !== null)?.pointer;
     super(detail, {
       code: "infeasible",
@@ -168,5 +172,19 @@ export class InfeasibleError extends LineupError {
       meta: { conflicts },
     });
     this.conflicts = conflicts;
+    this.#written = { message: detail, conflicts: written };
+  }
+
+  /** The message and the conflicts with the references in them. */
+  get written(): Pick<InfeasibleError, "message" | "conflicts"> {
+    return this.#written;
+  }
+
+  override reworded(change: (detail: string) => string): InfeasibleError {
+    const { message, conflicts } = this.#written;
+    return new InfeasibleError(
+      change(message),
+      conflicts.map((conflict) => ({ ...conflict, detail: change(conflict.detail) })),
+    );
   }
 }

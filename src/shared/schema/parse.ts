@@ -1,3 +1,4 @@
+import { fieldRef } from "../errors/references.ts";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { placeOf } from "../pointer.ts";
 import * as z from "./zod.ts";
@@ -69,7 +70,7 @@ function* issuesOf(
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
       const { pointer, shown } = placeOf([...issue.path, key]);
-      const detail = `${shown} is not a field of the ${from?.parameter ?? "request"}. Remove it.`;
+      const detail = `${fieldRef(pointer, shown)} is not a field of the ${from?.parameter ?? "request"}. Remove it.`;
       yield { code: "unknown-field", detail, source: from ?? { pointer } };
     }
     return;
@@ -83,7 +84,7 @@ function* issuesOf(
   const reason = missing ? `is missing; it must be ${issue.expected}` : `${issue.message}${shown}`;
   yield {
     code: "invalid-field",
-    detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : place}: ${reason}.`,
+    detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : fieldRef(pointer, place)}: ${reason}.`,
     source: from ?? { pointer },
   };
 }

@@ -1,6 +1,7 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { seatCount } from "../../engine/roster.ts";
+import { entryRef } from "../../shared/errors/references.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
 /** A lineup as a list of GUIDs and slot names. */
@@ -31,9 +32,9 @@ export class LineupReader {
       const role = this.#roleOf.get(slot);
       if (role === undefined) return `has a slot ${slot}, which is not in the contest`;
       const entry = this.#entryOf.get(uuid);
-      if (entry === undefined) return `has ${uuid}, who has no projection or is not in the pool`;
+      if (entry === undefined) return `has ${entryRef(uuid)}, who has no projection or is not in the pool`;
       const pick = this.#pickOf.get(`${entry} ${role}`);
-      if (pick === undefined) return `has ${uuid} in ${slot}, which does not accept this player`;
+      if (pick === undefined) return `has ${entryRef(uuid)} in ${slot}, which does not accept this player`;
       picks[at] = pick;
     }
     picks.sort();

@@ -7,6 +7,7 @@ import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
 import { seatSalary, totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
+import { plain } from "../../shared/errors/references.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import fc from "../fast-check.ts";
 import type { Tally } from "../property.ts";
@@ -107,7 +108,7 @@ export function publishedProperty(contest: ContestTable, published: PublishedRul
 
 function detailsOf(violations: readonly Violation[], rule: string): string {
   const own = violations.filter(({ constraint }) => constraint === rule);
-  return own.map(({ detail }) => detail.replace(/\.$/, "")).join("; ");
+  return own.map(({ detail }) => plain(detail).replace(/\.$/, "")).join("; ");
 }
 
 /** What the table states about a rule, as text. */

@@ -14,26 +14,24 @@ const verdict = (own: object): Verdict =>
     ...own,
   }) as unknown as Verdict;
 
-const same = (text: string) => text;
-
 test("lineups with nothing wrong are counted", () => {
-  expect(verdictText(verdict({}), same)).toBe("2 lineups, nothing wrong.\n");
-  expect(verdictText(verdict({ lineups: [{ uuid: "a", violations: [] }] }), same)).toBe(
+  expect(verdictText(verdict({}))).toBe("2 lineups, nothing wrong.\n");
+  expect(verdictText(verdict({ lineups: [{ uuid: "a", violations: [] }] }))).toBe(
     "1 lineup, nothing wrong.\n",
   );
 });
 
-test("each wrong lineup is listed by its number, in words, and counted", () => {
+test("each wrong lineup is listed by its number and counted", () => {
   const lineups = [
     { uuid: "a", violations: [] },
     { uuid: "b", violations: [violation, { ...violation, constraint: "games", detail: "of\none" }] },
   ];
-  expect(verdictText(verdict({ legal: false, lineups }), (text) => text.replace("100", "a hundred"))).toBe(
-    "Lineup 2 (b)\n  salary-cap: over by a hundred (/data/1)\n  games: of one (/data/1)\n\n2 lineups, 1 of them wrong.\n",
+  expect(verdictText(verdict({ legal: false, lineups }))).toBe(
+    "Lineup 2 (b)\n  salary-cap: over by 100 (/data/1)\n  games: of one (/data/1)\n\n2 lineups, 1 of them wrong.\n",
   );
 });
 
 test("what is wrong with the document itself comes last", () => {
-  const text = verdictText(verdict({ legal: false, violations: [violation] }), same);
+  const text = verdictText(verdict({ legal: false, violations: [violation] }));
   expect(text).toBe("The document\n  salary-cap: over by 100 (/data/1)\n\n2 lineups, 0 of them wrong.\n");
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { teamLimits } from "../../../src/contests/constraints/team-limits.ts";
+import { plain } from "../../../src/shared/errors/references.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
@@ -12,7 +13,7 @@ describe("team limits", () => {
 
   it("name the team that has too many, with the numbers", () => {
     const [violation, ...others] = judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb0"] });
-    expect(violation!.detail).toMatch(`3 from team ${teamUuid(0)} (DST not counted), at most 2`);
+    expect(plain(violation!.detail)).toMatch(`3 from team ${teamUuid(0)} (DST not counted), at most 2`);
     const entries = ["qb0", "wr0", "rb0"].map(uuidOf);
     expect(violation).toMatchObject({ limit: 2, actual: 3, entries });
     expect(others).toEqual([]);

@@ -7,6 +7,7 @@ import { type Element, elementsOf } from "../../../src/lineup/explain/elements.t
 import { explainInfeasible } from "../../../src/lineup/explain/explain.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
+import { plain } from "../../../src/shared/errors/references.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
@@ -89,7 +90,7 @@ function sameRule(
   { pointer, detail }: { pointer: string | null; detail: string },
   origin: Element["origin"],
 ): boolean {
-  return pointer === origin.pointer && detail.startsWith(origin.words);
+  return pointer === origin.pointer && detail.startsWith(plain(origin.words));
 }
 
 function isPossible(model: Model, elements: readonly Element[]): boolean {

@@ -40,7 +40,7 @@ function samplesPart(contest: ContestTable): string {
     "Each lineup is followed by the output of `dfs-lineups verify`.",
     ...ruleNames(contest).flatMap(({ name, origin }) => {
       const asker = ASKED[name] ?? (() => ({ asked: {}, words: "" }));
-      const request = asker(problem, legal, slate.inWords);
+      const request = asker(problem, legal, slate.nameOf);
       if (request === null)
         return [
           `### \`${name}\``,
@@ -80,21 +80,21 @@ function ruleNames(contest: ContestTable): readonly { name: string; origin: Prob
 type Asker = (
   problem: Problem,
   legal: Lineup,
-  inWords: (uuid: string) => string,
+  nameOf: (uuid: string) => string,
 ) => { readonly asked: Partial<LineupRequestInput>; readonly words: string } | null;
 
 /** What a request must contain for the rule to have an effect. */
 const ASKED: Readonly<Record<string, Asker>> = {
-  exclusions({ entries }, legal, inWords) {
+  exclusions({ entries }, legal, nameOf) {
     const uuid = legal.map(({ entry }) => entries[entry]).find((one) => one?.kind === "player")?.uuid ?? "";
-    return { asked: { exclude: { players: [uuid] } }, words: `The request excludes ${inWords(uuid)}. ` };
+    return { asked: { exclude: { players: [uuid] } }, words: `The request excludes ${nameOf(uuid)}. ` };
   },
-  locks({ entries }, legal, inWords) {
+  locks({ entries }, legal, nameOf) {
     const seated = new Set(legal.map(({ entry }) => entry));
     const uuid = entries.find(({ kind }, at) => kind === "player" && !seated.has(at))?.uuid ?? "";
     return {
       asked: { include: { players: [{ player: uuid }] } },
-      words: `The request includes ${inWords(uuid)}. `,
+      words: `The request includes ${nameOf(uuid)}. `,
     };
   },
   "position-minimums"({ entries, contest }, legal) {

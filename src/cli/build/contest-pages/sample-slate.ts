@@ -5,6 +5,7 @@ import { readProblem } from "../../../contests/constraints/readers/read-problem.
 import { seatSalary } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
 import { readSlateFile, slateInputs } from "../../../files/index.ts";
+import { named, plain as plainText } from "../../../shared/errors/references.ts";
 import { parseLineupRequest } from "../../../shared/schema/lineup-request.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
 
@@ -20,7 +21,9 @@ export interface SampleSlate {
   problemWith(asked: Partial<LineupRequestInput>, origin: Problem["origin"]): Problem;
   /** A lineup as slots and names. */
   show(problem: Problem, lineup: Lineup): string;
-  /** A text with names in place of GUIDs. */
+  /** The name of a player, team or game. */
+  nameOf(uuid: string): string;
+  /** A text with names in place of references. */
   inWords(text: string): string;
 }
 
@@ -52,7 +55,7 @@ export function sampleSlate(contest: ContestTable): SampleSlate {
           return `${contest.slots[slot]!.name} ${names.get(uuid)} (${positions.join("/")}, ${names.get(team)}, ${cost})`;
         })
         .join("; "),
-    inWords: (text) =>
-      text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (uuid) => names.get(uuid) ?? uuid),
+    inWords: (text) => plainText(named(text, { entry: (uuid) => names.get(uuid) ?? null })),
+    nameOf: (uuid) => names.get(uuid) ?? uuid,
   };
 }
