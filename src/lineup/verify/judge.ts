@@ -53,8 +53,9 @@ function falseClaims(
   const claimPoints = (member: string, stated: number, units: number) =>
     claim(member, stated, units / POINT_UNITS, Math.abs(stated - units / POINT_UNITS) <= ROUNDING);
   const claimUuids = (member: (typeof RELATIONSHIPS)[number], uuids: readonly string[]) => {
-    const stated = uuidsIn(relationships[member]).sort().join(", ");
-    const actual = [...uuids].sort().join(", ");
+    const listed = (those: readonly string[]) => [...those].sort().map(entryRef).join(", ");
+    const stated = listed(uuidsIn(relationships[member]));
+    const actual = listed(uuids);
     claim(`relationships/${member}`, stated || "empty", actual || "empty");
   };
 
