@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * The layers, lowest first: a folder of src/, or a file beside them, imports only from its own row's left and from rows
+ * The layers, lowest first: a folder of src/, or a file next to them, imports only from its own row's left and from rows
  * above it here. `index.ts` hands out public names of all of them.
  */
 const LAYERS: readonly (readonly string[])[] = [

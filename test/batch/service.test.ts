@@ -22,7 +22,7 @@ let manifest = "";
 beforeAll(async () => {
   service = await startService();
   const { players } = service.data[SPORT]!;
-  // No two people of one name, so that it is known whom each row means.
+  // No two people of one name, so that each row means one of them.
   for (const [index, { attributes }] of players.entries()) {
     const letters = String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26));
     attributes["lastName"] = `${attributes["lastName"]}${letters}`;
@@ -153,7 +153,7 @@ const batch = (...args: readonly string[]) =>
 const pointsIn = ({ document }: Row) => document!.data.map(({ attributes }) => attributes.points);
 
 describe("jobs that name the prediction service and a window of games", () => {
-  it("share what it says, find the book's people in it, and tell whom they did not find", async () => {
+  it("share what it says, find the book's people in it, and name those they did not find", async () => {
     const calm = scratch.path("calm");
     const log = scratch.path("log");
     const { exitCode, stderr } = await batch("--out", calm, "--threads", "2", "--log", log);

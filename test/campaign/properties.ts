@@ -40,7 +40,7 @@ export function propertyFiles(): readonly string[] {
 /** A test file that can be run again and again, each time as if for the first time. */
 export interface Runnable {
   readonly file: string;
-  /** The tests, loaded anew; `end` is called when they have run. */
+  /** The tests, loaded again; `end` is called when they have run. */
   load(): Promise<{ readonly tests: readonly CollectedTest[]; end(): Promise<void> }>;
 }
 

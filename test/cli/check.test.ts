@@ -48,7 +48,7 @@ describe("check", async () => {
     expect(stdout).toContain("3 lineups, 1 of them wrong.");
   });
 
-  it("leaves locked players in their seats though their games have begun, and nobody else", async () => {
+  it("leaves locked players in their seats though their games have begun, and no other player", async () => {
     const begun = new Set([...byId.values()].slice(0, 1).flatMap(({ team, opponent }) => [team, opponent]));
     for (const ids of lineups)
       for (const id of ids.slice(0, 2)) {

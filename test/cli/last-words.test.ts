@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { COMMAND, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 
-/** Fills standard error, says so on standard output, and throws where nobody catches it. */
+/** Fills standard error, says so on standard output, and throws where nothing catches it. */
 const FILLS_AND_THROWS = `
   const wait = () => {
     if (process.listenerCount("uncaughtException") === 0) return setImmediate(wait);
@@ -13,9 +13,9 @@ const FILLS_AND_THROWS = `
   setImmediate(wait);
 `;
 
-describe("an exception that nobody caught", () => {
+describe("an uncaught exception", () => {
   it(
-    "is told to whoever reads late, through a pipe that is full",
+    "reaches a late reader through a full pipe",
     async () => {
       using scratch = new Scratch();
       const preload = scratch.write("fills.mjs", FILLS_AND_THROWS);

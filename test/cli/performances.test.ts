@@ -36,7 +36,7 @@ function doubled(table: ScoringTable): ScoringTable {
   return copy;
 }
 
-describe("stat lines beside a request", () => {
+describe("stat lines with a request", () => {
   const sport = "basketball";
   const data = seedSport(sport, 3, systemClock);
   const performances = scratch.write("performances.json", {
@@ -111,7 +111,7 @@ describe("stat lines beside a request", () => {
   });
 });
 
-describe("stat lines beside a salary file", () => {
+describe("stat lines with a salary file", () => {
   const text = smallSalaryFile("ice-hockey.bookA.classic", 3);
   const slate = readSlateFile(text, { file: "salaries.csv" });
   const salaries = scratch.write("salaries.csv", text);

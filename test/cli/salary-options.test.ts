@@ -17,7 +17,7 @@ const HEADER = FOOTBALL.split("\n", 1)[0]!;
 
 let uploads = 0;
 
-/** The ids in the upload rows of the best lineups of a salary file, and what is said beside them. */
+/** The ids in the upload rows of the best lineups of a salary file, and the messages that come with them. */
 async function upload(text: string, ...options: string[]) {
   uploads += 1;
   const salaries = scratch.write(`salaries-${uploads}.csv`, text);

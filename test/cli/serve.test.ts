@@ -64,7 +64,7 @@ describe("dfs-lineups serve", () => {
     expect((await fetch(url + pathOf(hashApiKey("own-key")), asking())).status).toBe(401);
   });
 
-  it("takes the keys anew at SIGHUP and when their file changes, and keeps those it has where that fails", async () => {
+  it("reads the keys again at SIGHUP and when their file changes, and keeps those it has where that fails", async () => {
     const file = scratch.write("changing-keys.txt", hashApiKey("first"));
     const { url, child, output } = await startServing([...SMALL, "--keys", file], {
       DFS_LINEUPS_API_KEYS: "",

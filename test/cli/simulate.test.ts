@@ -114,7 +114,7 @@ describe("simulate", () => {
       expect(players.reduce((sum, { id }) => sum + pointsOf.get(id)!, 0)).toBeCloseTo(points, 1);
   });
 
-  it("says whom it leaves out, and keeps locks and exclusions", async () => {
+  it("says which players it leaves out, and keeps locks and exclusions", async () => {
     const [first, second, third] = (await factsOf(CLASSIC, "--draws", "100")).players;
     const rows = parseCsv(readFileSync(CLASSIC, "utf8"), "salaries").slice(1);
     const projections = scratch.write(

@@ -26,7 +26,7 @@ describe("slate", () => {
     expect(starts).toEqual([...Array(4).fill("7:00"), ...Array(3).fill("7:30"), ...Array(3).fill("10:00")]);
   });
 
-  it("names who is out, and rows that match nobody with the nearest; under 90% it ends with 2", async () => {
+  it("names who is out, and rows that match no player with the nearest; under 90% it ends with 2", async () => {
     const salaries = smallSalaryFile("american-football.bookB.classic").split("\n");
     const [header, first] = salaries.map((line) => line.split(","));
     const mark = header!.indexOf("Injury Indicator");

@@ -152,7 +152,7 @@ describe("swap", () => {
     expect(refusals[3]!.stderr).toContain("Leave --projections out");
   });
 
-  it("watches the news, says anew what would change when it does, and ends with the signal", async () => {
+  it("watches the news, prints again what would change when it does, and ends with the signal", async () => {
     const news = scratch.path("watched.csv");
     copyFileSync(PROJECTIONS, news);
     const child = spawn(process.execPath, [COMMAND, "swap", upload, "--watch", news, ...now]);

@@ -103,7 +103,7 @@ describe("rules", () => {
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 
-  it("shows a single contest in full, and one of the user's beside the built-in ones", async () => {
+  it("shows a single contest in full, and one of the user's next to the built-in ones", async () => {
     const builtIn = new URL("../../rules/ice-hockey/bookB.classic.json", import.meta.url);
     const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
     const own = { ...table, contest: "late-night", salaryCap: { ...table.salaryCap, default: 51_200 } };

@@ -53,7 +53,7 @@ describe("joined captains", () => {
     ]);
   });
 
-  it("of whom nobody shares the name need no salary that fits, and others stay in the order of the file", () => {
+  it("whose name is unique need no salary that fits, and others stay in the order of the file", () => {
     expect(joined(captain(2, 6_100), plain(4, 4_000))).toEqual([[4, 2]]);
     const other = { name: "Bo Lander" };
     const captains = [captain(2, 6_000), captain(3, 3_000), captain(4, 9_000, other)];

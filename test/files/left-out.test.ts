@@ -31,7 +31,7 @@ test("of many injured the dearest are named", () => {
   );
 });
 
-test("nobody left out is nothing to say", () => {
+test("without players left out there is no message", () => {
   expect(describeLeftOut([])).toBe("");
 });
 

@@ -38,7 +38,7 @@ function found(own: Partial<RowSubject>, index = football): [boolean, ...string[
   return [captain, ...candidates.map(({ uuid }) => uuid)];
 }
 
-describe("whom a row means", () => {
+describe("which player a row means", () => {
   it.each<[string, Partial<RowSubject>, [boolean, ...string[]]]>([
     ["by the id, whatever else it says", { id: "2", name: "Ado Kessby" }, [false, "rb"]],
     ["by the captain's id", { id: "11" }, [true, "qb"]],
@@ -63,8 +63,8 @@ describe("whom a row means", () => {
     ["by name and position", { name: "Bo Lander", position: "RB/FLEX" }, [false, "rb"]],
     ["as far as it says: all of the name", { name: "Bo Lander" }, [false, "rb", "wr", "te"]],
     ["by name and the team's other abbreviation", { name: "Bo Lander", team: "tin" }, [false, "rb"]],
-    ["nobody of that name in that team", { name: "Ado Kessby", team: "FOX" }, [false]],
-    ["nobody of that name at that position", { name: "Ado Kessby", position: "RB" }, [false]],
+    ["no player of that name in that team", { name: "Ado Kessby", team: "FOX" }, [false]],
+    ["no player of that name at that position", { name: "Ado Kessby", position: "RB" }, [false]],
     ["a defense by its team", { name: "whatever", team: "RAV", position: "D" }, [false, "dst"]],
     ["a defense by its nickname", { name: "Rooks D/ST" }, [false, "dst"]],
     ["the captain where its position says so", { name: "Ado Kessby", position: "CPT" }, [true, "qb"]],

@@ -54,13 +54,13 @@ describe("a name counts as it is written by different hands", () => {
     ["name and id", "Fen Ingman (5)", "5"],
     ["id and name", "6:Fen Ingman", "6"],
     ["name and id, locked", "Fen Ingman (6) (LOCKED)", "6"],
-    ["the id of somebody else's name", "Somebody Else (6)", "6"],
+    ["the id of another player's name", "Somebody Else (6)", "6"],
   ])("%s", (_, name, id) => {
     expect(matched(["Name,Proj", `"${name}",7`])).toEqual([id]);
   });
 
   test.each([
-    ["an initial that two share gives nobody points", "F. Ingman"],
+    ["an initial that two share gives neither points", "F. Ingman"],
     ["a last name alone", "Kessby"],
     ["another first name", "Ado Kessby"],
     ["a lower-case word is no team", "Mitchell Kessby tin"],
@@ -78,7 +78,7 @@ describe("a name counts as it is written by different hands", () => {
     expect([...points.keys()]).toEqual([twins.entries[1]!.uuid]);
   });
 
-  test("two columns are a name, and a team beside them tells", () => {
+  test("two columns are a name, and a team column decides", () => {
     expect(matched(["First Name,Last Name,Team,Proj", "Fen,Ingman,TIN,7"])).toEqual(["6"]);
   });
 
@@ -139,9 +139,9 @@ describe("aliases", () => {
   test.each([
     ["a name", "from,to\nThe Kess,Mitchell Kessby\n"],
     ["a name, without a header", "THE KESS;Mitchell Kessby\n"],
-    ["a name, beside one that begins as a header does", "from,Fen Ingman\nThe Kess,Mitchell Kessby\n"],
+    ["a name, and one that begins as a header does", "from,Fen Ingman\nThe Kess,Mitchell Kessby\n"],
     ["an id", "from,to\nThe Kess,2\n"],
-  ])("say whom a name means: %s", (_, text) => {
+  ])("say which player a name means: %s", (_, text) => {
     expect(matched(["Name,Proj", "The Kess,7"])).toEqual([]);
     expect(matched(["Name,Proj", "The Kess,7"], { aliases: aliases(text) })).toEqual(["2"]);
   });

@@ -88,7 +88,7 @@ test("the note on columns says what became points, ownership and exposures", () 
   );
 });
 
-test("a captain without a plain row is named, one beside a plain row is counted", () => {
+test("a captain without a plain row is named, one with a plain row is counted", () => {
   const notes = matchNotes(
     report({
       unused: [

@@ -56,7 +56,7 @@ describe("matchProjections", () => {
     expect(report.unused[0]!.candidates.map(({ bookId }) => bookId)).toEqual(["102", "103"]);
   });
 
-  test("a person of another team, or without a team of another position, is somebody else", () => {
+  test("a person of another team, or without a team of another position, is another player", () => {
     expect(match(football, "Name,Team,Proj", "Ado Kessby,MOL,7").unused).toEqual(["2 unknown"]);
     expect(match(football, "Name,Pos,Proj", "Ado Kessby,TE,7").unused).toEqual(["2 unknown"]);
     expect(match(football, "Name,Pos,Team,Proj", "Ado Kessby,TE,RAV,7").points).toEqual({ 101: 7 });
@@ -204,7 +204,7 @@ describe("matchProjections", () => {
     expect(notes[4]).toMatch(/^3 /);
   });
 
-  test("what fits nobody comes with the nearest people, what fits several with those, in 8 lines at most", () => {
+  test("what fits no player comes with the nearest ones, what fits several with those, in 8 lines at most", () => {
     const near = match(football, "Name,Proj", "Ada Kesby,7", "Bor Lander,3").report;
     expect(matchNotes(near, football).slice(2, 5)).toEqual([
       "  line 2: Ada Kesby; nearest Ado Kessby (QB, RAV, 7200)",
@@ -226,7 +226,7 @@ test("a file without points is of no pool", () => {
   expect(isOfPool({ projected: 0, unused: [] })).toBe(false);
 });
 
-test("of the rows with points those are known that mean somebody, though he is left out or a captain", () => {
+test("of the rows with points those are known that mean a player, even one left out or a captain", () => {
   const unused = (["unknown", "ambiguous", "captain"] as const).flatMap((cause) =>
     [1, null].map((points) => ({ cause, row: { points }, candidates: [] })),
   );

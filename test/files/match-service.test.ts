@@ -133,7 +133,7 @@ describe("a book's file and the prediction service", () => {
     });
   });
 
-  it("meet where the service says a player's team beside him alone, and a position nowhere", () => {
+  it("meet where the service gives a team with the player alone, and a position nowhere", () => {
     const one = said([
       { start, away: BILLS, home: { ...JETS, players: [...JETS.players, ["Practice Squad", "WR", 1]] } },
     ]);
@@ -211,7 +211,7 @@ describe("a book's file and the prediction service", () => {
     expect(() => matchService(pool, more, NAMES)).toThrow(InvalidFileError);
   });
 
-  it("give nobody the points of a namesake in another game", () => {
+  it("give no player the points of a namesake in another game", () => {
     const games = [
       { start, away: JAGUARS, home: { ...JETS, nickName: "Giants", players: [] } },
       { start: "2024-12-15T18:02:00Z", away: BILLS, home: JETS },

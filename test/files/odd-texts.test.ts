@@ -105,7 +105,7 @@ function changed(rows: Rows, at: number, random: Random, to: (cell: string) => s
   );
 }
 
-/** A table as somebody else would have written it. */
+/** A table in another person's style. */
 function oddTable(text: string, random: Random): string {
   let rows = text.split(/\r?\n/).map((line) => line.split(","));
   for (let edits = 1 + random(2); edits > 0; edits -= 1)

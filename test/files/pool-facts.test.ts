@@ -24,7 +24,7 @@ function inputsOf(more: readonly string[], projections?: string) {
   return { ...slateInputs(slate, { projections: matched.points, rows: matched.rows }), uuidOf };
 }
 
-describe("what files say beside points", () => {
+describe("what files say besides points", () => {
   it("is every column of both, the projections' before the salary file's", () => {
     const { facts, uuidOf } = inputsOf(
       ["Line", "1", "1", "2"],

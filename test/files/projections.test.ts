@@ -66,7 +66,7 @@ describe("readProjectionsCsv", () => {
     expect(readRows(text, { id: "Site" })).toMatchObject([{ id: "7", points: 10 }]);
   });
 
-  test("an empty cell is no projection, 0 is one; rows of nobody are skipped", () => {
+  test("an empty cell is no projection, 0 is one; rows without a player are skipped", () => {
     const rows = readRows("Name,Proj\nAdo,\nBor,0\n,12\n");
     expect(rows.map(({ points }) => points)).toEqual([null, 0]);
   });

@@ -17,7 +17,7 @@ test.each([
   expect(seatedPosition(sport, { position, slots })).toBe(expected);
 });
 
-test("counts whom the file seats by another position", () => {
+test("counts players seated by another position", () => {
   expect(seatedElsewhere(read(FOOTBALL))).toBe(0);
   expect(seatedElsewhere(read(FOOTBALL.replace(",RB/FLEX,", ",TE/FLEX,")))).toBe(1);
 });

@@ -6,10 +6,10 @@ const lines = (...rows: string[]) => rows.map((row) => `${row}\n`).join("");
 describe("a file's separator", () => {
   it.each([
     ["commas", ",", lines("Name,Points", "Ado,12.5")],
-    ["semicolons beside decimal commas", ";", lines("Name;Points", "Ado;12,5", "Bo;3,25")],
+    ["semicolons and decimal commas", ";", lines("Name;Points", "Ado;12,5", "Bo;3,25")],
     ["tabs", "\t", lines("Name\tPoints", "Ado\t12,5")],
     ["bars", "|", lines("Name|Points", "Ado|1")],
-    ["a comma within quotes beside semicolons", ";", lines('"a, b, c";1', '"d, e, f";2')],
+    ["a comma within quotes, and semicolons", ";", lines('"a, b, c";1', '"d, e, f";2')],
     ["nothing at all", ",", lines("Name", "Ado")],
     ["empty lines before it", ";", lines("", "", "Name;Points", "Ado;1")],
     ["ten lines of spaces before it", ";", lines(...Array<string>(10).fill("  "), "Name;Points", "Ado;1")],

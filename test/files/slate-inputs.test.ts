@@ -112,7 +112,7 @@ test("the optimizer's problem takes them whole", async () => {
   }
 });
 
-test("whom a file's columns lock and exclude the request does, defenses apart from players", () => {
+test("players locked and excluded by a file's columns are so in the request, defenses apart from players", () => {
   const slate = read(FOOTBALL);
   const [passer, runner, , defense] = slate.entries;
   const mark = (uuid: string, cells: object) => [uuid, { columns: cells }] as const;

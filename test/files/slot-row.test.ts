@@ -7,7 +7,7 @@ const SLOTS = ["QB", "RB", "RB", "FLEX"];
 
 test.each([
   ["a template", "QB,RB,RB,FLEX,,Instructions"],
-  ["a template whose pool stands beside", "QB,RB,RB,FLEX,,Instructions,,Position,Name"],
+  ["a template whose pool is to the right", "QB,RB,RB,FLEX,,Instructions,,Position,Name"],
   ["an entries file", "Entry ID,Contest Name,Contest ID,Entry Fee,QB,RB,RB,FLEX,,Instructions"],
   ["an entries file without instructions", "Entry ID,Contest Name,Contest ID,Entry Fee,QB,RB,RB,FLEX"],
   [

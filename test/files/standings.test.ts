@@ -50,7 +50,7 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
   });
   const twins = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k"), listing("Lions", "m")] };
   const again = readStandings(text, { file: "standings.csv", contest: { slots }, slate: twins } as never);
-  // Of two people of one name nobody knows which is meant; one who is listed twice is one.
+  // Of two players of one name it is unknown which is meant; one who is listed twice is one.
   expect(again).toEqual({ lineups: [], unread: 4 });
   const listed = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k")] };
   expect(readStandings(text, { file: "standings.csv", contest: { slots }, slate: listed } as never)).toEqual(

@@ -40,7 +40,7 @@ describe("columns of stats", () => {
     },
   );
 
-  it("leave what else a row says of whom it means to the row", () => {
+  it("leave a row's other facts about its player to the row", () => {
     const text = lines(
       "Id,First Name,Last Name,Team,Pos,Roster Position,Salary,Pass Yds,Pass TD",
       '9,Ado,Kessby,RAV,QB,CPT,"$7,200",250,2',
@@ -174,7 +174,7 @@ describe("rows of stats", () => {
     const error = fileError(() => scoreRows(slate, rows, { table: football, file: "stats.csv" }));
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
     expect(error.message).toMatch(/^stats\.csv, line 2: \/passingYards300Plus/);
-    // Whoever is nobody of the slate, or one of several, needs no points.
+    // A player who is not of the slate, or one of several, needs no points.
     const strange = lines("Player,Pass Yds,passingYards300Plus", "Nobody,1,30", "Bor Lander,1,30");
     const stranger = readStatLinesCsv(strange, FILE)!.rows;
     expect(scoreRows(slate, stranger, { table: football, file: "stats.csv" })).toMatchObject([

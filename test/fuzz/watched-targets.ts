@@ -2,7 +2,7 @@ import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { hold } from "./hold.ts";
 import { targets } from "./targets.ts";
 
-/** What a bundle of the readers hands to whoever runs it. */
+/** What a bundle of the readers hands to the process that runs it. */
 export type WatchedTargets = Awaited<ReturnType<typeof watchedTargets>>;
 
 async function watchedTargets() {

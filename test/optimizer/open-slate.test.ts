@@ -96,7 +96,7 @@ describe.each(CONTESTS)("an open slate of %s", (contest) => {
     }
   });
 
-  it("seats whoever is locked to a slot there", async () => {
+  it("seats a player who is locked to a slot there", async () => {
     const slate = await optimizer.openSlate(inputs);
     const last = slate.seats.at(-1)!;
     const { accepts } = optimizer.catalog.contest(inputs.sport, inputs.body.book, inputs.body.contest).slots[
@@ -119,7 +119,7 @@ describe("an edit that no request could ask for", () => {
     "points that are no number": { points: "NaN" },
     "an unknown entry": { bans: [1e6] },
     "a fraction": { locks: [{ entry: 0.5 }] },
-    "somebody locked and banned": { locks: [{ entry: 0 }], bans: [0] },
+    "a player locked and banned": { locks: [{ entry: 0 }], bans: [0] },
     "an unknown slot": { locks: [{ entry: 0, slot: 99 }] },
     "a negative cap": { cap: -1 },
     "no lineups": { count: 0 },

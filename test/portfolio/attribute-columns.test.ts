@@ -3,7 +3,7 @@ import { withAttributes } from "../../src/portfolio/description.ts";
 import { ROWS } from "../support/tiny-portfolio.ts";
 import { teamUuid, tinyProblem, tinyProjections, uuidOf } from "../support/tiny-problem.ts";
 
-it("projections lend their other attributes as columns, a file's own aside, to whom they are of", () => {
+it("other attributes of projections are columns of their players, unless a file has the column itself", () => {
   const problem = tinyProblem("classic", ROWS);
   const [quarterback, , , , , defense] = tinyProjections(ROWS);
   const stranger = tinyProjections([{ name: "stranger", position: "QB", team: 0 }])[0]!;

@@ -28,7 +28,7 @@ describe("points of a description", () => {
       expect(points({ boost: { "Player BQ1": by } })("Player BQ1")).toBe(10);
   });
 
-  it("go up to what is taken for a mistake, and name who is meant where nobody is", () => {
+  it("go up to what is taken for a mistake, and name the selection where it means no player", () => {
     expect(points({ boost: { "Player BQ1": 980 } })("Player BQ1")).toBe(1_000);
     expect(refused({ points: { boost: { "Player BQ1": 980.5 } } })).toMatch(
       /^points: gives Player BQ1 .* 1000\.5 points/,
@@ -46,7 +46,7 @@ describe("points of a description", () => {
     );
   });
 
-  it("may be another column's, and whoever has none there is left out", () => {
+  it("may be another column's, and players without a number there are left out", () => {
     const rows = ROWS.map(
       (row): CellRow => (row.cells ? { ...row, cells: { ...row.cells, Ceiling: "33.5" } } : row),
     );

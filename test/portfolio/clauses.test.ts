@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 
-it("a rule warns where it means nobody, and not where it means some", () => {
+it("a rule warns where it means no player, and not where it means some", () => {
   const warnings = (of: object) =>
     tinyPortfolio({
       rules: [{ count: { of, most: 2 } }, { sum: { column: "salary", of, most: 90_000 } }],

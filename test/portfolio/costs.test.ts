@@ -94,7 +94,7 @@ describe("a portfolio", () => {
       },
     ]);
     expect(plain.costs).toBeUndefined();
-    // What costs nothing says so beside what costs much.
+    // What costs nothing says so next to what costs much.
     const given = { lineups: 4, unique: 3, exposure: [{ of: { team: "KC" }, most: "100%" }] };
     const { costs, sum } = (await optimizer.portfolio(requestOf(given), { costs: true, gap: 0 })).meta!
       .portfolio!;

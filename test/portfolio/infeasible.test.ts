@@ -59,7 +59,7 @@ const CASES: readonly Case[] = [
     places: ["rules[0] (line 2)"],
   },
   {
-    what: "counts of two rules, beside one that takes no part",
+    what: "counts of two rules, and one that takes no part",
     text: rule(
       "count: { of: { team: BUF }, most: 3 }",
       "  - count: { of: { position: RB }, least: 1 }\n  - count: { of: { position: RB }, most: 0 }\n",
@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
     places: ["rules[0] (line 2)"],
   },
   {
-    what: "different teams beside a count of every team",
+    what: "different teams and a count of every team",
     text: rule(
       "{ some: team, counts: [{ least: 2 }, { least: 1 }] }",
       "  - { every: team, count: { most: 1 } }\n",
@@ -132,7 +132,7 @@ const CASES: readonly Case[] = [
     places: ["rules[0] (line 2)"],
   },
   {
-    what: "runs of a column's order, beside every group of it",
+    what: "runs of a column's order, and every group of it",
     text: rule(
       "{ some: { column: Order, within: 3, cyclic: 7 }, count: { least: 2 } }",
       "  - { every: team, count: { of: { not: { position: DST } }, most: 1 } }\n",
@@ -146,7 +146,7 @@ const CASES: readonly Case[] = [
     kept: 4,
   },
   {
-    what: "a rule's most beside the rule",
+    what: "a rule's most and the rule",
     text: rule(
       "count: { of: { position: RB }, least: 1 }",
       "  - { name: backs, count: { of: { position: RB }, least: 1 }, most: 50% }\n",
@@ -212,7 +212,7 @@ const CASES: readonly Case[] = [
     places: ["exposure[0] (line 2): 4 or more of trio in at least 25%"],
   },
   {
-    what: "an exposure beside an exclusion",
+    what: "an exposure and an exclusion",
     text: "exclude: [{ team: BUF, position: QB }]\nexposure:\n  - { of: Player BQ1, least: 25% }\n",
     places: ["exclude[0] (line 1)", "exposure[0] (line 3)"],
   },
@@ -227,7 +227,7 @@ const CASES: readonly Case[] = [
     places: ["lock[0] (line 1)", "lock[1] (line 1)"],
   },
   {
-    what: "a salary, beside whom it is too little for",
+    what: "a salary, and players who cost more",
     text: "salary: ..13500\nexposure:\n  - { of: Player BR2, least: 25% }\n",
     places: ["exposure[0] (line 3)", "salary ..13500 (line 1)"],
   },
@@ -246,7 +246,7 @@ const CASES: readonly Case[] = [
     kept: 4,
   },
   {
-    what: "that all lineups differ, beside a lock",
+    what: "that all lineups differ, and a lock",
     text: "unique: 4\nlock: [Player BQ1]\n",
     places: ["unique (line 1)", "lock[0] (line 2)"],
   },
@@ -305,7 +305,7 @@ const CASES: readonly Case[] = [
     places: ["rules[0] (line 5) in 2 of 3 lineups"],
   },
   {
-    what: "a column's most beside a rule",
+    what: "a column's most and a rule",
     text: rule("count: { of: Player BQ1, least: 1 }"),
     columns: { "Player BQ1": { maximum: 50 } },
     places: [

@@ -69,7 +69,7 @@ describe("locks and exclusions of a description", () => {
     expect(new Set(named.map((name, pick) => `${name} ${choices![pick]}`)).size).toBe(3 * rows.length);
   });
 
-  it("of the request may be of whom the description has no points for", () => {
+  it("of the request may be of players without points in the description", () => {
     const rows = ROWS.map(
       (row): CellRow => ({ ...row, cells: row.name === "Player BW1" ? {} : { Ceiling: "9" } }),
     );

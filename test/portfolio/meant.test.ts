@@ -5,7 +5,7 @@ import { countedOf, refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { teamUuid, uuidOf } from "../support/tiny-problem.ts";
 
-describe("whom a selection means", () => {
+describe("which players a selection means", () => {
   it("is a name as people write it, an id, or a defense by its team", () => {
     for (const written of ["player bw1", "id-Player BW1", uuidOf("Player BW1")])
       expect(countedOf(written)).toEqual(["Player BW1 WR/FLEX"]);
@@ -87,7 +87,7 @@ describe("whom a selection means", () => {
     );
   });
 
-  it("is by one name whoever has it, where a name is one field of several", () => {
+  it("is by one name every player who has it, where a name is one field of several", () => {
     const twin: CellRow = { name: "Player BQ1 ", position: "RB", team: 2, salary: 3000, points: 1 };
     expect(countedOf({ name: "Player BQ1" }, { rows: [...ROWS, twin] })).toEqual([
       "Player BQ1 QB",
@@ -102,7 +102,7 @@ describe("whom a selection means", () => {
     expect(text.match(/ or /g)).toHaveLength(1 + 4);
   });
 
-  it("may be a team of which nobody in the pool plays against another", () => {
+  it("may be a team without a game in the pool", () => {
     const rows = ROWS.filter(({ team }) => team === 0);
     expect(tinyPortfolio({ exposure: [{ of: { opponent: "BUF" }, most: 1 }] }, { rows })).toMatchObject({
       shares: [],
@@ -153,7 +153,7 @@ describe("whom a selection means", () => {
     ]);
   });
 
-  it("may be nobody: an error where some are asked for, else a warning", () => {
+  it("may be no player: an error where some are asked for, else a warning", () => {
     const nobody = { team: "BUF", salary: "9000.." };
     expect(refused({ exposure: [{ of: nobody, least: 1 }] })).toBe(
       "exposure[0].of: means nobody of the pool, but at least 1 is asked for.",
@@ -164,7 +164,7 @@ describe("whom a selection means", () => {
     expect(tinyPortfolio({ exposure: [{ of: nobody, most: 1 }] }).warnings).toEqual([
       "exposure[0].of: means nobody of the pool.",
     ]);
-    // Whom nobody knows is told of once, not as nobody as well.
+    // An unknown name is reported once, not as an empty selection as well.
     const unknown = { of: "Nobody Atall", least: 1 };
     expect(refused({ exposure: [unknown] })).toMatch(
       /^exposure\[0\]\.of: nobody in the pool has [^.]*\.[^:]*$/,

@@ -52,7 +52,7 @@ describe("what is told of a portfolio", () => {
     });
   });
 
-  test("is not bound by a most that nobody wrote, where somebody is in all lineups", () => {
+  test("is not bound by a most that is not written, where a player is in all lineups", () => {
     const wanted = tinyPortfolio(
       { exposure: [{ of: "Player BQ1", least: 1 }] },
       { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), count: 2 },
@@ -109,7 +109,7 @@ describe("what is told of a portfolio", () => {
     expect(kw1).toMatchObject({ lineups: 2, boundBy: "most" });
     const kr1 = result.shares.find(({ what }) => what.startsWith("Player KR1"));
     expect(kr1).toMatchObject({ lineups: 1, boundBy: null });
-    // Nobody has to be told of whom no lineup has.
+    // A player in no lineup needs no report.
     expect(result.shares.some(({ what }) => what.startsWith("Player KR2"))).toBe(false);
     const others = tinyPortfolio(
       {

@@ -48,7 +48,7 @@ describe("exposures", () => {
     ["35%", 4],
     ["95%", 10],
     ["93%", 10],
-  ])("at least %s of 10 lineups is %i, of someone whom nobody would take", async (least, expected) => {
+  ])("at least %s of 10 lineups is %i, of a player in no best lineup", async (least, expected) => {
     const rows = pool({ "Player BR2": -100 });
     expect(
       having(await lineupsOf({ lineups: 10, exposure: [{ of: "Player BR2", least }] }, rows), "Player BR2"),
@@ -135,7 +135,7 @@ describe("groups of players", () => {
   });
 });
 
-describe("a group that depends on somebody", () => {
+describe("a group that depends on a player", () => {
   const group = ["Player BW1", "Player DR1"];
   const whom = "KC";
 
@@ -280,10 +280,10 @@ describe("rules of other kinds", () => {
   });
 
   it.each([
-    ["somebody locked and left out", { lock: ["Player BW1"], exclude: ["Player BW1"] }],
+    ["a player locked and left out", { lock: ["Player BW1"], exclude: ["Player BW1"] }],
     ["more of a group than it has", { rules: [{ count: { of: ["Player BW1", "Player BR1"], least: 3 } }] }],
     ["less than none", { rules: [{ count: { of: "Player BW1", least: -1 } }] }],
-    ["nobody at all", { rules: [{ count: { of: [], least: 1 } }] }],
+    ["no player at all", { rules: [{ count: { of: [], least: 1 } }] }],
   ])("are refused: %s", async (_, portfolio) => {
     await expect(lineupsOf(portfolio)).rejects.toBeInstanceOf(LineupError);
   });

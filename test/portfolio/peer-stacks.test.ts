@@ -50,7 +50,7 @@ describe("positions", () => {
     ["a receiver", "WR", "W"],
     ["a receiver or a back", ["WR", "RB"], "[WR]"],
   ])("are stacked: a quarterback with %s", async (_, position, letter) => {
-    // Alone, nobody would take these two.
+    // Without the rule, no lineup has these two.
     const rows = pool({
       "Player BW1": -40,
       "Player BW2": -40,
@@ -152,7 +152,7 @@ describe("teams, games and orders", () => {
     );
   });
 
-  it("nobody against one's own defense, or exactly one", async () => {
+  it("no player against one's own defense, or exactly one", async () => {
     const opposed = (lineup: readonly string[]) => {
       const own = TEAMS.indexOf(lineup.find((name) => name.endsWith("DST"))!.slice(0, -4));
       return lineup.filter((name) => name.startsWith(`Player ${TEAMS[own ^ 1]![0]}`)).length;
@@ -169,7 +169,7 @@ describe("teams, games and orders", () => {
     }
   });
 
-  it("runs of a batting order, which begin anew after the last", async () => {
+  it("runs of a batting order, which begin again after the last", async () => {
     const order = {
       "Player BQ1": "9",
       "Player BW1": "5",

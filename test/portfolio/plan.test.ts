@@ -68,7 +68,7 @@ describe("what a description says", () => {
     expect(refused({ exclude: nobody }).split("\n")).toHaveLength(20);
   });
 
-  it("is refused where it names nobody, or says nothing, inside of a rule's lists", () => {
+  it("is refused where it names no player, or says nothing, inside a rule's lists", () => {
     expect(
       refused({
         rules: [

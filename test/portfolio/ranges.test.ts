@@ -293,7 +293,7 @@ describe("a description", () => {
     expect(planned(description)).toMatchObject(said);
   });
 
-  it("locks nobody who is excluded by the request, or has no points in the column", () => {
+  it("locks no player who is excluded by the request, or has no points in the column", () => {
     const excluded = { body: { exclude: { players: [uuidOf("Player BW1")] } } } as unknown as TinyOptions;
     const both = /^lock\[0\]: Player BW1 \(.*\) is excluded as well, or has no points\. Keep one of them\.$/;
     expect(planned({ lock: ["Player BW1"] }, excluded)).toEqual([expect.stringMatching(both)]);

@@ -103,7 +103,7 @@ const KINDS: Readonly<Record<string, fc.Arbitrary<Portfolio>>> = {
   ),
 };
 
-/** Leasts cannot stand beside points that are drawn lineup by lineup. */
+/** Minimums cannot be combined with points drawn lineup by lineup. */
 const APART = new Set(["least and drawn points", "times and drawn points"]);
 
 /** Two descriptions as one: lists and maps are joined, of single values the second's stands. */
@@ -183,7 +183,7 @@ async function namedAlone(description: Portfolio, planned: PlannedPortfolio): Pr
   return tryAll(alone, planFor(alone));
 }
 
-/** The plain points of lineups that are each the best of a draw of its own, beside those before it; null where one has none. */
+/** The plain points of lineups that are each the best of a draw of its own, other than those before it; null where one has none. */
 async function bestOfDraws(
   description: Portfolio,
   { plan, problem, people, avoided }: PlannedPortfolio,

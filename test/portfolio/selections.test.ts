@@ -71,7 +71,12 @@ const quarterbacks = (criteria: object) => of({ ...criteria, position: "QB" });
 describe("a selection", () => {
   it.each<[string, object, TinyOptions, readonly string[]]>([
     ["is a captain's id", of("cpt-id-Player BQ1"), { ...SHOWDOWN, resources: CAPTAINS }, ["BQ1@CPT"]],
-    ["is his id where nobody is captain", of("cpt-id-Player BQ1"), { resources: CAPTAINS }, ["BQ1@QB"]],
+    [
+      "is the player's id in a contest without captains",
+      of("cpt-id-Player BQ1"),
+      { resources: CAPTAINS },
+      ["BQ1@QB"],
+    ],
     [
       "is a number's id",
       of(77),
@@ -170,7 +175,7 @@ describe("a selection", () => {
       ["BQ1@QB; KQ1@QB", "DQ1@QB; NQ1@QB", "KQ1@QB; BQ1@QB", "NQ1@QB; DQ1@QB"],
     ],
     [
-      "may be nobody where none are asked for",
+      "may mean no player where none are asked for",
       rule({ count: { of: { team: "BUF", salary: "9000.." }, least: 0, most: 0 } }),
       {},
       ["", "rules[0].count.of: means nobody of the pool."],
@@ -215,13 +220,13 @@ describe("a selection", () => {
       ],
     ],
     [
-      "a name that is nobody's",
+      "a name of no player",
       { exclude: ["BQ 11"] },
       {},
       ['unknown-selection exclude/0 nobody in the pool has the name or id "BQ 11".'],
     ],
     [
-      "a name where nobody has one",
+      "a name where no player has one",
       { exclude: ["Player BQ1"] },
       { resources: [] },
       ['unknown-selection exclude/0 nobody in the pool has the name or id "Player BQ1".'],
@@ -322,13 +327,13 @@ describe("a selection", () => {
       ],
     ],
     [
-      "locks of whom nobody can pick",
+      "locks of a player who cannot be picked",
       { lock: ["Player BW1@DST"] },
       {},
       ["invalid-slot lock/0 DST does not take Player BW1 (WR, BUF, id-Player BW1)."],
     ],
     [
-      "locks of whom the request excludes",
+      "locks of a player excluded by the request",
       { lock: ["Player BW1"] },
       { body: { exclude: { players: [uuidOf("Player BW1")] } } },
       [
@@ -337,7 +342,7 @@ describe("a selection", () => {
       ],
     ],
     [
-      "locks behind others of whom the request excludes",
+      "locks behind others of a player excluded by the request",
       { lock: [...Array(10).fill("Player KW1"), "Player BW1"] },
       { body: { exclude: { players: [uuidOf("Player BW1")] } } },
       [

@@ -146,7 +146,7 @@ describe("a share of lineups", () => {
     expect(of("Player KQ1")).toEqual([]);
     expect(of("Player BW2")).toEqual(["at most 40%", "at most 10%"]);
     expect(shares).toHaveLength(ROWS.length - 2 + 3);
-    // Only in some number of seats, or as captain, he is not whom each player's share is of.
+    // Only in some number of seats, or as captain, the player is not one that each player's share counts.
     const resources = tinyResources(ROWS).map((one) => ({
       ...one,
       attributes: { ...one.attributes, captainBookId: `cpt-${one.attributes?.["bookId"]}` },
@@ -163,7 +163,7 @@ describe("a share of lineups", () => {
     }
   });
 
-  it("may come from a file's columns, whom the description names aside", () => {
+  it("may come from a file's columns, except for players in the description", () => {
     const exposures = new Map([
       [uuidOf("Player BW1"), { minimum: 20, maximum: 50 }],
       [uuidOf("Player BW2"), { minimum: null, maximum: 30 }],

@@ -14,7 +14,7 @@ import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfol
 const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
 afterAll(() => optimizer.close());
 
-/** The error of a portfolio of more lineups than there are that have nobody in common. */
+/** The error of a portfolio of more lineups than there are without a common player. */
 async function explained(search: Search, control: Control) {
   const rows = POOLS.classic;
   const description = { lineups: 4, unique: 4, lock: ["Player BQ1"] };
@@ -89,7 +89,7 @@ describe("a portfolio that cannot be", () => {
       /rules\[0\] \(line 2\), cheap|rules\[1\], dear/,
     ],
     [
-      "a least share of a stack beside a most share",
+      "a least share of a stack and a most share",
       {
         lineups: 5,
         exposure: [{ of: { team: "BUF" }, most: "20%" }],
@@ -98,7 +98,7 @@ describe("a portfolio that cannot be", () => {
       /^No portfolio of 5 lineups keeps all of this: exposure\[0\]: .*; and rules\[0\] \(line 2\): stack in at least 60%/,
     ],
     [
-      "lineups that have nobody in common, of which there are four",
+      "lineups without a common player, of which there are four",
       { lineups: 5, unique: 4 },
       /^No portfolio of 5 lineups keeps all of this: unique.*; and lineups: .* at most 4 lineups .*Ask for at most 4, or lower unique\.$/,
     ],

@@ -143,7 +143,7 @@ describe("a portfolio", () => {
   });
 });
 
-describe("a portfolio of points drawn anew", () => {
+describe("a portfolio of newly drawn points", () => {
   const random = { lineups: 5, method: "sequential", unique: 1 };
 
   it("comes in the order drawn, each lineup with its own and its plain points, the same for the same seed", async () => {

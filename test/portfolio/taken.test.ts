@@ -18,7 +18,7 @@ interface Claimed extends Pick<PlanInputs, "avoided"> {
   readonly description?: object;
 }
 
-/** What becomes of lineups that somebody claims to have found: a captain and two more, and their points. */
+/** What becomes of lineups that a caller claims to have found: a captain and two more, and their points. */
 function taken(
   lineups: readonly (readonly [points: number, ...names: string[]])[],
   { description = {}, avoided, ...claimed }: Partial<Answered> & Claimed = {},
@@ -57,7 +57,7 @@ const BEST = [67.25, "BQ1", "KQ1", "BW1"] as const;
 const NEXT = [64.375, "KQ1", "BQ1", "BW2"] as const;
 
 describe("lineups that a solver claims", () => {
-  it("are priced anew, seat by seat, and keep their order", () => {
+  it("are priced again, seat by seat, and keep their order", () => {
     const { lineups, solver, result } = taken([NEXT, BEST]);
     expect(lineups.map(({ points, optimal }) => [points / 1e10, optimal])).toEqual([
       [64.375, 0.25],
@@ -154,7 +154,7 @@ describe("a lineup", () => {
     [{ not: { team: "BUF" } }, true],
     [{ position: "K" }, false],
     [[{ team: "KC", position: "DST" }, "Player BW2"], false],
-  ])("is held against whom a selection means: %j", (selection, isIn) => {
+  ])("is compared with the players a selection means: %j", (selection, isIn) => {
     expect(isKept({ rules: [{ count: { of: selection, most: 0 } }] })).toBe(!isIn);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LastMade } from "../../src/shared/collections.ts";
 
-it("gives what was made of the same things, and makes it anew of others", () => {
+it("returns what it made of the same inputs, and makes it again for others", () => {
   const made = new LastMade<object, object>();
   const [key, other] = [{}, {}];
   const first = made.of(key, ["a", other], () => ({}));

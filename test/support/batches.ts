@@ -97,7 +97,7 @@ export function checkpointOf(out: string): Checkpoint | null {
   return existsSync(journal) ? (lastCheckpoint(readFileSync(journal, "latin1"))?.checkpoint ?? null) : null;
 }
 
-/** How often a batch that was not met in mid-run is begun anew. */
+/** How often a batch that could not be stopped in mid-run is started again. */
 const TRIES = 10;
 
 /**

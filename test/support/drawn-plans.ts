@@ -17,7 +17,7 @@ export const DRAWN_PLANS: readonly PortfolioPlan[] = fc.sample(
   { numRuns: PLANS, seed: SEED },
 );
 
-/** Of which lineup a line is, for how many entries, what it lacks of it, and whether somebody of it is locked. */
+/** Of which lineup a line is, for how many entries, what it lacks of it, and whether a player of it is locked. */
 const drawnLine = fc.record({
   which: fc.nat(),
   entries: fc.integer({ min: 1, max: 3 }),
@@ -25,7 +25,7 @@ const drawnLine = fc.record({
   isLocked: fc.boolean(),
 });
 
-/** Lines that hold lineups of a plan's model, some with somebody locked who is somebody else for each. */
+/** Lines that hold lineups of a plan's model, some with a locked player, another one for each. */
 function swapOf(
   { model, unique, choices, avoid, shares }: PortfolioPlan,
   drawn: readonly (typeof drawnLine extends fc.Arbitrary<infer Line> ? Line : never)[],

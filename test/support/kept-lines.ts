@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /**
  * Holds lines, each by a test of its own, to those of a file: what changes one is told by the first, and not once all are
- * made. `-u` writes the file anew.
+ * made. `-u` rewrites the file.
  */
 export function itKeepsLines(
   file: URL,

@@ -22,7 +22,7 @@ export interface PathCase {
   drawn(count: number, below: number): number[];
 }
 
-/** Each draws anew, whatever was drawn for others; null where locks alone contradict the model. */
+/** Each draws by itself, whatever was drawn for others; null where locks alone contradict the model. */
 const CASES: readonly (() => PathCase | null)[] = DRAWN_MODELS.map(([model], at) => {
   const instance = readInstance(model);
   if (instance === null) return () => null;
@@ -46,5 +46,5 @@ export function laidOut(instance: Instance, everybody: readonly number[], scratc
   return relaxation && { automaton, trellis, relaxation };
 }
 
-/** Each case, drawn anew. */
+/** Each case, newly drawn. */
 export const casesOf = (): PathCase[] => CASES.flatMap((drawn) => drawn() ?? []);

@@ -76,7 +76,7 @@ export async function namesOf(
   );
 }
 
-/** How many of the lineups have somebody. */
+/** How many of the lineups have a player. */
 export const having = (lineups: readonly (readonly string[])[], name: string) =>
   lineups.filter((lineup) => lineup.includes(name)).length;
 /** How many of the names a lineup has. */

@@ -34,7 +34,7 @@ export async function startRedis({
   return { url: `redis://127.0.0.1:${port}`, child, port };
 }
 
-/** In the place of a server that is away: hangs up on whoever calls, until so many have. */
+/** In the place of a server that is away: hangs up on every caller, until so many have called. */
 export async function hangUpOn(calls: number, port: number): Promise<void> {
   let heard = 0;
   const server = createServer((socket) => {
@@ -46,7 +46,7 @@ export async function hangUpOn(calls: number, port: number): Promise<void> {
   await once(server, "close");
 }
 
-/** A port of loopback that nobody listens at. */
+/** A free port of loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -138,7 +138,7 @@ describe("a check of a contest's table", () => {
     expect(faults.map((fault) => fault.detail).join()).toMatch(/^stack: the published rule /);
   });
 
-  it("says which rules nobody has stated, and takes only rules that there are", async () => {
+  it("says which rules are not stated, and takes only rules that there are", async () => {
     const report = await checkContest(sound, { runs: 1, published: {}, properties: ["published"] });
     expect(report.unstated).toEqual([
       "salary-cap",

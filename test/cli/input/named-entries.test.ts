@@ -57,7 +57,7 @@ describe("exclusions", () => {
   });
 });
 
-describe("nobody of the pool", () => {
+describe("no player of the pool", () => {
   it("is an error of the option", () => {
     expect(() => readLocks(find, contest, ["Nobody"])).toThrow(InvalidRequestError);
     expect(() => readExclusions(find, contest, ["Nobody"])).toThrow("--exclude");

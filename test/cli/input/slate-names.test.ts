@@ -47,7 +47,7 @@ describe("someone named", () => {
     expect(refusalOf(read(FANDUEL_FOOTBALL), "Cas Moror")).toMatch(/Cas Moror .*left out.*injured: O/);
   });
 
-  it("is answered with those of a like name where nobody is meant", () => {
+  it("is answered with those of a like name where it means no player", () => {
     expect(refusalOf(football, "Ada Kessby")).toContain("Did you mean Ado Kessby (QB, RAV, 101)?");
     expect(refusalOf(football, "Zyx")).not.toContain("Did you mean");
   });

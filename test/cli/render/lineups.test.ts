@@ -85,7 +85,7 @@ describe("lineups as CSV", async () => {
     );
   });
 
-  it("are split where the book takes no more rows in a file, each with its header, nobody lost", async () => {
+  it("are split where the book takes no more rows in a file, each with its header, no lineup lost", async () => {
     const lineups = Array.from({ length: 1001 }, (_, index) => lineup(index * 10, NAMES));
     const parts = await renderLineups(found(lineups), { ...PLAIN, format: "csv", split: true });
     const rows = parts.map((part) => parseCsv(part, "part").map(({ cells }) => cells));

@@ -297,7 +297,7 @@ describe("batch", () => {
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
 
-  it("solves again what has changed, and with --force what another manifest asks for, and copies the rest: the bytes are those of a batch made anew", async () => {
+  it("solves again what has changed, and with --force what another manifest asks for, and copies the rest: the bytes are those of a new batch", async () => {
     using scratch = new Scratch();
     const [manifest, out] = [seededManifest(scratch, 80), scratch.path("out")];
     const runIn = (out: string) =>
@@ -367,7 +367,7 @@ describe("batch", () => {
   it("ends a job that runs past its time, and no other", async () => {
     using scratch = new Scratch();
     scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
-    // Thousands of people of one name are compared with each other for long, and nobody looks at the clock meanwhile.
+    // Thousands of people of one name are compared with each other for long, and no code looks at the clock meanwhile.
     const [header, row] = smallSalaryFile(CONTESTS[0]!).split("\n");
     const namesakes = Array.from({ length: 100_000 }, (_, index) =>
       row!.replaceAll(/\d{5,}/g, `${index + 1e7}`),

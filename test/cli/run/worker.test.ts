@@ -30,7 +30,7 @@ const { numRuns: JOBS } = runs(170);
 
 vi.setConfig({
   testTimeout: 2 * PROCESS_TIMEOUT * (JOBS / 170),
-  hookTimeout: PROCESS_TIMEOUT * (JOBS / 170),
+  hookTimeout: 2 * PROCESS_TIMEOUT * (JOBS / 170),
 });
 
 /** Milliseconds between two polls. Each costs processor time that the polled processes need. */
@@ -131,7 +131,7 @@ describe("batch --queue with workers", () => {
     expect(exitCode, stderr).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
     second.child.kill("SIGTERM");
-    // What it had is answered too late, and harms nobody.
+    // What it had is answered too late, and is ignored.
     worker.child.kill("SIGCONT");
     worker.child.kill("SIGTERM");
     for (const { ended } of [worker, second]) {
@@ -156,7 +156,7 @@ describe("batch --queue with workers", () => {
       const ended = batch.ended.finally(() => {
         isOver = true;
       });
-      // Whoever has the chunk with the job dies, and then whoever begins the job by itself.
+      // Every worker with the job's chunk dies, and then every one that begins the job by itself.
       const fatal = new Set<string>();
       let deaths = 0;
       while (!isOver) {

@@ -111,11 +111,11 @@ export const contestMutations: Readonly<Record<string, Mutation<ContestTable>>> 
     except!.push("XX");
     return [...place, "except", except!.length - 1];
   },
-  "a limit that counts nobody": ({ positions, teamLimits, salaryCap }) => {
+  "a limit that counts no player": ({ positions, teamLimits, salaryCap }) => {
     teamLimits.push({ maximum: 4, except: positions.map(({ name }) => name), source: salaryCap.source });
     return ["teamLimits", teamLimits.length - 1, "except"];
   },
-  "a book's own limit that counts nobody": ({ positions, bookOnly, salaryCap }) => {
+  "a book's own limit that counts no player": ({ positions, bookOnly, salaryCap }) => {
     const { source } = salaryCap;
     bookOnly.teamLimits = [{ maximum: 4, except: positions.map(({ name }) => name), source }];
     return ["bookOnly", "teamLimits", 0, "except"];

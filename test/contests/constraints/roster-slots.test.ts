@@ -34,7 +34,7 @@ describe("roster slots", () => {
     ["WR", "qb2"],
     ["FLEX", "qb2"],
     ["DST", "wr2"],
-  ])("name whoever sits wrong in %s", (slot, name) => {
+  ])("name the players who sit wrong in %s", (slot, name) => {
     const [violation, ...others] = rosterSlots.check(problem, lineupOf(problem, { ...full, [slot]: [name] }));
     expect(violation).toMatchObject({ entries: [uuidOf(name)] });
     expect(others).toEqual([]);

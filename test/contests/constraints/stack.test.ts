@@ -11,13 +11,13 @@ const stacked = (...included: string[]) =>
 const NONE_STACKED = { QB: ["qb0"], WR: ["wr2"], FLEX: ["rb0"] };
 
 describe("a stack", () => {
-  it("with nobody included is a passer and a receiver of one team", () => {
+  it("with no player included is a passer and a receiver of one team", () => {
     expect(judged(stack, stacked(), { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
     expect(judged(stack, stacked(), { QB: ["qb2"], WR: ["wr0"], FLEX: ["wr2"] })).toEqual([]);
     expect(judged(stack, stacked(), NONE_STACKED)[0]!.detail).toContain("/stack");
   });
 
-  it("is decided by passers and receivers alone, whoever else is included", () => {
+  it("is decided by passers and receivers alone, whatever others are included", () => {
     expect(judged(stack, stacked("rb0"), NONE_STACKED)).toHaveLength(1);
     expect(judged(stack, stacked("rb0"), { QB: ["qb2"], WR: ["wr2"], FLEX: ["rb0"] })).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe("team limits", () => {
     expect(breachesOf(teamLimits, ofGames(1), of(1, ["WR"]))).toEqual([]);
   });
 
-  it("count somebody, and speak of declared positions", () => {
+  it("count a player, and name declared positions", () => {
     const of = (...except: string[]) => [{ maximum: 4, except, source: "invented" }];
     expect(breachesOf(teamLimits, ofGames(null), of("QB", "WR", "RB"))).toEqual([]);
     expect(breachesOf(teamLimits, ofGames(null), of("QB", "WR", "RB", "DST"))).toEqual(["0.except"]);

@@ -91,7 +91,7 @@ describe("slots that are not the contest's are an error that names both", () => 
   });
 });
 
-test("whom the file lets sit elsewhere than the request's position does is seated by the slots", () => {
+test("a player whose slots in the file differ from the request's position is seated by the slots", () => {
   const positionsOf = (name: string, slots: readonly string[]) => {
     const seats = { slotRow: null, slotsOf: new Map([[uuidOf(name), slots]]) };
     const { entries } = tinyProblem("classic", POOL, {}, { seats });

@@ -146,7 +146,7 @@ describe("include and exclude", () => {
     expect([slotOf("DST"), slotOf("D"), slotOf("d")]).toEqual([3, 4, 4]);
   });
 
-  it("excludes by index, and forgets whom it excludes without a projection", () => {
+  it("excludes by index, and forgets excluded players without a projection", () => {
     const body = { exclude: { players: [uuidOf("rb"), uuidOf("bare")], teams: [teamUuid(3)] } };
     expect(build(body).excluded).toEqual([2, 4]);
   });

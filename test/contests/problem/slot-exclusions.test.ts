@@ -28,7 +28,14 @@ describe("exclusions from slots", () => {
   });
 
   it.each([
-    ["nobody of the pool", [{ uuid: STRANGER, slot: "QB" }], {}, "not-in-pool", "/excludedSlots/0", STRANGER],
+    [
+      "no player of the pool",
+      [{ uuid: STRANGER, slot: "QB" }],
+      {},
+      "not-in-pool",
+      "/excludedSlots/0",
+      STRANGER,
+    ],
     [
       "no slot of the contest",
       [{ ...WR_FLEX, slot: "CPT" }],

@@ -19,7 +19,7 @@ export const POOL: readonly PoolRow[] = [
   { name: "bare", position: "WR", team: 3, points: null },
 ];
 
-/** A GUID that is nobody's. */
+/** A GUID that no player has. */
 export const STRANGER = uuidOf("stranger");
 
 /** A player of the pool as `include` names one. */

@@ -220,7 +220,7 @@ test("lines stand in place of others' projections of the same people in the same
       included,
     },
   );
-  // What is of nobody is nobody's line.
+  // What has no player is no player's line.
   expect(both.data.map(({ attributes }) => attributes.uuid)).toEqual([1, 2, 3, 2, 3].map(guid));
   expect(both.data[0]?.attributes).toMatchObject({ bookBPoints: 10 });
   expect(both.data[0]?.attributes.bookAPoints).toBeCloseTo(

@@ -17,7 +17,7 @@ const model: Model = {
   rules: [...modelOf([[0, 1]], []).rules, strange],
 };
 
-describe("a rule of a kind that nobody knows", () => {
+describe("a rule of an unknown kind", () => {
   it("is never passed over: it makes the model unsupported by the lowering and by the check of answers", () => {
     expect(() => lowerModel(model, "highs")).toThrow(UnsupportedModelError);
     expect(() => lowerModel(model, "highs")).toThrow(/highs.*toString/);

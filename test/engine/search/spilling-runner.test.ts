@@ -11,7 +11,7 @@ import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 
 const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
 
-/** A spilling runner beside a runner that stands for threads, and the tasks that those were given. */
+/** A spilling runner, a runner in place of threads, and the tasks that each was given. */
 function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
   const alone = createInlineRunner(machinery);
   const spilled: TaskKind[] = [];
@@ -103,7 +103,7 @@ describe("a spilling runner", () => {
     expect(spilled).toEqual([]);
   });
 
-  it("tells of a model that is not for paths, whoever finds out", async () => {
+  it("reports a model that is not for paths, wherever it is found", async () => {
     const { runner, spilled } = spilling(UNHURRIED);
     const model = { ...small.model, rules: small.model.rules.filter(({ kind }) => kind !== "fill") };
     await expect(runner.run("paths", { model, count: 1 }, new Stop({}))).rejects.toMatchObject({

@@ -53,7 +53,7 @@ const text = (content: string | Uint8Array) =>
 
 describe.each(CONTESTS)("a file of %s", (name) => {
   describe.each(KINDS)("(%s)", (kind) => {
-    test.each(Object.keys(LINE_ENDS))("with %s is the same byte for byte where nobody changes", (ends) => {
+    test.each(Object.keys(LINE_ENDS))("with %s is the same byte for byte where no player changes", (ends) => {
       const { book, rows, seated } = sampleOf(name, kind);
       const whole =
         rows.join(LINE_ENDS[ends as keyof typeof LINE_ENDS]) + LINE_ENDS[ends as keyof typeof LINE_ENDS];
@@ -219,7 +219,7 @@ describe("a file that people have had in hand", () => {
     expect(() => fill([header, "1,C,5,$4 ,,"], [unsafe])).toThrow('the id "=1+1" of Ado is a formula');
   });
 
-  test("keeps who is locked, and lets nobody else into the seat", () => {
+  test("keeps locked players, and puts no other player into their seats", () => {
     const rows = [header, "1,C,5,$4 ,Ado Kessby (7) (LOCKED),Old (1)"];
     expect(fill(rows, [lineup])[1]).toBe('1,C,5,$4 ,Ado Kessby (7) (LOCKED),"Bor ""B"" Lander, Jr. (8)"');
     expect(() => fill(rows, [[lineup[1]!, null]])).toThrow("Seat 1 of the entry on line 2 is locked");

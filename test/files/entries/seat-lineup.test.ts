@@ -67,7 +67,7 @@ test("a captain has the id of his own row, in the order of the file's seats", ()
   expect(() => seatLineup(lineup, seats, showdown, withoutIds)).toThrow("there is none of Ado");
 });
 
-test("somebody without the book's id is refused by a code of its own, whose remedy is a salary file", () => {
+test("a player without the book's id is refused by a code of its own, whose remedy is a salary file", () => {
   const nobody = { bookId: null, captainBookId: null, name: "Ado" };
   let error: unknown;
   try {

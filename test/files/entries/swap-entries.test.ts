@@ -101,7 +101,7 @@ describe("entries after news", () => {
     }
   });
 
-  test("seat nobody in an empty seat, not even whom no name finds", () => {
+  test("seat no player in an empty seat, not even one that no name finds", () => {
     const one = slateOf(built);
     const pool = { ...one, entries: one.entries.map((entry) => ({ ...entry, name: "?" })).slice(0, 1) };
     const { seats } = sittingPeople(pool, before.slice(-1), Date.parse(EARLY));
@@ -181,7 +181,7 @@ describe("entries after news", () => {
     expect(entries.slice(0, -1).every(({ verdict }) => verdict === "swapped")).toBe(true);
   });
 
-  test("seat whoever starts last in the slots that take most", async () => {
+  test("seat the players who start last in the slots that take most", async () => {
     const { after, entries } = await swapped(built, EARLY);
     const table = optimizer.catalog.contest("basketball", "bookA", "classic");
     let tried = 0;
@@ -214,7 +214,7 @@ describe("entries after news", () => {
     await expect(swapped(built, EARLY, "news.csv", { portfolio: drawn })).rejects.toThrow("points.random");
   });
 
-  test("that lack somebody are filled, by the file's own averages where there are no points", async () => {
+  test("that lack a player are filled, by the file's own averages where there are no points", async () => {
     const lines = built.split("\r\n");
     const [id] = idsOf(before[0]!);
     const open = lines.with(1, lines[1]!.replace(`,${id},`, ",,"));
@@ -229,7 +229,7 @@ describe("entries after news", () => {
     expect(idsOf(after[0]!)).not.toContain(null);
   });
 
-  test("of which nobody can fill a seat any more are told so", async () => {
+  test("with a seat that no player can fill any more are reported", async () => {
     const [id] = idsOf(before[0]!);
     const [, first, second] = built.split("\r\n");
     const lines = evening.get(file)!.split("\r\n");

@@ -82,7 +82,7 @@ describe("a certificate that was tampered with", async () => {
     ],
     ["a seat left empty", { lineups: [lineups[0]!.slice(1), ...lineups.slice(1)] }, /does not fill/],
     [
-      "somebody excluded",
+      "a player excluded",
       {
         problem: {
           ...problem,
@@ -93,12 +93,12 @@ describe("a certificate that was tampered with", async () => {
       /Lineup 1: /,
     ],
     [
-      "somebody excluded of whom the request says nothing",
+      "a player excluded without a word in the request",
       { problem: { ...problem, excluded: [idle] } },
       /^The problem excludes .*; its request does not\.$/,
     ],
     [
-      "a pool without somebody",
+      "a pool without one player",
       { problem: { ...problem, entries: problem.entries.slice(0, -1) } },
       /^\S.* of the request's pool is missing/,
     ],
@@ -108,7 +108,7 @@ describe("a certificate that was tampered with", async () => {
       /^.* costs \d+, but \d+ in the request\.$/,
     ],
     [
-      "a lock of nobody",
+      "a lock of no player",
       { problem: { ...problem, locks: [{ entry: 9_999, slot: null, pointer: "" }] } },
       /^The problem mentions player 9999, but has \d+\.$/,
     ],
@@ -123,7 +123,7 @@ describe("a certificate that was tampered with", async () => {
     expect(faults.join("\n")).toMatch(fault);
   });
 
-  test("of a request is refused where somebody plays what he does not, or has no slot", async () => {
+  test("of a request is refused where a player plays another position, or has no slot", async () => {
     const { seats: _seats, ...inputs } = smallInputs("american-football.bookA.classic");
     const own = await certified({ ...inputs, origin: "request" }, 2);
     const { entries: all } = own.problem;

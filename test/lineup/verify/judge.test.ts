@@ -104,7 +104,7 @@ function documentOf(problem: Problem, lineup: Lineup) {
   );
 }
 
-/** Nothing changed, or a player swapped, two seats exchanged, a seat emptied, somebody moved to another slot. */
+/** Nothing changed, or a player swapped, two seats exchanged, a seat emptied, a player moved to another slot. */
 function changed(lineup: readonly Seat[], problem: Problem, draw: Draw): Seat[] {
   const seats = [...lineup];
   const [a, b] = [draw(seats.length), draw(seats.length)];

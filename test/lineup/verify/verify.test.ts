@@ -190,14 +190,14 @@ describe("verifyLineups", () => {
       },
     ],
     [
-      "somebody who is not in the pool",
+      "a player who is not in the pool",
       "/QB/0",
       (seats) => {
         seats["QB"] = seat("stranger");
       },
     ],
     [
-      "somebody without a projection",
+      "a player without a projection",
       "/FLEX/0",
       (seats) => {
         seats["FLEX"] = seat("rb3");

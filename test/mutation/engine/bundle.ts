@@ -47,7 +47,7 @@ function sourcesOf(texts: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** Takes packages and Node's modules from whoever runs the bundle, so that they are loaded once. */
+/** Takes packages and Node's modules from the process that runs the bundle, so that they are loaded once. */
 function packagesBy(used: Set<string>): Plugin {
   return {
     name: "packages",

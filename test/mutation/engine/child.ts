@@ -67,7 +67,7 @@ async function answer(question: Question): Promise<Reply> {
   return { failed: null };
 }
 
-// A mutant may break a promise that nobody awaits; the test that awaits its result tells.
+// A mutant may break a promise that no code awaits; the test that awaits its result fails.
 process.on("unhandledRejection", () => {});
 process.on("uncaughtException", () => {});
 process.on("message", (question: Question) => {

@@ -40,7 +40,7 @@ describe("a worker of its own", () => {
     expect(conflicts.length).toBeGreaterThan(5);
   });
 
-  it("waits for whoever asked to be asked first", async () => {
+  it("waits for the request that came first", async () => {
     await using optimizer = await createOptimizer({ threads: 0 });
     let asked = 0;
     const options = {

@@ -26,7 +26,10 @@ const DESCRIPTIONS: readonly (readonly [string, object])[] = [
   ["lineups", { method: "sequential", unique: 2, exposure: [{ each: "player", most: "60%" }] }],
   ["lineups of drawn points", { method: "sequential", points: { random: { seed: 3 } } }],
   ["a field of the wrong type", { unique: "many" }],
-  ["names of nobody", { lock: ["Nobody Atall"], rules: [{ count: { of: { team: "NOWHERE" }, most: 1 } }] }],
+  [
+    "names that match no player",
+    { lock: ["Nobody Atall"], rules: [{ count: { of: { team: "NOWHERE" }, most: 1 } }] },
+  ],
   ["no lineup at all", { rules: [{ name: "ten", count: { least: 10 } }] }],
   ["too few lineups together", { unique: 9, exposure: [{ each: "player", most: 1 }] }],
   ["what no message carries", { unique: () => 3 }],

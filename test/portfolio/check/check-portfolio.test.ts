@@ -228,7 +228,7 @@ test("least shares are not held against fewer lineups than were asked for, and m
   expect(broken(exposed({ of: "Player BQ1", most: 1 }), judged)).toEqual(["/exposure/0"]);
 });
 
-test("a file's columns are held to whom the description does not name", () => {
+test("a file's columns hold for players the description does not name", () => {
   const given = (minimum: number | null, maximum: number | null) => ({
     facts: { ...tinyFacts(rows), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
   });
@@ -238,7 +238,7 @@ test("a file's columns are held to whom the description does not name", () => {
   expect(broken(exposed({ of: "Player BW1", most: 3 }), given(null, 50))).toEqual([]);
 });
 
-test("a game is meant with its teams in either order, though nobody of one of them is in the pool", () => {
+test("a game is meant with its teams in either order, though no player of one of them is in the pool", () => {
   const alone = tinyPortfolio({}, { contest: "classic", rows: ROWS.filter(({ team }) => team !== 3) });
   const [seat] = ["Player DQ1"].map((name) => ({
     entry: alone.people.all.findIndex((person) => person.name === name),

@@ -26,7 +26,7 @@ describe("a breaker", () => {
     expect((error as FailedTry).retryAfterMs).toBeGreaterThan(50_000);
   });
 
-  test("starts counting anew when the service answers, even if it refuses", async () => {
+  test("starts counting again when the service answers, even if it refuses", async () => {
     const breaker = createBreaker(2, 60_000, clock);
     for (let index = 0; index < 5; index += 1) {
       expect(await rejection(breaker.run(down))).toMatchObject({ message: "down" });

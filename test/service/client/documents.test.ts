@@ -143,7 +143,7 @@ describe("a refresh", () => {
     ["the order is the caller's and something changed", { order: { position: "asc" } }],
     ["the window moves with the clock", { "event.startDate": { after: "now" } }],
     ["one page is asked for", { page: 1 }],
-  ])("reads the whole document anew where %s", async (_, query) => {
+  ])("reads the whole document again where %s", async (_, query) => {
     const { clock, service, client } = await timed();
     const data = service.data[SPORT]!;
     const reading = client().fantasyPerformances(SPORT, { ...query, count: 500 });
@@ -159,7 +159,7 @@ describe("a refresh", () => {
     expect(refreshed.data.length).toBeGreaterThan(90);
   });
 
-  test("reads anew what includes entities with predictions of their own", async () => {
+  test("reads again what includes entities with predictions of their own", async () => {
     const { clock, service, client } = await timed();
     const reading = client().events(SPORT, { include: ["homeTeam"] });
     await reading.document();
@@ -169,7 +169,7 @@ describe("a refresh", () => {
     expect(document.included!.map(({ attributes }) => attributes!["nickName"])).toContain("Renamed");
   });
 
-  test("reads anew what is older than wholeRefreshMs", async () => {
+  test("reads again what is older than wholeRefreshMs", async () => {
     const { clock, service, client } = await timed();
     const reading = client({ wholeRefreshMs: 24 * HOUR_MS }).players(SPORT, { count: 500 });
     await reading.document();

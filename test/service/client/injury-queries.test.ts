@@ -31,7 +31,7 @@ async function setting() {
 }
 
 describe("what injuries change", () => {
-  it("is posted as the interface has it, answered without the key, and asked anew each time", async () => {
+  it("is posted as the interface has it, answered without the key, and asked again each time", async () => {
     const { service, client } = await setting();
     const { data } = await client.injuryEffects(SPORT, QUESTION);
     expect(data).toEqual(EFFECT);

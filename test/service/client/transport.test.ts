@@ -90,7 +90,7 @@ describe("Retry-After", () => {
 
   test.each([
     ["that has passed", (now: number) => new Date(now - 20_000).toUTCString()],
-    ["that nobody can read", () => "soon"],
+    ["that cannot be read", () => "soon"],
   ])("%s is none", async (_, retryAfter) => {
     const { clock, service, client, hurried } = await timed();
     service.fault({ kind: "status", status: 429, retryAfter: retryAfter(clock.now()) });

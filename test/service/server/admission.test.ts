@@ -32,7 +32,7 @@ describe("admission", () => {
     expect(places.every(({ signal }) => !signal.aborted)).toBe(true);
   });
 
-  it("turns nobody away who keeps his place", () => {
+  it("turns no request away that keeps its place", () => {
     const admission = new Admission(2);
     const [first, second] = [admission.admit("a"), admission.admit("a")];
     second.keep();
@@ -51,7 +51,7 @@ describe("admission", () => {
     expect(admission.admit("a").signal.aborted).toBe(false);
   });
 
-  it("ends a request whose client leaves, for no reason of its own, and listens to nobody who has his answer", () => {
+  it("ends a request whose client leaves, for no reason of its own, and ignores clients that have their answer", () => {
     const admission = new Admission(2);
     const [leaving, staying] = [new AbortController(), new AbortController()];
     const [left, stayed] = [admission.admit("a", leaving.signal), admission.admit("a", staying.signal)];

@@ -28,7 +28,7 @@ describe("the host's own authentication", () => {
     expect(lines.map((line) => (line as { key?: string }).key)).toEqual([ann, ann, ann, bob]);
   });
 
-  it("refuses whom the function does not know, with the host's challenge", async () => {
+  it("refuses keys that the function does not know, with the host's challenge", async () => {
     const refused = await (await start()).ask({});
     expect([refused.status, refused.json.errors[0]!.code]).toEqual([401, "not-authenticated"]);
     expect(refused.headers.get("www-authenticate")).toBe("Bearer");

@@ -164,7 +164,7 @@ export const REFUSED: readonly Refused[] = [
     (key) => [pathOf(key), asking({ ...INPUTS.body, contest: "tiers" })],
   ],
   [
-    "a cap that nobody fits under",
+    "a cap below every lineup",
     422,
     "infeasible",
     { pointer: "/cap" },

@@ -305,7 +305,7 @@ test("lineups of a simulation are taken by how often they are the best, as far a
     optimizer.portfolioFromDraws({ ...inputs, count: 10, portfolio }, settings),
     optimizer.simulate(inputs, settings),
   ]);
-  // Literally: down the list of all best lineups, each that leaves nobody in more than five and differs by three.
+  // Literally: down the list of all best lineups, each that leaves no player in more than five and differs by three.
   const taken: { readonly share: number; readonly uuids: readonly string[] }[] = [];
   const { pointsAttribute } = bookNamed("bookA");
   const pointsOf = new Map(

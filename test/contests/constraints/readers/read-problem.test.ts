@@ -12,7 +12,7 @@ import { lineupOf, POOL, SHOWDOWN_POOL } from "../support.ts";
 const STACKLESS: ContestTable = { ...tinyClassic, stack: null };
 const asking = (body: object) => lineupRequestSchema.parse({ ...tinyRequest("classic", []), ...body });
 
-test("what a contest does not offer is refused beside all else that is wrong", () => {
+test("what a contest does not offer is refused together with all else that is wrong", () => {
   const request = asking({ stack: true, games: [gameUuid(0)] });
   const issues = issuesOf(() => readProblem(STACKLESS, request, []));
   expect(issues.map(({ code, source }) => [code, source])).toEqual([
@@ -51,7 +51,7 @@ test("a book's own limit holds for lineups of its files alone", () => {
   expect([asked(problem), asked(ofFile), asked(problem)].map(({ length }) => length)).toEqual([1, 2, 1]);
 });
 
-test("a model has a pick for whom a role takes, with what he pays and costs there", () => {
+test("a model has a pick for each player a role takes, with points and salary there", () => {
   const odd = { name: "odd", position: "WR/K", team: 1, salary: 2000, points: 3.3 };
   const problem = tinyProblem("classic", [...POOL.slice(0, 3), odd]);
   const { picks, slots } = buildModel(problem, 1 << 2);

@@ -19,7 +19,7 @@ const BODIES: readonly (readonly [string, object, string])[] = [
   ],
 ];
 
-it.each(BODIES)("bodies with %s are refused and hold up nobody", async (_, fields, code) => {
+it.each(BODIES)("bodies with %s are refused and delay no other request", async (_, fields, code) => {
   const server = await attackedServer([
     "--projections",
     scratch.write("projections.json", INPUTS.projections),
@@ -29,7 +29,7 @@ it.each(BODIES)("bodies with %s are refused and hold up nobody", async (_, field
   expect(text.length).toBeLessThan(1_000_000);
   await standBy(server, await questions(), async () => {
     for (let sent = 0; sent < REQUESTS; sent += 1) {
-      // Whoever parses a text that is broken at its end says so.
+      // A parser reports a text that is broken at its end.
       const body = sent % 2 === 0 ? text : `${text}]`;
       const { status, json } = await read(await fetch(server.url + pathOf(server.attacker), asking(body)));
       expect([status, json.errors[0]!.code]).toEqual([422, code]);

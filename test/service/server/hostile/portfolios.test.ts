@@ -39,7 +39,7 @@ const DESCRIPTIONS: readonly (readonly [string, object])[] = [
   ["unknown-selection", { exclude: [...repeated(990, (at) => ({ salary: `${90_000 + at}..` })), nobody(1)] }],
 ];
 
-it("portfolios that take long to plan hold up nobody", async () => {
+it("portfolios that take long to plan delay no other request", async () => {
   const included = [...slate.projections.included!, ...INPUTS.projections.included!];
   const projections = { data: [...slate.projections.data, ...INPUTS.projections.data], included };
   const server = await attackedServer(["--projections", scratch.write("projections.json", projections)]);

@@ -33,7 +33,7 @@ it.each([
   ["as many requests as a packet holds", Math.floor(SENT / GET.length)],
   ["as many requests as may wait", 33],
 ])(
-  "connections that send %s, without a key, and read no answer cost little and hold up nobody",
+  "connections that send %s, without a key, and read no answer cost little and delay no other",
   async (_, requests) => {
     const server = await attackedServer([
       "--projections",

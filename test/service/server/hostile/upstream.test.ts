@@ -9,7 +9,7 @@ import { type Attacked, attackedServer, type Question, standBy } from "./bystand
 const SPORT = "basketball";
 /** As many games as a request may list. */
 const GAMES = 64;
-/** Games of one key that nobody knew and that are asked for all the same. */
+/** Unknown games of one key that are asked for all the same. */
 const BUDGET = 150;
 
 interface Setting {

@@ -75,7 +75,7 @@ async function exchange(port: number, bytes: Buffer, cuts: readonly number[] = [
 describe("a connection read in portions", () => {
   it("brings its requests whole and in order, however they are cut into packets", async () => {
     const { port } = await echoServer();
-    // No two line ends in a row beside those of heads, which the answers are told apart by.
+    // No two line ends in a row except those of heads, which the answers are told apart by.
     const body = fc.oneof(
       fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/[^\x20-\x7e]/g, "")),
       fc.nat(150_000).map((length) => "0123456789".repeat(length / 10)),

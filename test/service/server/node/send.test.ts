@@ -6,7 +6,7 @@ import { createHttpServer, send, socketLimits } from "../../../../src/service/se
 import { until } from "../support.ts";
 import { bare } from "./bare.ts";
 
-/** More than the system takes of an answer that nobody reads. */
+/** More than the system takes of an answer that is not read. */
 const LARGE = Buffer.alloc(30_000_000, "x");
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 

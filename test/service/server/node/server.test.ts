@@ -178,7 +178,7 @@ print(connection.getresponse().status)`;
     );
     const portion = "x".repeat(50_000);
     let sent = 0;
-    // Far more than the system takes of what nobody reads.
+    // Far more than the system takes of an answer that is not read.
     for (; isOpen && sent < 50_000_000; sent += portion.length)
       await Promise.race([over, new Promise((resolve) => socket.write(portion, resolve))]);
     expect(isOpen).toBe(false);

@@ -23,7 +23,7 @@ describe("unknown games", () => {
     expect(await worth(games, ["g0", "g1"], "b")).toEqual(["g0", "g1"]);
   });
 
-  it("are asked for at most as often as the caller's budget allows, whoever else asks", async () => {
+  it("are asked for at most as often as the caller's budget allows, whatever others ask", async () => {
     const games = new UnknownGames(10, clock, ownRates);
     await games.worthAsking(invented(8), "a");
     const refused = await rejection(games.worthAsking(invented(3, 8), "a"));

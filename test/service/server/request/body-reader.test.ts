@@ -120,7 +120,7 @@ describe("a reader of bodies", () => {
   it.each([
     ["are longer than it remembers", 3, players],
     ["have entries that only a schema can judge", 100, [...players, { ...players[0], salary: "1" }]],
-  ])("reads lists anew that %s", (_, longest, list) => {
+  ])("reads lists again that %s", (_, longest, list) => {
     const reader = new BodyReader(handlerLimits({ maxPool: longest }));
     const read = () => reader.read(bytesOf(JSON.stringify({ players: list }))) as Read;
     expect(read().players).toEqual(list);
