@@ -1,4 +1,5 @@
-import { NAME_LIKENESSES, nameKey, nicknameKey } from "../shared/names.ts";
+import { byKey, createNameIndex, type NameIndex, nearestNamed } from "../shared/name-index.ts";
+import { NAME_LIKENESSES, type NameLikeness, nameKey } from "../shared/names.ts";
 import type { Aliases } from "./aliases.ts";
 import { isCaptainSlot } from "./captains.ts";
 import type { ProjectionRow } from "./projections.ts";
@@ -11,14 +12,10 @@ import { canonicalTeam } from "./team-names.ts";
 export interface ListingIndex {
   readonly sport: string;
   readonly listings: readonly Listing[];
-  readonly byId: ReadonlyMap<string, Listing>;
-  readonly byCaptainId: ReadonlyMap<string, Listing>;
-  /** By each way of being alike, the strictest first. */
-  readonly byName: readonly ReadonlyMap<string, readonly Listing[]>[];
+  readonly people: NameIndex<Listing>;
   readonly defenses: readonly Listing[];
-  /** Defenses by their team's nickname, and by its city. */
-  readonly byNickname: ReadonlyMap<string, readonly Listing[]>;
-  readonly byCity: ReadonlyMap<string, readonly Listing[]>;
+  /** Defenses by their team's city. */
+  readonly byCity: (city: string) => readonly Listing[];
   readonly names: NameContext;
 }
 
@@ -42,16 +39,14 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
   return {
     sport,
     listings,
-    byId: byKeys(listings, ({ bookId }) => (bookId === null ? [] : [bookId]), keepFirst),
-    byCaptainId: byKeys(
-      listings,
-      ({ captainBookId }) => (captainBookId === null ? [] : [captainBookId]),
-      keepFirst,
-    ),
-    byName: NAME_LIKENESSES.map(({ ofListing }) => byKeys(listings, ({ name }) => ofListing(name), keepAll)),
+    people: createNameIndex(listings, {
+      ids: ({ bookId }) => (bookId === null ? [] : [bookId]),
+      captainIds: ({ captainBookId }) => (captainBookId === null ? [] : [captainBookId]),
+      name: ({ name }) => name,
+      isDefense: ({ kind }) => kind === "team",
+    }),
     defenses,
-    byNickname: byKeys(defenses, ({ name }) => [nicknameKey(name)], keepAll),
-    byCity: byKeys(defenses, ({ firstName }) => (firstName === null ? [] : [nameKey(firstName)]), keepAll),
+    byCity: byKey(defenses, ({ firstName }) => (firstName === null ? [] : [nameKey(firstName)])),
     names: {
       isTeam: (word) => teams.has(canonicalTeam(sport, word)),
       isPosition: (word) => isPositionOf(sport, word),
@@ -59,20 +54,9 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
   };
 }
 
-const keepFirst = (earlier: Listing | undefined, listing: Listing): Listing => earlier ?? listing;
-const keepAll = (earlier: readonly Listing[] | undefined, listing: Listing): readonly Listing[] => [
-  ...(earlier ?? []),
-  listing,
-];
-
-function byKeys<Value>(
-  listings: readonly Listing[],
-  keysOf: (listing: Listing) => readonly string[],
-  add: (earlier: Value | undefined, listing: Listing) => Value,
-): Map<string, Value> {
-  const map = new Map<string, Value>();
-  for (const listing of listings) for (const key of keysOf(listing)) map.set(key, add(map.get(key), listing));
-  return map;
+/** The people of the slate, drafted or not, whose names are the nearest to this one; none where none is near. */
+export function nearestListings({ entries, leftOut }: Slate, name: string): readonly Listing[] {
+  return nearestNamed([...entries, ...leftOut.map(({ listing }) => listing)], name, (one) => one.name);
 }
 
 /**
@@ -83,9 +67,10 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
   const alias = row.name === null ? undefined : aliases?.get(nameKey(row.name));
   const readings = nameReadings(alias ?? row.name ?? "", index.names);
   for (const id of [row.id, alias ?? null, ...readings.map((reading) => reading.id)]) {
-    const plain = id === null ? undefined : index.byId.get(id);
+    if (id === null) continue;
+    const [plain] = index.people.byId(id);
     if (plain) return { captain: false, candidates: [plain] };
-    const captain = id === null ? undefined : index.byCaptainId.get(id);
+    const [captain] = index.people.byCaptainId(id);
     if (captain) return { captain: true, candidates: [captain] };
   }
   const candidates = bestNamed(row, readings, index);
@@ -105,7 +90,7 @@ function bestNamed(
   readings: readonly NameReading[],
   index: ListingIndex,
 ): readonly Listing[] {
-  for (const likeness of NAME_LIKENESSES.keys()) {
+  for (const likeness of NAME_LIKENESSES) {
     for (const reading of readings) {
       const read = { ...row, team: row.team ?? reading.team, position: row.position ?? reading.position };
       const found = amongNamesakes(read, namesakes(read, reading.name, likeness, index), index.sport);
@@ -119,15 +104,15 @@ function bestNamed(
 function namesakes(
   { team, position }: RowSubject,
   name: string,
-  likeness: number,
-  { sport, byName, byNickname, byCity, defenses }: ListingIndex,
+  likeness: NameLikeness,
+  { sport, people: index, byCity, defenses }: ListingIndex,
 ): readonly Listing[] {
   const isOfDefense = position !== null && isDefense(sport, position);
   if (isOfDefense && team !== null) return defenses;
-  const keys = isOfDefense ? [] : NAME_LIKENESSES[likeness]!.ofRow(name);
-  const people = [...new Set(keys.flatMap((key) => byName[likeness]!.get(key) ?? []))];
+  const people = isOfDefense ? [] : index.alike(likeness, name);
   if (people.length > 0) return people;
-  return byNickname.get(nicknameKey(name)) ?? byCity.get(nameKey(name)) ?? [];
+  const nicknamed = index.byNickname(name);
+  return nicknamed.length > 0 ? nicknamed : byCity(nameKey(name));
 }
 
 function amongNamesakes(row: RowSubject, named: readonly Listing[], sport: string): readonly Listing[] {

@@ -1,10 +1,6 @@
-import leven from "leven";
+import { byKey, createNameIndex, didYouMean, type NameIndex } from "../shared/name-index.ts";
 import { NAME_LIKENESSES, nameKey } from "../shared/names.ts";
-import { absentNamed, nameIndexOf } from "./name-index.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
-
-/** How many people a message names. */
-const NAMED = 5;
 
 /** Whom a name or an id means; `asCaptain` for an id that the book sells a captain under. */
 export type Named =
@@ -46,9 +42,10 @@ function find({ all, absent }: People, text: string): Named {
   }
   const missing = absentNamed(absent, wanted);
   if (missing !== undefined) return { kind: "absent", person: missing };
+  const suggested = didYouMean(all, wanted, { nameOf: ({ name }) => name, labelOf: personLabel });
   return {
     kind: "unclear",
-    detail: `nobody in the pool has the name or id "${wanted}".${suggestion(all, wanted)}`,
+    detail: `nobody in the pool has the name or id "${wanted}".${suggested}`,
   };
 }
 
@@ -69,26 +66,51 @@ const alike = new WeakMap<readonly Person[], Map<string, readonly number[]>>();
 function findNamesakes(all: readonly Person[], wanted: string): readonly number[] {
   const [last, first = ""] = wanted.split(",");
   const text = `${first} ${last}`;
-  const index = nameIndexOf(all);
-  const defenses = index.defenses(wanted);
+  const { byTeam, byNickname, alike: namedLike } = nameIndexOf(all);
+  const defenses = [...byTeam(wanted.toUpperCase()), ...byNickname(wanted)];
   for (const likeness of NAME_LIKENESSES) {
-    const found = new Set([...index.alike(likeness, text), ...defenses]);
+    const found = new Set([...namedLike(likeness, text), ...defenses]);
     if (found.size > 0) return [...found];
   }
   return [];
 }
 
-function suggestion(all: readonly Person[], wanted: string): string {
-  const words = wanted
-    .split(/\s+/)
-    .map(nameKey)
-    .filter((word) => word.length > 2);
-  const key = nameKey(wanted);
-  const alike = all
-    .filter(({ name }) => words.some((word) => nameKey(name ?? "").includes(word)))
-    .map((person) => ({ person, changes: leven(key, nameKey(person.name!)) }))
-    .sort((a, b) => a.changes - b.changes)
-    .slice(0, NAMED)
-    .map(({ person }) => person);
-  return alike.length === 0 ? "" : ` Did you mean ${alike.map(personLabel).join(" or ")}?`;
+/** Finds entries of a pool by ids and names, so that a description may name thousands. */
+interface PersonIndex extends NameIndex<number> {
+  /** Defenses by their team's abbreviations. */
+  readonly byTeam: (team: string) => readonly number[];
+}
+
+const indices = new WeakMap<readonly Person[], PersonIndex>();
+
+/** The index of these people, made once. */
+export function nameIndexOf(all: readonly Person[]): PersonIndex {
+  const known = indices.get(all);
+  if (known !== undefined) return known;
+  const entries = [...all.keys()];
+  const index = {
+    ...createNameIndex(entries, {
+      ids: (entry) => all[entry]!.ids,
+      captainIds: (entry) => all[entry]!.captainIds,
+      name: (entry) => all[entry]!.name,
+      isDefense: (entry) => all[entry]!.kind === "team",
+    }),
+    byTeam: byKey(entries, (entry) => (all[entry]!.kind === "team" ? all[entry]!.team : [])),
+  };
+  indices.set(all, index);
+  return index;
+}
+
+const absents = new WeakMap<readonly AbsentPerson[], (key: string) => readonly AbsentPerson[]>();
+
+/** The first of those who are not in the pool with this id or name. */
+function absentNamed(absent: readonly AbsentPerson[], wanted: string): AbsentPerson | undefined {
+  const keysOf = (ids: readonly string[], name: string) => {
+    const key = nameKey(name);
+    return [...ids.map((id) => `id ${id}`), ...(key === "" ? [] : [`name ${key}`])];
+  };
+  const find = absents.get(absent) ?? byKey(absent, ({ ids, name }) => keysOf(ids, name));
+  absents.set(absent, find);
+  const found = new Set(keysOf([wanted], wanted).flatMap((key) => find(key)));
+  return found.size === 0 ? undefined : absent.find((one) => found.has(one));
 }

@@ -1,9 +1,9 @@
 import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../engine/roster.ts";
+import { byKey } from "../shared/name-index.ts";
 import { headerKey } from "../shared/names.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
-import { entriesByKey, nameIndexOf } from "./name-index.ts";
-import { findPerson, namesakes, splitAtSlot } from "./named.ts";
+import { findPerson, nameIndexOf, namesakes, splitAtSlot } from "./named.ts";
 import type { People, Person } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber, readRange } from "./ranges.ts";
@@ -27,7 +27,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   const everybody = Int32Array.from(all, () => everySlot);
   const nobody = new Int32Array(all.length);
   let namedSlots = 0;
-  let gamesByKey: ReturnType<typeof entriesByKey> | undefined;
+  let gamesByKey: ReturnType<typeof byKey<number>> | undefined;
 
   // A loop: a description may ask this of everybody by the thousand.
   function where(holds: (person: Person) => boolean): Meant {
@@ -90,9 +90,9 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     team: (value, path) => byTeam(value, path, ({ team }) => team),
     opponent: (value, path) => byTeam(value, path, ({ opponent }) => opponent),
     game(value, path) {
-      gamesByKey ??= entriesByKey(all, gameKeys);
+      gamesByKey ??= byKey([...all.keys()], (entry) => gameKeys(all[entry]!));
       const keys = [eventKey(value.trim().toLowerCase()), gameKey(value)];
-      const found = keys.flatMap((key) => gamesByKey?.get(key) ?? []);
+      const found = keys.flatMap((key) => gamesByKey!(key));
       if (found.length > 0) return these(found);
       const games = [...new Set(all.map(({ game }) => game))].join(", ");
       return refuse(path, `"${value}" is no game of the pool. Its games are ${games}.`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readBreakdown, scorePerformance } from "../../src/contests/scoring/performance.ts";
+import { nearestListings } from "../../src/files/listing-index.ts";
 import { matchNotes } from "../../src/files/match-notes.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
-import { nearestListings } from "../../src/files/nearest.ts";
 import { performanceRows } from "../../src/files/performance-rows.ts";
 import { readProjectionFile, readStatLinesCsv } from "../../src/files/projection-file.ts";
 import { scoreRows } from "../../src/files/score-rows.ts";

@@ -204,7 +204,7 @@ describe("a selection", () => {
       {},
       [
         'unknown-selection exclude/0 nobody in the pool has the name or id "Playr BW1". ' +
-          "Did you mean Player BW1 (WR, BUF, id-Player BW1)?",
+          "Did you mean Player BW1 (WR, BUF, id-Player BW1) or Player BQ1 (QB, BUF, id-Player BQ1)?",
       ],
     ],
     [

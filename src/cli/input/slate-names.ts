@@ -1,13 +1,9 @@
 import type { Aliases } from "../../files/aliases.ts";
 import { candidatesFor, indexListings, type ListingIndex } from "../../files/listing-index.ts";
-import { nearestListings } from "../../files/nearest.ts";
 import type { Listing, Slate } from "../../files/slate.ts";
 import { canonicalTeam } from "../../files/team-names.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { nameKey } from "../../shared/names.ts";
-
-/** How many people a message names. */
-const NAMED = 5;
+import { didYouMean, NAMED } from "../../shared/name-index.ts";
 
 /** Someone of a slate that an option names; in the captain's slot when it gives the id of a captain's row. */
 interface Named {
@@ -46,7 +42,11 @@ export function nameFinderOf(
         option,
         `${listingLabel(out.listing)} is left out of the pool (${out.reason}: ${out.detail}).`,
       );
-    throw refusal(option, `nobody in the pool has the name or id "${wanted}".${suggestion(slate, wanted)}`);
+    const suggested = didYouMean(slate.entries, wanted, {
+      nameOf: ({ name }) => name,
+      labelOf: listingLabel,
+    });
+    throw refusal(option, `nobody in the pool has the name or id "${wanted}".${suggested}`);
   };
 }
 
@@ -62,18 +62,6 @@ function subjectOf(text: string) {
 function defensesOf(text: string, { defenses, sport }: ListingIndex): readonly Listing[] {
   const wanted = canonicalTeam(sport, text);
   return defenses.filter(({ team }) => canonicalTeam(sport, team) === wanted);
-}
-
-/** Those whose names are near, and those who share a word of it. */
-function suggestion(slate: Slate, wanted: string): string {
-  const words = wanted
-    .split(/\s+/)
-    .map(nameKey)
-    .filter((word) => word.length > 2);
-  const sharing = slate.entries.filter(({ name }) => words.some((word) => nameKey(name).includes(word)));
-  const near = nearestListings({ ...slate, leftOut: [] }, wanted);
-  const alike = [...new Set<Listing>([...near, ...sharing])].slice(0, NAMED);
-  return alike.length === 0 ? "" : ` Did you mean ${alike.map(listingLabel).join(" or ")}?`;
 }
 
 function refusal(option: string, detail: string): InvalidRequestError {

@@ -59,7 +59,7 @@ export function sittingPeople(
     ...slate.leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing.team] : [])),
   ]);
   const find = ({ bookId, name }: EntrySeat): Listing | null => {
-    const byId = bookId && (index.byId.get(bookId) ?? index.byCaptainId.get(bookId));
+    const [byId] = bookId ? [...index.people.byId(bookId), ...index.people.byCaptainId(bookId)] : [];
     if (byId) return byId;
     if (name === null) return null;
     const nobody = { id: null, team: null, position: null, rosterPosition: null, salary: null };

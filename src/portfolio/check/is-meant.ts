@@ -2,8 +2,7 @@ import { isCaptains, positionNamed } from "../../engine/roster.ts";
 import { headerKey } from "../../shared/names.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../../shared/schema/selection.ts";
-import { nameIndexOf } from "../name-index.ts";
-import { findPerson, namesakes } from "../named.ts";
+import { findPerson, nameIndexOf, namesakes } from "../named.ts";
 import type { People, Person } from "../people.ts";
 import type { Seated } from "./seated.ts";
 

@@ -367,13 +367,17 @@ describe("batch", () => {
   it("ends a job that runs past its time, and no other", async () => {
     using scratch = new Scratch();
     scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
-    // Thousands of people of one name are compared with each other for long, and no code looks at the clock meanwhile.
+    // Thousands of rows are compared with thousands of people of one name for long, and no code looks at the clock.
     const [header, row] = smallSalaryFile(CONTESTS[0]!).split("\n");
     const namesakes = Array.from({ length: 100_000 }, (_, index) =>
       row!.replaceAll(/\d{5,}/g, `${index + 1e7}`),
     );
     scratch.write("namesakes.csv", [header, ...namesakes].join("\n"));
-    scratch.write("points.csv", "Name,Points\nNobody,1");
+    const name = row!.split(",")[2]!;
+    scratch.write(
+      "points.csv",
+      ["Name,Points", ...Array.from({ length: 3_000 }, () => `${name},1`)].join("\n"),
+    );
     const jobs = [
       { id: "endless", salaries: "slate.csv", portfolio: { lineups: 10_000, unique: 3 } },
       { id: "deaf", salaries: "namesakes.csv", projections: "points.csv" },

@@ -1,0 +1,102 @@
+import leven from "leven";
+import { foldSpelling, NAME_LIKENESSES, type NameLikeness, nameKey, nicknameKey } from "./names.ts";
+
+/** What an index reads of each of those it is of; a name of null is unknown. */
+export interface NameSource<One> {
+  readonly ids: (one: One) => readonly string[];
+  /** The ids that the book sells them under as captains. */
+  readonly captainIds: (one: One) => readonly string[];
+  readonly name: (one: One) => string | null;
+  readonly isDefense: (one: One) => boolean;
+}
+
+/** Finds players and defenses by ids and names, in their own order. */
+export interface NameIndex<One> {
+  readonly byId: (id: string) => readonly One[];
+  readonly byCaptainId: (id: string) => readonly One[];
+  /** Those with a key of the name as other files write it; once each. */
+  readonly alike: (likeness: NameLikeness, name: string) => readonly One[];
+  /** Defenses by their team's nickname. */
+  readonly byNickname: (name: string) => readonly One[];
+}
+
+const NOBODY: readonly never[] = [];
+
+/** Makes an index; each part of it when it is first asked for. */
+export function createNameIndex<One>(all: readonly One[], source: NameSource<One>): NameIndex<One> {
+  const { ids, captainIds, name, isDefense } = source;
+  const alike = new Map(
+    NAME_LIKENESSES.map((likeness) => [
+      likeness,
+      byKey(all, (one) => likeness.ofListing(name(one) ?? "").filter((key) => key !== "")),
+    ]),
+  );
+  const nicknamed = byKey(all, (one) => (isDefense(one) ? [nicknameKey(name(one) ?? "")] : NOBODY));
+  return {
+    byId: byKey(all, ids),
+    byCaptainId: byKey(all, captainIds),
+    alike: (likeness, text) => [...new Set(likeness.ofRow(text).flatMap((key) => alike.get(likeness)!(key)))],
+    byNickname: (text) => nicknamed(nicknameKey(text)),
+  };
+}
+
+/** Finds those with a key. */
+export function byKey<One>(
+  all: readonly One[],
+  keysOf: (one: One) => readonly string[],
+): (key: string) => readonly One[] {
+  let found: Map<string, One[]> | undefined;
+  return (key) => {
+    if (found === undefined) {
+      found = new Map();
+      for (const one of all)
+        for (const own of new Set(keysOf(one))) {
+          const known = found.get(own);
+          if (known) known.push(one);
+          else found.set(own, [one]);
+        }
+    }
+    return found.get(key) ?? NOBODY;
+  };
+}
+
+/** How many of the nearest names are named, and how many of all that may be meant. */
+const NEAREST = 2;
+export const NAMED = 5;
+
+/** How many of a name's letters may be others in a name that is near: one in this many. */
+const LETTERS_PER_CHANGE = 3;
+
+/** Those whose names are the nearest to this one; none where none is near. */
+export function nearestNamed<One>(
+  all: readonly One[],
+  name: string,
+  nameOf: (one: One) => string | null,
+): readonly One[] {
+  const wanted = foldSpelling(nameKey(name));
+  const limit = Math.ceil(wanted.length / LETTERS_PER_CHANGE) + 1;
+  return all
+    .map((one) => ({
+      one,
+      distance: leven(wanted, foldSpelling(nameKey(nameOf(one) ?? "")), { maxDistance: limit }),
+    }))
+    .filter(({ distance }) => distance < limit)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, NEAREST)
+    .map(({ one }) => one);
+}
+
+/** A question for those whose names are near or share a word of this one; empty where none does. */
+export function didYouMean<One>(
+  all: readonly One[],
+  wanted: string,
+  { nameOf, labelOf }: { nameOf: (one: One) => string | null; labelOf: (one: One) => string },
+): string {
+  const words = wanted
+    .split(/\s+/)
+    .map(nameKey)
+    .filter((word) => word.length > 2);
+  const sharing = all.filter((one) => words.some((word) => nameKey(nameOf(one) ?? "").includes(word)));
+  const found = [...new Set([...nearestNamed(all, wanted, nameOf), ...sharing])].slice(0, NAMED);
+  return found.length === 0 ? "" : ` Did you mean ${found.map(labelOf).join(" or ")}?`;
+}
