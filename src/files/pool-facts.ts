@@ -69,10 +69,14 @@ export function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<s
  * @throws InvalidFileError for a mark that is none
  */
 export function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeople {
-  const marked = (headers: readonly string[]) =>
-    entries.filter((entry) => {
-      for (const [header, cell] of Object.entries(cellsOf(entry, rows))) {
-        if (!headers.includes(headerKey(header)) || NO.test(cell)) continue;
+  const marked = (headers: readonly string[]) => {
+    const isNamed = oneOf(headers);
+    return entries.filter((entry) => {
+      const cells = cellsOf(entry, rows);
+      for (const header of Object.keys(cells)) {
+        if (!isNamed(header)) continue;
+        const cell = cells[header]!;
+        if (NO.test(cell)) continue;
         if (YES.test(cell)) return true;
         const { file = "a file", line = null } = placeOf(entry, rows, headers);
         throw new InvalidFileError(
@@ -83,6 +87,7 @@ export function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeop
       }
       return false;
     });
+  };
   const uuids = (found: readonly SlateEntry[]) => found.map(({ uuid }) => uuid);
   return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
 }
@@ -96,7 +101,18 @@ function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[])
 }
 
 function cellsOf({ uuid, columns }: SlateEntry, rows: RowsOfPeople): CellsByHeader {
-  return { ...columns, ...rows.get(uuid)?.columns };
+  const own = rows.get(uuid)?.columns;
+  return own === undefined ? (columns ?? {}) : { ...columns, ...own };
+}
+
+/** Whether a header has one of these keys; each header is read once, as all rows have the same. */
+function oneOf(keys: readonly string[]): (header: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (header) => {
+    const isOne = known.get(header) ?? keys.includes(headerKey(header));
+    known.set(header, isOne);
+    return isOne;
+  };
 }
 
 /** Cells in which the ownership is a percentage, under its own header and under the one that anybody may name. */
@@ -119,16 +135,17 @@ function sharesOf(
   entries: readonly SlateEntry[],
   rows: RowsOfPeople,
 ): ReadonlyMap<string, number> {
-  const keys = keysOf(share);
-  const listed = entries.flatMap((entry) =>
-    Object.entries(cellsOf(entry, rows)).flatMap(([header, cell]) => {
-      const { uuid } = entry;
-      const number = Number(cell.replace("%", "").replace(",", "."));
-      return keys.includes(headerKey(header)) && !Number.isNaN(number)
-        ? [{ uuid, header, cell, number }]
-        : [];
-    }),
-  );
+  const isNamed = oneOf(keysOf(share));
+  const listed = entries.flatMap((entry) => {
+    const cells = cellsOf(entry, rows);
+    return Object.keys(cells)
+      .filter(isNamed)
+      .flatMap((header) => {
+        const cell = cells[header]!;
+        const number = Number(cell.replace("%", "").replace(",", "."));
+        return Number.isNaN(number) ? [] : [{ uuid: entry.uuid, header, cell, number }];
+      });
+  });
   const isPercent = listed.some(
     ({ header, cell, number }) => header.includes("%") || cell.includes("%") || number > 1,
   );

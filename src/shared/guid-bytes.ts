@@ -39,9 +39,11 @@ export function nameGuid(bytes: Uint8Array, length = bytes.length, sha1: Sha1 = 
   return String.fromCharCode.apply(null, spelled);
 }
 
+const ENCODER = new TextEncoder();
+
 /** The version 5 UUID (RFC 9562) of a text in a namespace, which is a GUID in lower case. */
 export function nameText(text: string, namespace: string): string {
-  return nameParts([new TextEncoder().encode(text)], namespace);
+  return nameParts([ENCODER.encode(text)], namespace);
 }
 
 /** A buffer for joining parts, reused by every call: off-heap memory is scarce in a server. */

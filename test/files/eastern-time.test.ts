@@ -22,6 +22,32 @@ test.each([
   expect(easternToUtc(year, month, day, hour, minute)).toBeNull();
 });
 
+test("daylight saving is what the machine's time zones know, in any year", () => {
+  const hour = new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/New_York",
+    hourCycle: "h23",
+    hour: "2-digit",
+  });
+  let saving = 0;
+  for (let year = 1990; year <= 2040; year += 1)
+    for (let day = 0; day < 366; day += 1)
+      for (const wallHour of [0, 1, 2, 3, 19]) {
+        const wall = new Date(Date.UTC(year, 0, 1 + day, wallHour));
+        const expected = Number(hour.format(wall.getTime() + 4 * 3_600_000)) === wallHour ? 4 : 5;
+        saving += expected === 4 ? 1 : 0;
+        const utc = easternToUtc(
+          wall.getUTCFullYear(),
+          wall.getUTCMonth() + 1,
+          wall.getUTCDate(),
+          wallHour,
+          0,
+        );
+        if (Date.parse(utc!) !== wall.getTime() + expected * 3_600_000)
+          throw new Error(`${utc} of ${wall.toISOString()}`);
+      }
+  expect(saving).toBeGreaterThan(50_000);
+});
+
 test("an instant is told by the clock of the books", () => {
   expect(easternText("2025-01-13T02:00:00+00:00")).toBe("Sun, Jan 12, 9:00 PM ET");
   expect(easternText("2023-10-15T12:00:00-05:00")).toBe("Sun, Oct 15, 1:00 PM ET");

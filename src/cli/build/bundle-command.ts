@@ -25,52 +25,47 @@ const THREADS: Readonly<Record<string, string>> = {
 const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 
 /**
- * The threads and commands that start often, with the roots each loads, including everything these import statically.
- * Modules loaded by the same of them share one file, because each file costs a process more than its text. All other
- * modules are split along their dynamic imports. No thread may load `main.ts`, because loading it runs the command.
+ * The threads and commands that start often, with the roots each loads, including everything these import statically. Each file
+ * costs a process more than its text, so these are few: what starts a command, what solves, what threads and commands share
+ * (`base` of the first, `shared` of the others), and what one or both of the commands load. All other modules are split along
+ * their dynamic imports. No thread may load `main.ts`, because loading it runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/failure.ts", "cli/last-words.ts"],
   worker: ["platform/node/worker.ts"],
   draws: ["engine/solver/draws/solve-draws.ts", "engine/solver/draws/drawing.ts"],
-  explain: ["platform/node/explain-worker.ts"],
-  portfolio: ["platform/node/portfolio-worker.ts"],
-  job: ["batch/node/job-thread.ts"],
+  threads: [
+    "platform/node/explain-worker.ts",
+    "platform/node/portfolio-worker.ts",
+    "batch/node/job-thread.ts",
+  ],
   optimize: [
-    ...["cli/options/definitions.ts", "cli/run/optimize.ts", "cli/render/lineup-table.ts"],
+    ...["cli/options/definitions.ts", "cli/run/optimize.ts"],
     ...["lineup/document/included.ts", "lineup/document/late-seats.ts", "contests/catalog/outcomes.ts"],
   ],
   simulate: [
-    ...[
-      "cli/options/definitions.ts",
-      "cli/run/simulate.ts",
-      "optimizer/drawn-slates.ts",
-      "simulation/draw-source.ts",
-    ],
-    ...["engine/search/draws.ts", "engine/search/contest.ts", "engine/solver/contest/play.ts"],
+    ...["cli/options/definitions.ts", "cli/run/simulate.ts", "optimizer/drawn-slates.ts"],
+    ...["simulation/draw-source.ts", "engine/search/draws.ts", "engine/search/contest.ts"],
+    "engine/solver/contest/play.ts",
   ],
 };
-
-/** Modules that only other threads load are split along their dynamic imports. */
-const OFTEN = ["start", "worker", "optimize", "simulate"];
+const isOfThread = (name: string) => name === "worker" || name === "draws" || name === "threads";
 
 type Modules = Pick<PluginContext, "getModuleInfo">;
 
 /** The file of a module, named after its loaders. */
 function sharedFile(): (id: string, modules: Modules) => string | null {
-  let reached: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  let reached: readonly (readonly [string, ReadonlySet<string>])[] | null = null;
+  const placesOf = (roots: readonly string[]) => roots.map((root) => join(ROOT, "src", root));
   return (id, modules) => {
-    reached ??= new Map(
-      Object.entries(LOADERS).map(([name, roots]) => [
-        name,
-        reachedFrom(
-          roots.map((root) => join(ROOT, "src", root)),
-          modules,
-        ),
-      ]),
-    );
-    const names = [...reached].flatMap(([name, ids]) => (ids.has(id) ? [name] : []));
-    return names.some((name) => OFTEN.includes(name)) ? names.join("-") : null;
+    reached ??= Object.entries(LOADERS).map(([name, roots]) => [name, reachedFrom(placesOf(roots), modules)]);
+    const names = reached.flatMap(([name, ids]) => (ids.has(id) ? [name] : []));
+    if (names.includes("start")) return names.some(isOfThread) ? "base" : "start";
+    const commands = names.filter((name) => !isOfThread(name));
+    if (names.includes("worker")) return "worker";
+    if (names.every((name) => name === "draws" || name === "simulate")) return names[0] ?? null;
+    const isShared = names.includes("threads") || names.includes("draws");
+    return isShared && commands.length > 0 ? "shared" : commands.join("-") || null;
   };
 }
 
@@ -101,10 +96,15 @@ const places: Plugin = {
   },
 };
 
+/** Nothing, in place of a module that the command never calls: commander starts programs by it, and it loads `node:net`. */
+const NOTHING = "\0nothing";
+
 /** Leaves the project's other library imports unbundled. */
 const outside: Plugin = {
   name: "outside",
+  load: (id) => (id === NOTHING ? "export default {};" : null),
   resolveId(path, importer) {
+    if (path.endsWith("child_process") && importer?.includes("/commander/")) return NOTHING;
     if (/^[./]/.test(path)) return null;
     const [scope, name] = path.split("/");
     const library = path.startsWith("@") ? `${scope}/${name}` : scope!;

@@ -7,6 +7,7 @@ import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/sche
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
+import { grouped } from "../render/amounts.ts";
 import { usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";
@@ -97,7 +98,7 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
   const all = lineups.length + unread;
   if (unread > 0)
     note(
-      `${file}: ${unread.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} lineups seat somebody who is not of the slate, and are left out.`,
+      `${file}: ${grouped(unread)} of ${grouped(all)} lineups seat somebody who is not of the slate, and are left out.`,
     );
   return [...lineups];
 }

@@ -14,6 +14,7 @@ import {
 } from "../../files/slate-files.ts";
 import { readSpreads } from "../../files/spreads.ts";
 import type { InputOptions } from "../options/definitions.ts";
+import { grouped } from "../render/amounts.ts";
 import { askedOfSlate, withMarks } from "./asked-of-slate.ts";
 import { inputName, readNamed } from "./files.ts";
 import { readAliases } from "./read-aliases.ts";
@@ -97,7 +98,7 @@ function spreadsOf(
 function seatNotes(slate: Slate, file: string): string[] {
   const count = seatedElsewhere(slate);
   if (count === 0) return [];
-  const who = count === 1 ? "1 player has" : `${count.toLocaleString("en-US")} players have`;
+  const who = count === 1 ? "1 player has" : `${grouped(count)} players have`;
   return [
     `${file}: ${who} a roster position other than the position; it decides, the position is for stacks.`,
   ];

@@ -23,9 +23,11 @@ export function nameFinderOf(
   aliases?: Aliases,
   { takesLeftOut = false }: { readonly takesLeftOut?: boolean } = {},
 ): NameFinder {
-  const index = indexListings(slate);
+  let made: ListingIndex | undefined;
   const leftOut = new Map(slate.leftOut.map((out) => [out.listing, out]));
   return (text, option) => {
+    made ??= indexListings(slate);
+    const index = made;
     const wanted = text.trim();
     const { captain, candidates } = candidatesFor(subjectOf(wanted), index, aliases);
     const found = candidates.length > 0 ? candidates : defensesOf(wanted, index);

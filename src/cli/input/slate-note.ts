@@ -1,4 +1,5 @@
 import type { Slate } from "../../files/slate.ts";
+import { counted } from "../render/amounts.ts";
 
 /** What a salary file was found to be, such as `basketball bookA classic, 7 games, 140 players`. */
 export function slateNote({ sport, book, contest, entries }: Slate): string {
@@ -10,8 +11,4 @@ export function slateNote({ sport, book, contest, entries }: Slate): string {
     counted(games, "game"),
     counted(players, "player") + (defenses > 0 ? ` and ${counted(defenses, "defense")}` : ""),
   ].join(", ");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -6,6 +6,7 @@ import type { LineupFormat } from "../options/definitions.ts";
 import { dollars, pointsText } from "./amounts.ts";
 import { json } from "./json.ts";
 import type { LineupRows } from "./lineup-rows.ts";
+import { lineupTables } from "./lineup-table.ts";
 import type { Look } from "./look.ts";
 import { printable } from "./printable.ts";
 
@@ -60,8 +61,6 @@ type Renderer = (
 
 const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
   async table({ rows, document }, { look }) {
-    // What lays out tables is large, and the other formats do without it.
-    const { lineupTables } = await import("./lineup-table.ts");
     const lineups = rows();
     const tables = lineupTables(lineups, look);
     const { portfolio } = document.meta ?? {};

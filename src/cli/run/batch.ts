@@ -8,6 +8,7 @@ import { PARTLY_DONE } from "../failure.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import { type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { note } from "../output.ts";
+import { counted, grouped } from "../render/amounts.ts";
 import { usageError } from "../usage-error.ts";
 
 /** Runs a manifest's jobs, or goes on with a batch that was broken off. */
@@ -93,7 +94,7 @@ function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: strin
   const through = done + infeasible + failed;
   const parts = countsOf(states);
   if (kind === "finished") return `${parts}; the results are in ${out}.`;
-  const left = `${counted(jobs - through, "job")} of ${jobs.toLocaleString("en-US")} left; the same command goes on.`;
+  const left = `${counted(jobs - through, "job")} of ${grouped(jobs)} left; the same command goes on.`;
   const why = kind === "stopped" ? "stopped" : "stopped, as more jobs failed than --max-failures allows";
   return `${why}: ${parts}, ${left}`;
 }
@@ -113,11 +114,7 @@ function exitCodeOfWhole({ infeasible, failed }: States): number {
 function countsOf({ done, infeasible, failed }: States): string {
   return [
     `${counted(done, "job")} done`,
-    ...(infeasible > 0 ? [`${infeasible.toLocaleString("en-US")} infeasible`] : []),
-    ...(failed > 0 ? [`${failed.toLocaleString("en-US")} failed`] : []),
+    ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
+    ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
   ].join(", ");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }

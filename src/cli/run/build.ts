@@ -25,6 +25,7 @@ import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
+import { grouped } from "../render/amounts.ts";
 import { tellOfFewer } from "../tell-of-fewer.ts";
 import { refuseGiven, usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
@@ -184,7 +185,7 @@ async function lineupsOf(
   const plain = async (count: number) => {
     try {
       const { points, ...request } = input;
-      return await withProgress(`finding ${count.toLocaleString("en-US")} lineups`, () =>
+      return await withProgress(`finding ${grouped(count)} lineups`, () =>
         interruptible((signal) => optimizer.optimize({ ...request, ...points, count }, { signal })),
       );
     } catch (error) {

@@ -13,6 +13,7 @@ import { readSalaryFiles } from "../input/salary-files.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
+import { grouped, money, percent } from "../render/amounts.ts";
 import { type ContestFacts, contestFacts } from "../render/contest-facts.ts";
 import { contestFigures, contestReport } from "../render/contest-report.ts";
 import { json } from "../render/json.ts";
@@ -121,9 +122,9 @@ async function chosen(
     { ...running, include: NAMES },
   );
   for (const warning of warnings) note(warning);
-  const lineups = choice.candidates.toLocaleString("en-US");
+  const lineups = grouped(choice.candidates);
   note(
-    `chose ${contest.entries.length} of ${lineups} lineups by ${choice.draws.toLocaleString("en-US")} draws, and played them over as many others.`,
+    `chose ${contest.entries.length} of ${lineups} lineups by ${grouped(choice.draws)} draws, and played them over as many others.`,
   );
   if (choice.portfolioWorth !== null) note(comparison(choice, choice.portfolioWorth));
   return { result: contest, document };
@@ -131,7 +132,6 @@ async function chosen(
 
 /** Compares what was chosen with the portfolio of the most points, in the draws that it was chosen by. */
 function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
-  const percent = (chance: number) => `${(100 * chance).toFixed(2)}%`;
   const [what, shown] = {
     payout: ["the mean of all payments", money] as const,
     best: ["the mean of the best payment", money] as const,
@@ -140,14 +140,11 @@ function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
   return `in the draws they were chosen by, ${what} is ${shown(worth)}; with the portfolio of the most points it is ${shown(portfolioWorth)}.`;
 }
 
-const money = (amount: number) =>
-  amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Says where the opponents are from, and how near they come to what was asked. */
 function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): void {
   if (leftOut > 0)
     note(
-      `${leftOut.toLocaleString("en-US")} of ${(size + leftOut).toLocaleString("en-US")} opponents have somebody without points, and are left out.`,
+      `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have somebody without points, and are left out.`,
     );
   if (source === "draws")
     note(

@@ -13,6 +13,7 @@ import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
+import { grouped } from "../render/amounts.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
@@ -120,7 +121,7 @@ async function solve(
   const asked = countOf(body, count);
   const request = { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count };
   try {
-    return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
+    return await withProgress(`finding the ${grouped(asked)} best lineups`, () =>
       interruptible((signal) =>
         optimizer.optimize(request, {
           signal,

@@ -10,6 +10,7 @@ import { readLineupInput } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { located, namingOf } from "../places.ts";
+import { grouped } from "../render/amounts.ts";
 import { folded } from "../render/folded.ts";
 import { json } from "../render/json.ts";
 import { printable } from "../render/printable.ts";
@@ -94,7 +95,7 @@ function certificateText(verdict: CertificateVerdict): string {
     unchecked.length === 0
       ? ""
       : ` Taken from the certificate, as neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
-  const looked = `${partial.toLocaleString("en-US")} partial lineups were looked at.${given}`;
+  const looked = `${grouped(partial)} partial lineups were looked at.${given}`;
   if (!holds) return [...faults.map((fault) => lines(printable(fault))), "It does not hold.\n"].join("");
   if (lineups === 0) return lines(`It holds: no lineup is legal. ${looked}`);
   return lines(

@@ -5,6 +5,7 @@ import { endWhenLost } from "../end-when-lost.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
+import { grouped } from "../render/amounts.ts";
 
 /** Solves jobs of batches until a signal comes. */
 export function run(options: Options<"worker">): Promise<void> {
@@ -32,11 +33,10 @@ async function serve({
         signal,
         solved(jobs, seconds) {
           done += jobs;
-          if (!quiet)
-            note(`${jobs} jobs in ${seconds.toFixed(2)} s, ${done.toLocaleString("en-US")} in all.`);
+          if (!quiet) note(`${jobs} jobs in ${seconds.toFixed(2)} s, ${grouped(done)} in all.`);
         },
       });
-      if (!quiet) note(`stopped after ${done.toLocaleString("en-US")} jobs.`);
+      if (!quiet) note(`stopped after ${grouped(done)} jobs.`);
       process.exitCode = interruptedExitCode(signal.reason);
     });
   } finally {

@@ -25,8 +25,12 @@ const ENTRY_COLUMNS: Readonly<Record<string, EntryColumn>> = {
 /** What stands behind the slots of a template, after an empty cell. */
 const INSTRUCTIONS = "instructions";
 
+/** Words of which a header that makes a layout has one; most rows of a file have neither. */
+const HEADER = /entry|instructions/i;
+
 /** The layout that a header row states; null for any other row. */
 function layoutOf(cells: readonly string[]): EntriesLayout | null {
+  if (!HEADER.test(cells.join())) return null;
   const keys = cells.map(headerKey);
   const blank = keys.indexOf("");
   const width = blank === -1 ? keys.length : blank;

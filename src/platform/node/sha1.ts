@@ -1,7 +1,11 @@
-import { createHash } from "node:crypto";
+import { sha1 } from "../../shared/sha1.ts";
 
-/** Like `shared/sha1.ts`, with Node's own library: five times as fast for large inputs. */
+/** Bytes from which Node's own library is worth its loading. */
+const LARGE = 100_000;
+
+/** Like `shared/sha1.ts`; large inputs by Node's own library, which is five times as fast. */
 export function nodeSha1(bytes: Uint8Array): Int32Array {
-  const digest = createHash("sha1").update(bytes).digest();
+  if (bytes.length < LARGE) return sha1(bytes);
+  const digest = process.getBuiltinModule("node:crypto").createHash("sha1").update(bytes).digest();
   return Int32Array.from({ length: 5 }, (_, word) => digest.readInt32BE(4 * word));
 }
