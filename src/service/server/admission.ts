@@ -2,16 +2,18 @@ import type { Clock } from "../../shared/clock.ts";
 import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
 
-/** Seconds after which a client may try again when every place is taken. */
+/** The `Retry-After` in seconds when every place is taken. */
 const RETRY_AFTER = 1;
 
-/** A request's place among those accepted and not yet answered; disposing of it gives the place back. */
+/** The place of a request that is accepted and not yet answered; disposing of it frees the place. */
 export interface Place extends Disposable {
-  /** Aborted when the request's client leaves, or the place is given to another key's request, or all are dismissed. */
+  /**
+   * Aborted when the request's client leaves, the place goes to another key's request, or all are dismissed.
+   */
   readonly signal: AbortSignal;
-  /** Why the place was taken away; undefined where it was not. */
+  /** Why the request lost its place; undefined if it did not. */
   refusal(): RefusedError | undefined;
-  /** From now on no other key's request gets the place, or, with false, may get it again. */
+  /** Protects the place from requests of other keys; `keep(false)` ends the protection. */
   keep(isKept?: boolean): void;
 }
 
@@ -21,8 +23,8 @@ interface Member {
 }
 
 /**
- * The requests accepted and not yet answered, a bounded number. When all places are taken, a request of a key that has
- * fewer of them than another key gets the newest of that key's.
+ * The requests that are accepted and not yet answered; their number is limited. When all places are taken, a
+ * request whose key holds fewer places than another key takes over the newest place of that key.
  */
 export class Admission {
   readonly #places: number;
@@ -39,8 +41,8 @@ export class Admission {
   }
 
   /**
-   * A place for a request of this key, whose client is `gone` when that signal is aborted.
-   * @throws RefusedError (503) when every place is taken and no other key has more of them.
+   * A place for a request of this key; `gone` aborts when its client leaves.
+   * @throws RefusedError (503) if every place is taken and no other key has more of them.
    */
   admit(key: string, gone?: AbortSignal): Place {
     if (this.#size >= this.#places) this.#makeRoom(key);
@@ -48,7 +50,7 @@ export class Admission {
     let refusal: RefusedError | undefined;
     const go = () => ended.abort(gone?.reason);
     if (gone?.aborted) go();
-    // Not `AbortSignal.any`, which costs more than all else of a place.
+    // `AbortSignal.any` costs more than everything else here.
     else gone?.addEventListener("abort", go, { once: true });
     const own = this.#members.get(key) ?? new Set();
     this.#members.set(key, own);
@@ -78,7 +80,7 @@ export class Admission {
     };
   }
 
-  /** Turns everybody away, those included who keep their places. */
+  /** Refuses all requests, also those with protected places. */
   dismiss(reason: RefusedError): void {
     for (const members of [...this.#members.values()])
       for (const member of [...members]) member.turnAway(reason);
@@ -103,22 +105,22 @@ export class Admission {
   }
 }
 
-/** What may end the wait for a turn. */
+/** What can end the wait for a turn. */
 export interface WaitBounds {
   readonly signal: AbortSignal;
-  /** A moment of the clock's `elapsed`. */
+  /** A time on the clock's `elapsed`. */
   readonly deadline: number;
   /** Milliseconds from the start to the deadline, for the error. */
   readonly timeLimit: number;
 }
 
 /**
- * Lets a few pieces of work run at a time. A free slot goes to the key that has the fewest running, then to the key
- * that waits longest, so that who asks much delays himself and nobody else.
+ * Limits how many pieces of work run at a time. A free slot goes to the key with the fewest running, then to
+ * the key that has waited longest, so a busy key delays only itself.
  */
 export class Semaphore {
   readonly #slots: number;
-  /** Who waits, by key, first come first; a key without anybody waiting is not there. */
+  /** The waiting callers by key, first come first served; only keys with waiting callers. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #runningOf = new Map<string, number>();
   readonly #clock: Clock;
@@ -134,8 +136,8 @@ export class Semaphore {
   }
 
   /**
-   * Waits for a slot, which is free again when the answer is disposed of.
-   * @throws AbortedError, or what the signal was aborted with if that is one of this package's errors; TimeLimitError.
+   * Waits for a slot; disposing of the result frees it.
+   * @throws TimeLimitError; the signal's reason if it is an error of this package, else AbortedError.
    */
   async enter(key: string, bounds: WaitBounds): Promise<Disposable> {
     if (this.#running >= this.#slots) await this.#turn(key, bounds);
@@ -207,7 +209,7 @@ export class Semaphore {
     if (next === undefined) return;
     const waiting = this.#waiting.get(next)!;
     const [enter] = waiting;
-    // To the end: among keys with as many running, the one that was called longest ago is next.
+    // Move the key to the end: among keys with equally many running, the one served longest ago is next.
     this.#waiting.delete(next);
     this.#waiting.set(next, waiting);
     this.#take(next);

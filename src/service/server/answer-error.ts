@@ -8,7 +8,7 @@ import {
 import { ServiceError } from "../client/service-error.ts";
 import { jsonApi, type TextOutgoing } from "./exchange.ts";
 
-/** Why the server itself turns a request down: the status and title of each reason. */
+/** The reasons for which the server itself refuses a request: the status and title of each. */
 const REFUSALS = {
   "malformed-request": { status: 400, kind: "input", title: "Malformed request" },
   "invalid-encoding": { status: 400, kind: "input", title: "Broken text" },
@@ -33,10 +33,10 @@ const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A request that the server turns down before, or instead of, optimizing. */
+/** A request that the server refuses before, or instead of, optimizing. */
 export class RefusedError extends LineupError {
   override readonly name = "RefusedError";
-  /** Headers that the answer carries, names in lower case. */
+  /** The answer's headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -60,7 +60,7 @@ export class RefusedError extends LineupError {
 /** How many error objects an answer lists; the first ones say enough. */
 const LISTED_ERRORS = 20;
 
-/** What a client is told of an error that is not one of this package's: nothing. The log has it. */
+/** The answer to an error that is not one of this package's. It reveals nothing; the log has the error. */
 const INTERNAL_ERROR = {
   status: "500",
   code: "internal-error",
@@ -68,13 +68,13 @@ const INTERNAL_ERROR = {
   detail: "The server failed. Quote the x-request-id of this answer when you report it.",
 };
 
-/** Seconds after which a client may try again when the server is closed. */
+/** The `Retry-After` in seconds when the server is closed. */
 const CLOSED_RETRY_AFTER = 5;
 
-/** The longest wait that an answer asks for, in seconds. */
+/** The largest `Retry-After` of an answer, in seconds. */
 const LONGEST_RETRY_AFTER = 300;
 
-/** An error as its answer: JSON:API error objects, never a stack trace. */
+/** Converts an error to its answer: JSON:API error objects, never a stack trace. */
 export function answerError(error: unknown): TextOutgoing {
   if (!(error instanceof LineupError)) return jsonApi(500, { errors: [INTERNAL_ERROR] });
   const errors = error.toErrorObjects().slice(0, LISTED_ERRORS);
@@ -85,7 +85,7 @@ export function answerError(error: unknown): TextOutgoing {
   );
 }
 
-/** The prediction service refuses the key of this server, which the caller has nothing to do with. */
+/** Whether the prediction service refuses this server's key, which is not the caller's fault. */
 function isOwnKeyRefused(error: LineupError): boolean {
   return error instanceof ServiceError && (error.upstreamStatus === 401 || error.upstreamStatus === 403);
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { Recent } from "../../shared/collections.ts";
 import type { Projections } from "./projections/source.ts";
 
-/** An answer, lineups or the proof that there are none, and the projections it was computed from. */
+/** An answer (lineups, or the proof that there are none) and the projections it was computed from. */
 export interface Answer {
   readonly games: readonly string[];
   readonly projections: Projections;
@@ -12,16 +12,16 @@ export interface Answer {
 }
 
 /**
- * Answers to requests that came before. The same request over the same projections has the same lineups, so it need not
- * be solved again.
+ * A cache of answers. The same request over the same projections has the same lineups, so it is not solved
+ * again.
  */
 export class Answers {
   readonly #kept: Recent<Answer>;
 
-  /** Whether it keeps anything at all. */
+  /** Whether the cache has any room. */
   readonly isKeeping: boolean;
 
-  /** Keeps at most that many bytes of answers. */
+  /** `bytes` limits the total size of the answers. */
   constructor(bytes: number) {
     this.#kept = new Recent(bytes);
     this.isKeeping = bytes > 0;
@@ -40,12 +40,12 @@ export class Answers {
   }
 }
 
-/** What tells requests apart: the path, the query without the key, and the body to the byte. */
+/** Identifies a request: the path, the query without the key, and the exact bytes of the body. */
 export function answerKey(path: string, query: string, body: Uint8Array): string {
   return `${path}${query} ${hash("sha256", body, "base64")}`;
 }
 
-/** Whether an answer over `before` is one over `now` too. */
+/** Whether an answer computed over `before` is valid for `now` too. */
 export function sameProjections(before: Projections, now: Projections): boolean {
   return (
     before.document === now.document &&

@@ -8,14 +8,14 @@ import type { Incoming } from "./exchange.ts";
 /** Bytes of randomness in a key: as hard to guess as its SHA-256 hash is to invert. */
 const KEY_BYTES = 32;
 const HASH = /^[0-9a-f]{64}$/i;
-/** No key is longer, so no caller can make the server hash more. */
+/** The longest accepted key; it limits how much a caller can make the server hash. */
 const LONGEST_KEY = 512;
 const REFUSED = {
   source: { parameter: "api_key" },
   headers: { "www-authenticate": 'ApiKey realm="lineups", in="query", name="api_key"' },
 } as const;
 
-/** A new random key and the hash the server knows it by. */
+/** Creates a random key, and the hash by which the server recognizes it. */
 export function createApiKey(): { readonly key: string; readonly hash: string } {
   const key = randomBytes(KEY_BYTES).toString("base64url");
   return { key, hash: hashApiKey(key) };
@@ -31,7 +31,7 @@ export function isKeyHash(text: string): boolean {
   return HASH.test(text);
 }
 
-/** Knows keys by their hashes alone. */
+/** Recognizes keys by their hashes alone. */
 export class ApiKeys {
   #hashes: readonly Buffer[] = [];
 
@@ -41,8 +41,9 @@ export class ApiKeys {
   }
 
   /**
-   * Knows these keys in place of those before.
-   * @throws InvalidRequestError if there are none, or one is no SHA-256 hash in hexadecimal digits; those before stay.
+   * Replaces the known keys.
+   * @throws InvalidRequestError if there are none, or if one is not a SHA-256 hash in hexadecimal digits; the
+   * earlier keys then stay valid.
    */
   replace(hashes: readonly string[]): void {
     const wrong = hashes.findIndex((text) => !isKeyHash(text));
@@ -58,9 +59,9 @@ export class ApiKeys {
   }
 
   /**
-   * The hash of a key that is known. Takes as long for a wrong key as for a right one: every hash is compared, each
-   * in constant time.
-   * @throws RefusedError (401) if the key is missing or unknown; it never holds the key.
+   * The hash of a known key. Every hash is compared, each in constant time, so a wrong key takes as long as a
+   * right one.
+   * @throws RefusedError (401) if the key is missing or unknown; the error never contains the key.
    */
   verify(key: string | null): string {
     if (key === null || key === "") {
@@ -78,19 +79,22 @@ export class ApiKeys {
   }
 }
 
-/** What an authentication sees of a request: all but its body. */
+/** The part of a request that authentication reads: all but the body. */
 export type RequestHead = Pick<Incoming, "method" | "target" | "header">;
 
-/** Gives the caller of a request, by any name that tells callers apart; null refuses the request with 401. */
+/** Returns a name that identifies the caller; null refuses the request with 401. */
 export type Authenticate = (request: RequestHead) => string | null | Promise<string | null>;
 
-/** Gives the hash of a request's caller: rates, queues and log lines know a caller by it. */
+/** Returns the hash of a request's caller, which identifies the caller in rates, queues and log lines. */
 export type CallerOf = (request: RequestHead, apiKey: string | null) => Promise<string>;
 
-/** What a 401 says of how to authenticate, where the host does not say it. */
+/** The `WWW-Authenticate` header of a 401 if the host gives none. */
 const DEFAULT_CHALLENGE = "Bearer";
 
-/** Callers as the host's own function knows them. @throws InvalidRequestError for a challenge that is no header. */
+/**
+ * Identifies callers by the host's own function. @throws InvalidRequestError if `challenge` is not a valid
+ * header.
+ */
 export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
     const detail = "The option challenge must be what WWW-Authenticate says, such as Bearer.";
@@ -107,7 +111,7 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
   };
 }
 
-/** Callers by the API key in the query. */
+/** Identifies callers by the API key in the query. */
 export function keyCallers(keys: ApiKeys): CallerOf {
   return async (_, apiKey) => keys.verify(apiKey);
 }
@@ -120,7 +124,7 @@ export class KeyRates {
   readonly #limiter: RateLimiterAbstract;
   readonly #limit: number;
 
-  /** `limit` requests of one key in `RATE_WINDOW` seconds. */
+  /** Allows `limit` requests per key in `RATE_WINDOW` seconds. */
   constructor(limit: number, rates: RateLimiters) {
     this.#limit = limit;
     this.#limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW });
@@ -128,8 +132,8 @@ export class KeyRates {
 
   /**
    * Counts a request of the key.
-   * @returns the headers that tell what the key has left, as the IETF's draft of RateLimit fields has them.
-   * @throws RefusedError (429) that says when to come back.
+   * @returns the headers with the key's remaining quota, as in the IETF draft of the RateLimit fields.
+   * @throws RefusedError (429) with the time to retry.
    */
   async admit(keyHash: string): Promise<Readonly<Record<string, string>>> {
     try {

@@ -1,24 +1,27 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 
-/** Seconds for which a browser need not ask again whether it may send a request. */
+/** Seconds for which a browser may cache the answer to a preflight request. */
 const PREFLIGHT_KEPT = 600;
 
-/** What pages may send, and what they may read of an answer, besides what browsers always allow. */
+/**
+ * Request headers that pages may send and answer headers they may read, besides those that browsers always
+ * allow.
+ */
 const SENT = "authorization, content-type, if-none-match, x-request-id";
 const READ = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
 /** Lets pages of some origins read answers. */
 export interface Cors {
-  /** The headers that an answer to the request has because of its origin. */
+  /** The CORS headers of the answer to a request. */
   headers(call: Incoming): Readonly<Record<string, string>>;
-  /** The answer to a browser that asks whether its page may send a request; null for every other request. */
+  /** The answer to a preflight request; null for every other request. */
   preflight(call: Incoming, methods: readonly string[]): Outgoing | null;
 }
 
 /**
- * Lets pages of these origins, such as `https://example.org`, read answers; `*` stands for all origins.
- * @throws InvalidRequestError for what is no origin
+ * Allows pages of these origins, such as `https://example.org`, to read answers; `*` allows all.
+ * @throws InvalidRequestError for an invalid origin
  */
 export function corsOf(origins: readonly string[]): Cors {
   origins.forEach(checkOrigin);

@@ -1,4 +1,4 @@
-/** A request as the handler reads it, whatever server or framework received it. */
+/** A request as the handler reads it, independent of the server or framework that received it. */
 export interface Incoming {
   /** Upper case. */
   readonly method: string;
@@ -6,20 +6,20 @@ export interface Incoming {
   readonly target: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
-  /** Why this is no request to be answered, though it could be read; null where it is one. */
+  /** Why the request must not be answered although it could be parsed; null for a valid request. */
   readonly fault: string | null;
-  /** A header's value by its name in lower case; null where there is none. */
+  /** A header's value by its name in lower case; null if absent. */
   header(name: string): string | null;
   /** The body, at most `limit` bytes of it; null if there is more. Called at most once. */
   body(limit: number): Promise<Uint8Array | null>;
 }
 
-/** An answer. `body` is whole: nothing here streams. */
+/** An answer; `body` is complete, since nothing is streamed. */
 export interface Outgoing {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or its UTF-8 bytes where they are sent again and again. */
+  /** Text, or its UTF-8 bytes for a body that is sent repeatedly. */
   readonly body: string | Uint8Array;
 }
 
@@ -47,5 +47,5 @@ export function jsonApiText(
   return { status, headers: { "content-type": JSON_API, ...NOT_KEPT, ...headers }, body };
 }
 
-/** Answers are the caller's own, so no cache on the way may keep them. */
+/** Answers belong to the caller, so no cache may store them. */
 const NOT_KEPT = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

@@ -43,7 +43,7 @@ const handlerLimitsSchema = z.strictObject({
     .describe("Memory for answers kept for requests that come again, in bytes; 0 keeps none."),
 });
 
-/** What bounds a handler's work; every field has a default. */
+/** The limits of a handler's work; every field has a default. */
 export type HandlerLimits = z.output<typeof handlerLimitsSchema>;
 
 /**

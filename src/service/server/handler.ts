@@ -19,72 +19,77 @@ import { readQuery } from "./request/query.ts";
 import { checkMethod, createRouter, type Route, servedSports } from "./routes.ts";
 import { encode, incomingOf, responseOf } from "./web.ts";
 
-/** What a handler answers with, and within which bounds. */
+/** The optimizer that a handler uses, and its limits. */
 export interface OptimizerHandlerOptions {
-  /** Stays the caller's: closing it is up to who made it. */
+  /** Belongs to the caller, who has to close it. */
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
-  /** SHA-256 hashes of the API keys, in hexadecimal digits. At least one; none with `authenticate`. */
+  /** SHA-256 hashes of the API keys, in hexadecimal digits: at least one, or none with `authenticate`. */
   readonly keys?: readonly string[] | undefined;
-  /** The host's own authentication, in place of keys. What it throws is answered as any error. */
+  /** The host's own authentication, instead of keys. Its errors are answered like any others. */
   readonly authenticate?: Authenticate | undefined;
-  /** What the header WWW-Authenticate of a 401 says where `authenticate` gives null; `Bearer` where absent. */
+  /** The `WWW-Authenticate` header of a 401 if `authenticate` returns null; `Bearer` by default. */
   readonly challenge?: string | undefined;
-  /** What all paths begin with, such as `/dfs`; nothing where absent. */
+  /** The prefix of all paths, such as `/dfs`; empty by default. */
   readonly prefix?: string | undefined;
-  /** Origins whose pages may read answers, such as `https://example.org`, or `*`; none where absent. */
+  /** Origins whose pages may read answers, such as `https://example.org`, or `*`; none by default. */
   readonly origins?: readonly string[] | undefined;
-  /** The sports to serve; all of the optimizer's tables where absent. */
+  /** The sports to serve; by default, all that the optimizer's tables have. */
   readonly sports?: readonly string[] | undefined;
   readonly limits?: Partial<HandlerLimits>;
-  /** Where requests are counted; in this process where absent. */
+  /** The counters of requests; in this process's memory by default. */
   readonly rates?: RateLimiters | undefined;
-  /** Hears of each request, without its query; silent where absent. */
+  /** Receives each request, without its query; by default nothing is logged. */
   readonly logger?: Logger;
-  /** Stands in for the system's clock and timers. */
+  /** Replaces the system's clock and timers. */
   readonly clock?: Clock;
-  /** Keeps what it takes to see a difference of the second opinion again, and gives the words for the log. */
+  /**
+   * Saves what is needed to reproduce a difference of the second opinion, and returns a message for the log.
+   */
   readonly keepDifference?: KeepDifference | undefined;
-  /** The prom-client registry that the metrics join; one of the handler's own where absent. */
+  /** The prom-client registry for the metrics; a new one by default. */
   readonly metrics?: Registry;
 }
 
-/** Answers HTTP requests: the lineup optimizer of each sport, and the pages beside it. Never throws. */
+/** Answers HTTP requests: the lineup optimizer of each sport, and the other pages. Never throws. */
 export interface OptimizerHandler {
   (request: Request): Promise<Response>;
-  /** The same for servers that have no Web `Request` at hand. */
+  /** The same for servers without a Web `Request`. */
   handle(call: Incoming): Promise<Outgoing>;
   /**
-   * Takes these keys, given by their hashes, in place of those before; requests under way are finished.
-   * @throws InvalidRequestError for no keys or what is no hash, and where the host authenticates; those before stay in
-   * force.
+   * Replaces the keys, given by their hashes; running requests are finished.
+   * @throws InvalidRequestError if there are no keys or one is not a hash, or if the host authenticates; the
+   * earlier keys then stay valid.
    */
   setKeys(hashes: readonly string[]): void;
-  /** From now on refuses lineup requests with 503; those accepted before are finished. */
+  /** Refuses new lineup requests with 503; those already accepted are finished. */
   stop(): void;
-  /** Answers all that is pending with 503 at once. */
+  /** Answers all pending requests with 503 at once. */
   dismiss(): void;
-  /** Lineup requests accepted and not yet answered. */
+  /** The number of lineup requests that are accepted and not yet answered. */
   pending(): number;
-  /** Counts and logs a request that a server refused before it could hand it over, and gives the answer to it. */
+  /** Counts and logs a request that a server refused before the handler got it; returns the answer. */
   refuse(reason: RefusedError): Outgoing;
-  /** Counts and logs that a server had no place for a connection: it closed an idle one for it, or refused it. */
+  /**
+   * Counts and logs that a server had no place for a connection: it closed an idle one, or refused the new
+   * one.
+   */
   countFull(outcome: "idle-closed" | "refused"): void;
-  /** Shows a server's connections among the metrics; called at most once. */
+  /** Adds a server's connections to the metrics; called at most once. */
   watchConnections(read: () => { readonly open: number; readonly idle: number }): void;
 }
 
-/** What becomes known of a request on its way. */
+/** Collects facts about a request while it is handled. */
 interface Told {
   /** Adds headers to the answer. */
   readonly tell: (headers: Readonly<Record<string, string>>) => void;
-  /** Adds fields to the request's line of the log. */
+  /** Adds fields to the request's log line. */
   readonly note: (fields: Readonly<Record<string, string>>) => void;
 }
 
 type LineupRoute = Extract<Route, { readonly sport: string }>;
 
-/** Seconds after which a client may try again when the server stops: it, or another, is back by then. */
+/** The `Retry-After` in seconds when the server stops: it, or another one, is up again by then. */
 const STOPPING_RETRY_AFTER = 5;
 
 /** @throws InvalidRequestError for options out of range. */
@@ -171,7 +176,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     metrics.countRequest(name, call.method, answer.status);
     const fields = {
       requestId,
-      // The route, not the path: what a caller wrote into the path may be a key.
+      // Log the route, not the path: the caller may have put a key into the path.
       route: name,
       ...(route !== null && "sport" in route && { sport: route.sport }),
       method: call.method,
@@ -193,7 +198,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     return { status, headers: { ...headers, "x-request-id": requestId }, body };
   }
 
-  /** Log lines of full servers: a crowd of connections gets one in so many milliseconds. */
+  /** The earliest time of the next log line about a full server. */
   let nextFullLine = 0;
   let closedSince = 0;
   let refusedSince = 0;
@@ -223,13 +228,13 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   });
 }
 
-/** Milliseconds between log lines of a server whose connections are all taken. */
+/** The least milliseconds between log lines about a server whose connections are all taken. */
 const FULL_LINE_MS = 10_000;
 
-/** Digits of a caller's hash in a log line: enough to tell callers apart. */
+/** How many digits of a caller's hash a log line shows: enough to distinguish callers. */
 const SHOWN_OF_KEY = 8;
 
-/** The keys, null where the host authenticates. @throws InvalidRequestError for both, and for neither. */
+/** The keys; null if the host authenticates. @throws InvalidRequestError if both or neither are given */
 function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null {
   if (authenticate === undefined) return new ApiKeys(keys ?? []);
   return keys === undefined ? null : noKeys();
@@ -241,7 +246,7 @@ function noKeys(): never {
   throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer: "/keys" } }]);
 }
 
-/** The path and the query of a request's target. */
+/** Splits a request's target into path and query. */
 function split(target: string): [path: string, query: string] {
   const mark = target.indexOf("?");
   return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
@@ -257,7 +262,7 @@ function stoppingError(): RefusedError {
 
 const SOUND = /^[\w.:-]{1,100}$/;
 
-/** The caller's `x-request-id` where it is short and plain, else a new one. */
+/** The caller's `x-request-id` if it is short and plain, else a new id. */
 function requestIdOf(call: Incoming): string {
   const given = call.header("x-request-id");
   return given !== null && SOUND.test(given) ? given : randomUUID();
@@ -266,8 +271,8 @@ function requestIdOf(call: Incoming): string {
 const PREFIX = /^(?:\/[\w.~-]+)*$/;
 
 /**
- * The path before the handler's own paths, empty for none.
- * @throws InvalidRequestError for what is no such path
+ * The prefix of the handler's paths; may be empty.
+ * @throws InvalidRequestError for an invalid path
  */
 function pathPrefix(prefix: string): string {
   if (PREFIX.test(prefix)) return prefix;

@@ -1,4 +1,4 @@
-/** The optimizer behind HTTP. */
+/** The optimizer as an HTTP service. */
 
 export type { Authenticate, RequestHead } from "./authenticate.ts";
 export { createApiKey, hashApiKey } from "./authenticate.ts";

@@ -1,10 +1,10 @@
-/** What the handler needs of a logger; pino's fits. */
+/** The part of a logger that the handler needs; pino has it. */
 export interface Logger {
-  /** What went as it should. */
+  /** Logs normal events. */
   info(fields: object, message: string): void;
-  /** What is broken. */
+  /** Logs failures. */
   error(fields: object, message: string): void;
 }
 
-/** A logger that says nothing. */
+/** A logger that writes nothing. */
 export const SILENT: Logger = { info: () => {}, error: () => {} };

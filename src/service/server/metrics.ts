@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { CacheCounts } from "./projections/source.ts";
 
-/** Upper bounds of the solve times counted, in seconds. */
+/** The upper bounds of the histogram of solve times, in seconds. */
 const SOLVE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** What the gauges read when they are scraped. */
+/** The values of the gauges at the time of a scrape. */
 interface Readings {
   readonly running: () => number;
   readonly waiting: () => number;
@@ -14,7 +14,7 @@ interface Readings {
   readonly projections: () => CacheCounts;
 }
 
-/** What a server's connections do, as its gauges show it. */
+/** A server's connections, as the gauges show them. */
 interface ConnectionReadings {
   readonly open: number;
   readonly idle: number;
@@ -25,17 +25,17 @@ export interface Metrics {
   readonly answers: Counter<"result">;
   /** Counts one request; unusual methods are counted together. */
   countRequest(route: string, method: string, status: number): void;
-  /** Counts what became of a connection that came when all places were taken. */
+  /** Counts a connection that arrived when all places were taken, by its outcome. */
   countFull(outcome: string): void;
-  /** Connects the connections' gauges; called once. */
+  /** Connects the gauges of connections; called once. */
   watchConnections(read: () => ConnectionReadings): void;
   /** Connects the gauges; called once. */
   observe(readings: Readings): void;
-  /** All of the registry as text, and its media type. */
+  /** The whole registry as text, and its media type. */
   scrape(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** A handler's metrics, in the registry given or in one of their own. */
+/** Creates a handler's metrics, in the given registry or a new one. */
 export function createMetrics(registry: Registry = new Registry()): Metrics {
   const registers = [registry];
   const requests = new Counter({

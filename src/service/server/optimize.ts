@@ -23,8 +23,8 @@ import { type LineupPath, lineupPath } from "./routes.ts";
 type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * The document with the attributes that the query asks for: `fields[FantasyLineup]` and `properties[]` of the lineups,
- * and of included players and teams those of the relationship that they come from.
+ * Reduces the document to the attributes that the query requests: `fields[FantasyLineup]` and `properties[]`
+ * for lineups, and the relationship's fields for included players and teams.
  */
 function withFields(document: FantasyLineupDocument, query: FieldQuery): FantasyLineupDocument {
   if (query.size === 0) return document;
@@ -38,7 +38,7 @@ function withFields(document: FantasyLineupDocument, query: FieldQuery): Fantasy
   };
 }
 
-/** The relationship of a lineup through which resources of a type are included. */
+/** The lineup relationship through which resources of each type are included. */
 const RELATIONSHIPS: Readonly<Record<string, "selections" | "defenseSpecialTeams">> = {
   Player: "selections",
   Team: "defenseSpecialTeams",
@@ -55,17 +55,20 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
   return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
-/** Bytes of a body that is read in a turn of its own; a slate of hundreds of players has a third of them. */
+/**
+ * From this size in bytes on, a body is read in its own turn of the event loop; a slate of hundreds of
+ * players has a third of it.
+ */
 const LARGE = 200_000;
 
 /**
- * Has large bodies read one after another, each in a turn of the event loop of its own: many may arrive in one turn, and
- * nobody else would be answered until all are read.
+ * Reads large bodies one after another, each in its own turn of the event loop. Otherwise many that arrive
+ * together would delay all other answers.
  */
 class LargeBodies {
   #last: Promise<void> = Promise.resolve();
 
-  /** Settles when a body of so many bytes may be read: at once where it is none of the large ones. */
+  /** Settles when a body of this size may be read; at once for a small one. */
   async wait(bytes: number): Promise<void> {
     if (bytes < LARGE) return;
     this.#last = this.#last.then(turn);
@@ -73,20 +76,20 @@ class LargeBodies {
   }
 }
 
-/** Answers lineup requests whose key is checked already. */
+/** Answers lineup requests whose key is already checked. */
 export interface LineupService {
   readonly answers: Answers;
-  /** Requests that solve. */
+  /** The number of requests being solved. */
   running(): number;
-  /** Requests accepted that do not solve yet: they are read, or wait for projections or for their turn. */
+  /** The number of accepted requests that are being read, or wait for projections or for their turn. */
   waiting(): number;
   /** @throws LineupError */
   answer(call: Incoming, request: LineupCall): Promise<Outgoing>;
-  /** Ends every request that is not answered yet with the reason. */
+  /** Ends every pending request with this reason. */
   dismiss(reason: RefusedError): void;
 }
 
-/** Keeps a difference of the second opinion with the request that has it; the words say where. */
+/** Saves a difference of the second opinion with its request; returns a sentence that says where. */
 export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => string;
 
 interface Parts {
@@ -96,22 +99,22 @@ interface Parts {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly keepDifference: KeepDifference | undefined;
-  /** What the paths begin with. */
+  /** The prefix of the paths. */
   readonly prefix: string;
 }
 
-/** What is known of a request before its body is read. */
+/** The facts about a request that are known before its body is read. */
 interface LineupCall {
   readonly sport: string;
   readonly kind: LineupPath;
   readonly query: LineupQuery;
-  /** The hash of the caller's key, or of the name that the host knows the caller by. */
+  /** The hash of the caller's key, or of the name that the host gives the caller. */
   readonly caller: string;
-  /** Adds fields to the request's line of the log. */
+  /** Adds fields to the request's log line. */
   readonly note: (fields: Readonly<Record<string, string>>) => void;
 }
 
-/** A request on its way to its answer. */
+/** A request while it is being answered. */
 interface Asked extends LineupCall {
   readonly bounds: WaitBounds;
   readonly place: Place;
@@ -128,9 +131,11 @@ export function createLineupService({
 }: Parts): LineupService {
   const admission = new Admission(limits.concurrency + limits.queue);
   const lineupSlots = new Semaphore(limits.concurrency, clock);
-  /** Portfolios take so long that single lineups do not wait for a turn behind them; as many as there are threads. */
+  /**
+   * Portfolios take so long that they have their own queue; otherwise single lineups would wait behind them.
+   */
   const portfolioSlots = new Semaphore(Math.max(1, limits.concurrency - 1), clock);
-  /** To say why there is no lineup takes so long that it has a queue of its own. */
+  /** Explaining why there is no lineup takes so long that it has its own queue. */
   const explanationSlots = new Semaphore(1, clock);
   const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
   const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
@@ -170,7 +175,7 @@ export function createLineupService({
     return outgoing;
   }
 
-  /** Projections are read before a slot is taken, so that a slow service holds up nobody who has his. */
+  /** Read projections before taking a slot, so that a slow service blocks no slot. */
   async function solve(asked: Asked, body: unknown) {
     checkSize(body, limits, MOST_LINEUPS[asked.kind]);
     const { sport, kind, query, bounds } = asked;
@@ -218,14 +223,14 @@ export function createLineupService({
         links: { ...document.links, self: `${prefix}${lineupPath(sport, kind)}${query.shown}` },
         meta: { ...document.meta, ...ageOf(used) },
       });
-      // Where it is not proved that there are no more, more time may find them.
+      // If the shortfall is not proved, more time may find more lineups, so the answer is not cached.
       const isLasting = document.meta?.portfolio?.shortfall?.isProved !== false;
       return { outgoing, games, used, isLasting };
     } catch (error) {
       if (error instanceof SecondOpinionError && keepDifference)
         asked.note({ again: keepDifference(error, { ...request, projections: used.document }) });
       if (!(error instanceof InfeasibleError)) throw error;
-      // Proved over these projections, so as lasting as lineups.
+      // Infeasibility is proved for these projections, so it can be cached like lineups.
       return { outgoing: answerError(error), games, used, isLasting: true };
     } finally {
       slot?.[Symbol.dispose]();
@@ -252,7 +257,7 @@ export function createLineupService({
   };
 }
 
-/** What `meta` says of the projections' age; nothing where they never came from the service. */
+/** The age of the projections for `meta`; nothing if they never came from the service. */
 function ageOf({ fetchedAt, stale }: Projections) {
   if (fetchedAt === null) return {};
   return { projectionsFrom: `${fetchedAt.toISOString().slice(0, 19)}+00:00`, projectionsStale: stale };

@@ -17,11 +17,11 @@ interface Parts {
   readonly isStopping: () => boolean;
 }
 
-/** The page loads nothing and runs nothing. */
+/** A content security policy for pages that load and run nothing. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 const NOT_READY = { "retry-after": "2" };
 
-/** The pages beside the optimizer; what never changes is rendered and encoded once. */
+/** The pages other than the optimizer; constant ones are rendered and encoded once. */
 export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
   const description = once(() => openApiDocument(parts.catalog, parts.sports, parts.limits, parts.prefix));
   const openApi = once(async () => Buffer.from(JSON.stringify(await description())));

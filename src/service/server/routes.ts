@@ -2,15 +2,15 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
 
-/** The pages beside the optimizer. */
+/** The pages other than the optimizer. */
 const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;
 export type Page = (typeof PAGES)[number];
 
-/** What a sport's paths end with: the best lineups, and lineups that are good together. */
+/** The last segment of a sport's paths: the best lineups, or a portfolio. */
 const LINEUP_PATHS = ["lineup-optimizer", "lineup-portfolio"] as const;
 export type LineupPath = (typeof LINEUP_PATHS)[number];
 
-/** What a path leads to. */
+/** The target of a path. */
 export type Route =
   | { readonly name: Page; readonly methods: readonly string[] }
   | { readonly name: LineupPath; readonly sport: string; readonly methods: readonly string[] };
@@ -18,7 +18,7 @@ export type Route =
 /** Finds routes by path. */
 export type Router = (path: string) => Route;
 
-/** The path of a kind of lineups in a sport. */
+/** The path of a sport's kind of lineups. */
 export function lineupPath(sport: string, kind: LineupPath): string {
   return `/${sport}/v2/fantasy/${kind}`;
 }
@@ -26,8 +26,8 @@ export function lineupPath(sport: string, kind: LineupPath): string {
 const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
 /**
- * The router of these sports, whose paths begin with the prefix.
- * The errors it throws do not repeat the path: a caller may have put a key into it.
+ * A router for these sports; all paths begin with `prefix`.
+ * Its errors do not repeat the path, because a caller may have put a key into it.
  */
 export function createRouter(sports: readonly string[], prefix = ""): Router {
   const routes = new Map<string, Route>(
@@ -55,7 +55,7 @@ export function createRouter(sports: readonly string[], prefix = ""): Router {
   };
 }
 
-/** @throws RefusedError (405) that lists the methods the route takes. */
+/** @throws RefusedError (405) that lists the allowed methods. */
 export function checkMethod(route: Route, method: string): void {
   if (route.methods.includes(method)) return;
   const allow = route.methods.join(", ");
@@ -63,8 +63,8 @@ export function checkMethod(route: Route, method: string): void {
 }
 
 /**
- * The sports to serve: those asked for, or all that the tables know.
- * @throws InvalidRequestError if none is asked for, or one that no table knows.
+ * The sports to serve: the requested ones, or all that have tables.
+ * @throws InvalidRequestError if the list is empty, or a sport has no table.
  */
 export function servedSports(catalog: Catalog, wanted: readonly string[] | undefined): readonly string[] {
   if (wanted === undefined) return catalog.sports;

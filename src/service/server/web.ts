@@ -9,7 +9,7 @@ export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 
 type WebBody = ConstructorParameters<typeof Response>[0];
 
-/** A Web `Request` as the handler reads it. */
+/** Converts a Web `Request` for the handler. */
 export function incomingOf(request: Request): Incoming {
   const { pathname, search } = new URL(request.url);
   return {
@@ -22,14 +22,17 @@ export function incomingOf(request: Request): Incoming {
   };
 }
 
-/** The handler's answer as a Web `Response`. `connection` is the server's own business, so it is left out. */
+/**
+ * Converts the handler's answer to a Web `Response`, without the header `connection`, which the server
+ * controls.
+ */
 export function responseOf({ status, headers, body }: Outgoing, method: string): Response {
   const { connection: _, ...kept } = headers;
   const isEmpty = method === "HEAD" || WITHOUT_BODY.has(status);
   return new Response(isEmpty ? null : (body as WebBody), { status, headers: kept });
 }
 
-/** Reads a stream to its end, or gives up and cancels it when it is longer than `limit` bytes. */
+/** Reads a whole stream; cancels it if it is longer than `limit` bytes. */
 async function readStream(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
@@ -45,12 +48,12 @@ async function readStream(
   return Buffer.concat(chunks, size);
 }
 
-/** Bytes from which on it pays to compress. */
+/** The smallest body, in bytes, that is worth compressing. */
 const LEAST_COMPRESSED = 1_400;
 
 const compress = promisify(gzip);
 
-/** What is kept of a body that is sent again and again. */
+/** The cached forms of a body that is sent repeatedly. */
 interface Kept {
   readonly etag: string;
   readonly compressed: Promise<Uint8Array>;
@@ -59,8 +62,8 @@ interface Kept {
 const kept = new WeakMap<Uint8Array, Kept>();
 
 /**
- * The answer as it is sent: compressed where the caller takes that, and without its body where the caller has it
- * already. Bodies that are bytes never change, so they have an ETag and are compressed once.
+ * Encodes an answer for sending: compressed if the caller accepts that, without its body if the caller
+ * already has it. Bodies given as bytes never change, so they get an ETag and are compressed once.
  */
 export async function encode(call: Incoming, answer: Outgoing): Promise<Outgoing> {
   const { body, status } = answer;
@@ -77,7 +80,7 @@ export async function encode(call: Incoming, answer: Outgoing): Promise<Outgoing
 function keptOf(body: Uint8Array): Kept {
   const known = kept.get(body);
   if (known) return known;
-  // Weak: it is the same for the compressed bytes.
+  // A weak ETag: it also applies to the compressed bytes.
   const made = { etag: `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`, compressed: compress(body) };
   kept.set(body, made);
   return made;

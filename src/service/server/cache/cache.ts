@@ -1,21 +1,24 @@
 import type { KeyvStoreAdapter } from "keyv";
 import { type RateLimiterAbstract, RateLimiterMemory } from "rate-limiter-flexible";
 
-/** Makes a counter of `points` per key in `seconds`; `name` keeps its counts apart from others'. */
+/**
+ * Creates a counter that allows `points` per key in `seconds`; `name` separates its counts from other
+ * counters.
+ */
 export type RateLimiters = (limit: {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }) => RateLimiterAbstract;
 
-/** Counts in this process. */
+/** Counters in this process's memory. */
 export const ownRates: RateLimiters = ({ points, seconds }) =>
   new RateLimiterMemory({ points, duration: seconds });
 
-/** What a server keeps beyond its process; disposing of it closes it. */
+/** Storage outside the server's process; disposing of it closes it. */
 export interface ServerCache extends AsyncDisposable {
-  /** Holds the prediction service's documents. */
+  /** Stores the prediction service's documents. */
   readonly store: KeyvStoreAdapter;
-  /** Counts that all servers of the cache share; null where each counts for itself. */
+  /** Counters shared by all servers that use this cache; null if each server counts for itself. */
   readonly rates: RateLimiters | null;
 }

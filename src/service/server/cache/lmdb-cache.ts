@@ -8,24 +8,24 @@ import type { ServerCache } from "./cache.ts";
 
 interface Row {
   readonly value: unknown;
-  /** Milliseconds since 1970; null for ever. */
+  /** Expiry in milliseconds since 1970; null for never. */
   readonly until: number | null;
 }
 
-/** Milliseconds between sweeps of rows that are past their time. */
+/** Milliseconds between deletions of expired rows. */
 const SWEEP = 3_600_000;
 
 /**
- * A cache in a file on this machine, which several processes may share: LMDB, whose writes are whole or not there,
- * however a process ends. `onTrouble` receives the errors of sweeps; other failed writes reject.
- * @throws Error for a place where it cannot write, and for a file that is not such a cache.
+ * A cache in a file on this machine, which several processes may share. LMDB's writes are atomic, even if a
+ * process crashes. `onTrouble` receives the errors of sweeps; other failed writes reject.
+ * @throws Error if the place is not writable, or if the file is not such a cache.
  */
 export async function openLmdbCache(file: string, onTrouble: (error: Error) => void): Promise<ServerCache> {
-  // LMDB would wait for ever for a folder that cannot be.
+  // LMDB would wait forever for a folder that cannot exist.
   await access(dirname(resolve(file)), constants.W_OK);
   const { open } = await import("lmdb");
   await checkReadable(file);
-  // Batches of an event turn have a promise of their own, which no caller can catch.
+  // A batch per event turn would have a promise of its own, which no caller can catch.
   const database = open<Row, string>({ path: file, noSubdir: true, eventTurnBatching: false });
   const isPast = ({ until }: Row) => until !== null && until <= Date.now();
 
@@ -69,7 +69,7 @@ async function committed<Result>(write: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Reads every row, as a process of its own does it. */
+/** A script that reads every row, for a process of its own. */
 const READ_ALL = `
   const [, lmdb, path] = process.argv;
   const database = require(lmdb).open({ path, noSubdir: true });
@@ -78,9 +78,9 @@ const READ_ALL = `
 `;
 
 /**
- * Has another process read the file first: LMDB trusts a file's pages, and ends the process over a file of anything
- * else, or over one that was cut off.
- * @throws Error for a file that ends its reader.
+ * Reads the file in another process first, because LMDB trusts a file's pages: a truncated file, or one of
+ * another kind, would crash this process.
+ * @throws Error if the file crashes its reader.
  */
 async function checkReadable(file: string): Promise<void> {
   const size = await stat(file).then(

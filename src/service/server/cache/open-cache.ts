@@ -7,9 +7,9 @@ import { openLmdbCache } from "./lmdb-cache.ts";
 const REDIS = /^rediss?:\/\//;
 
 /**
- * The cache at a place: the address of a Redis server (`redis://`, `rediss://`), else a file. Each is read through a
- * package that is installed beside this one.
- * @throws InvalidRequestError that names the package to install, or why the file cannot be used.
+ * Opens the cache at `place`: a Redis address (`redis://`, `rediss://`) or a file. Each kind needs a package
+ * that is installed separately.
+ * @throws InvalidRequestError that names the package to install, or says why the file cannot be used.
  */
 export async function openCache(place: string, onTrouble: (error: Error) => void): Promise<ServerCache> {
   const isRedis = REDIS.test(place);
@@ -28,18 +28,18 @@ export async function openCache(place: string, onTrouble: (error: Error) => void
   }
 }
 
-/** What every key in Redis begins with. */
+/** The prefix of every key in Redis. */
 const PREFIX = "dfs-lineups:";
 
-/** Milliseconds for one command: a server that waits longer does without. */
+/** The time limit of one command, in milliseconds; after that the server continues without the cache. */
 const COMMAND = 500;
 
-/** Milliseconds between attempts to reach Redis again. */
+/** Milliseconds between attempts to reconnect to Redis. */
 const RECONNECT = 1_000;
 
 /**
- * A cache in Redis, which servers on any machines share, their counts included. While Redis is out of reach each counts
- * for itself, and `onTrouble` hears of it.
+ * A cache in Redis, shared by servers on any machines, including their counts. While Redis is unreachable,
+ * each server counts for itself and `onTrouble` receives the error.
  */
 async function openRedisCache(address: string, onTrouble: (error: Error) => void): Promise<ServerCache> {
   const { Redis } = await import("ioredis");
@@ -53,7 +53,7 @@ async function openRedisCache(address: string, onTrouble: (error: Error) => void
   redis.on("error", onTrouble);
   await new Promise<void>((resolve) => {
     redis.once("ready", resolve);
-    // The server starts without it, as it goes on without it.
+    // The server also starts without Redis, as it would continue without it.
     redis.once("error", () => resolve());
   });
   const store: KeyvStoreAdapter = {

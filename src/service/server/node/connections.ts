@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { turn } from "../../../shared/turn.ts";
 import type { Incoming } from "../exchange.ts";
 
-/** Answers one request; settles when its answer has left, or its connection closed. */
+/** Answers one request; settles when the answer is sent or the connection is closed. */
 type Answer = () => Promise<void>;
 
 interface Line {
@@ -14,27 +14,32 @@ interface Line {
   nobodyWaits: () => void;
 }
 
-/** What is called when the first of a connection's requests takes its turn, and when the last is answered. */
+/** Called when a connection's first request starts to be answered, and when its last one is answered. */
 interface Turns {
   begin(socket: Socket): void;
   end(socket: Socket): void;
 }
 
-/** The requests of each connection, one after another: what one connection asks for is held once at a time. */
+/**
+ * Answers the requests of each connection one after another, so that a connection holds only one at a time.
+ */
 export class ConnectionQueues {
   readonly #lines = new WeakMap<Socket, Line>();
   readonly #longest: number;
   readonly #turns: Turns;
 
-  /** `turns` receives when a connection's requests begin and end to be answered. A connection on which more than `longest` requests wait behind the one being answered is closed. */
+  /**
+   * `turns` is called when answering a connection's requests begins and ends. A connection is closed if more
+   * than `longest` of its requests wait behind the one being answered.
+   */
   constructor(longest: number, turns: Turns = { begin: () => {}, end: () => {} }) {
     this.#longest = longest;
     this.#turns = turns;
   }
 
   /**
-   * Gives the answer when those of the same connection before it are over; never, if it closes before. `announced` is the
-   * length of the body that is to come.
+   * Runs `answer` after the earlier requests of the same connection; never if it closes first. `announced` is
+   * the length of the expected body.
    */
   join(socket: Socket, answer: Answer, announced = 0): void {
     if (socket.destroyed) return;
@@ -50,22 +55,22 @@ export class ConnectionQueues {
     if (!line.busy) void this.#run(line, socket);
   }
 
-  /** Requests of the connection so far. */
+  /** The number of the connection's requests so far. */
   joined(socket: Socket): number {
     return this.#lineOf(socket).joined;
   }
 
-  /** Bytes that the connection's latest request announced as its body. */
+  /** The length of the body that the connection's latest request announced, in bytes. */
   announced(socket: Socket): number {
     return this.#lineOf(socket).announced;
   }
 
-  /** Whether a request of the connection waits behind another. */
+  /** Whether a request of the connection is waiting behind another. */
   isWaiting(socket: Socket): boolean {
     return this.#lineOf(socket).waiting.length > 0;
   }
 
-  /** Calls back each time that the last of those that waited takes its turn. */
+  /** Calls `then` each time the last waiting request starts to be answered. */
   whenNobodyWaits(socket: Socket, then: () => void): void {
     this.#lineOf(socket).nobodyWaits = then;
   }
@@ -85,7 +90,8 @@ export class ConnectionQueues {
       const done = next();
       if (line.waiting.length === 0) line.nobodyWaits();
       await done;
-      // The system takes dozens of answers before it says that nobody reads them: other connections come in between.
+      // The system accepts dozens of answers before it reports that the client reads none; serve other
+      // connections in between.
       if (line.waiting.length > 0) await turn();
     }
     line.busy = false;
@@ -93,41 +99,41 @@ export class ConnectionQueues {
   }
 }
 
-/** Bytes of the first portion: no more than a few small requests. */
+/** The size of the first portion in bytes: at most a few small requests. */
 const FIRST_PORTION = 512;
 
-/** What ends the head of a request. */
+/** The end of a request's head. */
 const HEAD_END = "\r\n\r\n";
 
-/** Reads what came, as Node's HTTP server does with all of a packet at once. */
+/** Passes bytes to Node's HTTP parser, which parses a whole packet at once. */
 type Parse = (portion: Buffer) => void;
 
 /**
- * Gives a connection's bytes to the HTTP parser in portions, and none while a request of the connection waits for
- * another: a packet may hold 2,000 requests, and Node would make objects of all of them before anybody else has a turn.
- * Bytes that bring no more than one request come in portions twice as large each time, and what is left of the body that
- * it announced comes as a whole.
+ * Passes a connection's bytes to the HTTP parser in portions, and none while one of its requests waits for
+ * another. A packet may contain 2,000 requests, and Node would create all of them before it serves other
+ * connections. As long as the bytes contain at most one request, each portion is twice as large as the one
+ * before; the rest of an announced body is one portion.
  */
 export function readInPortions(socket: Socket, lines: ConnectionQueues): void {
   const parse = socket.listeners("data")[0] as Parse;
   let rest: Buffer | null = null;
   let size = FIRST_PORTION;
-  /** Bytes that are of the latest request's body for sure. */
+  /** The number of bytes that certainly belong to the latest request's body. */
   let body = 0;
   let isParsing = false;
-  /** Whether it is this that paused the connection, and not Node, which goes on by itself. */
+  /** Whether this function paused the connection. Node may pause it too, and then resumes it itself. */
   let isHeld = false;
 
   function parseNext(bytes: Buffer): void {
     const portion = bytes.subarray(0, Math.max(size, body));
-    // Where heads end, so that none waits in part while its time runs.
+    // Cut at the end of a head, so that no request is left incomplete while its time limit runs.
     const end = portion.length < bytes.length ? portion.lastIndexOf(HEAD_END) : -1;
     const taken = end === -1 ? portion : portion.subarray(0, end + HEAD_END.length);
     const before = lines.joined(socket);
     rest = taken.length < bytes.length ? bytes.subarray(taken.length) : null;
     parse.call(socket, taken);
     const brought = lines.joined(socket) - before;
-    // A body may look like the end of a head: then less of it is known to come.
+    // A body may contain what looks like the end of a head; the known rest of the body is then smaller.
     const head = brought === 0 ? -1 : taken.indexOf(HEAD_END);
     const passed = head === -1 ? 0 : head + HEAD_END.length;
     body = Math.max(0, (brought === 0 ? body : lines.announced(socket)) - (taken.length - passed));
@@ -160,19 +166,19 @@ export function readInPortions(socket: Socket, lines: ConnectionQueues): void {
 
 const invited = new WeakSet<IncomingMessage>();
 
-/** Whether the client holds back its body until it is asked for it (`Expect: 100-continue`), and has not been. */
+/** Whether the client waits for permission to send its body (`Expect: 100-continue`) and has none yet. */
 export function holdsBack(request: IncomingMessage): boolean {
   return /^100-continue$/i.test(request.headers.expect ?? "") && !request.complete && !invited.has(request);
 }
 
-/** Asks a client that holds back its body for it; what is refused for its head alone is never asked for. */
+/** Permits a waiting client to send its body. A request refused by its head alone never gets permission. */
 function inviteBody(request: IncomingMessage, response: ServerResponse): void {
   if (!holdsBack(request)) return;
   invited.add(request);
   response.writeContinue();
 }
 
-/** A request of Node's HTTP server as the handler reads it. */
+/** Converts a request of Node's HTTP server for the handler. */
 export function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
   const gone = new AbortController();
   response.once("close", () => {
@@ -192,8 +198,8 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
 }
 
 /**
- * HTTP/0.9 has no headers, so that its sender could not read an answer. A request for two hosts, or for none, is one
- * that another server on the way may take for something else.
+ * HTTP/0.9 has no headers, so its sender could not read an answer. A request with two hosts, or none, may
+ * mean something else to another server on the way.
  */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
@@ -203,7 +209,7 @@ function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   return hosts === 0 && httpVersion === "1.1" ? "There is no Host header. Send one." : null;
 }
 
-/** Path and query: what a proxy is asked for, `http://host/path`, is for this server too. */
+/** Path and query; an absolute address, as sent to a proxy (`http://host/path`), is accepted too. */
 function targetOf(url: string): string {
   const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
   return url.length > origin.length ? url.slice(origin.length) : "/";
@@ -214,7 +220,7 @@ function headerOf(request: IncomingMessage, name: string): string | null {
   return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Reads to the end, or to the first chunk beyond `limit`: then null, and the rest stays unread. */
+/** Reads the whole body. Returns null at the first chunk beyond `limit` and leaves the rest unread. */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -16,19 +16,19 @@ import type { OptimizerHandler } from "../handler.ts";
 import { WITHOUT_BODY } from "../web.ts";
 import { ConnectionQueues, holdsBack, incomingOf, readInPortions } from "./connections.ts";
 
-/** What a server's connections do at a moment. */
+/** The number of a server's connections at one moment. */
 interface ConnectionCounts {
   readonly open: number;
-  /** Those that no request is being answered on. */
+  /** Connections on which no request is being answered. */
   readonly idle: number;
 }
 
-/** What became of a connection that came when all places were taken. */
+/** The outcome for a connection that arrived when all places were taken. */
 type FullOutcome = "idle-closed" | "refused";
 
 /**
- * The connections of a server, a bounded number. When all places are taken, the one that has been idle for the longest is
- * closed for a new one; a new one is refused only while requests are being answered on all of them.
+ * A server's connections; their number is limited. When all places are taken, a new connection replaces the
+ * one that has been idle longest; it is refused only if requests are being answered on all of them.
  */
 class Connections {
   readonly #most: number;
@@ -46,7 +46,7 @@ class Connections {
     return { open: this.#open.size, idle: this.#idle.size };
   }
 
-  /** Takes a connection, or closes it and gives false. */
+  /** Accepts a connection, or closes it and returns false. */
   admit(socket: Socket): boolean {
     if (this.#open.size >= this.#most) {
       const [oldest] = this.#idle;
@@ -61,12 +61,12 @@ class Connections {
     return true;
   }
 
-  /** A request of the connection begins to be answered. */
+  /** Marks the connection as busy: a request on it is being answered. */
   begin(socket: Socket): void {
     this.#idle.delete(socket);
   }
 
-  /** The last request of the connection is answered. */
+  /** Marks the connection as idle: its last request is answered. */
   end(socket: Socket): void {
     if (this.#open.has(socket)) this.#idle.add(socket);
   }
@@ -118,7 +118,7 @@ const socketLimitsSchema = z.strictObject({
     .describe("Bytes of a body that are read and dropped once its request is answered."),
 });
 
-/** What bounds the server's connections; every field has a default. */
+/** The limits of the server's connections; every field has a default. */
 export type SocketLimits = z.output<typeof socketLimitsSchema>;
 
 /**
@@ -129,18 +129,22 @@ export function socketLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
   return parseInput(socketLimitsSchema, limits);
 }
 
-/** Connections whose request was answered before its body had come; what is left of it is read and dropped. */
+/**
+ * Connections whose request was answered before its body had arrived; the rest of the body is read and
+ * dropped.
+ */
 const discarding = new WeakSet<Socket>();
 
-/** Whether the connection's request is answered already, though it has not come wholly. */
+/** Whether the connection's request is already answered but has not fully arrived. */
 function isDiscarding(socket: Socket): boolean {
   return discarding.has(socket);
 }
 
 /**
- * Sends an answer and waits until the system has taken it, or the connection is closed, as it is when its client does
- * not read. A body that is still on its way is read to its end, within bounds: a connection that is closed over
- * unread bytes is reset, and clients that send first and read then would never see the answer.
+ * Sends an answer and waits until the system has accepted it or the connection is closed, for example because
+ * the client does not read. The rest of an incomplete request body is read, within limits: closing a
+ * connection with unread bytes resets it, and a client that sends everything before it reads would never see
+ * the answer.
  */
 export async function send(
   { status, headers, body }: Outgoing,
@@ -150,10 +154,11 @@ export async function send(
 ): Promise<void> {
   const { socket } = request;
   if (socket.destroyed) return;
-  // Counts while nothing moves, and ends the connection; the server sets its own for the idle connection.
+  // This timeout runs while no data moves, and closes the connection; the server sets its own for idle
+  // connections.
   socket.setTimeout(sendTimeout);
   response.prependOnceListener("finish", () => socket.setTimeout(0));
-  // A body that was never asked for may or may not come, so nothing can come after it.
+  // A body that was not requested may or may not follow, so nothing else can follow on this connection.
   const isLast = holdsBack(request);
   if (!request.complete && !isLast) discard(request, maxDiscard);
   const closed = new Promise((resolve) => response.once("close", resolve));
@@ -180,7 +185,7 @@ function discard(request: IncomingMessage, most: number): void {
 export interface ServerOptions {
   readonly handler: OptimizerHandler;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly limits?: Partial<SocketLimits>;
 }
@@ -189,19 +194,19 @@ export interface OptimizerServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
   /**
-   * Refuses new lineup requests with 503, waits at most `grace` milliseconds for those accepted, answers what is left
-   * with 503 too, then closes every connection. The optimizer and the projections stay open.
+   * Refuses new lineup requests with 503, waits at most `grace` milliseconds for the accepted ones, answers
+   * the rest with 503, then closes every connection. The optimizer and the projections stay open.
    */
   close(grace: number): Promise<void>;
 }
 
-/** Milliseconds between looks at what is still running while closing. */
+/** Milliseconds between checks for running requests while closing. */
 const CLOSING_LOOK = 10;
 
-/** Milliseconds for answers already given to reach their clients. */
+/** Milliseconds for sent answers to reach their clients. */
 const FLUSH = 1_000;
 
-/** Listens, and gives every request to the handler, which knows the paths and methods. */
+/** Listens, and passes every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
   const bounds = socketLimits(limits);
   const connections = new Connections(bounds.maxConnections, (outcome) => handler.countFull(outcome));
@@ -213,7 +218,7 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
     lines.join(request.socket, answer, Number(request.headers["content-length"] ?? 0));
   };
   const server = createHttpServer(bounds, listener, handler.refuse);
-  // After Node's own listener, whose parser it feeds.
+  // Added after Node's own listener, because it feeds that listener's parser.
   server.on("connection", (socket) => {
     if (connections.admit(socket)) readInPortions(socket, lines);
   });
@@ -239,7 +244,7 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   return { address: `http://${shown}:${address.port}`, close };
 }
 
-/** A server of bounded connections that answers what is no HTTP as the handler would. */
+/** An HTTP server with a limited number of connections; it answers invalid HTTP like the handler would. */
 export function createHttpServer(
   limits: SocketLimits,
   listener: RequestListener,
@@ -253,12 +258,12 @@ export function createHttpServer(
       requestTimeout,
       keepAliveTimeout,
       connectionsCheckingInterval: 1_000,
-      // The handler itself tells who sends none, or two.
+      // The handler itself refuses requests without a host, or with two.
       requireHostHeader: false,
     },
     listener,
   );
-  // One more, in whose place an idle one is closed.
+  // One extra connection, which can replace an idle one.
   server.maxConnections = maxConnections + 1;
   return server
     .on("checkContinue", listener)
@@ -266,10 +271,10 @@ export function createHttpServer(
     .on("clientError", (error, socket) => answerClientError(error, socket as Socket, refuse));
 }
 
-/** Counts a request that never reached the handler, and gives the answer to it. */
+/** Counts a request that never reached the handler; returns the answer. */
 type Refuse = (reason: RefusedError) => Outgoing;
 
-/** Answers what is not even HTTP, and closes the connection. */
+/** Answers data that is not valid HTTP, and closes the connection. */
 function answerClientError(error: Error & { code?: string }, socket: Socket, refuse: Refuse): void {
   if (error.code === "ECONNRESET" || !socket.writable || isDiscarding(socket)) {
     socket.destroy();

@@ -14,8 +14,8 @@ import { optimizerResponses, pageResponses } from "./responses.ts";
 import { answerSchema, errorSchema, portfolioRequestSchema, requestSchema } from "./schemas.ts";
 
 /**
- * What the server offers, as an OpenAPI 3.1 document: each sport's path with the contests its tables know. To write it
- * takes longer than a server may be silent, so others have a turn after each sport.
+ * The server's OpenAPI 3.1 document: each sport's paths with its contests. It takes long to build, so other
+ * work runs after each sport.
  */
 export async function openApiDocument(
   catalog: Catalog,
@@ -59,7 +59,7 @@ export async function openApiDocument(
   };
 }
 
-/** What the operation of each kind of lineups is called. */
+/** The operation id and description of each kind of lineups. */
 const OPERATIONS: Readonly<Record<LineupPath, { readonly id: string; readonly words: string }>> = {
   "lineup-optimizer": { id: "optimize", words: "The best lineups" },
   "lineup-portfolio": { id: "portfolio", words: "Lineups that are good together, with a proven bound," },
@@ -121,7 +121,7 @@ function lineupOperation(
       },
     },
     responses: optimizerResponses(),
-    // Of a sport's paths one says what its contests are.
+    // Only one of a sport's paths lists its contests.
     ...(kind === "lineup-optimizer" && { "x-contests": contests.map((table) => ({ ...summaryOf(table) })) }),
   };
 }
@@ -130,20 +130,20 @@ function parameter(name: string, description: string, rest: JsonObject): JsonObj
   return { name, in: "query", description, required: false, ...rest };
 }
 
-/** A schema whose shared parts stand among the document's components. */
+/** Moves the shared parts of a schema to the document's components. */
 function shared<Part extends Json>(schema: Part): Part {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
 }
 
-/** A description for examples. */
+/** An example of a portfolio description. */
 const PORTFOLIO = { portfolio: { lineups: 20, unique: 2, exposure: [{ each: "player", most: "50%" }] } };
 
-/** `ice-hockey` as `IceHockeyPortfolioRequest`. */
+/** Names a sport's portfolio schema: `ice-hockey` becomes `IceHockeyPortfolioRequest`. */
 function portfolioSchemaName(sport: string): string {
   return schemaName(sport).replace(/Request$/, "PortfolioRequest");
 }
 
-/** `ice-hockey` as `IceHockeyRequest`. */
+/** Names a sport's request schema: `ice-hockey` becomes `IceHockeyRequest`. */
 function schemaName(sport: string): string {
   const words = sport.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return `${words.join("")}Request`;
@@ -172,7 +172,7 @@ function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** A contest as the documentation lists it. */
+/** A contest in the documentation. */
 interface ContestSummary {
   readonly book: string;
   readonly contest: string;
@@ -183,7 +183,7 @@ interface ContestSummary {
   readonly rules: string;
 }
 
-/** What a caller has to know of a contest's table. */
+/** The facts of a contest's table that callers need. */
 function summaryOf(table: ContestTable): ContestSummary {
   return {
     book: table.book,
@@ -208,7 +208,7 @@ function rulesOf(table: ContestTable): readonly string[] {
   return [...limits, ...offers.map((words) => `may ${words}`)];
 }
 
-/** A body of the contest's form: one pool entry for each position. A real pool has many more. */
+/** An example body with one pool player for each position; a real pool has many more. */
 function exampleOf(table: ContestTable): JsonObject {
   const salaries = table.slots.some(isCaptains) ? { salary: 6000, captainSalary: 9000 } : { salary: 6000 };
   const players = table.positions

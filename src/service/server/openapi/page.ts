@@ -11,7 +11,7 @@ import {
 import { JSON_API } from "../exchange.ts";
 import type { Json, JsonObject } from "./json-schema.ts";
 
-/** The OpenAPI document as a page to read. */
+/** The OpenAPI document as an HTML page. */
 export function documentationPage(document: JsonObject): string {
   const { title, description, version } = at(document, "info");
   const paths = Object.entries(at(document, "paths"));
@@ -106,7 +106,7 @@ function pageRow([path, item]: readonly [string, Json]): readonly (readonly Cont
 const columns = (...titles: readonly string[]) =>
   titles.map((title) => ({ title, isNumber: title === "Cap" }));
 
-/** Text as HTML; text between backticks becomes code. */
+/** Converts text to HTML; backticks mark code. */
 function prose(text: Json | undefined): Html {
   return { markup: escapeHtml(String(text)).replace(/`([^`]+)`/g, "<code>$1</code>") };
 }
@@ -115,9 +115,9 @@ function code(text: string): Html {
   return html`<code>${text}</code>`;
 }
 
-/** A field of a schema, as the documentation lists it. */
+/** A field of a schema in the documentation. */
 interface Field {
-  /** With dots between names and `[]` behind lists. */
+  /** Names joined by dots, with `[]` after lists. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
@@ -164,7 +164,7 @@ function descriptionOf(field: JsonObject, inner: JsonObject): string {
   return [text ?? "", isPlain ? `Default: ${value}.` : ""].filter((part) => part !== "").join(" ");
 }
 
-/** The object at a name of a document, empty where there is none. */
+/** The object in a field of a document; empty if absent. */
 export function objectOf(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
@@ -173,7 +173,7 @@ export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The object that a path of names leads to. */
+/** The object at a path of names. */
 export function at(document: JsonObject, ...path: readonly string[]): JsonObject {
   return path.reduce((value, name) => objectOf(value[name]), document);
 }

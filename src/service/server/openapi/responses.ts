@@ -1,7 +1,7 @@
 import { JSON_API } from "../exchange.ts";
 import type { JsonObject } from "./json-schema.ts";
 
-/** What each error status of the optimizer means, and the headers it comes with. */
+/** The description and headers of each error status of the optimizer. */
 const ERRORS: Readonly<Record<string, { readonly description: string; readonly retry?: boolean }>> = {
   400: {
     description:
@@ -67,7 +67,7 @@ export function optimizerResponses(): JsonObject {
   };
 }
 
-/** A page's responses: one success, and what `others` adds. */
+/** A page's responses: one success, and `others`. */
 export function pageResponses(description: string, type: string, others: JsonObject = {}): JsonObject {
   return { 200: { description, content: { [type]: {} } }, ...others };
 }

@@ -7,7 +7,9 @@ import type { HandlerLimits } from "../handler-limits.ts";
 import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
 import { solvingFields } from "../request/fields.ts";
 
-/** The bodies a sport takes: the library's schema, narrowed to the sport's contests and the server's limits. */
+/**
+ * The request body of a sport: the library's schema, limited to the sport's contests and the server's limits.
+ */
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const { players, games, stack } = lineupRequestSchema.shape;
   const spelling = spellingPattern(contests);
@@ -60,7 +62,7 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
   });
 }
 
-/** As `requestSchema`, with a portfolio's description. */
+/** Like `requestSchema`, with a portfolio description. */
 export function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const most = `1 to ${PORTFOLIO_COUNT}`;
   return z.extend(requestSchema(contests, limits), {
@@ -80,7 +82,7 @@ export function portfolioRequestSchema(contests: readonly ContestTable[], limits
   });
 }
 
-/** The answer: the library's document, and what the server adds to `meta`. */
+/** The answer: the library's document, with the server's additions to `meta`. */
 export const answerSchema = z.extend(fantasyLineupDocumentSchema, {
   meta: z.extend(fantasyLineupDocumentSchema.shape.meta.def.innerType, {
     projectionsFrom: z
@@ -150,7 +152,9 @@ export const errorSchema = z.object({
     .check(z.minLength(1), z.maxLength(20)),
 });
 
-/** What spells a position or a slot of the contests, in any case and with spaces around it. */
+/**
+ * A pattern for the spellings of the contests' positions or slots, in any case and with surrounding spaces.
+ */
 function spellingPattern(contests: readonly ContestTable[]): string {
   const names = contests.flatMap(({ positions, unseated, slots }) => [
     ...[...positions, ...unseated].flatMap(({ name, aliases }) => [name, ...aliases]),

@@ -30,7 +30,10 @@ class ScoredGames {
     this.#tablesOf = tablesOf;
   }
 
-  /** One game's projections: of its stat lines, else the service's own. @throws ServiceError for a stat that is none. */
+  /**
+   * One game's projections: from its stat lines, or else the service's own. @throws ServiceError for an
+   * invalid stat
+   */
   join(
     sport: string,
     own: Aged<FantasyPerformanceDocument>,
@@ -75,21 +78,24 @@ function scoredDocument(
   }
 }
 
-/** Milliseconds for which the last reading of the same games is taken again without asking the client. */
+/** Milliseconds for which the last reading of the same games is reused without asking the client. */
 const REPEAT_MS = 1_000;
-/** Sets of games whose last reading is kept. */
+/** The number of sets of games whose last reading is kept. */
 const READINGS = 100;
-/** Projections per page asked for; one game has about 40 to 100. */
+/** The page size for projections; one game has about 40 to 100. */
 const PAGE_SIZE = 100;
-/** Milliseconds after which an attempt to reach the service is repeated while it has never answered. */
+/** Milliseconds between attempts to reach a service that has never answered. */
 const PROBE_PAUSE = 2_000;
-/** Games that nobody has had projections of which one caller may ask for in 5 minutes: a season's busiest day, thrice. */
+/**
+ * How many games without known projections a caller may request in 5 minutes: three times a season's busiest
+ * day.
+ */
 const UNKNOWN_GAMES = 150;
 
-/** What is needed of a service client. */
+/** The part of a service client that is used. */
 export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "performances" | "statistics">;
 
-/** The tables of a sport, of each book one, by which predicted stat lines are scored. */
+/** A sport's scoring tables, one per book, for predicted stat lines. */
 export type TablesOf = (sport: string) => readonly [ScoringTable, ...ScoringTable[]];
 
 interface Reading {
@@ -97,16 +103,21 @@ interface Reading {
   readonly found: Projections;
 }
 
-/** How projections are read from the service. */
+/** Options for reading projections from the service. */
 export interface ServiceProjectionsOptions {
-  /** Where lookups of unknown games are counted; in this process where absent. */
+  /** The counters of lookups of unknown games; in this process's memory by default. */
   readonly rates?: RateLimiters | undefined;
-  /** With it, predicted stat lines are read too and scored; the service's own points stand where there are none. */
+  /**
+   * If given, predicted stat lines are read and scored too; the service's own points are used where there are
+   * none.
+   */
   readonly tablesOf?: TablesOf | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** Projections from the prediction service, each game's read and cached by itself. Ready once the service has answered. */
+/**
+ * Projections from the prediction service, read and cached game by game. Ready once the service has answered.
+ */
 export function serviceProjections(
   client: ProjectionClient,
   sports: readonly string[],
@@ -120,7 +131,7 @@ export function serviceProjections(
   let ready = false;
   let nextProbe = 0;
 
-  /** Each of the client's documents is parsed once, however many requests it serves. */
+  /** Parses each of the client's documents once, however many requests use it. */
   function check(document: object): FantasyPerformanceDocument {
     const known = checked.get(document);
     if (known) return known;
@@ -133,7 +144,7 @@ export function serviceProjections(
   async function readGame(sport: string, key: string, { signal }: ReadControl) {
     const query = {
       "event.uuid": key.slice(sport.length + 1),
-      // With the event, a game that has started is known to be settled.
+      // The event shows whether the game has started, and so whether its projections are final.
       include: ["player", "team", "event"],
       count: PAGE_SIZE,
     } as const;
@@ -155,7 +166,8 @@ export function serviceProjections(
         try {
           return await readGame(sport, one.game, control);
         } catch (error) {
-          // A caller that leaves has had the service asked; a service that fails is not the caller's fault.
+          // If the caller leaves, the service was still asked; if the service fails, the caller is not
+          // charged.
           if (!(error instanceof AbortedError)) await unknown.refund(one, control.caller);
           throw error;
         }
@@ -210,7 +222,7 @@ export function serviceProjections(
   };
 }
 
-/** Points beyond all sense are the service's fault, and no request's. @throws ServiceError */
+/** Treats absurd points as a fault of the service, not of a request. @throws ServiceError */
 function refuseAbsurd({ data }: FantasyPerformanceDocument): void {
   for (const { pointsAttribute } of books) {
     const index = data.findIndex(

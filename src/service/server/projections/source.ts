@@ -7,19 +7,19 @@ import type { WaitBounds } from "../admission.ts";
 
 /** The projections of some games and their age. */
 export interface Projections {
-  /** Checked by `checkProjections`; the same object comes again as long as nothing changed. */
+  /** Checked by `checkProjections`; the same object is returned until something changes. */
   readonly document: FantasyPerformanceDocument;
-  /** When the oldest part was last confirmed by the prediction service; null if it never came from there. */
+  /** When the prediction service last confirmed the oldest part; null if it never came from there. */
   readonly fetchedAt: Date | null;
-  /** True if the service could not be asked although it was time to. */
+  /** True if a refresh was due but the service could not be reached. */
   readonly stale: boolean;
 }
 
-/** What may end a reading of projections. */
+/** What can end a reading of projections. */
 export interface ReadControl {
-  /** Whose request it is: the hash of his API key. */
+  /** The hash of the caller's API key. */
   readonly caller: string;
-  /** Aborts when the caller leaves or his time is up. */
+  /** Aborts when the caller leaves or the time limit is reached. */
   readonly signal: AbortSignal;
 }
 
@@ -30,20 +30,20 @@ export interface CacheCounts {
   readonly stale: number;
 }
 
-/** Where a handler's projections come from. */
+/** The source of a handler's projections. */
 export interface ProjectionSource {
   /**
-   * The projections of the games, which are lower-case GUIDs; none for a game that is not known.
+   * The projections of the games, given as lower-case GUIDs; none for an unknown game.
    * @throws ServiceError, AbortedError
    */
   projections(sport: string, games: readonly string[], control: ReadControl): Promise<Projections>;
-  /** Whether requests can be expected to find projections. Never waits. */
+  /** Whether requests are likely to find projections. Never waits. */
   isReady(): boolean;
-  /** How often projections came from the cache so far. */
+  /** How often projections have come from the cache. */
   counts(): CacheCounts;
 }
 
-/** How many sets of games are remembered. */
+/** How many sets of games are cached. */
 const REMEMBERED = 100;
 
 interface Join {
@@ -51,7 +51,7 @@ interface Join {
   readonly whole: FantasyPerformanceDocument;
 }
 
-/** Joins games' documents into one, and remembers the last joins: equal parts give the same object. */
+/** Joins games' documents into one and caches the last results: equal parts return the same object. */
 export class Joins {
   readonly #joins = new Recent<Join>(REMEMBERED);
 
@@ -66,8 +66,8 @@ export class Joins {
 }
 
 /**
- * Projections that never change: those of a FantasyPerformance document. Games are told apart by their GUIDs alone, so
- * one document may serve several sports.
+ * Constant projections from a FantasyPerformance document. Games are identified by GUID alone, so one
+ * document may serve several sports.
  * @throws InvalidRequestError if the document breaks its schema.
  */
 export function documentProjections(document: FantasyPerformanceDocument): ProjectionSource {
@@ -83,7 +83,9 @@ export function documentProjections(document: FantasyPerformanceDocument): Proje
   };
 }
 
-/** What ends a reading of projections. Its signal and timer are made when asked for: most readings are over at once. */
+/**
+ * Ends a reading of projections. Its signal and timer are created on demand, since most readings end at once.
+ */
 export class ReadBounds implements ReadControl, Disposable {
   readonly caller: string;
   readonly #bounds: WaitBounds;
@@ -97,20 +99,20 @@ export class ReadBounds implements ReadControl, Disposable {
     this.#clock = clock;
   }
 
-  /** Aborts with the reason, or with `timeout()` when the time is up. */
+  /** Aborts with the reason, or with `timeout()` at the time limit. */
   get signal(): AbortSignal {
     this.#late ??= this.#watch();
     return this.#late.signal;
   }
 
-  /** What a reading ends with whose time is up. */
+  /** The error of a reading that reaches its time limit. */
   timeout(): ServiceTimeoutError {
     return new ServiceTimeoutError(
       `The prediction service had not given the projections of the listed games after ${this.#bounds.timeLimit} ms. Try again later.`,
     );
   }
 
-  /** Whether the time was up before anything else ended the reading. */
+  /** Whether the time limit ended the reading first. */
   get isLate(): boolean {
     return this.#late?.own.signal.aborted === true && !this.#bounds.signal.aborted;
   }

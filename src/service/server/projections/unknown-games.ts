@@ -4,22 +4,23 @@ import { Recent } from "../../../shared/collections.ts";
 import { RefusedError } from "../answer-error.ts";
 import type { RateLimiters } from "../cache/cache.ts";
 
-/** Games remembered, known and unknown each. */
+/** How many games are remembered, of known and unknown ones each. */
 const REMEMBERED = 20_000;
-/** Milliseconds for which a game without projections is taken to have none still. */
+/** Milliseconds before a game without projections is requested again. */
 const UNKNOWN_MS = 60_000;
 /** The window of a caller's budget, in seconds. */
 const BUDGET_WINDOW = 300;
 
-/** A game to ask for, and whether it counts against its caller's budget. */
+/** A game to request, and whether it counts against its caller's budget. */
 interface WorthAsking {
   readonly game: string;
   readonly isCounted: boolean;
 }
 
 /**
- * Keeps callers from spending the service's quota on games that do not exist. A game without projections is not asked
- * for again for a minute, and each caller may ask for a bounded number of games that are not known to have any.
+ * Prevents callers from spending the service's quota on games that do not exist. A game without projections
+ * is not requested again for a minute, and each caller may request a limited number of games with no known
+ * projections.
  */
 export class UnknownGames {
   readonly #known = new Recent<true>(REMEMBERED);
@@ -28,7 +29,7 @@ export class UnknownGames {
   readonly #budget: number;
   readonly #clock: Clock;
 
-  /** `budget` games of one caller in `BUDGET_WINDOW` seconds. */
+  /** Allows `budget` games per caller in `BUDGET_WINDOW` seconds. */
   constructor(budget: number, clock: Clock, rates: RateLimiters) {
     this.#budget = budget;
     this.#clock = clock;
@@ -36,9 +37,9 @@ export class UnknownGames {
   }
 
   /**
-   * Those of the games, given by keys, that are worth asking for. A game that is not known to have projections counts
-   * against the caller's budget.
-   * @throws RefusedError (429) if the caller has asked for too many that nobody knew.
+   * The games, given by keys, that should be requested. A game without known projections counts against the
+   * caller's budget.
+   * @throws RefusedError (429) if the caller's budget is used up.
    */
   async worthAsking(games: readonly string[], caller: string): Promise<readonly WorthAsking[]> {
     const now = this.#clock.elapsed();
@@ -50,15 +51,15 @@ export class UnknownGames {
     return worth;
   }
 
-  /** Gives a caller back what a game cost, where the service could not be asked for it. */
+  /** Refunds a game to a caller if the service could not be asked for it. */
   async refund({ isCounted }: WorthAsking, caller: string): Promise<void> {
     if (!isCounted) return;
     const spent = await this.#budgets.get(caller);
-    // Nothing is given back for a window that has passed.
+    // A window that has passed gets no refund.
     if (spent !== null && spent.consumedPoints > 0) await this.#budgets.reward(caller);
   }
 
-  /** Remembers whether a game that was asked for has projections. */
+  /** Records whether a requested game has projections. */
   found(game: string, any: boolean): void {
     if (any) this.#known.set(game, true);
     else this.#emptyUntil.set(game, this.#clock.elapsed() + UNKNOWN_MS);

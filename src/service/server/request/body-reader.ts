@@ -7,23 +7,24 @@ import type { HandlerLimits } from "../handler-limits.ts";
 import { mostMembers, refuseOversized } from "./body.ts";
 import { type BracketBounds, type KnownAt, type KnownList, readBrackets, type Span } from "./brackets.ts";
 
-/** No lineup request goes deeper than 5. */
+/** The deepest nesting accepted; lineup requests need 5 levels. */
 const MAXIMUM_DEPTH = 16;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * A text's JSON value.
- * @throws RefusedError (400) that says where the text is broken.
+ * Parses a JSON text.
+ * @throws RefusedError (400) with the place of the fault.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   return parse(decode(bytes));
 }
 
 /**
- * Refuses a text in which an object has a field twice: JSON.parse takes the last without a word. `fields` is how often the
- * text names a field, as its colons outside strings show; the value has as many unless one is given twice.
- * @throws RefusedError (400) that says where.
+ * Refuses a text in which an object repeats a field, because JSON.parse silently keeps the last. `fields` is
+ * the number of fields in the text, counted as colons outside strings; the value has fewer if one is
+ * repeated.
+ * @throws RefusedError (400) with the place.
  */
 function refuseRepeatedFields(bytes: Uint8Array, value: unknown, fields: number): void {
   if (fieldsOf(value) === fields) return;
@@ -35,7 +36,7 @@ function refuseRepeatedFields(bytes: Uint8Array, value: unknown, fields: number)
   );
 }
 
-/** How many fields all objects of a value have. */
+/** The total number of fields in all objects of a value. */
 function fieldsOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const parts = Array.isArray(value) ? value : Object.values(value);
@@ -44,7 +45,7 @@ function fieldsOf(value: unknown): number {
   return fields;
 }
 
-/** @throws RefusedError (400) for brackets that nest too deeply. */
+/** @throws RefusedError (400) for brackets nested too deeply. */
 function checkDepth(depth: number): void {
   if (depth > MAXIMUM_DEPTH)
     throw new RefusedError("json-too-deep", `The brackets nest more than ${MAXIMUM_DEPTH} deep.`);
@@ -75,37 +76,37 @@ function parse(text: string): unknown {
   }
 }
 
-/** Entries of all lists that are remembered: some 40 MB with their texts and what is made of them. */
+/** The most players in all cached lists: about 40 MB with their texts and derived values. */
 const REMEMBERED = 50_000;
 
-/** Lists of a field that are looked for in a body's text before anything is read or hashed. */
+/** How many recent lists of a field are compared with a body's text before it is read or hashed. */
 const AT_HAND = 4;
 
-/** Stands for a list that is known already; no caller can know it. */
+/** A random placeholder for a cached list, which no caller can guess. */
 const KNOWN = randomUUID();
 const KNOWN_JSON = Buffer.from(JSON.stringify(KNOWN));
 
 type List = readonly unknown[];
 
 /**
- * Reads bodies as JSON. The lists of a pool that came before, to the byte, are not read again: bodies that have them in
- * common get the same frozen lists, and so share what is made of them.
+ * Parses bodies as JSON. Lists of a pool whose bytes are unchanged are not parsed again: bodies share the
+ * same frozen lists, and so the values derived from them.
  */
 export class BodyReader {
   readonly #lists = new Recent<KnownList>(REMEMBERED);
-  /** Those of each field that were used last, the very last first. */
+  /** The recently used lists of each field, latest first. */
   readonly #atHand = new Map<PoolField, KnownList[]>(POOL_FIELDS.map((field) => [field, []]));
   readonly #limits: HandlerLimits;
   readonly #most: BracketBounds;
 
-  /** Lists that are longer than a pool may be are not remembered. */
+  /** Lists longer than the pool limit are not cached. */
   constructor(limits: HandlerLimits) {
     this.#limits = limits;
     this.#most = { depth: MAXIMUM_DEPTH, members: mostMembers(limits) };
   }
 
   /**
-   * @throws RefusedError (400) that says where the text is broken or has a field twice, or that it nests too deeply;
+   * @throws RefusedError (400) if the text is invalid, repeats a field or nests too deeply, with the place;
    * InvalidRequestError (422) for a list or map that is too long to be parsed.
    */
   read(bytes: Uint8Array): unknown {
@@ -119,7 +120,7 @@ export class BodyReader {
     return value;
   }
 
-  /** The body with its known lists in place; null where it is not plain that this is what its text says. */
+  /** The body with cached lists inserted; null if it is uncertain that this is what the text says. */
   #readInParts(bytes: Uint8Array, spans: readonly Span[], fields: number): object | null {
     const lists = new Map<PoolField, List>();
     const pieces: Uint8Array[] = [];
@@ -138,7 +139,7 @@ export class BodyReader {
     if (typeof rest !== "object" || rest === null || fieldsOf(rest) !== left) return null;
     const body = rest as Record<PoolField, unknown>;
     for (const [field, list] of lists) {
-      // A later field of the same name would have taken its place.
+      // A later field of the same name would have replaced it.
       if (body[field] !== KNOWN) return null;
       body[field] = list;
     }
@@ -159,7 +160,7 @@ export class BodyReader {
     if (!Array.isArray(value) || value.length > this.#limits.maxPool || fieldsOf(value) !== fields)
       return null;
     const list = checkPoolList(field, value);
-    // A copy: the bytes are part of a whole body.
+    // A copy, because the bytes are part of a whole body.
     return list && { text: Uint8Array.from(bytes), list, fields };
   }
 
@@ -178,7 +179,7 @@ export class BodyReader {
   }
 }
 
-/** The JSON value of a part; undefined where it has none, which the whole text then tells with its place. */
+/** The JSON value of a part; undefined if invalid. The error for the whole text then has the place. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);

@@ -10,9 +10,9 @@ import type { LineupPath } from "../routes.ts";
 import type { Oversized } from "./brackets.ts";
 import { readSolvingFields, type SolvingFields } from "./fields.ts";
 
-/** The most lineups the body may ask for here. */
+/** The most lineups that a body may request from the server. */
 export const BODY_COUNT = 10;
-/** The most lineups that a portfolio may have here. */
+/** The most lineups of a portfolio on the server. */
 export const PORTFOLIO_COUNT = 150;
 const DEFAULT_COUNT = 3;
 
@@ -22,12 +22,12 @@ export const MOST_LINEUPS: Readonly<Record<LineupPath, number>> = {
   "lineup-portfolio": PORTFOLIO_COUNT,
 };
 
-/** Rules, exposures and the like that a description may list here. */
+/** The most rules, exposures and similar items in a description. */
 const MOST_LISTED = 1_000;
-/** Values that a description may have here in all its lists and fields. */
+/** The most values in all lists and fields of a description. */
 const MOST_VALUES = 5_000;
 
-/** @throws RefusedError (413) if the body is larger than the limit, AbortedError if the client leaves meanwhile. */
+/** @throws RefusedError (413) if the body is larger than the limit; AbortedError if the client leaves. */
 export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
   const announced = Number(call.header("content-length") ?? 0);
   const bytes = announced > maxBody ? null : await call.body(maxBody).catch(gone);
@@ -39,7 +39,7 @@ function gone(cause: unknown): never {
   throw new AbortedError(cause);
 }
 
-/** A list in the body, or a map, that is held against a limit before anything else is made of it. */
+/** A list or map of the body whose length is checked before anything else. */
 interface Counted {
   /** The keys that lead to it. */
   readonly path: readonly [string, ...string[]];
@@ -48,7 +48,7 @@ interface Counted {
   readonly remedy: string;
 }
 
-/** Names that `positions` may hold: more than any contest has positions and slots. */
+/** The most names in `positions`: more than any contest has positions and slots. */
 const MOST_POSITIONS = 100;
 
 const POOL = { code: "pool-too-large", most: ({ maxPool }: HandlerLimits) => maxPool };
@@ -76,13 +76,13 @@ const COUNTED: readonly Counted[] = [
   },
 ];
 
-/** Members of the longest list or map that a body may have. */
+/** The most members of any list or map in a body. */
 export function mostMembers({ maxPool }: HandlerLimits): number {
   return Math.max(maxPool, MOST_LISTED);
 }
 
 /**
- * Says of a list or map that is too long, wherever it stands, what `checkSize` would have said.
+ * Throws the error of `checkSize` for a list or map that is too long, wherever it is.
  * @throws InvalidRequestError
  */
 export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits): never {
@@ -99,8 +99,8 @@ export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits
 }
 
 /**
- * Holds a body against the server's limits, which are narrower than the library's, so that no more than they allow is
- * ever looked at closely. What is wrong in other ways is left for the optimizer to tell.
+ * Checks a body against the server's limits, which are stricter than the library's, so that oversized bodies
+ * cost little. The optimizer reports all other faults.
  * @throws InvalidRequestError
  */
 export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: number = BODY_COUNT): void {
@@ -136,15 +136,15 @@ export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: num
   if (first) throw new InvalidRequestError([first, ...rest]);
 }
 
-/** The body's own count if it has one, else the query's, else 3. A count that is no number is left to the optimizer. */
+/** The body's own count, else the query's, else 3. An invalid count is left to the optimizer. */
 export function countOf(body: unknown, queryCount: number | null): number | undefined {
   return fieldOf(body, "count") === undefined ? (queryCount ?? DEFAULT_COUNT) : undefined;
 }
 
 /**
- * The description in a body, how it is solved, the rest of it, and how many lineups: the description's, else as of any
- * request.
- * @throws InvalidRequestError for fields that do not say how it is solved
+ * Splits a body into its portfolio description, the solving options and the rest, and returns the number of
+ * lineups: the description's, or else that of any request.
+ * @throws InvalidRequestError for invalid solving options
  */
 export function portfolioOf(
   body: unknown,
@@ -163,7 +163,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Whether there are more values than that within a value, at whatever depth. */
+/** Whether a value contains more than `most` values, at any depth. */
 function hasMore(value: unknown, most: number): boolean {
   let seen = 0;
   const count = (one: unknown): void => {

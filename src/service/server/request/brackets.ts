@@ -1,51 +1,51 @@
 import { POOL_FIELDS, type PoolField } from "../../../shared/schema/plain.ts";
 
-/** From the opening bracket of a list to behind its closing one, in bytes. */
+/** A list in the text, in bytes: from its opening bracket to just after its closing one. */
 export interface Span {
   readonly field: PoolField;
   readonly start: number;
   readonly end: number;
-  /** How often its text names a field. */
+  /** How many field names its text has. */
   readonly fields: number;
-  /** The list, where its text was known. */
+  /** The parsed list, if its text is known. */
   readonly list: List | null;
 }
 
 type List = readonly unknown[];
 
-/** A list that was read before, and its text. */
+/** A list that was parsed before, and its text. */
 export interface KnownList {
   readonly text: Uint8Array;
   readonly list: List;
-  /** How many fields its objects have. */
+  /** The number of fields of its objects. */
   readonly fields: number;
 }
 
-/** The known list whose text stands at a place, if there is one. */
+/** The known list whose text starts at this place, if any. */
 export type KnownAt = (field: PoolField, bytes: Uint8Array, at: number) => KnownList | undefined;
 
-/** A list or map with more members than were asked about. */
+/** A list or map with more members than allowed. */
 export interface Oversized {
   /** The keys and indices that lead to it. */
   readonly path: readonly (string | number)[];
   readonly size: number;
 }
 
-/** What is asked about. */
+/** The limits to check, by depth and length. */
 export interface BracketBounds {
   readonly depth: number;
   readonly members: number;
 }
 
-/** What the brackets of a JSON text show before it is parsed. */
+/** The structure of a JSON text, as its brackets show it before parsing. */
 export interface Brackets {
-  /** How deep they nest, known lists aside; at most one more than what was asked about. */
+  /** The depth of nesting without known lists; at most one more than the limit. */
   readonly depth: number;
-  /** The first list or map to end that has more members than was asked about. */
+  /** The first list or map, by its end, with more members than allowed. */
   readonly oversized: Oversized | null;
-  /** How often the text names a field. */
+  /** How many field names the text has. */
   readonly fields: number;
-  /** The pool's lists among the fields of the outermost object, as the text spells them, in its order. */
+  /** The pool's lists among the fields of the outermost object, in the order of the text. */
   readonly lists: readonly Span[];
 }
 
@@ -59,13 +59,13 @@ const COLON = 0x3a;
 const COMMA = 0x2c;
 
 /**
- * Reads the brackets of a JSON text, to the first that is deeper than `most` has it. Of what is no JSON it says nothing of use,
- * which whoever parses it finds out. No byte of a longer UTF-8 sequence looks like a bracket. A known list is passed over
- * as a whole: where a list begins, the same bytes are the same list.
+ * Scans the brackets of a JSON text and stops at the first that exceeds the depth limit. For invalid JSON the
+ * result is meaningless; the parser reports the fault. No byte of a multi-byte UTF-8 character equals a
+ * bracket. A known list is skipped as a whole, since equal bytes at the start of a list are the same list.
  */
 export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];
-  /** By depth, where the open list or map begins, and the commas in it so far. */
+  /** By depth: where the open list or map begins, and its commas so far. */
   const starts = new Int32Array(most.depth + 2);
   const commas = new Int32Array(most.depth + 2);
   let oversized: Oversized | null = null;
@@ -116,7 +116,7 @@ export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: Kn
   return { depth, oversized, fields, lists };
 }
 
-/** The keys and indices that lead to what is open at this depth. */
+/** The keys and indices that lead to the open list or map at this depth. */
 function pathOf(
   bytes: Uint8Array,
   starts: Int32Array,
@@ -129,7 +129,7 @@ function pathOf(
   });
 }
 
-/** The name of the field whose value begins at `from`; empty where what stands there is none. */
+/** The name of the field whose value begins at `from`; empty if there is none. */
 function nameBefore(bytes: Uint8Array, from: number): string {
   const end = skipSpaceBack(bytes, skipSpaceBack(bytes, from - 1) - 1);
   let start = end - 1;
@@ -147,10 +147,10 @@ function isEscaped(bytes: Uint8Array, at: number): boolean {
   return (at - before) % 2 === 0;
 }
 
-/** The names of the fields as JSON spells them. */
+/** The field names in JSON notation. */
 const SPELLED = POOL_FIELDS.map((field) => [field, new TextEncoder().encode(`"${field}"`)] as const);
 
-/** The field whose value begins at `from`, if it is one of the pool's and spelled without escapes. */
+/** The pool field whose value begins at `from`; undefined for other fields and for names with escapes. */
 function fieldBefore(bytes: Uint8Array, from: number): PoolField | undefined {
   const colon = skipSpaceBack(bytes, from - 1);
   if (bytes[colon] !== COLON) return undefined;
@@ -159,7 +159,7 @@ function fieldBefore(bytes: Uint8Array, from: number): PoolField | undefined {
     const first = end - spelled.length + 1;
     if (!spelled.every((byte, index) => bytes[first + index] === byte)) continue;
     const before = bytes[skipSpaceBack(bytes, first - 1)];
-    // Else the quote is no beginning of a name.
+    // Otherwise the quote does not begin a name.
     return before === BRACE || before === COMMA ? field : undefined;
   }
   return undefined;

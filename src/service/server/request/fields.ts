@@ -6,17 +6,20 @@ import { type Portfolio, portfolioSchema } from "../../../shared/schema/portfoli
 import * as z from "../../../shared/schema/zod.ts";
 import { RefusedError } from "../answer-error.ts";
 
-/** Whose attributes a query may restrict: the lineups, and what is included through a relationship of theirs. */
+/**
+ * The resources whose attributes a query may restrict: lineups, and resources included through their
+ * relationships.
+ */
 export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;
 type FieldName = (typeof FIELD_NAMES)[number];
 
-/** The attributes to answer with, by whose they are; those of others are answered whole. */
+/** The attributes to return, by kind of resource; kinds without an entry are returned whole. */
 export type FieldQuery = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The parameter that restricts the lineups' attributes one name at a time. */
+/** The parameter that restricts the lineups' attributes, one name at a time. */
 export const PROPERTIES = "properties[]";
 const FIELDS = /^fields\[([^\]]*)\]$/;
-/** An attribute's name. A key that slipped into its place is longer. */
+/** The name of an attribute. It is shorter than a key, so a key put here by mistake does not match. */
 const ATTRIBUTE = /^[A-Za-z]\w{0,39}$/;
 
 /** Whether a parameter restricts attributes. */
@@ -25,9 +28,9 @@ export function isFieldParameter(name: string): boolean {
 }
 
 /**
- * Reads `fields[...]` and `properties[]`, which both restrict the lineups' attributes. A name in `fields[...]` that is
- * not known filters nothing, as the interface has it for one in the wrong case: it is taken out of the parameters.
- * @throws RefusedError (400) for what is no attribute's name
+ * Reads `fields[...]` and `properties[]`, which both restrict the lineups' attributes. An unknown name in
+ * `fields[...]` has no effect, as the interface requires for a wrong case: it is removed from the parameters.
+ * @throws RefusedError (400) for an invalid attribute name
  */
 export function readFields(parameters: URLSearchParams): FieldQuery {
   const asked = new Map<string, ReadonlySet<string>>();
@@ -55,7 +58,7 @@ function namesOf(parameter: string, values: readonly string[]): ReadonlySet<stri
 
 const { gap, onShortfall } = portfolioSettingsSchema.shape;
 
-/** Fields of a body that say how its portfolio is solved, as options of the command and the library do. */
+/** The fields of a body with solving options for a portfolio, as in the command and the library. */
 export const solvingFields = {
   method: portfolioSchema.shape.method.check(
     z.describe("As the portfolio's own `method`; where both are given they must be the same."),
@@ -72,7 +75,7 @@ export const solvingFields = {
 
 const solvingSchema = z.object(solvingFields);
 
-/** A body's fields that say how its portfolio is solved, checked, and all others. */
+/** A body's solving options, checked, and all its other fields. */
 export interface SolvingFields {
   readonly options: Pick<PortfolioOptions, "gap" | "onShortfall">;
   readonly portfolio: Portfolio;

@@ -5,7 +5,7 @@ import { type Incoming, JSON_API } from "../exchange.ts";
 const JSON_TYPE = "application/json";
 
 /**
- * What the body is announced as: JSON in UTF-8, or a JSON:API document, which takes no parameter but a profile.
+ * Checks the body's declared type: JSON in UTF-8, or a JSON:API document, with no parameter except a profile.
  * @throws RefusedError (415)
  */
 export function checkMediaType(call: Incoming): void {
@@ -27,9 +27,9 @@ export function checkMediaType(call: Incoming): void {
 }
 
 /**
- * Whether the caller takes the answer's media type. As JSON:API has it, a header that names that type only with
- * parameters it does not have here (extensions, or anything but a profile) is refused; so is one that rules it out with
- * `q=0`. A header that does not speak of it at all is no refusal.
+ * Checks that the caller accepts the answer's media type. As JSON:API requires, a header is refused if every
+ * occurrence of the type has parameters that are not supported here (extensions, or anything but a profile),
+ * or if `q=0` excludes it. A header that does not mention the type is accepted.
  * @throws RefusedError (406)
  */
 export function checkAccept(call: Incoming): void {
@@ -37,7 +37,7 @@ export function checkAccept(call: Incoming): void {
   if (header === null) return;
   const ranges = (header.match(RANGE) ?? []).flatMap((text) => mediaType(text) ?? []);
   const named = ranges.filter(({ essence }) => essence === JSON_API);
-  // The range that says most of the type decides.
+  // The most specific range decides.
   const decisive = [
     named.filter(isBare),
     ...ANY.map((essence) => ranges.filter((range) => range.essence === essence)),
@@ -49,7 +49,7 @@ export function checkAccept(call: Incoming): void {
   );
 }
 
-/** Whether the caller takes an answer in a content coding, such as `gzip`. */
+/** Whether the caller accepts a content coding, such as `gzip`. */
 export function acceptsCoding(call: Incoming, coding: string): boolean {
   const weights = new Map(
     (call.header("accept-encoding") ?? "").split(",").map((part): [string, number] => {
@@ -61,7 +61,7 @@ export function acceptsCoding(call: Incoming, coding: string): boolean {
   return (weights.get(coding) ?? weights.get("*") ?? 0) > 0;
 }
 
-/** An element of the header's list: commas within quotes belong to it. */
+/** An element of the header's list; commas inside quotes belong to it. */
 const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
 
 function mediaType(text: string): MIMEType | null {
@@ -78,15 +78,15 @@ function isReadable(type: MIMEType): boolean {
   return [...type.params].every(([name, value]) => name === "charset" && value.toLowerCase() === "utf-8");
 }
 
-/** The parameter `q` of a header's list is not the type's. */
+/** Whether a range has no parameters but `profile`; `q` belongs to the list, not to the type. */
 function isBare(type: MIMEType): boolean {
   return [...type.params.keys()].every((name) => name === "profile" || name === "q");
 }
 
-/** The ranges that include the answer's type without naming it, the narrower one first. */
+/** Ranges that include the answer's type without naming it, the narrower one first. */
 const ANY = ["application/*", "*/*"] as const;
 
-/** How much the caller wants a range; 0 rules it out. */
+/** The caller's preference for a range; 0 excludes it. */
 function weightOf({ params }: MIMEType): number {
   const weight = Number(params.get("q") ?? 1);
   return Number.isNaN(weight) ? 1 : weight;

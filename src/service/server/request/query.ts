@@ -2,7 +2,7 @@ import type { LineupInclude } from "../../../lineup/document/included.ts";
 import { RefusedError } from "../answer-error.ts";
 import { type FieldQuery, isFieldParameter, PROPERTIES, readFields } from "./fields.ts";
 
-/** The most lineups the query may ask for; the interface lets the body ask for more. */
+/** The most lineups that a query may request; a body may request more. */
 export const QUERY_COUNT = 5;
 export const INCLUDES = [
   "selections",
@@ -14,15 +14,15 @@ export const INCLUDES = [
 export interface LineupQuery {
   readonly apiKey: string | null;
   readonly include: readonly LineupInclude[];
-  /** Null where the query has none. */
+  /** Null if the query has none. */
   readonly count: number | null;
   readonly fields: FieldQuery;
-  /** The query without the key, with its question mark; empty where nothing is left. */
+  /** The query without the key, with its question mark; empty if nothing is left. */
   readonly shown: string;
 }
 
 const PARAMETERS = ["api_key", "include", "count"];
-/** Names of this form are repeated in errors; a key that slipped into the name's place has digits, or is longer. */
+/** Names of this form may appear in errors. A key put in place of a name has digits or is longer. */
 const HARMLESS_NAME = /^[A-Za-z_.[\]-]{1,40}$/;
 
 /**

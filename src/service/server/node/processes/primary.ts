@@ -7,24 +7,24 @@ import { type Clock, systemClock } from "../../../../shared/clock.ts";
 import type { Logger } from "../../log.ts";
 import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serving.ts";
 
-/** Milliseconds for a process to report when it is asked; what it reported last counts for one that takes longer. */
+/** Milliseconds that a process has to report its metrics; after that its last report is used. */
 const REPORTING = 2_000;
 
-/** A process that can be asked for a report. */
+/** A process that can report its metrics. */
 interface Reporter {
   readonly id: number;
   readonly ask: (scrape: number) => void;
 }
 
-/** A scrape that waits for reports of these processes. */
+/** A scrape that waits for reports from these processes. */
 interface Scrape {
   readonly missing: Set<number>;
   readonly done: () => void;
 }
 
 /**
- * The metrics of all processes that serve or have served. The counts of one that ended stay in the sums, so that no sum ever
- * goes down; its gauges go with it.
+ * The metrics of all processes, running or ended. The counts of an ended process stay in the sums, so no sum
+ * ever falls; its gauges are removed.
  */
 export class AllMetrics {
   readonly #clock: Clock;
@@ -37,13 +37,13 @@ export class AllMetrics {
     this.#clock = clock;
   }
 
-  /** Takes a report of a process. */
+  /** Adds a report of a process. */
   take(id: number, report: MetricsReport): void {
     this.#reports.set(id, report);
     if (report.scrape !== null) this.#settle(report.scrape, id);
   }
 
-  /** Keeps the counts of a process from which no report will come any more. */
+  /** Keeps the counts of a process that will send no more reports. */
   end(id: number): void {
     const { counts } = this.#reports.get(id) ?? { counts: [] };
     this.#reports.delete(id);
@@ -53,16 +53,16 @@ export class AllMetrics {
     for (const scrape of [...this.#scrapes.keys()]) this.#settle(scrape, id);
   }
 
-  /** The metrics of all as text, as these processes report them now. */
+  /** The current metrics of all processes as text. */
   async text(processes: readonly Reporter[]): Promise<string> {
     await this.#gather(processes);
     const living = [...this.#reports.values()].flatMap(({ counts, gauges }) => [counts, gauges]);
-    // Both at once: between the two a process could end.
+    // Read both at once: a process could end between the two.
     const ended = this.#ended;
     return AggregatorRegistry.aggregate([...living, await ended]).metrics();
   }
 
-  /** Settles when each process has reported or ended, or takes too long. */
+  /** Settles when each process has reported, has ended, or is too late. */
   async #gather(processes: readonly Reporter[]): Promise<void> {
     if (processes.length === 0) return;
     const scrape = this.#asked++;
@@ -83,29 +83,29 @@ export class AllMetrics {
   }
 }
 
-/** Milliseconds before a process is started anew that ended before it listened. */
+/** Milliseconds before restarting a process that ended before it listened. */
 const RESTART_PAUSE = 1_000;
 
-/** Several processes of this command that serve at one port. */
+/** Several processes of this command that share one port. */
 export interface Processes {
   readonly address: string;
-  /** Has every process read its keys anew. */
+  /** Makes every process read its keys again. */
   reload(): void;
-  /** Has every process finish what runs; settles when all have ended. */
+  /** Makes every process finish its requests; settles when all have ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts this command `count` times over, each to serve at the same port, and starts anew those that end by themselves.
- * It counts requests and gathers metrics for all of them, and answers none itself.
- * @returns the exit code of the first process where it does not get as far as to listen; it has said why.
+ * Starts this command in `count` processes that share one port, and restarts those that end by themselves. It
+ * counts requests and collects metrics for all of them, but answers no requests.
+ * @returns the exit code of the first process if it ends before it listens; it has reported why.
  */
 export async function startProcesses(
   count: number,
   logger: Logger,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Processes | number> {
-  // With 0, processes that take the place of others would listen at another port.
+  // With port 0, a replacement process would listen at another port.
   if (port === 0)
     cluster.setupPrimary({ args: [...process.argv.slice(2), "--port", String(await freePort(host))] });
   new RateLimiterClusterMaster();
@@ -116,7 +116,7 @@ export async function startProcesses(
     if (message.kind === "dfs-lineups:scrape") void scrape(worker, message.id);
     if (message.kind === "dfs-lineups:report") metrics.take(worker.id, message.report);
   });
-  // Not at its exit: what it sent before may be read after that.
+  // Not at the process's exit: messages that it sent before may be read after that.
   cluster.on("disconnect", ({ id }: Worker) => metrics.end(id));
 
   async function scrape(worker: Worker, id: number): Promise<void> {
@@ -130,13 +130,13 @@ export async function startProcesses(
     tell(worker, { kind: "dfs-lineups:metrics", id, text });
   }
 
-  /** The address at which a new process listens, or the code with which it ended before. */
+  /** Starts a process. Returns its address when it listens, or its exit code if it ends before. */
   async function start(): Promise<string | number> {
     const worker = cluster.fork();
     const outcome = await new Promise<string | number>((resolve) => {
       worker.on("message", (message: FromServing) => {
         if (message.kind !== "dfs-lineups:listening") return;
-        // It may have been told before it could hear.
+        // The message may have been sent before the process could receive it.
         if (isStopping) tell(worker, { kind: "dfs-lineups:stop" });
         resolve(message.address);
       });
@@ -178,7 +178,7 @@ export async function startProcesses(
   };
 }
 
-/** A port that is free; 0 where it cannot be found, as a process that tries to listen there then reports. */
+/** A free port; 0 if none is found, so that the process that tries to listen reports the error. */
 async function freePort(host: string): Promise<number> {
   const server = createServer().listen({ host, port: 0 });
   try {
@@ -195,7 +195,7 @@ function workers(): readonly Worker[] {
   return Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
 }
 
-/** One that has just ended is told in vain. */
+/** Sends a message; a process that has just ended does not receive it. */
 function tell(worker: Worker, message: ToServing): void {
   if (worker.isConnected()) worker.send(message);
 }

@@ -7,34 +7,34 @@ import type { RateLimiters } from "../../cache/cache.ts";
 /** Metrics as plain data. */
 export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** What a serving process reports of its own metrics. */
+/** A serving process's report of its metrics. */
 export interface MetricsReport {
-  /** The scrape that asked for them; null for a report that nothing asked for, which has no gauges. */
+  /** The scrape that requested the report; null for a periodic one, which has no gauges. */
   readonly scrape: number | null;
-  /** Counters and histograms, which only grow. */
+  /** Counters and histograms, which never decrease. */
   readonly counts: MetricValues;
   readonly gauges: MetricValues;
 }
 
-/** What a serving process tells the one that started it. */
+/** Messages from a serving process to the process that started it. */
 export type FromServing =
   | { readonly kind: "dfs-lineups:listening"; readonly address: string }
-  /** It is asked for the metrics of all processes. */
+  /** Requests the metrics of all processes. */
   | { readonly kind: "dfs-lineups:scrape"; readonly id: number }
   | { readonly kind: "dfs-lineups:report"; readonly report: MetricsReport };
 
-/** What it is told. */
+/** Messages to a serving process. */
 export type ToServing =
-  /** Finish what runs and end. */
+  /** Finish the running requests and end. */
   | { readonly kind: "dfs-lineups:stop" }
-  /** Report the metrics of your own. */
+  /** Report your own metrics. */
   | { readonly kind: "dfs-lineups:ask"; readonly scrape: number }
   | { readonly kind: "dfs-lineups:metrics"; readonly id: number; readonly text: string };
 
-/** Milliseconds between reports that nothing asked for: the counts of a longer time are not lost where a process is killed. */
+/** Milliseconds between periodic reports: if a process is killed, only the counts of this time are lost. */
 const BETWEEN_REPORTS = 1_000;
 
-/** Reports of a process's metrics: its counts at intervals and at its end, and all for a scrape. */
+/** Reports a process's metrics: counts periodically and at its end, everything for a scrape. */
 export class Reports {
   readonly #metrics: Registry;
   readonly #clock: Clock;
@@ -48,11 +48,11 @@ export class Reports {
     this.#wait();
   }
 
-  /** Reports to a scrape, or with null what is counted so far. */
+  /** Reports for a scrape; with null, sends the counts so far. */
   async send(scrape: number | null): Promise<void> {
     const all = this.#metrics.getMetricsAsArray();
     const counts = all.filter((metric) => metric instanceof Counter || metric instanceof Histogram);
-    // Some gauges begin again when they are read, so only a scrape reads them.
+    // Some gauges restart when they are read, so only a scrape reads them.
     const gauges = scrape === null ? [] : all.filter((metric) => metric instanceof Gauge);
     this.#take({ scrape, counts: await valuesOf(counts), gauges: await valuesOf(gauges) });
   }
@@ -75,29 +75,29 @@ function valuesOf(metrics: readonly (Counter | Histogram | Gauge)[]): Promise<Me
   return Promise.all(metrics.map((metric) => metric.get()));
 }
 
-/** Milliseconds for the count of a request by the process that counts for all. */
+/** Milliseconds that the shared counter has to count a request. */
 const COUNTING = 2_000;
 
-/** One of several processes that serve at one port, as it sees the others. */
+/** One of several processes that share a port, and its link to the others. */
 export interface Serving extends AsyncDisposable {
-  /** Its number among them. */
+  /** The process's number. */
   readonly id: number;
-  /** Counts that all of them share. */
+  /** Counters shared by all processes. */
   readonly rates: RateLimiters;
-  /** Its own metrics; read as text, those of all. */
+  /** The process's own metrics; as text, it contains those of all processes. */
   readonly metrics: Registry;
   announce(address: string): void;
-  /** Resolves when it is to stop. */
+  /** Resolves when the process has to stop. */
   readonly stopped: Promise<string>;
 }
 
-/** This process as one of several; null for a process that serves alone. Disposing of it lets the process end. */
+/** This process as one of several; null if it serves alone. Disposing of it lets the process end. */
 export function servingProcess(): Serving | null {
   const { worker } = cluster;
   if (worker === undefined) return null;
-  // Whoever signals a whole group means the process that started the others, which tells them to stop.
+  // A signal to the whole process group is handled by the primary process, which sends stop messages.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-  // From the start: it may be told before it listens.
+  // Listen from the start: the message may arrive before the server is up.
   const stopped = new Promise<string>((resolve) => {
     process.on("message", ({ kind }: ToServing) => kind === "dfs-lineups:stop" && resolve("stop"));
   });
@@ -121,7 +121,7 @@ export function servingProcess(): Serving | null {
   };
 }
 
-/** A registry whose text is that of all processes. */
+/** A registry whose text contains the metrics of all processes. */
 class SharedRegistry extends Registry {
   readonly #tell: (message: FromServing) => void;
   readonly #waiting = new Map<number, (text: string) => void>();
