@@ -17,7 +17,7 @@ import { scoreTerm } from "./terms/index.ts";
 export interface ScoreOptions {
   /** Whether the line is what happened or a prediction: bonuses are paid differently. */
   readonly kind: LineKind;
-  /** One position, or several joined by `/`; selects the group of terms. */
+  /** One position, or several joined by `/`; it selects the table's group of scoring terms. */
   readonly position?: string | null;
   /** Whether the line is a player's or a team's; selects the group if no position is given. */
   readonly entry?: "player" | "team" | null;

@@ -6,20 +6,21 @@ import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;
 
-/** Limits of a whole sum over columns, and how far it can go. */
+/** Limits on an integer sum over columns, and the sum's possible range. */
 interface Limited {
   readonly columns: readonly number[];
   readonly values: readonly number[];
   readonly least: number;
   readonly most: number;
-  /** No solution's sum is below or above these. */
+  /** The lowest and highest sum of any solution. */
   readonly lowest: number;
   readonly highest: number;
 }
 
 /**
- * A test as rows: those of its one clause, or a flag for each of several, of which one at least is 1 and then asks for
- * its clause. What a flag of 0 gives a row is as much as the row's sum can ever lack, so all numbers are whole.
+ * Adds a test as rows. A single clause adds its rows. Several clauses add one flag each; at least one flag
+ * must be 1, and a flag of 1 enforces its clause. A flag of 0 relaxes its rows by the most that the sum can
+ * violate them, so all numbers are integers.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [
@@ -54,7 +55,7 @@ function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder
   };
 }
 
-/** In units of the weights' greatest common divisor: the same lineups, a tighter and better scaled row. */
+/** Divides by the weights' greatest common divisor: the same lineups, a tighter and better scaled row. */
 function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder): Limited {
   const columns = [...weights.keys()].filter((pick) => builder.slots[pick] !== 0 && weights[pick] !== 0);
   const unit =
@@ -77,7 +78,7 @@ function isMetAlways({ least, most, lowest, highest }: Limited): boolean {
   return least <= lowest && most >= highest;
 }
 
-/** Adds the row's limits where the flag is 1, and nothing where it is 0. */
+/** Enforces the row's limits if the flag is 1. */
 function addWhere(
   flag: number,
   { columns, values, least, most, lowest, highest }: Limited,

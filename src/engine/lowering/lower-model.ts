@@ -11,7 +11,7 @@ const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
 
 type RuleOf<K extends RuleKind> = RuleByKind[K];
 
-/** What a rule does to the picks before any row is made, and the rows it adds. */
+/** The effect of a rule on the picks before any row exists, and the rows it adds. */
 interface Lowering<K extends RuleKind> {
   readonly shape?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
   readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
@@ -76,7 +76,7 @@ function narrow(builder: ProgramBuilder, entry: number, slots: number): void {
   for (const pick of builder.allPicksOf(entry)) builder.slots[pick]! &= slots;
 }
 
-/** Salaries in units of their greatest common divisor: the same lineups, a tighter and better scaled row. */
+/** Divides salaries by their greatest common divisor: the same lineups, a tighter and better scaled row. */
 function addBudget({ maximum }: RuleOf<"budget">, builder: ProgramBuilder): void {
   const { salary } = builder.model.picks;
   const paid = [...salary.keys()].filter((pick) => builder.slots[pick] !== 0 && salary[pick] !== 0);
@@ -127,14 +127,14 @@ function addPairedGroup({ groups, left, right }: RuleOf<"pairedGroup">, builder:
 }
 
 /**
- * The largest gain of one pick. Whole gains of this size let a solver that computes in doubles tell neighbouring
- * totals apart with a margin of many orders of magnitude over its tolerances.
+ * The largest gain of one pick. With integer gains up to this size, solvers that compute in doubles can
+ * distinguish neighbouring totals far beyond their tolerances.
  */
 const MOST_GAIN = 2 ** 20;
 
 /**
- * Points as whole multiples of a grid: of their greatest common divisor where that keeps them small, else of a
- * coarser power of two. `seats` bounds the number of picks of a solution.
+ * Converts points to integer multiples of a grid: their greatest common divisor if the multiples stay small
+ * enough, else a coarser power of two. `seats` limits the number of picks of a solution.
  */
 export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gain" | "grid" | "error"> {
   const most = points.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
@@ -148,9 +148,9 @@ export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gai
 }
 
 /**
- * States a model as a binary program; any subset of a model's rules gives the program of that subset. `solver` is
- * whose program it shall be.
- * @throws UnsupportedModelError for a rule of no known kind.
+ * States a model as a binary program; any subset of a model's rules gives the program of that subset.
+ * `solver` names the solver in errors.
+ * @throws UnsupportedModelError for an unknown kind of rule.
  */
 export function lowerModel(model: Model, solver = "highs"): Program {
   const builder = new ProgramBuilder(model);
@@ -179,9 +179,9 @@ function addRows<K extends RuleKind>(
 
 /**
  * Seats the picks by flow instead of one by one: picks that may take the same slots form a class, and a
- * continuous column per class and slot says how many of the class sit there. Whole picks have such a flow
- * exactly if they can all be seated with every mandatory slot full, and the linear relaxation is that of Hall's
- * condition over all unions of classes.
+ * continuous column per class and slot is the number of its picks seated there. Integer picks have such a
+ * flow exactly if they can all be seated with every mandatory slot full. The linear relaxation is as tight as
+ * Hall's condition over all unions of classes.
  */
 function addRosterRows(model: Model, builder: ProgramBuilder): void {
   const seated: number[][] = model.slots.map(() => []);

@@ -2,17 +2,17 @@ import type { Model } from "../model/model.ts";
 import type { Program, Row } from "../model/program.ts";
 
 /**
- * Rows with greater values are parted into digits of this base: solvers compute in doubles, and from some 1e10 on what
- * they let pass is more than a unit.
+ * Rows with larger values are split into digits of this base: solvers compute in doubles, and from about 1e10
+ * on their tolerance exceeds one unit.
  */
 const BASE = 2 ** 24;
 
-/** A program in the making. Rules first shape the picks, then add rows over those that are left. */
+/** Builds a program. Rules first restrict the picks, then add rows over the remaining ones. */
 export class ProgramBuilder {
   readonly model: Model;
-  /** Per pick the slots it may still take; an empty set rules the pick out. */
+  /** Per pick, the slots it may still take; an empty set excludes the pick. */
   readonly slots: Int32Array;
-  /** Per slot whether every seat must be taken. */
+  /** Per slot, whether every seat must be filled. */
   readonly filled: boolean[];
   /** Whether no entry may be picked in two roles. */
   once = false;
@@ -29,17 +29,17 @@ export class ProgramBuilder {
     for (const [pick, entry] of model.picks.entry.entries()) this.#picksOf[entry]!.push(pick);
   }
 
-  /** All picks of an entry, in whatever role, those ruled out included. */
+  /** All picks of an entry in any role, including excluded ones. */
   allPicksOf(entry: number): readonly number[] {
     return this.#picksOf[entry]!;
   }
 
-  /** The picks of an entry that are not ruled out; to be asked once every rule has had its say on the slots. */
+  /** The picks of an entry that are not excluded; call it after every rule has restricted the slots. */
   picksOf(entry: number): readonly number[] {
     return this.#picksOf[entry]!.filter((pick) => this.slots[pick] !== 0);
   }
 
-  /** Columns whose sum is 1 if the entry is picked, in however many roles, and 0 if not. */
+  /** Columns whose sum is 1 if the entry is picked in any number of roles, else 0. */
   presence(entry: number): readonly number[] {
     const known = this.#present.get(entry);
     if (known) return known;
@@ -59,7 +59,9 @@ export class ProgramBuilder {
     return this.#addWhole(1);
   }
 
-  /** Adds `lower <= sum of values[i] * column columns[i] <= upper`, all of them whole numbers, a side maybe infinite. */
+  /**
+   * Adds `lower <= sum of values[i] * column columns[i] <= upper` in integers; either side may be infinite.
+   */
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
     if (values.every((value) => Math.abs(value) <= BASE)) {
       this.#rows.push({ columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper });
@@ -100,7 +102,10 @@ export class ProgramBuilder {
     };
   }
 
-  /** Adds `sum of values[i] * column columns[i] <= most` by its digits: what the lower ones exceed, a carry takes higher. */
+  /**
+   * Adds `sum of values[i] * column columns[i] <= most` as two rows of digits; a carry column moves the
+   * excess of the lower digits to the higher ones.
+   */
   #addDigits(columns: readonly number[], values: readonly number[], most: number): void {
     const higher = (value: number) => Math.floor(value / BASE);
     const lows = values.map((value) => value - BASE * higher(value));
@@ -109,7 +114,7 @@ export class ProgramBuilder {
     this.addRow([...columns, carry], [...values.map(higher), 1], Number.NEGATIVE_INFINITY, higher(most));
   }
 
-  /** The most that a sum of values, none below 0, comes to where no more picks are taken than there are seats. */
+  /** The largest possible sum of nonnegative values, given the number of seats. */
   #mostOf(columns: readonly number[], values: readonly number[]): number {
     const picks = values.filter((_, at) => columns[at]! < this.slots.length).sort((a, b) => b - a);
     const seats = this.model.slots.reduce((sum, { count }) => sum + count, 0);
@@ -120,7 +125,7 @@ export class ProgramBuilder {
     );
   }
 
-  /** Adds a whole column from 0 to `upper`. */
+  /** Adds an integer column from 0 to `upper`. */
   #addWhole(upper: number): number {
     return this.slots.length + this.#added.push({ upper, whole: true }) - 1;
   }

@@ -12,14 +12,14 @@ import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
- * The first guess of how far below the bound the last solution lies, in parts of what a full lineup of the best
- * pick would gain, and what each doubling of the count adds to it.
+ * The first guess of the distance from the bound to the last solution, as a fraction of the largest possible
+ * difference of two gains, and its increase for each doubling of the count.
  */
 const FIRST_DEPTH = 0.001;
 const DEPTH_PER_DOUBLING = 0.00025;
 const NEXT_DEPTH = 3;
 
-/** Runs the tasks of one request, wherever it does. */
+/** Runs the tasks of one request, in any thread. */
 export interface TaskRunner {
   /** How many can run at once; 0 runs them in the calling thread. */
   readonly threads: number;
@@ -27,9 +27,9 @@ export interface TaskRunner {
 }
 
 /**
- * The `count` best solutions by a solver of binary programs. Picks that cannot be in any solution above a threshold
- * are fixed first. What is found proves the threshold low enough; where it does not, the threshold is lowered and
- * the search repeated, in the end without one.
+ * Finds the `count` best solutions with a solver of binary programs. First fixes the picks that no solution
+ * above a threshold can have (reduced-cost fixing). If the solutions found do not prove that the threshold
+ * was low enough, lowers it and searches again, at last without a threshold.
  */
 export async function bestByParts(
   solver: BinarySolverName,
@@ -90,14 +90,16 @@ class BestSolutions {
   }
 }
 
-/** No solver is trusted: the picks must satisfy the model's own rules, and their points are summed anew. */
+/**
+ * Solvers are not trusted: the picks must satisfy the model's own rules, and their points are summed again.
+ */
 function checked(solver: string, model: Model, picks: readonly number[]): Solution {
   if (!satisfies(model, picks))
     throw new SolverFailedError(`${solver} answered with picks that break a rule of the model.`);
   return { picks, points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0) };
 }
 
-/** At least the distance between the gains of any two solutions, and above 0. */
+/** An upper bound, above 0, on the difference of two solutions' gains. */
 function rangeOf(model: Model, { gain }: Program): number {
   const seats = seatCount(model.slots);
   return 1 + 2 * seats * gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -105,18 +107,21 @@ function rangeOf(model: Model, { gain }: Program): number {
 
 interface PartitionSearch {
   readonly program: Program;
-  /** The most that any solution gains. */
+  /** The upper bound on the gain of any solution. */
   readonly bound: number;
   readonly solve: (part: Part) => Promise<PartSolution | null>;
   /** How many parts to solve at once. */
   readonly concurrency: number;
-  /** Takes the solutions, highest gain first; `bound` is the most that those not taken yet gain. */
+  /** Receives the solutions, highest gain first. */
   readonly take: (picks: readonly number[]) => void;
-  /** Whether enough is taken, given the most that any other solution gains. */
+  /** Whether enough solutions are found, given an upper bound on the gain of all others. */
   readonly isEnough: (bound: number) => boolean;
 }
 
-/** A part of the solutions not taken yet. `key` is what its best solution gains, or at most gains until solved. */
+/**
+ * A part of the remaining solutions. `key` is the gain of its best solution; an upper bound until it is
+ * solved.
+ */
 interface Node {
   readonly id: number;
   readonly part: Part;
@@ -125,9 +130,9 @@ interface Node {
 }
 
 /**
- * Takes a program's solutions in order of gain, by Lawler's partition into disjoint parts. The order is a function
- * of the program alone: parts are numbered as solutions are taken, ties go to the lower number, and how early a part
- * was solved, or beside which others, decides nothing.
+ * Yields a program's solutions in order of gain, by Lawler's partition into disjoint parts. The order depends
+ * on the program alone: parts are numbered as solutions are found, and ties go to the lower number, whichever
+ * part was solved first.
  */
 export async function searchByPartition(search: PartitionSearch): Promise<void> {
   const open = new Heap<Node>(precedes);
@@ -141,7 +146,8 @@ export async function searchByPartition(search: PartitionSearch): Promise<void> 
       running.delete(node);
       if (solution) solved.push({ ...node, key: solution.gain, solution });
     });
-    // A part that was started early may fail after the search is over; whoever awaits it gets the failure.
+    // A part that was started early may fail after the search has ended; whoever awaits it receives the
+    // error.
     run.catch(() => {});
     running.set(node, run);
   };

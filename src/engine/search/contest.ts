@@ -5,18 +5,21 @@ import { inPortions } from "./portions.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./stop.ts";
 
-/** How many draws a thread is given at a time. */
+/** How many draws a thread gets at a time. */
 export const PORTION = 2 * BLOCK;
 
-/** Draws of a contest to be played. */
+/** The draws of a contest to play. */
 export interface ContestRequest {
   readonly plan: ContestPlan;
-  /** The first draw, the first of a block, and how many. */
+  /** The first draw, which must be the first of a block, and the number of draws. */
   readonly from: number;
   readonly draws: number;
 }
 
-/** How own lineups fare against the field alone, found on all threads; `take` gets it portion by portion, in order. */
+/**
+ * Ranks own lineups against the field alone, on all threads; `take` receives the results portion by portion,
+ * in order.
+ */
 export function prospectsOn(
   runner: Runner,
   { plan, from, draws }: ContestRequest,
@@ -30,7 +33,7 @@ export function prospectsOn(
   );
 }
 
-/** Plays draws on all threads of a runner; `take` gets what they brought portion by portion, in their order. */
+/** Plays draws on all threads of a runner; `take` receives the returns portion by portion, in order. */
 export function playContestOn(
   runner: Runner,
   { plan, from, draws }: ContestRequest,

@@ -6,19 +6,19 @@ import { inPortions } from "./portions.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./stop.ts";
 
-/** Draws of a slate to be solved. */
+/** The draws of a slate to solve. */
 export interface DrawsRequest {
   readonly model: Model;
   readonly source: DrawSource;
   readonly draws: number;
-  /** How many best lineups of each draw. */
+  /** How many best lineups to find for each draw. */
   readonly top: number;
 }
 
-/** How many draws a thread is given at a time. */
+/** How many draws a thread gets at a time. */
 const PORTION = 4 * BLOCK;
 
-/** Solves draws on all threads of a runner; `take` gets them portion by portion, in their order. */
+/** Solves draws on all threads of a runner; `take` receives the results portion by portion, in order. */
 export function solveDrawsOn(
   runner: Runner,
   { model, source, draws, top }: DrawsRequest,

@@ -3,12 +3,12 @@ import type { BinarySolver } from "../solver/binary.ts";
 import { type Bound, boundOf, type Part, restrict, WHOLE, widen } from "../solver/binary.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
-/** A best solution of a part, and what is left of the part without it. */
+/** The best solution of a part, and the parts that remain without it. */
 export interface PartSolution {
   /** Ascending. */
   readonly picks: readonly number[];
   readonly gain: number;
-  /** Disjoint parts that hold every other solution of the part, each with the most that it can gain. */
+  /** Disjoint parts that contain every other solution of the part, each with an upper bound on its gain. */
   readonly rest: readonly BoundedPart[];
 }
 
@@ -18,7 +18,7 @@ interface BoundedPart {
 }
 
 /**
- * Solves a part from scratch, so that the answer depends on the arguments alone; null when nothing in it gains
+ * Solves a part from scratch, so that the result depends on the arguments alone; null if no solution gains
  * `threshold` or more.
  */
 export function solvePart(
@@ -45,7 +45,7 @@ export function solvePart(
   return { picks, gain, rest };
 }
 
-/** What a linear relaxation proves of the program; null when even that has no solution. */
+/** The bound from the linear relaxation; null if the relaxation is infeasible. */
 export function boundProgram(solver: BinarySolver, program: Program, interrupt: Interrupt): Bound | null {
   if (solver.duals) {
     const duals = solver.duals(program, interrupt);
@@ -55,7 +55,7 @@ export function boundProgram(solver: BinarySolver, program: Program, interrupt: 
   return { bound: Number.POSITIVE_INFINITY, costOfTaking: none, costOfLeaving: none };
 }
 
-/** The part outside of which nothing gains `threshold` or more. */
+/** The smallest part that contains every solution with a gain of `threshold` or more. */
 export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshold: number): Part {
   const slack = bound - threshold;
   if (slack === Number.POSITIVE_INFINITY) return WHOLE;
@@ -63,7 +63,9 @@ export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshol
   return { taken: beyond(costOfLeaving), left: beyond(costOfTaking), more: false };
 }
 
-/** Lawler's partition: the k-th part shares the first k - 1 free picks with the solution and leaves the k-th. */
+/**
+ * Lawler's partition: the k-th part takes the first k - 1 free picks of the solution and excludes the k-th.
+ */
 function partsWithout(picks: readonly number[], part: Part, full: boolean): Part[] {
   const free = picks.filter((pick) => !part.taken.includes(pick));
   const parts = free.map((pick, k) => ({

@@ -1,11 +1,11 @@
 interface Portions {
   readonly threads: number;
-  /** Of each portion but the last. */
+  /** The size of each portion except the last. */
   readonly size: number;
   readonly all: number;
 }
 
-/** Does work portion by portion, as many at once as there are threads; `take` gets the answers in their order. */
+/** Runs work portion by portion, one portion per thread at a time; `take` receives the results in order. */
 export async function inPortions<Answer>(
   { threads, size, all }: Portions,
   work: (from: number, count: number) => Promise<Answer>,

@@ -6,16 +6,16 @@ import type { Ending } from "./stop.ts";
 import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
 import { errorOf, failureOf } from "./wire.ts";
 
-/** Hears how far a task has come. */
+/** Receives a task's progress. */
 export type Report<K extends TaskKind> = (progress: TaskTypes[K]["progress"]) => void;
 
-/** Where tasks run. */
+/** Runs tasks. */
 export interface Runner {
-  /** How many tasks can run at once, apart from the calling thread; 0 runs them in it. */
+  /** How many tasks can run at once outside the calling thread; 0 runs them in the calling thread. */
   readonly threads: number;
   /**
-   * `report` hears of progress while the task runs, and not after it ended.
-   * @throws what the task throws, or the error that ended `stop`, as soon as it ends.
+   * `report` receives progress while the task runs, and nothing after it ended.
+   * @throws the task's error, or the error that ended `stop`, as soon as it ends.
    */
   run<K extends TaskKind>(
     kind: K,
@@ -26,7 +26,7 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Runs tasks in the calling thread, and lets it take a breath before each. */
+/** Runs tasks in the calling thread, and handles pending events before each. */
 export function createInlineRunner(machinery: Machinery): Runner {
   const tasks = createTasks(machinery);
   return {
@@ -50,24 +50,26 @@ export function createInlineRunner(machinery: Machinery): Runner {
 
 /** Milliseconds that a path search may take in the calling thread. */
 export interface Trials {
-  /** Before the workers are up, or while all have a task: about as long as the first takes to start. */
+  /**
+   * Before the workers have started, or while all are busy: about the time that the first one takes to start.
+   */
   readonly cold: number;
-  /** While one is free: a turn of the event loop that others hardly notice. */
+  /** While a worker is free: short enough not to delay other events noticeably. */
   readonly warm: number;
 }
 
 const TRIALS: Trials = { cold: 50, warm: 10 };
 
 /**
- * Tries path searches in the calling thread, where nearly all of them end before a worker could have begun, and gives
- * the threads what takes longer, what comes while another is tried and a thread is free, and every task of the other
- * solvers. So nobody waits for threads that nobody needs, nor behind a long task for what takes a moment.
+ * Tries path searches in the calling thread, where nearly all end before a worker could start. Runs in the
+ * threads: searches that take longer, searches that arrive during a try while a thread is free, and all tasks
+ * of other solvers. So short searches wait neither for threads to start nor behind long tasks.
  */
 export function createSpillingRunner(here: Runner, threads: Runner, trials: Trials = TRIALS): Runner {
   let areUp = false;
   let inThreads = 0;
   const isOneFree = () => inThreads < threads.threads;
-  /** Settles with the search that is being tried. */
+  /** Settles when the current try ends. */
   let trial: Promise<unknown> | null = null;
 
   async function spill<K extends TaskKind>(
@@ -101,7 +103,7 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
         return await here.run(kind, input, sooner(stop, timeLimit));
       } catch (error) {
         stop.throwIfEnded();
-        // The engine may see the end of a time before its timer does.
+        // The engine may notice the deadline before the timer fires.
         throwIfInterrupted(stop.interrupt);
         if (!(error instanceof TimeLimitError)) throw error;
       } finally {
@@ -116,7 +118,7 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
   };
 }
 
-/** The same end, or sooner by a deadline that whoever runs the task looks at. */
+/** The same ending, with an earlier deadline that the task itself checks. */
 function sooner(stop: Ending, milliseconds: number): Ending {
   const deadline = Math.min(stop.interrupt.deadline, now() + milliseconds);
   return {

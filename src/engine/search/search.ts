@@ -36,17 +36,18 @@ interface SwapResult {
   readonly solver: SolverName;
 }
 
-/** Finds the N best solutions of models, several at once where its runner has threads. */
+/** Finds the N best solutions of models, several at once if its runner has threads. */
 export interface Search {
   /**
-   * As `Solver.best`, and the same answer wherever tasks run. `auto` asks the solvers in order of
-   * preference and takes the first that can state the model.
+   * Like `Solver.best`; the result does not depend on where tasks run. `auto` tries the solvers in order of
+   * preference and uses the first that supports the model.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   best(model: Model, count: number, solver: SolverName | "auto", control: Control): Promise<SearchResult>;
   /**
-   * Solves a plan of a portfolio, in one thread, and tells how far it has come. `auto` is as for `best`.
-   * @throws InvalidRequestError for least shares lineup by lineup; AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+   * Solves a portfolio plan in one thread and reports progress. `auto` is as for `best`.
+   * @throws InvalidRequestError for minimum shares in a sequential portfolio; AbortedError, TimeLimitError,
+   * UnsupportedModelError, SolverFailedError, ClosedError
    */
   portfolio(
     plan: PortfolioPlan,
@@ -56,30 +57,30 @@ export interface Search {
     onProgress?: (progress: PortfolioProgress) => void,
   ): Promise<PortfolioResult>;
   /**
-   * The best lineups of draws, which `take` gets portion by portion in the order of the draws; the same wherever tasks
-   * run.
+   * Finds the best lineups of draws; `take` receives them portion by portion in the order of the draws. The
+   * result does not depend on where tasks run.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
   /**
-   * Draws opponents; null where no lineup is legal.
+   * Draws opponents; null if no lineup is legal.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   field(task: FieldTask, control: Control): Promise<DrawnField | null>;
   /**
-   * Plays draws of a contest; `take` gets what they brought portion by portion, in the order of the draws; the same
-   * wherever tasks run.
+   * Plays draws of a contest; `take` receives the returns portion by portion in the order of the draws. The
+   * result does not depend on where tasks run.
    * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
    */
   contest(request: ContestRequest, control: Control, take: (returns: ContestReturns) => void): Promise<void>;
   /**
-   * How a contest's own lineups fare against the field alone; as `contest`, the draws of each portion from 0.
+   * Ranks a contest's own lineups against the field alone. Like `contest`, but each portion counts its draws
+   * from 0.
    * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
    */
   prospects(request: ContestRequest, control: Control, take: (prospects: Prospects) => void): Promise<void>;
   /**
-   * Swaps lineups that are entered already, in one thread, and reports what it has after each change. `auto` is as for
-   * `best`.
+   * Swaps entered lineups in one thread and reports the result after each change. `auto` is as for `best`.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   swap(
@@ -88,11 +89,14 @@ export interface Search {
     control: Control,
     onProgress?: (progress: SwapSolution) => void,
   ): Promise<SwapResult>;
-  /** Ends what still runs with ClosedError and frees the threads; more calls do nothing more. */
+  /** Ends running tasks with ClosedError and frees the threads. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Ends the stop of a search that is over, where nobody hears of it; one for all, as an error's stack costs time. */
+/**
+ * Ends the stop of a finished search; no code sees it. It is shared because creating an error's stack is
+ * slow.
+ */
 const OVER = new ClosedError();
 
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
@@ -100,7 +104,7 @@ type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promi
 const byPaths: Method = async (model, count, runner, stop) =>
   unpackSolutions(await runner.run("paths", { model, count }, stop));
 
-/** How a solver is used: the path engine as a whole, others part by part. */
+/** How a solver is used: the path engine solves whole models, others solve them part by part. */
 function methodOf(name: SolverName): Method {
   if (!isBinary(name)) return byPaths;
   return async (model, count, runner, stop) =>
@@ -110,12 +114,12 @@ function methodOf(name: SolverName): Method {
     });
 }
 
-/** A search whose tasks `runner` runs, and which closes it. */
+/** A search that runs its tasks in `runner` and closes it. */
 export function createSearch(runner: Runner): Search {
   const running = new Set<Stop>();
   let closed: Promise<void> | undefined;
 
-  /** Asks one solver, or with `auto` one after another until one can state the model. */
+  /** Runs one solver; with `auto`, each in turn until one supports the model. */
   async function askFirst<Answer>(
     solver: SolverName | "auto",
     ask: (name: SolverName) => Promise<Answer>,
@@ -133,7 +137,7 @@ export function createSearch(runner: Runner): Search {
     throw refusal;
   }
 
-  /** Does a request's work under a stop of its own, which ends with it. */
+  /** Runs a request's work under its own stop, which ends with it. */
   async function underStop<Answer>(control: Control, work: (stop: Stop) => Promise<Answer>): Promise<Answer> {
     if (closed) throw new ClosedError();
     const stop = new Stop(control);

@@ -4,32 +4,32 @@ import type { Control } from "../solver/contract.ts";
 import type { SolverName } from "../solver/registry.ts";
 import type { Search } from "./search.ts";
 
-/** What another solver said of lineups that were found. */
+/** The result of checking lineups with another solver. */
 export type SecondOpinion = {
   readonly solver: SolverName;
-  /** How many of the best totals it was asked for and found equal. */
+  /** How many of the best totals it computed and found equal. */
   readonly compared: number;
-  /** Why it did not compare all of them; absent where it did. */
+  /** Why it did not compare all of them; absent if it did. */
   readonly reason?: string;
 };
 
-/** What was found, and by whom. */
+/** The totals found, and the solver that found them. */
 interface Found {
   readonly solver: SolverName;
-  /** Units of points, best first; fewer than `count` where there are no more. */
+  /** In units of points, best first; fewer than `count` if no more exist. */
   readonly points: readonly number[];
   readonly count: number;
 }
 
-/** Milliseconds that a second opinion may take. */
+/** The time limit of a second opinion, in milliseconds. */
 export const SECOND_OPINION_LIMIT = 10_000;
 
-/** How many times as many totals are asked for next. */
+/** The factor by which the number of requested totals grows. */
 const GROWTH = 4;
 
 /**
- * Has another solver find the best totals anew, more and more of them, as far as it gets within the limit.
- * @throws SecondOpinionError if it finds others; AbortedError, ClosedError, SolverFailedError.
+ * Recomputes the best totals with another solver, more of them each time, until the time limit.
+ * @throws SecondOpinionError if a total differs; AbortedError, ClosedError, SolverFailedError.
  */
 export async function secondOpinionOn(
   { solver: first, points, count }: Found,

@@ -1,7 +1,7 @@
 import * as z from "../../shared/schema/zod.ts";
 import { SOLVER_NAMES } from "../solver/registry.ts";
 
-/** What a search is told by who makes it. */
+/** The settings of a search. */
 export const searchSettingsSchema = z.object({
   threads: z.optional(z.int().check(z.minimum(0), z.maximum(256))),
   solver: z.optional(z.enum(["auto", ...SOLVER_NAMES])),

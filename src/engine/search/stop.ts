@@ -2,13 +2,16 @@ import { AbortedError, type LineupError, TimeLimitError } from "../../shared/err
 import type { Control } from "../solver/contract.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
-/** Pages have no memory that threads share unless their server says so; then the flag is for one thread. */
+/**
+ * Web pages have shared memory only if their server enables it; without it, the flag works in one thread
+ * only.
+ */
 const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
-/** The longest delay that a timer takes. */
+/** The longest delay that a timer accepts. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** What may end a task early. */
+/** What can end a task early. */
 export interface Ending {
   readonly interrupt: Interrupt;
   /** Aborted with the error that ended the request. */
@@ -18,10 +21,10 @@ export interface Ending {
   throwIfEnded(): void;
 }
 
-/** The end of one request, whatever brings it: told to running threads by a flag and to promises by a signal. */
+/** Ends one request, for any reason: a flag stops running threads, and a signal stops promises. */
 export class Stop implements Ending {
   readonly interrupt: Interrupt;
-  /** Made when somebody asks for its signal: most searches end unheard. */
+  /** Created on demand: most searches end without use of the signal. */
   #controller: AbortController | undefined;
   #ended: LineupError | undefined;
   readonly #release: () => void;
@@ -39,7 +42,7 @@ export class Stop implements Ending {
       () => this.end(new TimeLimitError(milliseconds)),
       Math.min(Math.max(0, left), LONGEST_TIMER),
     );
-    // Where timers are objects, one of a request that nobody awaits keeps no process alive.
+    // In Node, an unreferenced timer does not keep the process alive.
     if (typeof timer === "object") timer.unref();
     if (left > LONGEST_TIMER) clearTimeout(timer);
     signal?.addEventListener("abort", onAbort, { once: true });
@@ -67,7 +70,7 @@ export class Stop implements Ending {
     if (this.#ended !== undefined) throw this.#ended;
   }
 
-  /** Ends the request once; what still runs for it gives up. */
+  /** Ends the request once, and stops all of its running work. */
   end(error: LineupError): void {
     if (this.#ended !== undefined) return;
     this.#ended = error;

@@ -30,7 +30,7 @@ import {
 } from "../solver/registry.ts";
 import type { PartSolution } from "./parts.ts";
 
-/** Everything that a thread can be asked to do; arguments and answers are plain data. */
+/** All tasks that a thread can run; arguments and results are plain data. */
 export interface TaskTypes {
   readonly bound: {
     readonly input: { readonly solver: BinarySolverName; readonly program: Program };
@@ -57,7 +57,7 @@ export interface TaskTypes {
       readonly plan: PortfolioPlan;
       readonly method: PortfolioMethod;
       readonly solver: SolverName;
-      /** Whether another solver may go on where that one gives up. */
+      /** Whether another solver may continue if this one gives up. */
       readonly isFree?: boolean | undefined;
     };
     readonly output: PortfolioOutcome;
@@ -100,7 +100,7 @@ export type Tasks = {
   ) => Promise<TaskTypes[K]["output"]>;
 };
 
-/** The tasks of one thread. Solvers other than the path engine are loaded when they are first needed. */
+/** The tasks of one thread. Solvers other than the path engine are loaded on first use. */
 export function createTasks(machinery: Machinery): Tasks {
   const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
     {};
@@ -125,13 +125,13 @@ export function createTasks(machinery: Machinery): Tasks {
     try {
       return use(await loadedSolver(name), await import("./parts.ts"));
     } catch (error) {
-      // What broke is started anew for the next task.
+      // A solver that failed is loaded again for the next task.
       if (!(error instanceof LineupError)) delete loaded[name];
       throw error;
     }
   }
 
-  /** The best lineups of models by a solver, in this thread. */
+  /** Finds the best lineups of models with a solver in this thread. */
   async function sourceOf(solver: SolverName, interrupt: Interrupt): Promise<LineupSource> {
     if (!isBinary(solver))
       return async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));

@@ -11,22 +11,22 @@ import {
 import type { Interrupt } from "../solver/interrupt.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
-/** A task on its way to a worker. */
+/** A task as sent to a worker. */
 export interface TaskMessage<K extends TaskKind = TaskKind> {
   readonly kind: K;
   readonly input: TaskTypes[K]["input"];
   readonly interrupt: Interrupt;
-  /** Tells its progress from that of other tasks; null where nobody listens. */
+  /** Identifies the progress reports of this task; null if they are not wanted. */
   readonly progress: number | null;
 }
 
-/** How far a task has come, on the way back. */
+/** A progress report from a worker. */
 export interface ProgressMessage<K extends TaskKind = TaskKind> {
   readonly of: number;
   readonly progress: TaskTypes[K]["progress"];
 }
 
-/** A task's answer on its way back; errors lose their class when they cross threads, so they travel as data. */
+/** A task's result as sent back; errors travel as data, because they lose their class between threads. */
 export type TaskResult<Output> = { readonly value: Output } | { readonly failure: Failure };
 
 export type Failure =
@@ -46,7 +46,7 @@ export function failureOf(error: unknown): Failure {
     return { kind: "infeasible", detail: error.written.message, conflicts: error.written.conflicts };
   if (error instanceof UnsupportedModelError)
     return { kind: "unsupported", solver: error.solver, reason: error.reason };
-  // What else an error carries may not cross threads at all.
+  // Other errors may have properties that cannot be sent between threads.
   if (error instanceof Error)
     return { kind: "failed", detail: error.message, cause: error.stack ?? error.name };
   return { kind: "failed", detail: String(error), cause: typeof error };

@@ -2,28 +2,28 @@ import { SolverFailedError } from "../../shared/errors.ts";
 import type { Program, Row } from "../model/program.ts";
 import type { Interrupt } from "./interrupt.ts";
 
-/** A solver of binary programs; the searches for the N best are built on it. */
+/** A solver of binary programs, used by the search for the N best solutions. */
 export interface BinarySolver {
   /**
-   * The picks of a solution with the highest gain, ascending, or null when there is none. What HiGHS and the
-   * like return in doubles is rounded here and refused where it is far from whole.
+   * The picks of a solution with the highest gain, ascending; null if there is none. Solvers that compute in
+   * doubles have their columns rounded here; columns far from an integer are refused.
    * @throws AbortedError, TimeLimitError, SolverFailedError
    */
   solve(program: Program, interrupt: Interrupt): readonly number[] | null;
   /**
-   * The row duals of the linear relaxation, each at least 0 where the row's upper side binds and at most 0 where its
-   * lower side does; null when the relaxation has no solution. A solver without duals has no such function.
+   * The row duals of the linear relaxation: at least 0 if the row's upper side binds, at most 0 if its lower
+   * side does; null if the relaxation is infeasible. Absent for solvers without duals.
    * @throws AbortedError, TimeLimitError, SolverFailedError
    */
   readonly duals?: (program: Program, interrupt: Interrupt) => Float64Array | null;
 }
 
-/** Far above any solver's tolerance, far below the distance to another whole number. */
+/** The tolerance for integers: far above any solver's own, and far below 1/2. */
 const NEAR = 1e-4;
 
 /**
- * The picks whose column is 1 in a solver's answer.
- * @throws SolverFailedError when a pick's column is neither near 0 nor near 1.
+ * The picks whose column is 1 in a solver's result.
+ * @throws SolverFailedError if a pick's column is neither near 0 nor near 1.
  */
 export function wholePicks(solver: string, program: Program, columns: ArrayLike<number>): number[] {
   const picks: number[] = [];
@@ -36,26 +36,29 @@ export function wholePicks(solver: string, program: Program, columns: ArrayLike<
   return picks;
 }
 
-/** Whether a program's rows hold where nothing is picked: all that can be where it has no columns. */
+/**
+ * Whether picking nothing satisfies the rows. For a program without columns, this decides whether it is
+ * feasible.
+ */
 export function holdEmpty({ rows }: Program): boolean {
   return rows.every(({ lower, upper }) => lower <= 0 && upper >= 0);
 }
 
-/** What row duals prove of a program: no solution gains more than `bound`. */
+/** An upper bound on the gain of all solutions, from row duals. */
 export interface Bound {
   readonly bound: number;
-  /** Per pick: how much lower the bound is for solutions that take it, and at least 0. */
+  /** Per pick: how much the bound falls for solutions that take it; at least 0. */
   readonly costOfTaking: Float64Array;
-  /** Per pick: how much lower the bound is for solutions that leave it, and at least 0. */
+  /** Per pick: how much the bound falls for solutions that do not take it; at least 0. */
   readonly costOfLeaving: Float64Array;
 }
 
-/** Sums of some thousand doubles of the size of gains are exact to far less than this. */
+/** More than the rounding error of a sum of thousands of doubles as large as gains. */
 const ROUNDING = 1e-4;
 
 /**
- * The Lagrangian bound of any row multipliers, whatever their quality: it trusts a solver's duals for being good,
- * never for being right. A multiplier on a side that the row does not have counts as 0.
+ * The Lagrangian bound for any row multipliers. It is valid for all of them; a solver's duals only make it
+ * tight. A multiplier for a side that the row lacks counts as 0.
  */
 export function boundOf(program: Program, duals: Float64Array): Bound {
   const reduced = new Float64Array(program.upper.length);
@@ -82,27 +85,27 @@ export function boundOf(program: Program, duals: Float64Array): Bound {
 
 /** A part of a program's solutions. Picks are columns of the program; parts of one search are disjoint. */
 export interface Part {
-  /** Picks that are taken. */
+  /** Picks that every solution of the part takes. */
   readonly taken: readonly number[];
-  /** Picks that are not. */
+  /** Picks that no solution of the part takes. */
   readonly left: readonly number[];
-  /** Whether some pick beyond `taken` is. */
+  /** Whether solutions must take at least one further pick. */
   readonly more: boolean;
 }
 
 export const WHOLE: Part = { taken: [], left: [], more: false };
 
-/** A smaller program for a part, with what it takes to read its picks as the larger program's. */
+/** A smaller program for a part, and how to map its picks to the larger program. */
 export interface Restriction {
   readonly program: Program;
   /** The larger program's pick for each pick of the smaller one. */
   readonly picks: Int32Array;
   readonly taken: readonly number[];
-  /** What the taken picks gain, which the smaller program's solutions gain besides. */
+  /** The gain of the taken picks, which the smaller program's gains do not include. */
   readonly gain: number;
 }
 
-/** Drops every column that the part or its own bound fixes; null where that alone breaks a row. */
+/** Removes every column that the part or the column's own bound fixes; null if that alone violates a row. */
 export function restrict(program: Program, part: Part): Restriction | null {
   const fixed = new Int8Array(program.upper.length).fill(-1);
   for (const [column, upper] of program.upper.entries()) if (upper === 0) fixed[column] = 0;
@@ -147,7 +150,7 @@ export function restrict(program: Program, part: Part): Restriction | null {
   };
 }
 
-/** The larger program's picks, ascending. */
+/** The picks in the larger program, ascending. */
 export function widen(restriction: Restriction, picks: readonly number[]): number[] {
   return [...restriction.taken, ...picks.map((pick) => restriction.picks[pick]!)].sort((a, b) => a - b);
 }
@@ -171,7 +174,7 @@ function withoutFixed(row: Row, fixed: Int8Array, index: Int32Array): Row {
   };
 }
 
-/** Of a row without columns: whether 0 lies within its bounds. A row with columns is kept. */
+/** Whether a row without columns holds. A row with columns is kept. */
 function holdsAlways(row: Row): boolean {
   return row.columns.length === 0 && row.lower <= 0 && row.upper >= 0;
 }

@@ -9,19 +9,22 @@ export interface Solution {
   readonly points: number;
 }
 
-/** What may end a solve before its time. */
+/** What can end a solve early. */
 export interface Control {
   readonly signal?: AbortSignal | undefined;
-  /** A moment of `performance.now()`; the solve throws `TimeLimitError` when it passes. */
+  /** A time on the clock `performance.now()`; at that time the solve throws `TimeLimitError`. */
   readonly deadline?: number | undefined;
-  /** The limit in milliseconds that `deadline` ends, for the error that names it; what is left of it where absent. */
+  /**
+   * The length in milliseconds of the limit that ends at `deadline`, for the error; by default, what is left
+   * of it.
+   */
   readonly timeLimit?: number | undefined;
 }
 
 /**
- * Finds the `count` best distinct solutions of a model, best first; fewer when no more exist, none when the model
- * is infeasible. Two solutions are distinct when their picks differ. The totals are exactly the highest; which of
- * several solutions tied with the last is returned is the solver's choice, and the same on every run.
+ * Finds the `count` best distinct solutions of a model, best first; fewer if no more exist, none if the model
+ * is infeasible. Solutions are distinct if their picks differ. The totals are exactly the highest. Among
+ * solutions tied for the last place, the solver chooses, the same way on every run.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export interface Solver {

@@ -9,16 +9,16 @@ import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import { type Interrupt, isInterrupted, now, throwIfInterrupted } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
-/** What is heard of a mixed-integer program while it is solved, in the sense of its objective. */
+/** Observes the solving of a mixed-integer program; numbers have the sign of its objective. */
 export interface Watch {
-  /** A better solution than those before, column by column. */
+  /** Receives each improved solution, column by column. */
   readonly found: (columns: Float64Array) => void;
-  /** No solution is better than `bound`; true to end the solve. */
+  /** Called with the proven bound; true ends the solve. */
   readonly isEnough: (bound: number, nodes: number) => boolean;
 }
 
 /**
- * Whether there is a solution; an optimal one then.
+ * Whether a solution exists; it is then optimal.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export function runHighs(highs: Highs, model: NativeModel, interrupt: Interrupt): boolean {
@@ -26,7 +26,7 @@ export function runHighs(highs: Highs, model: NativeModel, interrupt: Interrupt)
 }
 
 /**
- * `enough` where the watch ended it.
+ * Like `runHighs`; `enough` if the watch ended the solve.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export function watchHighs(
@@ -36,7 +36,7 @@ export function watchHighs(
   watch?: Watch,
 ): "optimal" | "infeasible" | "enough" {
   throwIfInterrupted(interrupt);
-  // The limit is one on all runs of a model together.
+  // The limit applies to all runs of a model together.
   model.zeroAllClocks();
   if (interrupt.deadline !== Number.POSITIVE_INFINITY)
     model.options.set("time_limit", Math.max(0, interrupt.deadline - now()) / 1000);
@@ -66,7 +66,7 @@ export function watchHighs(
   throw new SolverFailedError(`HiGHS ended with status ${modelStatus}: ${outcome.unexpected}.`);
 }
 
-/** What each status means for a program whose columns are all bounded, and which asks for no limit but time. */
+/** The meaning of each status for a program whose columns are all bounded and whose only limit is time. */
 const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | { unexpected: string }> = {
   0: { unexpected: "not set" },
   1: { unexpected: "load error" },
@@ -88,7 +88,7 @@ const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | {
   17: "stopped",
 };
 
-/** What HiGHS throws, as an error of ours. */
+/** Converts errors thrown by HiGHS to errors of this package. */
 export function explained<Result>(use: () => Result): Result {
   try {
     return use();
@@ -99,10 +99,10 @@ export function explained<Result>(use: () => Result): Result {
   }
 }
 
-/** Presolve would forget the basis, which is what makes the next solve short. */
+/** Presolve would discard the basis, which makes the next solve fast. */
 const OPTIONS = { output_flag: false, presolve: "off", simplex_strategy: 1 };
 
-/** A linear program that one native model keeps; `onDispose` is called once. */
+/** A linear program in its own native model; `onDispose` is called once. */
 export function createHighsLinearProgram(highs: Highs, onDispose: () => void): LinearProgram {
   const model = highs.createModel();
   let [columns, rows] = [0, 0];

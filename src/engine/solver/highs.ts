@@ -7,11 +7,14 @@ import { createHighsLinearProgram, explained, runHighs, watchHighs } from "./hig
 import type { Interrupt } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
-/** HiGHS in one thread. It keeps no model between calls, but those of linear programs that are not disposed of yet. */
+/**
+ * HiGHS in one thread. Between calls it keeps only the models of linear programs that are not disposed of
+ * yet.
+ */
 export interface HighsSolver extends BinarySolver {
   /** How many native models are alive. */
   readonly openModels: () => number;
-  /** Bytes of WebAssembly memory, which never shrinks. */
+  /** The size of the WebAssembly memory, in bytes; it never shrinks. */
   readonly memoryBytes: () => number;
   readonly duals: NonNullable<BinarySolver["duals"]>;
   readonly improve: ImprovingSolver;
@@ -19,29 +22,31 @@ export interface HighsSolver extends BinarySolver {
   readonly linearProgram: () => LinearProgram;
 }
 
-/** How far a binary program is solved, and what is told on the way. */
+/** How to solve a binary program, and callbacks during the solve. */
 interface Improving {
-  /** A solution to begin with, column by column; null for none. */
+  /** An initial solution, column by column; null for none. */
   readonly start: Float64Array | null;
-  /** Told of the picks of each solution that is better than those before, and than the first. */
+  /** Receives the picks of each solution that is better than all before it and than the initial one. */
   readonly found: (picks: readonly number[]) => void;
-  /** Asked now and then, where no solution has more gain than `bound`, after so many nodes; true to end. */
+  /**
+   * Called from time to time with the upper bound on the gain and the number of nodes; true ends the solve.
+   */
   readonly isEnough: (bound: number, nodes: number) => boolean;
 }
 
 /**
- * Solves a binary program and tells of better and better solutions on the way: whether the last one is proved to be the best,
- * or that there is none; not where it was enough before.
+ * Solves a binary program and reports improving solutions. Returns whether the search completed: the last
+ * solution is then proved to be the best, or infeasibility is proved. Returns false if `isEnough` ended it.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export type ImprovingSolver = (program: Program, asked: Improving, interrupt: Interrupt) => boolean;
 
-/** The package is CommonJS to the compiler and a module with a default export at run time. */
+/** To the compiler the package is CommonJS; at run time it is a module with a default export. */
 const load = highsModule.default as unknown as typeof highsModule.default.default;
 
 /**
- * No gap is left open: the default relative gap is wider than the distance between neighbouring lineups. Gains
- * are whole and small, so the remaining tolerances are far below half a unit of the objective.
+ * The allowed gap is 0, because the default relative gap exceeds the distance between neighbouring lineups.
+ * Gains are small integers, so the other tolerances are far below half a unit of the objective.
  */
 const OPTIONS = {
   output_flag: false,
@@ -52,7 +57,7 @@ const OPTIONS = {
   dual_feasibility_tolerance: 1e-9,
 };
 
-/** The compiled WebAssembly module of HiGHS, which any thread may be given. */
+/** The compiled WebAssembly module of HiGHS, which can be sent to any thread. */
 export type HighsModule = object;
 
 /** Starts HiGHS in this thread. */

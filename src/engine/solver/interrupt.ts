@@ -1,12 +1,12 @@
 import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
 
-/** What ends a solve early, in a form that crosses threads and can be asked in the middle of a computation. */
+/** Ends a solve early; it can be sent between threads and checked during a computation. */
 export interface Interrupt {
-  /** One element over shared memory; anything but 0 means that nobody waits for the answer. */
+  /** One element in shared memory; nonzero means that the caller no longer waits. */
   readonly flag: Int32Array;
-  /** Milliseconds since the epoch by which the solve must end; infinite where there is no limit. */
+  /** The deadline in milliseconds since the epoch; infinite for no limit. */
   readonly deadline: number;
-  /** The length of the limit that `deadline` ends, for the error that names it. */
+  /** The length of the limit that ends at `deadline`, for the error. */
   readonly milliseconds: number;
 }
 
@@ -19,7 +19,7 @@ export function isInterrupted(interrupt: Interrupt): boolean {
   return Atomics.load(interrupt.flag, 0) !== 0 || now() >= interrupt.deadline;
 }
 
-/** @throws AbortedError, TimeLimitError when the solve must end. */
+/** @throws AbortedError, TimeLimitError if the solve must end. */
 export function throwIfInterrupted(interrupt: Interrupt): void {
   if (Atomics.load(interrupt.flag, 0) !== 0) throw new AbortedError();
   if (now() >= interrupt.deadline) throw new TimeLimitError(interrupt.milliseconds);

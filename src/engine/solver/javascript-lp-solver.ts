@@ -5,15 +5,15 @@ import type { BinarySolver } from "./binary.ts";
 import { holdEmpty, wholePicks } from "./binary.ts";
 import { now, throwIfInterrupted } from "./interrupt.ts";
 
-/** The package is CommonJS to the compiler and a module with a default export at run time. */
+/** To the compiler the package is CommonJS; at run time it is a module with a default export. */
 const solver = solverModule.default as unknown as typeof solverModule.default.default;
 
 const OBJECTIVE = "gain";
 
-/** Its own presolve zeroes the gain of columns it fixes, and its cuts and tolerance give optimality away. */
+/** Presolve zeroes the gain of columns it fixes, and cuts and tolerance lose optimality. */
 const OPTIONS = { presolve: false, useMIRCuts: false, tolerance: 0, exitOnCycles: false };
 
-/** javascript-lp-solver: for small programs, as a second opinion. It cannot be interrupted but by its time-out. */
+/** javascript-lp-solver: for small programs, as a second opinion. Only its time-out can interrupt it. */
 export const javascriptLpSolver: BinarySolver = {
   solve(program, interrupt) {
     throwIfInterrupted(interrupt);
@@ -36,8 +36,8 @@ export const javascriptLpSolver: BinarySolver = {
 };
 
 /**
- * The largest number of a row that it is trusted with: from some 1e8 on its pivots lose units, and it silently calls
- * programs infeasible, or worse solutions the best (137 of 900 small programs with salaries of up to 1e9).
+ * The largest number allowed in a row: from about 1e8 on, its pivots lose units, and it silently calls
+ * programs infeasible or worse solutions the best (137 of 900 small programs with salaries of up to 1e9).
  */
 const MOST_VALUE = 1e7;
 
@@ -53,7 +53,10 @@ function refuseLargeNumbers({ rows }: Program): void {
   }
 }
 
-/** Columns become x0, x1, ..., rows r0, r1, ...; whole ones are bound by being binary, the others by a row each. */
+/**
+ * Columns become x0, x1, ..., and rows r0, r1, .... Integer columns are binary; each other column gets a row
+ * for its bound.
+ */
 function definition(program: Program) {
   const variables = Array.from(
     program.upper,

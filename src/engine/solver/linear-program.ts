@@ -1,10 +1,10 @@
 import type { Interrupt } from "./interrupt.ts";
 
-/** Columns to add: a cost and bounds each, and their values in the rows there are, one list after another. */
+/** Columns to add: each has a cost, bounds, and values in existing rows, as consecutive lists. */
 interface NewColumns {
   readonly cost: readonly number[];
   readonly upper: readonly number[];
-  /** One element more than there are columns: where each list begins, and the end of the last. */
+  /** The start of each list, and the end of the last: one element more than there are columns. */
   readonly starts: readonly number[];
   readonly rows: readonly number[];
   readonly values: readonly number[];
@@ -22,27 +22,27 @@ interface LinearSolution {
   readonly objective: number;
   /** One value per column. */
   readonly columns: Float64Array;
-  /** One multiplier per row, at least 0 where its upper side binds and at most 0 where its lower side does. */
+  /** One dual per row: at least 0 if its upper side binds, at most 0 if its lower side does. */
   readonly duals: Float64Array;
 }
 
 /**
- * A linear program that grows: the highest sum of costs, columns from 0 to their upper bounds. Each solve begins where
- * the last one ended. Numbers are doubles; whoever needs proof takes multipliers as suggestions.
+ * A linear program that grows: maximizes the cost of columns from 0 to their upper bounds. Each solve starts
+ * from the last basis. Numbers are doubles; for proofs, use the duals only as suggestions.
  */
 export interface LinearProgram {
   readonly columns: number;
   readonly rows: number;
   addColumns(columns: NewColumns): void;
   addRows(rows: readonly NewRow[]): void;
-  /** Lets a column range from `lower` to `upper`. */
+  /** Sets a column's bounds. */
   bound(column: number, lower: number, upper: number): void;
   setCosts(costs: Float64Array): void;
   /**
-   * Null where nothing satisfies the rows.
+   * Null if the program is infeasible.
    * @throws AbortedError, TimeLimitError, SolverFailedError
    */
   solve(interrupt: Interrupt): LinearSolution | null;
-  /** Forgets where the last solve ended. */
+  /** Frees the memory, including the last basis. */
   dispose(): void;
 }

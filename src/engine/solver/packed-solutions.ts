@@ -1,8 +1,13 @@
 import type { Solution } from "./contract.ts";
 
-/** Solutions, best first, as two typed arrays, which cross a thread much faster than thousands of small objects. */
+/**
+ * Solutions, best first, as two typed arrays, which travel between threads much faster than thousands of
+ * objects.
+ */
 export interface PackedSolutions {
-  /** The picks of all solutions, one after another, ascending within each; all solutions have as many. */
+  /**
+   * The picks of all solutions, one solution after another, ascending within each; all have the same number.
+   */
   readonly picks: Int32Array;
   /** Units of points, one element per solution. */
   readonly points: Float64Array;

@@ -3,22 +3,28 @@ import type { KernelModule } from "./contest/kernel.ts";
 import type { HighsModule, HighsSolver } from "./highs.ts";
 import type { KnownPools } from "./paths/known-pools.ts";
 
-/** What solvers need of the place where they run. */
+/** What solvers need from the platform. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
-  /** The WebAssembly of contests' inner loops; null where it cannot run, which is slower and gives the same numbers. */
+  /**
+   * The WebAssembly of the contest simulation's inner loops; null if it cannot run, which is slower but gives
+   * the same numbers.
+   */
   readonly compileScores: () => Promise<KernelModule | null>;
-  /** Makes what reads models for a path engine and keeps pools that many share; where absent, each is read anew. */
+  /**
+   * Creates a reader of models for a path engine that caches pools shared by many models; without it, each
+   * model is read from scratch.
+   */
   readonly readInstance?: () => KnownPools["read"];
 }
 
-/** HiGHS as more than a solver of binary programs. */
+/** HiGHS with all of its features, not only as a solver of binary programs. */
 export async function loadHighs({ compileHighs }: Pick<Machinery, "compileHighs">): Promise<HighsSolver> {
   const [{ createHighs }, module] = await Promise.all([import("./highs.ts"), compileHighs()]);
   return createHighs(module);
 }
 
-/** Every solver of binary programs by name, in order of preference; loaded when first asked for. */
+/** Every solver of binary programs by name, in order of preference; loaded on first use. */
 const binarySolvers = {
   highs: loadHighs,
   "javascript-lp-solver": async () => (await import("./javascript-lp-solver.ts")).javascriptLpSolver,
@@ -29,13 +35,13 @@ export const BINARY_SOLVERS: {
   readonly [Name in BinarySolverName]: (machinery: Machinery) => Promise<BinarySolver>;
 } = binarySolvers;
 
-/** The solvers a caller may ask for by name; `auto` takes the first of them that can. */
+/** The names of solvers; `auto` uses the first that supports the model. */
 export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySolverName[])] as const;
 
 /** The name of a solver. */
 export type SolverName = (typeof SOLVER_NAMES)[number];
 
-/** Whether a solver answers through a binary program. */
+/** Whether a solver solves binary programs. */
 export function isBinary(name: SolverName): name is BinarySolverName {
   return Object.hasOwn(binarySolvers, name);
 }

@@ -8,9 +8,11 @@ import { keptElements } from "./kept-elements.ts";
 
 /** Decides which sets of a model's elements can be kept together. */
 export interface Oracle {
-  /** All elements that some picks keep together with those of `set`; null if no picks keep `set`. */
+  /**
+   * Finds picks that keep `set` and returns all elements that these picks keep; null if no picks keep `set`.
+   */
   keep(set: ElementSet): Promise<ElementSet | null>;
-  /** How many questions no earlier answer settled. */
+  /** The number of questions that needed a new computation. */
   readonly questions: () => number;
 }
 

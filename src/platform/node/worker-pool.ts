@@ -27,7 +27,7 @@ interface PoolOptions {
   readonly threads: number;
   /** A file like worker.ts. */
   readonly worker: URL;
-  /** Receives what workers send before they answer. */
+  /** Receives the messages that workers send before their result. */
   readonly onMessage?: (said: unknown) => void;
   /**
    * Megabytes of young generation heap per worker; less means more frequent collection. Node's default if

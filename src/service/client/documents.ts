@@ -25,7 +25,7 @@ export interface Documents<R> {
   any(signal: AbortSignal | undefined): Promise<{ readonly entry: CacheEntry<R>; readonly stale: boolean }>;
 }
 
-/** @see Documents */
+/** Creates the cached document of a request. */
 export function createDocuments<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,

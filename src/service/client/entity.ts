@@ -37,7 +37,7 @@ export interface EntityReading<R> {
   snapshot(options?: ReadOptions): Promise<EntitySnapshot<R>>;
 }
 
-/** @see EntityReading */
+/** Creates the reading of an entity. */
 export function createEntityReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,

@@ -44,7 +44,7 @@ export interface Reading<R> extends AsyncIterable<R> {
   snapshot(options?: ReadOptions): Promise<Snapshot<R>>;
 }
 
-/** @see Reading */
+/** Creates the reading of a collection. */
 export function createReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,

@@ -1,5 +1,6 @@
 /**
- * The schema library, in the form that bundlers can shake, with English messages, which it lacks by default.
+ * The schema library, in a form that bundlers can tree-shake, with English messages, which it lacks by
+ * default.
  */
 
 import { en } from "zod/locales";
@@ -10,10 +11,12 @@ export * from "zod/mini";
 
 if (config().localeError === undefined) config(en());
 
-/** How many issues an error lists; the first ones say enough. */
+/** The most issues that an error lists. */
 export const LISTED_ISSUES = 20;
 
-/** A list that is read no further than to one issue more than an error lists: a hostile one has them by the 10,000. */
+/**
+ * A list that stops one issue after those that an error lists, because a hostile list may have 10,000 faults.
+ */
 const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definition) => {
   ZodMiniArray.init(list, definition);
   const { parse } = list._zod;
@@ -34,7 +37,9 @@ const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definitio
   };
 });
 
-/** As zod's own, for elements that are checked at once; of the issues of a long list only the first are found. */
+/**
+ * Like zod's own `array`, for elements with synchronous checks; reports only the first issues of a long list.
+ */
 export function array<Element extends $ZodType>(element: Element): ZodMiniArray<Element> {
   return new BoundedArray({ type: "array", element }) as ZodMiniArray<$ZodType> as ZodMiniArray<Element>;
 }

@@ -20,8 +20,8 @@ interface Tools {
 }
 
 /**
- * The fractions of their distance from the mean that a draw's points keep, for half of the draws each. The
- * best lineups of draws at full spread are often best by luck and do worse in other draws
+ * The factors by which a draw's points are scaled around their means, each for half of the draws. The best
+ * lineups of draws at full spread are often best by luck and do worse in other draws
  * (bench/simulation/choose.ts).
  */
 const SPREADS = [0.5, 0.25];

@@ -13,7 +13,7 @@ const stated = new LastMade<Problem, Model>();
 /** Cached slots and picks of shared lists of players. */
 const known = new LastMade<Problem["entries"], Pick<Model, "slots" | "picks">>();
 
-/** Builds the picks and rules of a problem; slots `apart`, as bits, get their own roles. */
+/** Builds the picks and rules of a problem; the slots in the bit set `apart` get their own roles. */
 export function buildModel(problem: Problem, apart = 0): Model {
   const state = () => {
     const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {

@@ -1,25 +1,25 @@
 import { LANES, NARROW_TABLE } from "./kernel.ts";
 
-/** Where a score board's parts lie in the kernel's memory, in bytes, and where the last of them ends. */
+/** The byte offsets of a score board's parts in the kernel's memory, and the end of the last part. */
 export type BoardLayout = ReturnType<typeof boardLayout>;
 
-/** What the parts hold, in elements. */
+/** The sizes of the parts, in elements. */
 interface BoardSizes {
-  /** Numbers of picks: of the field's lineups, of its sample, of the own lineups. */
+  /** Numbers of picks: in the field's lineups, in its sample, and in the own lineups. */
   readonly lineups: number;
   readonly sample: number;
   readonly own: number;
   readonly picks: number;
-  /** Lineups whose scores are written. */
+  /** The number of lineups whose scores are written. */
   readonly scored: number;
-  /** Counters of each draw. */
+  /** The number of counters per draw. */
   readonly range: number;
 }
 
 export function boardLayout({ lineups, sample, own, picks, scored, range }: BoardSizes) {
   return inLines({
     before: NARROW_TABLE,
-    // One more row, of somebody who scores nothing.
+    // One extra row for an empty pick, which scores nothing.
     narrow: 2 * LANES * (picks + 1),
     lineups: 2 * lineups,
     sample: 2 * sample,
@@ -36,7 +36,7 @@ export function boardLayout({ lineups, sample, own, picks, scored, range }: Boar
 
 const LINE = 64;
 
-/** One part after another, each at a whole cache line. */
+/** Lays out consecutive parts, each aligned to a cache line. */
 function inLines<Part extends string>(
   sizes: Readonly<Record<Part, number>>,
 ): Readonly<Record<Part | "end", number>> {

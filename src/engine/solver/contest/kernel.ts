@@ -1,32 +1,33 @@
-/** How many draws the kernel scores side by side. */
+/** How many draws the kernel scores in parallel. */
 export const LANES = 16;
-/** `tallyNarrow` takes lineups by so many. */
+/** `tallyNarrow` takes lineups in groups of this size. */
 export const GROUP = 32;
-/** Where the narrow table begins; what lies below is the kernel's own. */
+/** The address of the narrow table; the memory below belongs to the kernel. */
 export const NARROW_TABLE = 4_096 + 64 + 32 * GROUP + LANES * (2 * 4_096 + 64);
-/** No narrow score is above this: one that would be is this. */
+/** The largest narrow score; higher ones are reduced to it. */
 export const NARROW_MOST = 0xffff;
 
 /** Compiled WebAssembly of `kernel.as`. */
 export type KernelModule = object;
 
-/** What the inner loops work on; WebAssembly's own where they are of it. */
+/** The memory of the inner loops; for WebAssembly, its own memory. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
 }
 
 /**
- * The inner loops of contests. Arguments are addresses in bytes, counts and sizes in elements. A lineup is the numbers of
- * its picks, 16 bits each. A table has a row per pick, the scores of `LANES` draws: the wide one in 32 bits each, the narrow
- * one in 16 and none below zero. A histogram has `range` counters for each draw, the second for scores of `cut + 1`, the next
- * for `cut + 2` and so on; the first says nothing.
+ * The inner loops of contests. Arguments are addresses in bytes, and counts and sizes in elements. A lineup
+ * is a list of pick numbers with 16 bits each. A table has a row per pick with its scores in `LANES` draws:
+ * 32 bits each in the wide table; 16 bits each and none negative in the narrow one. A histogram has `range`
+ * counters per draw: the second counts the score `cut + 1`, the third `cut + 2` and so on; the first has no
+ * meaning.
  */
 export interface Kernel {
-  /** Writes the scores of lineups, a row of `LANES` each, by the wide table. */
+  /** Writes the scores of lineups, one row of `LANES` each, from the wide table. */
   score(lineups: number, count: number, seats: number, table: number, out: number): void;
   /**
-   * Counts lineups, each `weight` times, by their scores, and raises each draw's `tops` to the highest. Tops have to be
-   * the cuts, or what an earlier call left.
+   * Counts lineups by score, each `weight` times, and raises each draw's `tops` to the highest score.
+   * Initially `tops` must equal the cuts; later calls continue from the earlier ones.
    */
   tally(
     lineups: number,
@@ -40,8 +41,9 @@ export interface Kernel {
     tops: number,
   ): void;
   /**
-   * As `tally`, by the narrow table at `NARROW_TABLE`; cuts and tops have 16 bits each. Tops are distances from the cut,
-   * zero at first, and mean nothing where one is a score of `NARROW_MOST`. `count` is a multiple of `GROUP`.
+   * Like `tally`, with the narrow table at `NARROW_TABLE` and cuts and tops of 16 bits each. Tops are
+   * distances from the cut, initially zero, and meaningless if one is the score `NARROW_MOST`. `count` is a
+   * multiple of `GROUP`.
    */
   tallyNarrow(
     lineups: number,
@@ -53,9 +55,9 @@ export interface Kernel {
     range: number,
     tops: number,
   ): void;
-  /** Makes of each counter but the first how many have its score or a higher one. */
+  /** Replaces each counter except the first by the number of lineups with its score or a higher one. */
   accumulate(histogram: number, range: number, cuts: number, tops: number): void;
-  /** Sets the counters from the cuts to the tops to zero. */
+  /** Resets the counters from the cuts to the tops to zero. */
   clear(histogram: number, range: number, cuts: number, tops: number): void;
 }
 
@@ -73,7 +75,7 @@ declare const WebAssembly: {
 
 const PAGE = 65_536;
 
-/** A kernel over so many bytes: of WebAssembly where its module is given, else the JavaScript twin. */
+/** A kernel over this many bytes: WebAssembly if the module is given, else the equivalent in JavaScript. */
 export function createKernel(
   module: KernelModule | null,
   bytes: number,

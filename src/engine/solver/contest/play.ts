@@ -9,10 +9,10 @@ import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { type KernelModule, LANES } from "./kernel.ts";
 import { ScoreBoard } from "./score-board.ts";
 
-/** The most decimals that a slot's multiplier has. */
+/** The largest number of parts into which multipliers split a hundredth. */
 const MOST_PARTS = 1_000;
 
-/** Scores in whole numbers: hundredths of a point times `parts`, so that each slot's multiplier gives a whole one. */
+/** Scores as integers: hundredths of a point times `parts`, which makes each slot's multiplier an integer. */
 class ScoreScale {
   readonly #multiplier: Float64Array;
   readonly #entryOf: Int32Array;
@@ -28,13 +28,16 @@ class ScoreScale {
     this.#multiplier = source.multiplier.map((one) => Math.round(one * parts));
   }
 
-  /** Writes each pick's score, of entries' points in hundredths. */
+  /** Writes each pick's score, given the entries' points in hundredths. */
   write(hundredths: Int32Array, scores: Int32Array): void {
     for (let pick = 0; pick < scores.length; pick += 1)
       scores[pick] = hundredths[this.#entryOf[pick]!]! * this.#multiplier[pick]!;
   }
 
-  /** How many scores lie between the lowest and the highest that so many picks can have, both counted. */
+  /**
+   * The number of possible scores of lineups with this many picks, from the lowest to the highest, both
+   * included.
+   */
   range(seats: number): number {
     const { outcomes } = this.#source;
     const ends = (place: number) =>
@@ -53,12 +56,12 @@ class ScoreScale {
 /** Blocks of draws of a contest. */
 export interface ContestTask {
   readonly plan: ContestPlan;
-  /** The first draw, the first of a block, and how many. */
+  /** The first draw, which must be the first of a block, and the number of draws. */
   readonly from: number;
   readonly count: number;
 }
 
-/** Portions of the same contest share one: each is left as it was found. */
+/** Portions of the same contest share one board, which each leaves clear. */
 const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
 
 function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule | null) {
@@ -67,7 +70,10 @@ function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, mo
   return { scale, board: new ScoreBoard({ module, field, own, seats, picks, range, places }) };
 }
 
-/** A contest's draws, scored `LANES` at a time; `visit` finds the board as a draw leaves it, and its number. */
+/**
+ * Scores a contest's draws, `LANES` at a time; `visit` receives the board after each draw, and the draw's
+ * number.
+ */
 async function scoreDraws(
   { plan, from, count }: ContestTask,
   module: KernelModule | null,
@@ -98,7 +104,7 @@ async function scoreDraws(
   }
 }
 
-/** How each own lineup fares against the field alone. */
+/** Ranks each own lineup against the field alone. */
 export async function prospectsOf(
   task: ContestTask,
   module: KernelModule | null,
@@ -125,7 +131,7 @@ export async function prospectsOf(
   return { first, draw: column(0), score: column(1), above: column(2), level: column(3) };
 }
 
-/** What own lineups win, each of them counting against the others. */
+/** Computes what own lineups win when they compete with each other too. */
 export async function playContest(
   task: ContestTask,
   module: KernelModule | null,
@@ -148,7 +154,7 @@ export async function playContest(
   };
   const order = new Float64Array(entries);
   await scoreDraws(task, module, interrupt, (board, lane, draw) => {
-    // Those who may be paid by score, and equal ones by their number, as one number each.
+    // Entries that may be paid, each as one number that sorts by score, then by entry.
     let hopeful = 0;
     for (let entry = 0; entry < entries; entry += 1) {
       const score = board.own[entry * LANES + lane]!;
@@ -189,7 +195,7 @@ export async function playContest(
   return returns;
 }
 
-/** The mean of what so many places are paid, after those before; `prizes` has the sums. */
+/** The mean prize of `places` places after the first `before` places; `prizes` is cumulative. */
 export function shared(prizes: Float64Array, before: number, places: number): number {
   const sumOf = (all: number) => (all === 0 ? 0 : prizes[Math.min(all, prizes.length) - 1]!);
   return (sumOf(before + places) - sumOf(before)) / places;

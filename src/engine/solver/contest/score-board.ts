@@ -13,27 +13,29 @@ import {
 interface ScoreBoardOptions {
   readonly module: KernelModule | null;
   readonly field: Field;
-  /** Lineups whose places are asked for. */
+  /** The lineups to rank. */
   readonly own: Uint16Array;
   readonly seats: number;
-  /** How many picks there are. */
+  /** The number of picks. */
   readonly picks: number;
-  /** How many scores a draw may have from its lowest to its highest, both counted. */
+  /** The number of possible scores of a draw, from the lowest to the highest, both included. */
   readonly range: number;
-  /** Only so many places are told apart. */
+  /** Ranks are exact up to this many places. */
   readonly places: number;
 }
 
-/** How many lineups of the field say how high the paid places are. */
+/** How many lineups of the field are used to estimate the scores of paid places. */
 const SAMPLE = 256;
-/** By how many more standard deviations below that the first guess lies; a high guess costs another tally. */
+/** How many standard deviations lower the first guess is; a guess that is too high costs another tally. */
 const CAUTION = 0.25;
-/** Where more than this part of the field is paid, the highest scores are nearly all scores. */
+/** If more than this fraction of the field is paid, all scores are counted. */
 const NEARLY_ALL = 0.9;
 
-/** Scores a field and some lineups, `LANES` draws at a time, and tells how many of the field are above a score. */
+/**
+ * Scores a field and some lineups in `LANES` draws at a time, and counts the field's lineups above a score.
+ */
 export class ScoreBoard {
-  /** The scores of the own lineups, `LANES` for each, after `tally`. */
+  /** The scores of the own lineups after `tally`, `LANES` each. */
   readonly own: Int32Array;
   readonly #kernel: Kernel;
   readonly #at: BoardLayout;
@@ -46,10 +48,10 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
-  /** Scores that narrow ones are counted from, and the highest nobody has. */
+  /** Per draw, the score that a narrow score of 0 stands for, and the highest score below every lineup's. */
   readonly #zero = new Int32Array(LANES);
   readonly #lowest = new Int32Array(LANES);
-  /** How far the scores of each draw spread: one standard deviation, at least 1. */
+  /** The spread of each draw's scores: one standard deviation, at least 1. */
   readonly #spread = new Float64Array(LANES).fill(1);
   readonly #cuts: Int32Array;
   readonly #tops: Int32Array;
@@ -70,7 +72,7 @@ export class ScoreBoard {
     this.#places = places;
     this.#sample = Math.min(SAMPLE, count);
     const scored = Math.max(this.#owned, this.#sample);
-    // The first lineups are as good as any: a field is in no order of strength.
+    // The first lineups are a fair sample: a field is not ordered by strength.
     const sample = field.lineups.subarray(0, this.#sample * seats);
     this.#at = boardLayout({
       lineups: lineups.length,
@@ -98,7 +100,7 @@ export class ScoreBoard {
     this.#deviations = deviationsAbove(all === 0 ? 1 : places / all);
   }
 
-  /** Sets what each pick scores in one of the draws. */
+  /** Sets each pick's score in one of the draws. */
   setScores(lane: number, scores: Int32Array): void {
     const table = this.#at.table / 4 + lane;
     let least = Number.POSITIVE_INFINITY;
@@ -107,14 +109,14 @@ export class ScoreBoard {
       this.#words[table + pick * LANES] = own;
       if (own < least) least = own;
     }
-    // Everybody's narrow score is at least 1, so that nobody's is below.
+    // Narrow scores are at least 1, so that an empty pick's 0 is below all.
     for (let pick = 0; pick < this.#picks; pick += 1)
       this.#narrow[lane + pick * LANES] = Math.min(NARROW_MOST, scores[pick]! - least + 1);
     this.#zero[lane] = this.#seats * (least - 1);
     this.#lowest[lane] = this.#seats * least - 1;
   }
 
-  /** Scores everybody. */
+  /** Scores the field and the own lineups. */
   tally(): void {
     const { own, scores, table, cuts, tops, histogram } = this.#at;
     const [kernel, range] = [this.#kernel, this.#range];
@@ -135,7 +137,7 @@ export class ScoreBoard {
     kernel.score(own, this.#owned, this.#seats, table, scores);
   }
 
-  /** Counts the field above the cuts. */
+  /** Counts the field's lineups above the cuts. */
   #count(): void {
     if (this.#isNarrow && this.#countNarrow()) return;
     this.#isNarrow = false;
@@ -147,7 +149,7 @@ export class ScoreBoard {
     }
   }
 
-  /** Counts in 16 bits; false, and nothing counted, where they are too few. */
+  /** Counts in 16 bits; false, with nothing counted, if scores exceed 16 bits. */
   #countNarrow(): boolean {
     const { lineups, cuts, tops, narrowCuts, narrowTops, histogram } = this.#at;
     const [kernel, seats, range] = [this.#kernel, this.#seats, this.#range];
@@ -172,24 +174,24 @@ export class ScoreBoard {
     return isEnough;
   }
 
-  /** Whether a score is above those that are certainly not paid. */
+  /** Whether a score is above the cut; scores at or below it are certainly not paid. */
   isTold(lane: number, score: number): boolean {
     return score > this.#cuts[lane]!;
   }
 
-  /** How many of the field are above a score; all places and more where it is below the ones told apart. */
+  /** How many of the field's lineups are above a score; at least `places` if it is at or below the cut. */
   above(lane: number, score: number): number {
     const from = score - this.#cuts[lane]! + 1;
     return from < 1 ? this.#places : this.#counted(lane, from);
   }
 
-  /** How many of the field have just that score; nobody where that is below the places told apart. */
+  /** How many of the field's lineups have exactly this score; 0 if it is at or below the cut. */
   level(lane: number, score: number): number {
     const from = score - this.#cuts[lane]!;
     return from < 1 ? 0 : this.#counted(lane, from) - this.#counted(lane, from + 1);
   }
 
-  /** Makes ready for the next draws. */
+  /** Clears the board for the next draws. */
   clear(): void {
     const { histogram, cuts, tops } = this.#at;
     this.#kernel.clear(histogram, this.#range, cuts, tops);
@@ -201,7 +203,10 @@ export class ScoreBoard {
     return this.#words[this.#at.histogram / 4 + lane * this.#range + from]!;
   }
 
-  /** Below which scores nobody can be paid, as some lineups of the field suggest; a bad guess costs time only. */
+  /**
+   * Estimates, from a sample of the field, the score below which no lineup is paid; a wrong guess only costs
+   * time.
+   */
   #guessCuts(): void {
     const size = this.#sample;
     this.#cuts.set(this.#lowest);
@@ -222,28 +227,34 @@ export class ScoreBoard {
   }
 }
 
-/** How many standard deviations above the mean a part of a field begins, cautiously; -Infinity for nearly all of it. */
+/**
+ * How many standard deviations above the mean the top `part` of a field begins, cautiously; -Infinity for
+ * nearly all of it.
+ */
 function deviationsAbove(part: number): number {
   if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
   let [low, high] = [-3, 5];
   for (let step = 0; step < 40; step += 1) {
     const middle = (low + high) / 2;
-    // The logistic curve nearest to the normal distribution: good to a hundredth.
+    // The logistic approximation of the normal distribution, accurate to a hundredth.
     if (1 / (1 + Math.exp(1.702 * middle)) > part) low = middle;
     else high = middle;
   }
   return low - CAUTION;
 }
 
-/** Lineups of equal weight, one after another. */
+/** Consecutive lineups of equal weight. */
 interface WeightedRun {
   readonly weight: number;
-  /** The first of them, and how many. */
+  /** The index of the first, and their number. */
   readonly first: number;
   readonly count: number;
 }
 
-/** A field's lineups in runs of equal weight, each filled up to a multiple of `group` with lineups of `nobody` alone. */
+/**
+ * A field's lineups in runs of equal weight, each padded to a multiple of `group` with lineups of empty picks
+ * (`nobody`).
+ */
 function weightedRuns(
   { lineups, weights }: Field,
   { seats, group, nobody }: { readonly seats: number; readonly group: number; readonly nobody: number },

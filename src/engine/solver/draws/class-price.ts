@@ -6,16 +6,17 @@ import { searchPrice } from "./drawn-price.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
 /**
- * The ways to read whole classes, level by level: an arc takes so many of its class. States are numbered over all
- * levels, and places over all classes: a place is a class and how many of it.
+ * The transitions of whole classes, level by level: an arc takes a number of candidates from its class.
+ * States are numbered over all levels. A place is a class and a number of its candidates; places are numbered
+ * over all classes.
  */
 interface ClassArcs {
-  /** The arcs of level l are `ends[l - 1]` up to and without `ends[l]`. */
+  /** Level l has the arcs `ends[l - 1]` to `ends[l]` - 1. */
   readonly ends: Int32Array;
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly place: Int32Array;
-  /** Per level, the class it reads and the most that can be taken of it. */
+  /** Per level, the class it reads and the most candidates it can take. */
   readonly entryClass: Int32Array;
   readonly most: Int32Array;
   readonly states: number;
@@ -25,20 +26,24 @@ interface ClassArcs {
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * As `DrawnPrice`, for slates with one role and nobody who must be picked: those of a class are then alike but for
- * points and salary, so that of so many of a class the best are taken, and a sweep reads classes, not candidates.
+ * Like `DrawnPrice`, for slates with one role and no required candidates. Candidates of a class then differ
+ * only in points and salary, so the best n of a class are taken, and a sweep reads classes instead of
+ * candidates.
  */
 export class ClassPrice {
   readonly #instance: Instance;
   readonly #arcs: ClassArcs;
-  /** Places of a level. */
+  /** The number of places per level. */
   readonly #places: number;
   readonly #slack: Float64Array;
-  /** Per place: the worth of the so-manieth best, who that is, and what the best so many are worth in all. */
+  /**
+   * Per place, for the n-th best candidate of the class: its worth, the candidate, and the worth of the best
+   * n together.
+   */
   readonly #top: Float64Array;
   readonly #who: Int32Array;
   readonly #sum: Float64Array;
-  /** Per state: the most of a way on, the arc it begins with; and the most of a way to it. */
+  /** Per state: the most worth to the end, the first arc of that path, and the most worth from the start. */
   readonly #after: Float64Array;
   readonly #choice: Int32Array;
   readonly #before: Float64Array;
@@ -66,8 +71,8 @@ export class ClassPrice {
   }
 
   /**
-   * The slacks of candidates, those among `held` who can be in a best lineup; null where no lineup keeps the budget.
-   * Whoever is left out of `held` may have no effect on what the best so many of a class are worth at any price.
+   * Finds the price and the slacks of candidates; null if no lineup keeps the budget. Candidates left out of
+   * `held` must not affect the worth of the best n of a class at any price.
    */
   find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {
@@ -97,7 +102,7 @@ export class ClassPrice {
     return after[start]!;
   }
 
-  /** Of each class the best. */
+  /** Finds the best candidates of each class. */
   #setTops({ candidates, ends }: ClassedCandidates): void {
     const { points, salary } = this.#instance;
     const { entryClass, most } = this.#arcs;
@@ -128,7 +133,7 @@ export class ClassPrice {
     }
   }
 
-  /** The best way of the last sweep. */
+  /** The best path of the last sweep. */
   #line(): Line {
     const { points, salary } = this.#instance;
     const { to, place, states, start } = this.#arcs;
@@ -145,7 +150,7 @@ export class ClassPrice {
     return { points: gained, salary: spent };
   }
 
-  /** Whoever is not among the best so many of his class takes the place of the last of them. */
+  /** A candidate outside the best n of its class replaces the last of them. */
   #setSlacks({ candidates, ends: classEnds }: ClassedCandidates): void {
     const { points, salary } = this.#instance;
     const { ends, from, to, place, start, entryClass, most } = this.#arcs;
@@ -173,7 +178,7 @@ export class ClassPrice {
         const all = value + after[reached]!;
         if (all > whole[taken - first]!) whole[taken - first] = all;
       }
-      // Whoever would be the last of so many takes the place of the one who is.
+      // The candidate would be the last of n, in place of the current one.
       let behind = NONE;
       for (let seat = 1; seat <= seats; seat += 1)
         if (whole[seat] !== NONE) behind = Math.max(behind, whole[seat]! - top[first + seat]!);

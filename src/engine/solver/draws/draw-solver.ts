@@ -17,19 +17,19 @@ import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import { RecentOptima } from "./recent-optima.ts";
 import { type ClassedCandidates, Undominated } from "./undominated.ts";
 
-/** Until a draw has said how far, the distance is this part of the bound. */
+/** Before the first draw, the gap is assumed to be this fraction of the bound. */
 const FIRST_GUESS = 0.01;
-/** A new draw changes the mean by one part in the number of draws, and by no less than this. */
+/** Each draw changes the mean gap by one part in the number of draws, and at least by this fraction. */
 const LEAST_CHANGE = 0.05;
-/** The least distance, as a part of the bound: deeper searches are this times a power. */
+/** The smallest assumed gap, as a fraction of the bound, so that repeated multiplication widens it. */
 const LEAST = 1e-4;
 
-/** How far below their bound the best lineups of the last draws were, on average. */
+/** The mean gap between the bound and the best lineup over the last draws. */
 class UsualGap {
   #mean = 0;
   #draws = 0;
 
-  /** Above 0 where the bound is not 0. */
+  /** Greater than 0 unless the bound is 0. */
   usual(bound: number): number {
     const size = Math.abs(bound);
     return this.#draws === 0 ? FIRST_GUESS * size : Math.max(LEAST * size, this.#mean);
@@ -48,44 +48,47 @@ class UsualGap {
 
 /** The best lineup of a draw. */
 interface DrawnBest {
-  /** Indices into `Model.picks`, in no order; overwritten by the next draw. */
+  /** Indices into `Model.picks`, unordered; overwritten by the next draw. */
   readonly picks: Int32Array;
   /** Units of points. */
   readonly points: number;
 }
 
 /**
- * Finds the best lineup of one slate at ever new points: what depends on the slate alone is built once, and each draw
- * starts from the price and the optima of those before.
+ * Finds the best lineup of one slate for changing points. What depends on the slate alone is computed once,
+ * and each draw starts from the price and the optima of the earlier ones.
  */
 export interface DrawSolver {
   /**
-   * The best lineup at these points, one element per pick of the model, in units; an entry's points in one role must
-   * grow with its points in another. Null where no lineup is legal. `loadFor` comes first.
-   * @throws UnsupportedModelError as the path engine does.
+   * The best lineup at these points, given in units, one element per pick of the model; an entry's points in
+   * one role must increase with its points in another. Null if no lineup is legal. Call `loadFor` first.
+   * @throws UnsupportedModelError like the path engine.
    */
   best(points: Float64Array): DrawnBest | null;
-  /** Forgets earlier draws, so that what comes depends on nothing before. */
+  /** Forgets earlier draws, so that later results do not depend on them. */
   forget(): void;
 }
 
-/** How many times the usual distance between bound and optimum is searched first. */
+/** The depth of the first search, as a multiple of the usual gap between bound and optimum. */
 const GAPS = 1.6;
-/** How many times farther is searched next where nothing was found. */
+/** The factor by which the depth grows if nothing was found. */
 const DEEPER = 2;
-/** After so many searches the next is as deep as it takes. */
+/** After this many searches the depth is unlimited. */
 const MOST_TURNS = 3;
-/** Beyond so many nodes the salary table of the path engine is the quicker way. */
+/** Beyond this many nodes, the path engine's salary table is faster. */
 const MOST_NODES = 20_000;
 
-/** All lineups are searched; those with a pair; all again, each held to the side rules as it comes up. */
+/**
+ * What to search: all lineups without side rules; lineups with a pair; all lineups, each checked against the
+ * side rules.
+ */
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
 
-/** Portions of the same draws share one. */
+/** Shared by portions of the same draws. */
 const automata = new AutomatonCache();
 
-/** @throws UnsupportedModelError as the path engine does. */
+/** @throws UnsupportedModelError like the path engine. */
 export function createDrawSolver(model: Model): DrawSolver {
   const engine = createPathEngine();
   const instance = readInstance(model);
@@ -97,7 +100,10 @@ export function createDrawSolver(model: Model): DrawSolver {
   return new QuickSolver(instance, classified, automaton, engine);
 }
 
-/** Solves without what lineups are tested for as wholes: mostly the best of all passes, and so is the best that does. */
+/**
+ * Solves without the tests of whole lineups first: the best lineup usually passes them, and is then the best
+ * that does.
+ */
 function testingSolver(model: Model, engine: PathEngine): DrawSolver {
   const untested = createDrawSolver({
     ...model,
@@ -118,9 +124,9 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
 }
 
 /**
- * Drops who is dominated and whose slack at a good price is too large, and searches the few that are left. Where the
- * best lineup breaks a side rule, those rules judge whole lineups of everybody whose slack is small enough; where they
- * refuse too many, the path engine is asked.
+ * Drops dominated candidates and those whose slack at a good price is too large, and searches the few that
+ * remain. If the best lineup breaks a side rule, the search checks whole lineups of all candidates with small
+ * slack against those rules. If that takes too many nodes, the path engine solves the draw.
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };
@@ -128,7 +134,7 @@ class QuickSolver implements DrawSolver {
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
   readonly #price: DrawnPrice;
-  /** Null where candidates of a class are not alike. */
+  /** Null if candidates of a class differ in more than points and salary. */
   readonly #classPrice: ClassPrice | null;
   readonly #recent: RecentOptima;
   readonly #search: PricedSearch;
@@ -139,7 +145,7 @@ class QuickSolver implements DrawSolver {
   readonly #entries: Int32Array;
   readonly #everybody: DrawnTrellis;
   readonly #hopeful: DrawnTrellis;
-  /** Null but where one rule of pairs is the only one of its kind, and `#classPrice` is not null. */
+  /** Null unless there is exactly one pair rule, and `#classPrice` is not null. */
   readonly #paired: PairedSearch | null;
   readonly #gap = new UsualGap();
   readonly #judgedGap = new UsualGap();
@@ -183,13 +189,16 @@ class QuickSolver implements DrawSolver {
     return quick ?? byEngine(this.#engine, this.#instance.model, points);
   }
 
-  /** The best lineup before side rules, where it keeps them. Of rules of pairs one can be kept in the search itself. */
+  /**
+   * The best lineup without side rules, if it satisfies them. A single pair rule is part of the search
+   * itself.
+   */
   #freeBest(points: Float64Array): DrawnBest | null {
     if (this.#pairs.length === 0) return this.#quickBest(points, UNJUDGED);
     return this.#paired === null ? null : this.#quickBest(points, PAIRED);
   }
 
-  /** The best of all lineups that a manner admits; null where it breaks a side rule, or is not found. */
+  /** The best lineup that `manner` allows; null if it breaks a side rule or is not found. */
   #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
     const undominated = this.#undominated;
     const held = manner === EACH_JUDGED ? undominated.all : undominated.find();
@@ -201,7 +210,7 @@ class QuickSolver implements DrawSolver {
       this.#recent.best(this.#instance.points),
       manner === UNJUDGED ? priced.reached : Number.NEGATIVE_INFINITY,
     );
-    // A floor one unit under what is known finds that lineup again, if it is the best.
+    // With a floor one unit below, the search finds the known lineup again if it is the best.
     const sure = known - 1;
     for (let depth = GAPS * gap.usual(bound), turn = 1; ; depth *= DEEPER, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
@@ -215,14 +224,19 @@ class QuickSolver implements DrawSolver {
     return this.#finish(points);
   }
 
-  /** The slacks of candidates at a price, `held` being those who can be in a best lineup; null where none keeps the budget. */
+  /**
+   * A price and the slacks of candidates, where `held` can be in a best lineup; null if no lineup keeps the
+   * budget.
+   */
   #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     if (this.#classPrice !== null) return this.#classPrice.find(held, all);
     const everybody = this.#everybody.lay({ ...held, slack: null, allowed: 0, pairs: null });
     return everybody.start === -1 ? null : this.#price.find(everybody);
   }
 
-  /** Seeks the best lineup of more than `floor` points among those who can be in one. */
+  /**
+   * Searches for the best lineup with more than `floor` points among the candidates whose slack allows it.
+   */
   #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, manner: Manner): number {
     const { bound, slack, price } = priced;
     if (manner === PAIRED && this.#paired !== null) {
@@ -247,7 +261,7 @@ class QuickSolver implements DrawSolver {
     this.#instance.mostPoints = most;
   }
 
-  /** Whether a way keeps the side rules. */
+  /** Whether a path satisfies the side rules. */
   readonly #accepts = (options: Int32Array, length: number): boolean => {
     this.#setPicks(options, length);
     const { entry } = this.#instance.model.picks;
@@ -265,7 +279,7 @@ class QuickSolver implements DrawSolver {
       this.#picks[fixed.length + index] = pick[options[index]!]!;
   }
 
-  /** The lineup found, as picks; null where it breaks a side rule. */
+  /** The lineup found, as picks; null if it breaks a side rule. */
   #finish(drawn: Float64Array): DrawnBest | null {
     const { best, length, points } = this.#search;
     if (this.#isRuled && !this.#accepts(best, length)) return null;

@@ -5,13 +5,13 @@ import { GRID, GRID_SIZE, normalQuantile, STEPS_PER_UNIT } from "../../../shared
 import type { DrawSource } from "../../model/draw-source.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 
-/** The upper bits of a random number say which cell it falls in, the others where. */
+/** The upper bits of a random number select its cell, the others its position in the cell. */
 const CELL_BITS = 12;
 const CELLS = 2 ** CELL_BITS;
 const REST_BITS = 32 - CELL_BITS;
 const REST = 2 ** REST_BITS;
 const PART = 1 / REST;
-/** Outside so many cells at each end the quantile is as good as straight within one. */
+/** Except in this many cells at each end, the quantile function is practically linear within a cell. */
 const CURVED = 64;
 
 /** The normal quantiles of the cells' ends. */
@@ -20,9 +20,9 @@ const ENDS: Float64Array = Float64Array.from({ length: CELLS + 1 }, (_, cell) =>
 );
 
 /**
- * Standard normal numbers from the random numbers of a generator, many at a time; the same bits everywhere. They are
- * what the generator's own `next` gives: the steps of xoroshiro128+, in halves of 32 bits, are taken here, since a call
- * for each of a draw's hundreds of numbers takes longer than all that is done with them.
+ * Standard normal numbers from a random generator, many at a time; bit-identical everywhere. They equal those
+ * from the generator's own `next`. The steps of xoroshiro128+ are repeated here, in halves of 32 bits,
+ * because a call for each of a draw's hundreds of numbers would take longer than all other work.
  */
 class NormalNumbers {
   #high0: number;
@@ -39,7 +39,7 @@ class NormalNumbers {
     ];
   }
 
-  /** Fills `target`; those whose `counts` is 0 are 0 and take none. */
+  /** Fills `target`; elements whose `counts` is 0 become 0 and use no random number. */
   fill(target: Float64Array, counts: Float64Array | null): void {
     let high0 = this.#high0;
     let low0 = this.#low0;
@@ -73,10 +73,13 @@ class NormalNumbers {
   }
 }
 
-/** Draws come in blocks with a stream of random numbers each, so that any thread can make any block. */
+/**
+ * The number of draws in a block. Each block has its own stream of random numbers, so any thread can compute
+ * any block.
+ */
 export const BLOCK = 256;
 
-/** Points are drawn in whole hundredths. */
+/** Points are drawn as integer hundredths. */
 const HUNDREDTH = POINT_UNITS / 100;
 
 /** Draws the points of a slate. */
@@ -91,7 +94,7 @@ export class Drawing {
   readonly #normals: Float64Array;
   #numbers = new NormalNumbers(xoroshiro128plus(0));
 
-  /** `entryOf` gives each pick's entry. */
+  /** `entryOf` has the entry of each pick. */
   constructor(source: DrawSource, entryOf: Int32Array) {
     this.#source = source;
     this.#entryOf = entryOf;
@@ -101,7 +104,7 @@ export class Drawing {
     this.points = new Float64Array(entryOf.length);
   }
 
-  /** Goes to the first draw of a block. */
+  /** Starts at the first draw of a block. */
   begin(block: number): void {
     this.#numbers = new NormalNumbers(streamOf(this.#source.seed, block));
   }
@@ -116,9 +119,9 @@ export class Drawing {
   }
 }
 
-// Plain functions, a loop each, are compiled to half the time that the same loops take in one method.
+// V8 compiles plain functions with one loop each to code twice as fast as the same loops in one method.
 
-/** Makes each entry's own number the sum of it and of those it shares. */
+/** Adds the shared numbers to each entry's own number. */
 function addShared(
   { first, factor, loading, own }: DrawSource,
   shared: Float64Array,
@@ -135,14 +138,14 @@ function addShared(
 const LOWEST = GRID[0]!;
 const LAST = GRID_SIZE - 1;
 
-/** Reads off what the entries' numbers mean, in hundredths of a point. */
+/** Converts the entries' numbers to hundredths of a point. */
 function setHundredths(outcomes: Float64Array, normals: Float64Array, hundredths: Int32Array): void {
   for (let entry = 0; entry < normals.length; entry += 1) {
     const place = Math.min(LAST, Math.max(0, (normals[entry]! - LOWEST) * STEPS_PER_UNIT));
     const step = place | 0;
     const at = entry * GRID_SIZE + step;
     const low = outcomes[at]!;
-    // The step after the last is another entry's, and no part of it is taken.
+    // The step after the last belongs to another entry and gets no weight.
     const rise = step === LAST ? 0 : outcomes[at + 1]! - low;
     hundredths[entry] = Math.floor(100 * (low + (place - step) * rise) + 0.5);
   }
@@ -159,10 +162,10 @@ function setPoints(
     points[pick] = Math.round(hundredths[entryOf[pick]!]! * HUNDREDTH * multiplier[pick]!);
 }
 
-/** The stream that was asked for last: blocks mostly come in their order, each a jump from the one before. */
+/** The last stream used: blocks usually come in order, each one jump after the one before. */
 let last = { seed: 0, block: 0, generator: xoroshiro128plus(0) };
 
-/** The random numbers of a block: a stream of their own, by so many jumps from the seed's. */
+/** The random numbers of a block: the seed's stream after one jump per block. */
 function streamOf(seed: number, block: number): JumpableRandomGenerator {
   if (last.seed !== seed || last.block > block) last = { seed, block: 0, generator: xoroshiro128plus(seed) };
   for (; last.block < block; last.block += 1) last.generator.jump();

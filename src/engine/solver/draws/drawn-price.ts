@@ -5,29 +5,32 @@ import type { Scratch } from "../paths/scratch.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "../paths/sweeps.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
-/** How often the price of the last draw is moved at the most. */
+/** The most adjustments of the last draw's price. */
 const MOST_STEPS = 8;
-/** By how much where all ways yet seen overspend, or none does. */
+/** The factor of an adjustment while all paths overspend, or none does. */
 const STEP = 1.25;
-/** A bound that a better price could lower by no more than this part of it is as good. */
+/** The search stops if a better price could lower the bound by at most this fraction. */
 const NEAR_ENOUGH = 1e-3;
 
-/** What is asked of the ways through a draw's candidates at a price. */
+/** Queries about the paths through a draw's candidates at a price. */
 export interface Sweeps {
-  /** The most that a way is worth at a price; -Infinity where there is none. */
+  /** The most that a path is worth at a price; -Infinity if there is none. */
   readonly top: (price: number) => number;
-  /** What the way that is worth the most at the price swept last sums to. */
+  /** The sums of the best path at the last price. */
   readonly line: () => Line;
 }
 
-/** A price, the bound at it, and the points of a lineup met that keeps the budget; -Infinity where none was. */
+/** A price, its bound, and the points of the best lineup found within the budget (-Infinity if none). */
 export interface FoundPrice {
   readonly price: number;
   readonly bound: number;
   readonly reached: number;
 }
 
-/** Seeks a price with nearly the least bound from another on, and leaves its sweep as the last; null where no way is legal. */
+/**
+ * Starting at `from`, searches for a price whose bound is nearly the lowest; the last sweep is at that price.
+ * Null if there is no path.
+ */
 export function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
   const { budget } = instance;
   let over: Line | undefined;
@@ -63,13 +66,16 @@ export function searchPrice(instance: Instance, from: number, { top, line }: Swe
   return { ...best, reached };
 }
 
-/** A draw's candidates at a price. */
+/** A price with the slacks of a draw's candidates. */
 export interface DrawnRelaxation extends FoundPrice {
-  /** Per candidate, until the next draw: no lineup with it has more points than `bound` less this. */
+  /** Per candidate, valid until the next draw: no lineup with it has more points than `bound` minus this. */
   readonly slack: Float64Array;
 }
 
-/** The price of salary from draw to draw: any is valid, and the one of the last draw is nearly the best of the next. */
+/**
+ * Finds the price of salary for each draw, starting from that of the draw before: any price is valid, and the
+ * last one is nearly optimal.
+ */
 export class DrawnPrice {
   #last = 0;
   readonly #instance: Instance;
@@ -84,7 +90,7 @@ export class DrawnPrice {
     this.#last = 0;
   }
 
-  /** Null where no lineup keeps the budget. */
+  /** Null if no lineup keeps the budget. */
   find(trellis: Trellis): DrawnRelaxation | null {
     const instance = this.#instance;
     const { nobody, size } = instance;
@@ -103,7 +109,7 @@ export class DrawnPrice {
     return { ...found, slack };
   }
 
-  /** As `sweepBack` at a price, for the trellis' own options alone. */
+  /** Like `sweepBack` at a price, but only for the options of the trellis. */
   #sweep(trellis: Trellis, price: number, worth: Float64Array, backward: Float64Array): number {
     const { points, salary, roles, nobody } = this.#instance;
     const { candidates } = trellis;

@@ -4,12 +4,15 @@ import type { Scratch } from "../paths/scratch.ts";
 import { followEmpty, type Trellis } from "../paths/trellis.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
-/** Who is laid out. */
+/** The candidates to lay out. */
 interface DrawnCandidates extends ClassedCandidates {
-  /** Per candidate; those of `allowed` or more are left out. Null where nobody is. */
+  /** Per candidate; those with a slack of `allowed` or more are left out. Null keeps all. */
   readonly slack: Float64Array | null;
   readonly allowed: number;
-  /** Where lineups are to have both sides of a pair: those of each candidate, and the given ones. Else null. */
+  /**
+   * For lineups that need both sides of a pair: the sides of each candidate, and those already covered. Else
+   * null.
+   */
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }
 
@@ -18,8 +21,8 @@ export const [LEFT, RIGHT] = [1, 2] as const;
 const BOTH = LEFT | RIGHT;
 
 /**
- * Lays out a draw's candidates as `layOut` does, class by class with the least slack first, but only the states that
- * a way from the start reaches, in arrays that are kept from draw to draw.
+ * Lays out a draw's candidates like `layOut`, class by class with the least slack first, but creates only
+ * states that can be reached from the start, in arrays reused from draw to draw.
  */
 export class DrawnTrellis {
   readonly #instance: Instance;
@@ -28,12 +31,12 @@ export class DrawnTrellis {
   readonly #name: string;
   readonly #ordered: Int32Array;
   readonly #sizes: Int32Array;
-  /** States of one layer and of the next, as places, and the number that each place of the next has. */
+  /** The places of the states in one layer and in the next, and the number of each state in the next. */
   #now: Int32Array;
   #next: Int32Array;
   readonly #number: Int32Array;
 
-  /** How many classes candidates come in. */
+  /** The number of classes of candidates. */
   readonly classes: number;
 
   constructor(instance: Instance, automaton: Automaton, scratch: Scratch, name: string) {
@@ -50,7 +53,7 @@ export class DrawnTrellis {
     this.#number = new Int32Array(places).fill(-1);
   }
 
-  /** The arrays last until the next call. */
+  /** The arrays are valid until the next call. */
   lay(asked: DrawnCandidates): Trellis {
     const count = this.#order(asked);
     const { levels, start } = this.#automaton;
@@ -125,7 +128,7 @@ export class DrawnTrellis {
     return { states: made, start: reached === 0 ? -1 : 0, first, target, option, candidates };
   }
 
-  /** Puts those to lay out in the order of the levels, and answers how many they are. */
+  /** Orders the candidates to lay out; returns their number. */
   #order({ candidates, ends, slack, allowed }: DrawnCandidates): number {
     const { levels } = this.#automaton;
     const [ordered, sizes] = [this.#ordered, this.#sizes];

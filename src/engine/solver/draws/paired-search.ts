@@ -4,11 +4,11 @@ import { type DrawnTrellis, LEFT, RIGHT } from "./drawn-trellis.ts";
 import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
-/** What is known before the search, and what is sought: more points than `floor`. */
+/** What is known before the search; it looks for more than `floor` points. */
 interface PairsSought {
   readonly price: number;
   readonly bound: number;
-  /** Those who are not dominated, and everybody; the slack of each. */
+  /** The undominated candidates, all candidates, and the slack of each. */
   readonly held: ClassedCandidates;
   readonly all: ClassedCandidates;
   readonly slack: Float64Array;
@@ -18,12 +18,12 @@ interface PairsSought {
 
 /** A group with candidates of both sides. */
 interface Group {
-  /** Per candidate the sides it is on, and all who are on one. */
+  /** The sides of each candidate, and the candidates on at least one side. */
   readonly sides: Uint8Array;
   readonly members: Int32Array;
-  /** Sides of whoever is picked already. */
+  /** The sides that picked players already cover. */
   readonly given: number;
-  /** Today's least slack on either side, and that of a pair. */
+  /** In this draw: the least slack on either side, and of a pair. */
   left: number;
   right: number;
   slack: number;
@@ -32,16 +32,16 @@ interface Group {
 const NOBODY = Number.POSITIVE_INFINITY;
 
 /**
- * Finds the best lineup with a pair, group by group: those of the group's sides, and of all others who is not
- * dominated, since nobody else's group counts there. The ways laid out have a candidate of both sides.
+ * Finds the best lineup with a pair, group by group: the candidates of the group's sides, and the undominated
+ * ones of all others, since their groups do not matter there. All paths have a candidate of both sides.
  */
 export class PairedSearch {
   readonly #trellis: DrawnTrellis;
   readonly #search: PricedSearch;
   readonly #groups: readonly Group[];
-  /** Whether slacks of two sides add up. */
+  /** Whether the slacks of both sides add up. */
   readonly #adds: boolean;
-  /** Per candidate, whether he is on a side in any group, and whether lineups for other groups go without him. */
+  /** Per candidate: whether it is on a side in any group, and whether lineups for other groups exclude it. */
   readonly #isSided: Uint8Array;
   readonly #isAlone: Uint8Array;
   readonly #isHeld: Uint8Array;
@@ -51,7 +51,8 @@ export class PairedSearch {
   constructor(pairs: Pairs, rule: PairRule, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
     this.#trellis = trellis;
     this.#search = search;
-    // Full rosters are a matroid then, in which two are never cheaper to have together than one after the other.
+    // Full rosters are then a matroid, in which two candidates together cost at least the sum of their
+    // separate costs.
     this.#adds = instance.counters.length === 0 && !rule.left.some((entry) => rule.right.includes(entry));
     this.#groups = pairs.groups().map((group) => groupOf(rule, group, instance));
     const isBoundToOne = !pairs.mayOverlap(instance);
@@ -67,7 +68,7 @@ export class PairedSearch {
     this.#hopeful = { candidates: new Int32Array(instance.size), ends: new Int32Array(trellis.classes) };
   }
 
-  /** As `PricedSearch.run`, of lineups with a pair. */
+  /** Like `PricedSearch.run`, for lineups with a pair. */
   run({ price, bound, slack, held, all, floor, mostNodes }: PairsSought): number {
     this.#setNear(held, all, slack, bound - floor);
     for (const group of this.#groups) setSlacks(group, slack, this.#adds);
@@ -89,7 +90,7 @@ export class PairedSearch {
     return outcome;
   }
 
-  /** Those who can be in a lineup sought, whatever its group. */
+  /** Finds the candidates whose slack allows a lineup with any group. */
   #setNear(held: ClassedCandidates, all: ClassedCandidates, slack: Float64Array, allowed: number): void {
     const { candidates, ends } = this.#near;
     const [isHeld, isSided] = [this.#isHeld, this.#isSided];
@@ -107,7 +108,7 @@ export class PairedSearch {
     }
   }
 
-  /** Of those the ones who can be in one with a pair of the group. */
+  /** Finds those of them that a lineup with a pair of this group can have. */
   #setHopeful(group: Group, slack: Float64Array, allowed: number): void {
     const { candidates, ends } = this.#hopeful;
     const [isHeld, isAlone, near, adds] = [this.#isHeld, this.#isAlone, this.#near, this.#adds];

@@ -3,10 +3,13 @@ import { exactPrice } from "../paths/price.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
-/** Per option and per state four numbers: worth at the price, at the lower and the higher one, and salary below zero. */
+/**
+ * Four numbers per option and per state: the worth at the price, at the lower price and at the higher one,
+ * and the negative salary.
+ */
 const KINDS = 4;
 
-/** What is known of a trellis' options, states and arcs at the price, at a lower and at a higher one. */
+/** Bounds on a trellis's options, states and arcs at the price, at a lower and at a higher one. */
 interface Swept {
   readonly worth: Float64Array;
   readonly after: Float64Array;
@@ -14,11 +17,11 @@ interface Swept {
   readonly ahead: Int32Array;
   readonly cheap: number;
   readonly dear: number;
-  /** What the whole budget is worth. */
+  /** The worth of the whole budget. */
   readonly paid: number;
 }
 
-/** Fills `forward`, per state, with the most worth, at the price, of a way from the start to it. */
+/** Sets `forward`, per state, to the most worth of a path from the start to it at the price. */
 function sweepToStates(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
@@ -39,10 +42,10 @@ function sweepToStates(
 }
 
 /**
- * Leaves out arcs that no way worth more than `least` takes: their `bound` is -Infinity, that of others what the best
- * way on by them is worth at the price. Of the others fills `after`, per state, with the most of each kind over the
- * ways to acceptance, and `ahead` with the first state after it, itself included, at which anybody can be picked;
- * arcs lead there at once.
+ * Prunes arcs that no path worth more than `least` uses: their `bound` becomes -Infinity, and that of other
+ * arcs the worth of the best path that continues with them. From the remaining arcs, sets `after`, per state,
+ * to the maximum of each kind over the paths to the end, and `ahead` to the first state, from this one on, in
+ * which a candidate can be picked; arcs then lead there directly.
  */
 function sweepKinds(
   { states, first, target, option }: Trellis,
@@ -85,7 +88,7 @@ function sweepKinds(
       if (valueDear > dear) dear = valueDear;
       const spent = worth[own + 3]! + after[on + 3]!;
       if (spent > spends) spends = spent;
-      // Leaving out comes first.
+      // The arc that picks no candidate comes first.
       onward = option[arc] === nobody && onward === -1 ? reached : state;
     }
     const at = KINDS * state;
@@ -98,46 +101,52 @@ function sweepKinds(
   }
 }
 
-/** Judges a whole way, by its first so many options. */
+/** Judges a whole path, given by its first `length` options. */
 type Accepts = (options: Int32Array, length: number) => boolean;
 
-/** What is sought. */
+/** What to search for. */
 export interface Sought {
-  /** What salary is worth. */
+  /** The worth of a unit of salary. */
   readonly price: number;
-  /** More points than this. */
+  /** Only paths with more points than this. */
   readonly floor: number;
-  /** Among the ways it accepts, all where it is null. */
+  /** Only paths that it accepts; null accepts all. */
   readonly accepts: Accepts | null;
   readonly mostNodes: number;
 }
 
-/** More nodes than were allowed. */
+/** The search exceeded its node limit. */
 export const TOO_MANY_NODES = -1;
-/** No way has more points than the floor. */
+/** No path has more points than the floor. */
 export const NOTHING = 0;
 export const FOUND = 1;
 
-/** Other prices at which ways are bounded too, as parts of the first: one that spends much or little pays at these. */
+/**
+ * Two further prices that bound paths, as multiples of the first; they cut off paths that spend little or
+ * much.
+ */
 const CHEAPER = 0.75;
 const DEARER = 1.3;
 
 /**
- * Finds the way with the most points within the budget, depth first: a state is left where even its best way on at some
- * price, plus what the salary left is worth at it, gains no more than the best found so far.
+ * Finds the path with the most points within the budget, depth first. A state is pruned if, at one of the
+ * prices, its best continuation plus the worth of the remaining salary cannot beat the best path so far.
  *
- * One loop over arrays of numbers instead of a function that calls itself: V8 gives up optimizing such a function once
- * a second kind of slate has come by, and its numbers then go by the heap.
+ * A single loop over arrays of numbers replaces recursion: V8 stops optimizing a recursive function after a
+ * second kind of slate, and then allocates its numbers on the heap.
  */
 export class PricedSearch {
-  /** Options of the best way, in the order of the trellis; `length` of them. */
+  /** The options of the best path, in the order of the trellis; `length` of them. */
   readonly best: Int32Array;
   length = 0;
   points = 0;
   readonly #instance: Instance;
   readonly #scratch: Scratch;
   readonly #way: Int32Array;
-  /** Per pick of the way: the state it was picked in, the arc to look at next, and what the picks before it sum to. */
+  /**
+   * Per pick of the path: the state it was picked in, the next arc to try, and the sums of the picks before
+   * it.
+   */
   readonly #states: Int32Array;
   readonly #arcs: Int32Array;
   readonly #points: Float64Array;
@@ -157,7 +166,7 @@ export class PricedSearch {
     this.#left = new Float64Array(depth);
   }
 
-  /** `FOUND` leaves the way with the most points in `points` and `best`. */
+  /** After `FOUND`, the path with the most points is in `points` and `best`. */
   run(trellis: Trellis, sought: Sought): number {
     if (trellis.start === -1) return NOTHING;
     const cheap = exactPrice(this.#instance, CHEAPER * sought.price).price;
@@ -216,7 +225,7 @@ export class PricedSearch {
     let points = 0;
     let sum = 0;
     let left = budget;
-    /** An arc pays if it is worth more than this. */
+    /** An arc is useful only if it is worth more than this. */
     let least = best - paid;
     if (after[KINDS * state]! <= least) return NOTHING;
     for (;;) {
@@ -239,7 +248,7 @@ export class PricedSearch {
           const at = KINDS * target[arc]!;
           rest = left - salary[picked]!;
           gained = points + gains[picked]!;
-          // Without a limit of salary what is left times no price is no number, and no bound.
+          // Without a salary limit, the remaining salary times a price of 0 is NaN and bounds nothing.
           if (
             rest + after[at + 3]! < 0 ||
             gained + after[at + 1]! + cheap * rest <= best ||
@@ -266,7 +275,8 @@ export class PricedSearch {
           arc = first[state]!;
           continue;
         }
-        // On to the state in which nobody of this layer is picked: that arc comes first, and all counts as before.
+        // Continue to the state in which no candidate of this layer is picked: that arc comes first, and all
+        // sums stay the same.
         const begin = first[state]!;
         if (begin < end && option[begin] === nobody && bound[begin]! > least) {
           state = target[begin]!;

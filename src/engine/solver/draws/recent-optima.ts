@@ -1,7 +1,7 @@
-/** How many lineups are kept. */
+/** The number of lineups kept. */
 const MOST = 24;
 
-/** Best lineups of the last draws, as options: legal ones of today, and often good ones. */
+/** The best lineups of the last draws, as options: also legal in the current draw, and often good. */
 export class RecentOptima {
   readonly #options: Int32Array;
   readonly #width: number;
@@ -19,7 +19,9 @@ export class RecentOptima {
     this.#kept = Math.min(MOST, this.#kept + 1);
   }
 
-  /** The most points one of them has today, points being per option; -Infinity where there is none. */
+  /**
+   * The most points of any of them in the current draw, given points per option; -Infinity if there are none.
+   */
   best(points: Float64Array): number {
     let best = Number.NEGATIVE_INFINITY;
     for (let at = 0; at < this.#kept * this.#width; ) {

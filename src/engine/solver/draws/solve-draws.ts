@@ -8,20 +8,20 @@ import { createPathEngine, loadFor } from "../paths/index.ts";
 import { createDrawSolver } from "./draw-solver.ts";
 import { BLOCK, Drawing } from "./drawing.ts";
 
-/** Blocks of draws to be solved. */
+/** Blocks of draws to solve. */
 export interface DrawsTask {
   readonly model: Model;
   readonly source: DrawSource;
-  /** The first draw, the first of a block, and how many. */
+  /** The first draw, which must be the first of a block, and the number of draws. */
   readonly from: number;
   readonly count: number;
-  /** How many best lineups of each draw. */
+  /** How many best lineups to find for each draw. */
   readonly top: number;
 }
 
 /**
- * The best lineups of each draw, `top` of each one after the other; those that a draw lacks have picks of -1 and no
- * points.
+ * The best lineups of each draw, `top` per draw, one draw after another. If a draw has fewer, the rest have
+ * picks of -1 and no points.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function solveDraws(

@@ -1,28 +1,32 @@
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
 
-/** Candidates class by class; class c ends before `ends[c]`. */
+/** Candidates sorted by class; class c ends before `ends[c]`. */
 export interface ClassedCandidates {
   readonly candidates: Int32Array;
   readonly ends: Int32Array;
 }
 
-/** Candidates of one class, cheapest first, where that order is the same in every role; else as they come. */
+/**
+ * The candidates of one class, cheapest first if that order is the same in every role, else in the original
+ * order.
+ */
 interface ClassMembers {
   readonly candidates: Int32Array;
-  /** The option whose points they are compared by: that of the class's first role. */
+  /** The option whose points are compared: that of the class's first role. */
   readonly options: Int32Array;
-  /** The most of them that a roster seats. */
+  /** The most of them that fit in a roster. */
   readonly seats: number;
   readonly sorted: boolean;
 }
 
 /**
- * Finds who can be in a best lineup when only points change: a candidate who is beaten or equalled by as many of his
- * class as can be seated, none of them dearer, can be replaced in any lineup by one of those who is not in it.
+ * Finds the candidates that can be in a best lineup when only points change. A candidate is dominated if as
+ * many others of its class as can be seated have at least its points and none costs more: in any lineup it
+ * can be replaced by one of them that is not in it.
  *
- * That holds where an entry's points in one role grow with its points in another, and as long as classes are all
- * that rules tell apart; whoever must be picked stays.
+ * This requires that an entry's points in one role increase with its points in another, and that rules
+ * distinguish only classes. Required candidates are always kept.
  */
 export class Undominated {
   readonly all: ClassedCandidates;
@@ -55,7 +59,10 @@ export class Undominated {
     }
   }
 
-  /** The candidates left at the instance's points of today, ascending within each class; overwritten by the next call. */
+  /**
+   * The undominated candidates at the instance's current points, in order within each class; overwritten by
+   * the next call.
+   */
   find(): ClassedCandidates {
     const { points, required } = this.#instance;
     const { candidates: found, ends } = this.#found;
@@ -67,7 +74,7 @@ export class Undominated {
       for (let at = 0; at < candidates.length; at += 1) {
         const candidate = candidates[at]!;
         const own = points[options[at]!]!;
-        // `most` holds the best of those before, the least of them first.
+        // `most` holds the best points so far, lowest first.
         if (sorted && kept === seats && own <= most[0]! && required[candidate] === 0) continue;
         found[count] = candidate;
         count += 1;

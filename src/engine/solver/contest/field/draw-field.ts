@@ -26,7 +26,10 @@ interface Sampled {
 const HIGH = 2 ** 26;
 const ALL = 2 ** 53;
 
-/** Draws lineups, each as likely as the product of its weights; a call writes the picks of the next one, ascending. */
+/**
+ * Draws lineups with probabilities proportional to the product of their weights; each call writes the next
+ * lineup's picks, ascending.
+ */
 function lineupSampler(
   { instance, trellis, grid, sums, weight }: Sampled,
   seed: number,
@@ -36,7 +39,7 @@ function lineupSampler(
   const { start, states, first, target, option } = trellis;
   const { cost, budget } = grid;
   const { after, width } = sums;
-  /** From 0 up to and without 1. */
+  /** A uniform random number, at least 0 and below 1. */
   const even = () => ((generator.next() >>> 5) * HIGH + (generator.next() >>> 6)) / ALL;
   const leaves = leavesOf(trellis, nobody);
   return (picks) => {
@@ -46,8 +49,8 @@ function lineupSampler(
     let state = start;
     while (state !== states - 1) {
       let dice = even() * after[state * width + left]!;
-      // The sums grow smaller with everybody left out, and the lineups without him come first: the last state that the
-      // dice still reaches is the one where somebody is taken.
+      // The sum falls with each candidate left out, and lineups without a candidate come first. So the draw
+      // takes a candidate in the last state whose sum exceeds `dice`.
       for (let jump = leaves.length - 1; jump >= 0; jump -= 1) {
         const reached = leaves[jump]![state]!;
         if (reached !== -1 && dice < after[reached * width + left]!) state = reached;
@@ -62,7 +65,7 @@ function lineupSampler(
           continue;
         }
         if (chance === 0) continue;
-        // What rounding leaves over falls to the last arc that leads on.
+        // After rounding errors, the last possible arc is taken.
         taken = arc;
         if (dice < chance) break;
         dice -= chance;
@@ -76,7 +79,7 @@ function lineupSampler(
   };
 }
 
-/** Sorts ascending; of so few numbers quicker than the sort of typed arrays. */
+/** Sorts ascending; for so few numbers faster than the sort of typed arrays. */
 function sortFew(numbers: Int32Array): void {
   for (let at = 1; at < numbers.length; at += 1) {
     const own = numbers[at]!;
@@ -86,7 +89,7 @@ function sortFew(numbers: Int32Array): void {
   }
 }
 
-/** Per power of two, the state after leaving so many out; -1 where that leads nowhere. */
+/** Per power of two, the state after leaving out that many candidates; -1 if there is none. */
 function leavesOf({ states, first, option, target }: Trellis, nobody: number): Int32Array[] {
   const one = new Int32Array(states).fill(-1);
   for (let state = 0; state < states - 1; state += 1)
@@ -100,38 +103,38 @@ function leavesOf({ states, first, option, target }: Trellis, nobody: number): I
   return leaves;
 }
 
-/** A field of opponents to be drawn. */
+/** A field of opponents to draw. */
 export interface FieldTask {
   readonly model: Model;
-  /** The part of the lineups that has each entry; NaN where nobody knows. */
+  /** The share of lineups with each entry; NaN if unknown. */
   readonly shares: Float64Array;
-  /** What each lineup costs at least. */
+  /** The lowest salary of a lineup. */
   readonly least: number;
-  /** What lineups leave of the cap in the mean; null where nothing is known of it. */
+  /** The mean unspent salary of lineups; null if unknown. */
   readonly left: number | null;
   readonly count: number;
   readonly seed: number;
-  /** Lineups, as ascending picks one after another, of which it is asked how many of the field are alike. */
+  /** Lineups, as consecutive ascending picks, whose duplicates in the field are estimated. */
   readonly own: Uint16Array;
 }
 
-/** Opponents as they were drawn. */
+/** The opponents that were drawn. */
 export interface DrawnField {
   readonly field: Field;
-  /** Per entry, the part of the drawn lineups that has it. */
+  /** Per entry, the share of drawn lineups that have it. */
   readonly shares: Float64Array;
-  /** Per own lineup: how many of such a field are expected to be the same. */
+  /** Per own lineup: the expected number of equal lineups in such a field. */
   readonly duplicates: Float64Array;
 }
 
-/** How many lineups are drawn before the thread takes a breath. */
+/** How many lineups are drawn before other events are handled. */
 const PORTION = 4_096;
-/** Of how many drawn lineups at least one has to keep the rules that draws do not know of. */
+/** At least one of this many drawn lineups must satisfy the rules that the automaton does not include. */
 const MOST_REFUSED = 1_000;
 
 /**
- * Draws lineups from the distribution of maximum entropy that has the shares. Rules that no automaton knows are kept by
- * drawing again. Null where no lineup is legal.
+ * Draws lineups from the maximum-entropy distribution with these shares. Lineups that break rules the
+ * automaton does not include are drawn again. Null if no lineup is legal.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
@@ -190,7 +193,7 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   };
 }
 
-/** Whether picks keep the rules that the automaton does not know. */
+/** Creates a check of the rules that the automaton does not include. */
 function sideCheck(instance: Instance): (picks: Int32Array) => boolean {
   const rules = sideRules(instance);
   const pairs = instance.pairRules.map((rule) => new Pairs(rule, instance.model.entries));
@@ -209,7 +212,7 @@ interface Chances {
   readonly grid: SalaryGrid;
   readonly own: Uint16Array;
   readonly least: number;
-  /** How many of the field one unit of weight stands for. */
+  /** The number of the field's lineups per unit of weight. */
   readonly each: number;
 }
 

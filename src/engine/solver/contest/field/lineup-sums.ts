@@ -3,23 +3,24 @@ import { exp } from "../../../../shared/normal.ts";
 import type { Instance } from "../../paths/instance.ts";
 import type { Trellis } from "../../paths/trellis.ts";
 
-/** Salaries in whole steps, so that what is left to spend is a small number. */
+/** Salaries in whole steps, so that the remaining salary is a small integer. */
 export interface SalaryGrid {
-  /** Per option of the instance, and 0 for `nobody`. */
+  /** Per option of the instance; 0 for `nobody`. */
   readonly cost: Int32Array;
-  /** What there is to spend, and the most of it that may be left. */
+  /** The salary to spend, and the most that may remain. */
   readonly budget: number;
   readonly mostLeft: number;
-  /** How much salary a step is; 0 where any lineup is within the budget, so that nothing is saved up. */
+  /** Units of salary per step; 0 if every lineup is within the budget, so that salaries do not matter. */
   readonly step: number;
 }
 
-/** How many sums of states and steps are kept at the most. */
+/** The most sums of states and steps that are kept. */
 const MOST_CELLS = 12_000_000;
 
 /**
- * The grid of a trellis with so many states, of lineups that cost at least `least`. Steps are the largest that all
- * salaries are whole numbers of; where that is too fine, salaries are rounded up to larger ones, which keeps the cap.
+ * The grid for a trellis with this many states and lineups that cost at least `least`. The step is the
+ * greatest common divisor of the salaries; if that needs too many sums, salaries are rounded up to larger
+ * steps, which still respects the cap.
  */
 export function salaryGrid(
   { salary, budget, openSeats, fixed, model }: Instance,
@@ -43,19 +44,19 @@ export function salaryGrid(
 }
 
 /**
- * Sums over all legal lineups within the salary window, each counted as the product of its options' weights. They are
- * kept per state of the trellis and salary left, a row of `width` for each state.
+ * Sums over all legal lineups within the salary window, each counted as the product of its options' weights.
+ * They are stored per state of the trellis and remaining salary, with a row of `width` per state.
  */
 export class LineupSums {
-  /** The sum over all ways on from a state with so much salary left. */
+  /** The sum over all paths to the end from a state with this remaining salary. */
   readonly after: Float64Array;
   readonly width: number;
-  /** What a lineup counts by how much salary it leaves; 1 at first. */
+  /** The weight of a lineup by its remaining salary; 1 initially. */
   readonly leftWeight: Float64Array;
   readonly #trellis: Trellis;
   readonly #grid: SalaryGrid;
   readonly #before: Float64Array;
-  /** Per state, the least and the most that can be left on arrival. */
+  /** Per state, the least and the most salary that can remain there. */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
 
@@ -76,7 +77,7 @@ export class LineupSums {
     return this.after[this.#trellis.start * this.width + this.#grid.budget]!;
   }
 
-  /** Sums from the end; `weight` is per option, 1 for `nobody`. */
+  /** Computes sums from the end; `weight` is per option, 1 for `nobody`. */
   sweepBack(weight: Float64Array): void {
     const { states, first, target, option } = this.#trellis;
     const { cost } = this.#grid;
@@ -100,7 +101,10 @@ export class LineupSums {
     }
   }
 
-  /** Adds to `sums`, per option, the sum over the lineups that have it; after `sweepBack` with the same weights. */
+  /**
+   * Adds to `sums`, per option, the sum over the lineups that have it; call it after `sweepBack` with the
+   * same weights.
+   */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget } = this.#grid;
@@ -128,7 +132,10 @@ export class LineupSums {
     }
   }
 
-  /** The mean and the variance of what lineups leave, in steps of the grid; after `sweepForward` with the same weights. */
+  /**
+   * The mean and the variance of the remaining salary, in steps; call it after `sweepForward` with the same
+   * weights.
+   */
   momentsOfLeft(): { readonly mean: number; readonly variance: number } {
     const end = (this.#trellis.states - 1) * this.width;
     let [all, sum, squares] = [0, 0, 0];
@@ -142,7 +149,7 @@ export class LineupSums {
     return { mean, variance: squares / all - mean * mean };
   }
 
-  /** Finds what can be left where; states that nobody reaches stay empty. */
+  /** Finds the possible remaining salaries of each state; unreachable states have none. */
   #reach(): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget } = this.#grid;
@@ -162,35 +169,39 @@ export class LineupSums {
   }
 }
 
-/** Weights of options, 1 for `nobody`, and the shares of lineups that entries have by them. */
+/** Weights of options (1 for `nobody`) and the resulting share of lineups with each entry. */
 export interface Fitted {
   readonly weight: Float64Array;
-  /** What lineups count by what they leave. */
+  /** The weight of a lineup by its remaining salary. */
   readonly leftWeight: Float64Array;
   /** Per entry of the model. */
   readonly shares: Float64Array;
 }
 
 const MOST_ROUNDS = 60;
-/** Shares this near are as good as met. */
+/** Shares within this distance count as met. */
 const NEAR_ENOUGH = 0.0005;
-/** Nobody is in all lineups, nor in less than one in so many. */
+/** Shares are limited to this distance from 0 and 1. */
 const LEAST_SHARE = 1e-5;
-/** A round that leaves more of the misfit than this is idle; after so many of them it cannot be met. */
+/**
+ * A round is idle if it keeps more than this fraction of the misfit; after `MOST_IDLE` idle rounds in a row
+ * the fit ends.
+ */
 const WORTH_IT = 0.97;
 const MOST_IDLE = 6;
-/** How much one round changes a weight at the most. */
+/** The largest factor by which one round changes a weight. */
 const MOST_CHANGE = 8;
-/** A mean of what is left is met within this part of it. */
+/** The relative tolerance of the mean remaining salary. */
 const LEFT_NEAR = 0.02;
-/** How much a weight falls at the most over all that may be left, as a power of e. */
+/** The most that a lineup's weight falls over the whole range of remaining salary, as a power of e. */
 const MOST_FALL = 200;
 
 /**
- * Fits a weight to each entry so that lineups, each as likely as the product of its weights, have the entries as often
- * as `shares` says: of all distributions with these shares, the one of maximum entropy. Where no distribution has them,
- * the nearest that is met on the way. An entry without a share (NaN) keeps a common weight. Where `left` is given, what
- * lineups leave of the salary has that mean too, in steps of the grid, as far as weights that fall evenly bring it about.
+ * Fits a weight to each entry such that lineups, drawn in proportion to the product of their weights, have
+ * the entries with the frequencies `shares`: the maximum-entropy distribution with these shares. If no
+ * distribution has them, returns the nearest one found. Entries without a share (NaN) have a common weight.
+ * With `left`, also fits the mean remaining salary, in steps of the grid, as far as weights that fall by a
+ * constant factor per step allow.
  */
 export function fitWeights(
   instance: Instance,
@@ -211,7 +222,7 @@ export function fitWeights(
   let damped = 0;
   let idle = 0;
   let last = Number.POSITIVE_INFINITY;
-  /** The power of e by which a weight falls with each step that is left. */
+  /** The exponent by which a weight falls with each remaining step. */
   let fall = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     for (let option = 0; option < nobody; option += 1)
@@ -245,7 +256,7 @@ export function fitWeights(
       best = { misfit, isNear, weight: weight.slice(), leftWeight: sums.leftWeight.slice(), shares: found };
     if (furthest < NEAR_ENOUGH && isNear) break;
     if (leaves !== null && leaves.variance > 0) {
-      // A step of Newton's method, no further than halfway to the steepest.
+      // A step of Newton's method, at most halfway to the largest exponent.
       const most = MOST_FALL / sums.leftWeight.length;
       const next = fall + (leaves.mean - left!) / leaves.variance;
       fall = Math.max(0, Math.min(next, (fall + most) / 2));

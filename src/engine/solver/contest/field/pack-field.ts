@@ -1,15 +1,15 @@
 import type { Field } from "../../../model/contest-plan.ts";
 
-/** Packs lineups, given one after another, so that each is there once; in the order in which they are first met. */
+/** Packs lineups so that each different one is stored once, in the order of first occurrence. */
 export class FieldPacker {
   readonly #seats: number;
   readonly #lineups: Uint16Array;
   readonly #weights: Int32Array;
-  /** Numbers of lineups plus 1, by hash; 0 where there is none. */
+  /** Indices of lineups plus 1, by hash; 0 for empty places. */
   readonly #places: Int32Array;
   #size = 0;
 
-  /** For at most so many lineups. */
+  /** Has room for at most `most` lineups. */
   constructor(most: number, seats: number) {
     this.#seats = seats;
     this.#lineups = new Uint16Array(most * seats);
@@ -17,7 +17,7 @@ export class FieldPacker {
     this.#places = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
   }
 
-  /** Adds a lineup, its picks ascending. */
+  /** Adds a lineup, given as ascending picks. */
   add(picks: ArrayLike<number>): void {
     const place = this.#placeOf(picks);
     const known = this.#places[place]! - 1;
@@ -31,7 +31,7 @@ export class FieldPacker {
     this.#places[place] = this.#size;
   }
 
-  /** The lineup's number in the order of the field; -1 where it is not there. */
+  /** The lineup's index in the field; -1 if absent. */
   indexOf(picks: ArrayLike<number>): number {
     return this.#places[this.#placeOf(picks)]! - 1;
   }
@@ -43,7 +43,7 @@ export class FieldPacker {
     };
   }
 
-  /** Where the lineup is, or would be. */
+  /** The place of the lineup in the hash table, or the free place for it. */
   #placeOf(picks: ArrayLike<number>): number {
     const mask = this.#places.length - 1;
     let hash = 0;
