@@ -26,3 +26,9 @@ async function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
 export function note(text: string): void {
   process.stderr.write(paragraph(text));
 }
+
+/** Writes a page, and says so. @throws InvalidFileError */
+export function writePage(text: string, file: string): void {
+  writeWhole([{ file, text }]);
+  note(`wrote ${file}.`);
+}

@@ -1,9 +1,9 @@
 import type { Report } from "../report/report.ts";
 import { formatOfName, type ReportFormat } from "./options/parsers.ts";
+import { writePage } from "./output.ts";
 import { json } from "./render/json.ts";
 import type { Look } from "./render/look.ts";
 import { reportText } from "./render/report-text.ts";
-import { writePage } from "./write-page.ts";
 
 /** A report in a format; what draws pages is loaded for them alone. */
 export async function renderedReport(report: Report, format: ReportFormat, look: Look): Promise<string> {

@@ -1,3 +1,4 @@
+import { csvLine } from "../../files/csv.ts";
 import { grouped } from "./amounts.ts";
 import { type Look, styled } from "./look.ts";
 import { printable } from "./printable.ts";
@@ -40,6 +41,12 @@ export function grid<Row>(
     ...lines.flat(),
     ...(rows.length > most ? [`and ${grouped(rows.length - most)} more${hint}`] : []),
   ].join("\n");
+}
+
+/** The same as CSV, for programs: all rows, and cells as they are. */
+export function csvText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
+  return [columns.map(([title]) => title), ...cells].map((line) => `${csvLine(line)}\n`).join("");
 }
 
 /** A row as lines of text: as many as the cell with the most has when it is wrapped. */

@@ -1,31 +1,29 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { csvLine } from "../../files/csv.ts";
 import { uploadCsv, uploadFiles } from "../../files/upload.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupFormat } from "../options/definitions.ts";
 import { dollars, pointsText } from "./amounts.ts";
+import { csvText } from "./grid.ts";
 import { json } from "./json.ts";
 import type { LineupRows } from "./lineup-rows.ts";
 import { lineupTables } from "./lineup-table.ts";
 import type { Look } from "./look.ts";
 import { printable } from "./printable.ts";
 
-const HEADER = ["lineup", "slot", "name", "id", "team", "salary", "points"];
-
 /** A row for each player of each lineup, as data frames take them; lineups are counted from 1. */
 function longCsv(lineups: readonly LineupRows[]): string {
-  const rows = lineups.flatMap(({ seats }, index) =>
-    seats.map(({ slot, name, id, team, salary, points }) => [
-      String(index + 1),
-      slot,
-      name,
-      id,
-      team,
-      String(salary),
-      String(points),
-    ]),
+  return csvText(
+    [
+      ["lineup", ({ index }) => String(index + 1)],
+      ["slot", ({ seat }) => seat.slot],
+      ["name", ({ seat }) => seat.name],
+      ["id", ({ seat }) => seat.id],
+      ["team", ({ seat }) => seat.team],
+      ["salary", ({ seat }) => String(seat.salary)],
+      ["points", ({ seat }) => String(seat.points)],
+    ],
+    lineups.flatMap(({ seats }, index) => seats.map((seat) => ({ index, seat }))),
   );
-  return [HEADER, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
 }
 
 /** Lineups as found, and as people read them; `rows` are made when asked for. */

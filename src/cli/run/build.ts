@@ -33,50 +33,45 @@ import { type PortfolioAsked, solvePortfolio, tellOfPortfolio } from "./portfoli
 
 /** Fills a book's entries file or template. */
 export async function run(options: Options<"build">, name: string): Promise<void> {
-  const optimizer = await optimizerOf(options);
-  try {
-    const files = await readEveningFiles(name, options, optimizer.catalog);
-    const entries = fillable(files);
-    for (const text of notesOf(files)) note(text);
-    const input = inputOf(files, options, optimizer.catalog);
-    const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
-    const count = countOf(options, portfolio);
-    if (entries.kind === "template" && count === undefined)
-      throw usageError("--count", "is missing: a template takes as many lineups as you like.");
-    const { sizes, entries: dealt } = dealLineups(entries.entries, { deal: options.deal, count });
-    const asked = entries.kind === "template" ? [count!] : sizes;
-    if (entries.kind === "entries")
-      for (const text of dealNotes(sizes, dealt, { count, hasShares: portfolio !== null })) note(text);
-    const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
-    if (asked.length > 1 || (entries.kind === "entries" && asked[0] !== dealt.length))
-      refuseGiven({ "--costs": options.costs }, "is of one portfolio that has a lineup for each entry.");
-    const placedOf = ([first]: readonly FantasyLineupDocument[]): readonly Dealt[] =>
-      entries.kind === "template" ? first!.data.map((_, lineup) => ({ portfolio: 0, lineup })) : dealt;
-    let isWritten = false;
-    const write = async (documents: readonly FantasyLineupDocument[]) => {
-      const lineups = documents.map((document) => seated(document, entries, contest, files));
-      const filled = placedOf(documents).map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
-      const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
-      const { file, bytes } = files;
-      await writeLineups(
-        fillEntries(bytes, { file, book: contest.book, lineups: filled, most }),
-        options.output,
-      );
-      note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
-      isWritten = true;
-    };
-    const documents = await lineupsOf(optimizer, input, portfolio, asked, {
-      ...options,
-      onLineups: options.costs === true ? (document) => write([document]) : undefined,
-    });
-    if (!isWritten) await write(documents);
-    if (options.report !== undefined)
-      await writeReport(documents, placedOf(documents), contest, files, options.report);
-    if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined))
-      process.exitCode = PARTLY_DONE;
-  } finally {
-    await optimizer.close();
-  }
+  await using optimizer = await optimizerOf(options);
+  const files = await readEveningFiles(name, options, optimizer.catalog);
+  const entries = fillable(files);
+  for (const text of notesOf(files)) note(text);
+  const input = inputOf(files, options, optimizer.catalog);
+  const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
+  const count = countOf(options, portfolio);
+  if (entries.kind === "template" && count === undefined)
+    throw usageError("--count", "is missing: a template takes as many lineups as you like.");
+  const { sizes, entries: dealt } = dealLineups(entries.entries, { deal: options.deal, count });
+  const asked = entries.kind === "template" ? [count!] : sizes;
+  if (entries.kind === "entries")
+    for (const text of dealNotes(sizes, dealt, { count, hasShares: portfolio !== null })) note(text);
+  const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
+  if (asked.length > 1 || (entries.kind === "entries" && asked[0] !== dealt.length))
+    refuseGiven({ "--costs": options.costs }, "is of one portfolio that has a lineup for each entry.");
+  const placedOf = ([first]: readonly FantasyLineupDocument[]): readonly Dealt[] =>
+    entries.kind === "template" ? first!.data.map((_, lineup) => ({ portfolio: 0, lineup })) : dealt;
+  let isWritten = false;
+  const write = async (documents: readonly FantasyLineupDocument[]) => {
+    const lineups = documents.map((document) => seated(document, entries, contest, files));
+    const filled = placedOf(documents).map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
+    const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
+    const { file, bytes } = files;
+    await writeLineups(
+      fillEntries(bytes, { file, book: contest.book, lineups: filled, most }),
+      options.output,
+    );
+    note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
+    isWritten = true;
+  };
+  const documents = await lineupsOf(optimizer, input, portfolio, asked, {
+    ...options,
+    onLineups: options.costs === true ? (document) => write([document]) : undefined,
+  });
+  if (!isWritten) await write(documents);
+  if (options.report !== undefined)
+    await writeReport(documents, placedOf(documents), contest, files, options.report);
+  if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
 /** Reports on the lineups that the entries have; the limits of a portfolio are told where each of its

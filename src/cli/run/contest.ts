@@ -1,5 +1,4 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { csvLine } from "../../files/csv.ts";
 import type { ContestRequest, Optimizer } from "../../optimizer/optimizer.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
@@ -12,10 +11,11 @@ import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
-import { note, writeResult } from "../output.ts";
+import { note, writePage, writeResult } from "../output.ts";
 import { grouped, money, percent } from "../render/amounts.ts";
 import { type ContestFacts, contestFacts } from "../render/contest-facts.ts";
 import { contestFigures, contestReport } from "../render/contest-report.ts";
+import { type Column, csvText } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
@@ -23,39 +23,34 @@ import { lookOf } from "../render/look.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { whileDrawing } from "../while-drawing.ts";
 import { writeLineups } from "../write-lineups.ts";
-import { writePage } from "../write-page.ts";
 
 /** Plays a contest over draws of a slate, and tells what entries can expect. */
 export async function run(options: Options<"contest">, file: string): Promise<void> {
-  const optimizer = await optimizerOf(options);
-  try {
-    const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
-    for (const text of input.notes) note(text);
-    const told = await readDrawTerms(input, options);
-    const asked = { ...told, ...(await readContestFiles(options, input, optimizer.catalog)) };
-    const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
-    const { result, document } = await whileTelling(input, options, (running) =>
-      options.entries === undefined
-        ? chosen(optimizer, input, options, { asked, running })
-        : played(optimizer, input, options.entries, { asked, running }),
+  await using optimizer = await optimizerOf(options);
+  const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
+  for (const text of input.notes) note(text);
+  const told = await readDrawTerms(input, options);
+  const asked = { ...told, ...(await readContestFiles(options, input, optimizer.catalog)) };
+  const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
+  const { result, document } = await whileTelling(input, options, (running) =>
+    options.entries === undefined
+      ? chosen(optimizer, input, options, { asked, running })
+      : played(optimizer, input, options.entries, { asked, running }),
+  );
+  tellOfField(result);
+  if (document !== null && options.chosen !== undefined) {
+    const rows = () => lineupRows(document, input.body, input.named, contest);
+    const split = options.chosen !== STANDARD_OUTPUT;
+    const look = lookOf(options.chosen);
+    const texts = await renderLineups(
+      { contest, document, rows },
+      { format: "csv", long: false, bom: false, split, look },
     );
-    tellOfField(result);
-    if (document !== null && options.chosen !== undefined) {
-      const rows = () => lineupRows(document, input.body, input.named, contest);
-      const split = options.chosen !== STANDARD_OUTPUT;
-      const look = lookOf(options.chosen);
-      const texts = await renderLineups(
-        { contest, document, rows },
-        { format: "csv", long: false, bom: false, split, look },
-      );
-      await writeLineups(texts, options.chosen);
-    }
-    await writeResult(rendered(result, input, contest, options), options.output);
-    if (options.report !== undefined) await writeReport(options.report, factsOf(result, input, contest));
-    if (options.output !== undefined) note(`wrote ${options.output}.`);
-  } finally {
-    await optimizer.close();
+    await writeLineups(texts, options.chosen);
   }
+  await writeResult(rendered(result, input, contest, options), options.output);
+  if (options.report !== undefined) await writeReport(options.report, factsOf(result, input, contest));
+  if (options.output !== undefined) note(`wrote ${options.output}.`);
 }
 
 type Asked = Pick<ContestRequest, "known" | "correlations" | "payouts" | "field">;
@@ -185,19 +180,19 @@ function rendered(
 
 /** A row for each entry, to be read by programs. */
 function contestCsv({ entries }: ContestFacts): string {
-  const header = [
-    ...["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"],
-    ...["duplicates expected", "duplicates drawn", "lineup"],
-  ];
-  const rows = entries.map(
-    ({ entry, mean, error, deviation, profit, cash, win, alone, duplicates, players }) => [
-      ...[entry, mean, error, deviation, profit, cash, win, alone].map(decimals),
-      duplicates.expected === null ? "" : decimals(duplicates.expected),
-      String(duplicates.drawn),
-      players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
+  const numbers = ["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"] as const;
+  return csvText<ContestFacts["entries"][number]>(
+    [
+      ...numbers.map((name): Column<ContestFacts["entries"][number]> => [name, (one) => decimals(one[name])]),
+      [
+        "duplicates expected",
+        ({ duplicates: { expected } }) => (expected === null ? "" : decimals(expected)),
+      ],
+      ["duplicates drawn", ({ duplicates }) => String(duplicates.drawn)],
+      ["lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", ")],
     ],
+    entries,
   );
-  return [header, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
 }
 
 function decimals(value: number): string {

@@ -25,44 +25,40 @@ import { writeLineups } from "../write-lineups.ts";
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(options: Options<"optimize">): Promise<void> {
   if (options.reproduce !== undefined) return (await import("./reproduce.ts")).reproduce(options.reproduce);
-  const optimizer = await optimizerOf(options);
-  try {
-    const input = await readLineupInput(options, optimizer.catalog);
-    for (const text of input.notes) note(text);
-    const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
-    if (portfolio !== null || options.from !== undefined)
-      refuseGiven(
-        { "--certificate": options.certificate, "--second-opinion": options.secondOpinion },
-        "is of the best lineups; a portfolio has its bound. Leave it out.",
-      );
-    let certificate: Certificate | undefined;
-    let isWritten = false;
-    const write = async (document: FantasyLineupDocument) => {
-      noteLeftOut(document.meta ?? {}, input.places);
-      if (document.meta?.portfolio === undefined)
-        tellOfFewer(document.data.length, countOf(input.body, options.count), options.strict);
-      else (await import("./portfolio.ts")).tellOfPortfolio(document, options.format === "table");
-      tellSecondOpinion(document);
-      await writeLineups(await rendered(optimizer, input, document, options), options.output);
-      isWritten = true;
-    };
-    const document = await answerOf(optimizer, input, portfolio, options, {
-      onCertificate: (written) => {
-        certificate = written;
-      },
-      onLineups: options.costs === true && !waitsForCosts(options) ? write : undefined,
-    });
-    if (isWritten) await addCosts(optimizer, input, document, options);
-    else await write(document);
-    if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
-    if (certificate !== undefined) {
-      await writeResult(`${JSON.stringify(certificate)}\n`, options.certificate);
-      note(`wrote the certificate to ${options.certificate}; verify --certificate checks it.`);
-    }
-    if (document.meta?.portfolio?.shortfall !== undefined) process.exitCode = PARTLY_DONE;
-  } finally {
-    await optimizer.close();
+  await using optimizer = await optimizerOf(options);
+  const input = await readLineupInput(options, optimizer.catalog);
+  for (const text of input.notes) note(text);
+  const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
+  if (portfolio !== null || options.from !== undefined)
+    refuseGiven(
+      { "--certificate": options.certificate, "--second-opinion": options.secondOpinion },
+      "is of the best lineups; a portfolio has its bound. Leave it out.",
+    );
+  let certificate: Certificate | undefined;
+  let isWritten = false;
+  const write = async (document: FantasyLineupDocument) => {
+    noteLeftOut(document.meta ?? {}, input.places);
+    if (document.meta?.portfolio === undefined)
+      tellOfFewer(document.data.length, countOf(input.body, options.count), options.strict);
+    else (await import("./portfolio.ts")).tellOfPortfolio(document, options.format === "table");
+    tellSecondOpinion(document);
+    await writeLineups(await rendered(optimizer, input, document, options), options.output);
+    isWritten = true;
+  };
+  const document = await answerOf(optimizer, input, portfolio, options, {
+    onCertificate: (written) => {
+      certificate = written;
+    },
+    onLineups: options.costs === true && !waitsForCosts(options) ? write : undefined,
+  });
+  if (isWritten) await addCosts(optimizer, input, document, options);
+  else await write(document);
+  if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
+  if (certificate !== undefined) {
+    await writeResult(`${JSON.stringify(certificate)}\n`, options.certificate);
+    note(`wrote the certificate to ${options.certificate}; verify --certificate checks it.`);
   }
+  if (document.meta?.portfolio?.shortfall !== undefined) process.exitCode = PARTLY_DONE;
 }
 
 /** Receives parts of the answer before all of it is ready. */

@@ -1,5 +1,4 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { csvLine } from "../../files/csv.ts";
 import type { Optimizer, SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { SimulationFigures } from "../../report/simulation-page.ts";
 import type { Simulation } from "../../simulation/shares.ts";
@@ -9,15 +8,14 @@ import { readSalaryFiles } from "../input/salary-files.ts";
 import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import type { Options } from "../options/definitions.ts";
-import { note, writeResult } from "../output.ts";
+import { note, writePage, writeResult } from "../output.ts";
 import { counted, percent, pointsText } from "../render/amounts.ts";
 import { blocks, folded } from "../render/folded.ts";
-import { type Column, grid } from "../render/grid.ts";
+import { type Column, csvText, grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf, styled } from "../render/look.ts";
 import { type SimulationFacts, simulationFacts } from "../render/simulation-facts.ts";
 import { whileDrawing } from "../while-drawing.ts";
-import { writePage } from "../write-page.ts";
 
 /** How many of a kind are shown. */
 const SHOWN = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
@@ -104,23 +102,19 @@ const FEW_DRAWS = 256;
 /** Draws a slate over and over, and tells how often each player, stack and lineup is the best. */
 export async function run(options: Options<"simulate">, file: string): Promise<void> {
   const isShort = options.draws !== undefined && options.draws <= FEW_DRAWS;
-  const optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
-  try {
-    const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
-    for (const text of input.notes) note(text);
-    const simulation = await simulated(optimizer, input, options, await readDrawTerms(input, options));
-    noteLeftOut(simulation, input.places);
-    const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
-    const found = foundIn(simulation, input, contest);
-    await writeResult(rendered(found, options), options.output);
-    if (options.report !== undefined) {
-      const { simulationPage } = await import("../../report/simulation-page.ts");
-      writePage(await simulationPage(simulationFigures(found.facts, found.captains)), options.report);
-    }
-    if (options.output !== undefined) note(`wrote ${options.output}.`);
-  } finally {
-    await optimizer.close();
+  await using optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
+  const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
+  for (const text of input.notes) note(text);
+  const simulation = await simulated(optimizer, input, options, await readDrawTerms(input, options));
+  noteLeftOut(simulation, input.places);
+  const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
+  const found = foundIn(simulation, input, contest);
+  await writeResult(rendered(found, options), options.output);
+  if (options.report !== undefined) {
+    const { simulationPage } = await import("../../report/simulation-page.ts");
+    writePage(await simulationPage(simulationFigures(found.facts, found.captains)), options.report);
   }
+  if (options.output !== undefined) note(`wrote ${options.output}.`);
 }
 
 /** Simulates until it is done or a signal comes; errors speak of files and names. */
@@ -160,11 +154,16 @@ function rendered({ facts, captains }: Found, { format, output }: Options<"simul
 
 /** A row for each player who is in a best lineup, to be read by programs; of each captain's slot a column. */
 function simulationCsv({ players }: SimulationFacts, captains: readonly string[]): string {
-  const rows = players.map(({ id, name, team, position, points, share, error, slots }) => [
-    ...[id, name, team, position],
-    ...[points, share, error].map(String),
-    ...captains.map((captain) => String(slots.find(({ slot }) => slot === captain)?.share ?? 0)),
-  ]);
-  const header = ["id", "name", "team", "position", "points", "share", "error", ...captains];
-  return [header, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
+  const columns: Column<SimulationFacts["players"][number]>[] = [
+    ["id", ({ id }) => id],
+    ["name", ({ name }) => name],
+    ["team", ({ team }) => team],
+    ["position", ({ position }) => position],
+    ["points", ({ points }) => String(points)],
+    ["share", ({ share }) => String(share)],
+    ["error", ({ error }) => String(error)],
+  ];
+  for (const captain of captains)
+    columns.push([captain, ({ slots }) => String(slots.find(({ slot }) => slot === captain)?.share ?? 0)]);
+  return csvText(columns, players);
 }

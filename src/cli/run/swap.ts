@@ -31,17 +31,13 @@ import { writeLineups } from "../write-lineups.ts";
 
 /** Swaps the entries of a book's file. */
 export async function run(options: Options<"swap">, name: string): Promise<void> {
-  const optimizer = await optimizerOf(options);
-  try {
-    if (options.watch === undefined) return await swapOnce(optimizer, options, name);
-    const { watchFile } = await import("./watch-file.ts");
-    const watched = { ...options, projections: options.watch };
-    await interruptible((signal) =>
-      watchFile(options.watch!, () => swapOnce(optimizer, watched, name), signal),
-    );
-  } finally {
-    await optimizer.close();
-  }
+  await using optimizer = await optimizerOf(options);
+  if (options.watch === undefined) return await swapOnce(optimizer, options, name);
+  const { watchFile } = await import("./watch-file.ts");
+  const watched = { ...options, projections: options.watch };
+  await interruptible((signal) =>
+    watchFile(options.watch!, () => swapOnce(optimizer, watched, name), signal),
+  );
 }
 
 async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: string): Promise<void> {
