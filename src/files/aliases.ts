@@ -1,7 +1,6 @@
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
-import { parseCsv } from "./csv.ts";
-import { FileFaults } from "./file-faults.ts";
+import { FileFaults, parseCsv } from "./csv.ts";
 import { headerKey } from "./header.ts";
 
 /** Whom another file's names mean: a name or an id of the salary file, by the name's key. */

@@ -1,6 +1,6 @@
 import { type Book, books } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { FileFaults } from "./file-faults.ts";
+import { FileFaults } from "./csv.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
 /** The rows of one pool entry: its plain row, and its captain row where the file lists captains apart. */

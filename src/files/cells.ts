@@ -1,5 +1,24 @@
-import type { FileFaults } from "./file-faults.ts";
-import { isMissing } from "./missing-cells.ts";
+import type { FileFaults } from "./csv.ts";
+
+/** What stands in a cell that says nothing, lower case; books write `null` for a player without a game. */
+const MISSING: ReadonlySet<string> = new Set([
+  "",
+  "-",
+  "--",
+  "–",
+  "—",
+  "n/a",
+  "na",
+  "#n/a",
+  "nan",
+  "nil",
+  "none",
+  "null",
+]);
+
+export function isMissing(cell: string): boolean {
+  return MISSING.has(cell.toLowerCase());
+}
 
 /** Where a cell stands, for errors. */
 export interface CellPlace {
@@ -50,4 +69,21 @@ function readNumber(cell: string, sample: string, place: CellPlace, faults: File
 
 function report(cell: string, { line, column }: CellPlace, reason: string, faults: FileFaults): void {
   faults.add(line, `column ${column}: "${cell}" ${reason}`);
+}
+
+/** The cells of a row that say something, by their headers; of several under one header, the first. */
+export type CellsByHeader = Readonly<Record<string, string>>;
+
+/** The cells from a column on: books embed a pool to the right of other rows. */
+export function cellsByHeader(
+  headings: readonly string[],
+  cells: readonly string[],
+  from = 0,
+): CellsByHeader {
+  const found: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (let at = from; at < headings.length; at += 1) {
+    const [header, cell] = [headings[at]!, cells[at] ?? ""];
+    if (header !== "" && !isMissing(cell)) found[header] ??= cell;
+  }
+  return { ...found };
 }

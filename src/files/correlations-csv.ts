@@ -1,7 +1,6 @@
 import { InvalidFileError } from "../shared/errors.ts";
 import { readPoints } from "./cells.ts";
-import { parseCsv } from "./csv.ts";
-import { FileFaults } from "./file-faults.ts";
+import { FileFaults, parseCsv } from "./csv.ts";
 
 /** A matrix of correlations as its file has it. */
 export interface CorrelationsFile {

@@ -1,7 +1,231 @@
 import { InvalidFileError } from "../shared/errors.ts";
-import { decodeText } from "./decode-text.ts";
-import type { FileFaults } from "./file-faults.ts";
-import { rawRecords } from "./raw-records.ts";
+
+/** The encodings in which people have their files. */
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+/** The encodings that a mark at the start of the bytes tells. */
+const MARKED = [
+  { mark: [0xff, 0xfe], encoding: "utf-16le" },
+  { mark: [0xfe, 0xff], encoding: "utf-16be" },
+] as const;
+
+/**
+ * The text of a file's bytes: UTF-16 where its mark says so, else UTF-8, else Windows-1252, in which spreadsheet
+ * programs save. Text stays as it is.
+ */
+export function decodeText(input: string | Uint8Array): string {
+  return typeof input === "string" ? input : new TextDecoder(encodingOf(input)).decode(input);
+}
+
+/** The encoding that `decodeText` reads these bytes by. */
+export function encodingOf(bytes: Uint8Array): TextEncoding {
+  const marked = MARKED.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return marked.encoding;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    return "windows-1252";
+  }
+}
+
+/** How many faults of a file an error lists. */
+const MOST_LISTED = 20;
+
+/** Gathers what is wrong with a file, so that one error names all of it. */
+export class FileFaults {
+  readonly file: string;
+  readonly #found: { readonly line: number; readonly reason: string }[] = [];
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  add(line: number, reason: string): void {
+    this.#found.push({ line, reason });
+  }
+
+  /** @throws InvalidFileError when anything was added: the first 20 by line, and how many there are beside them. */
+  throwIfAny(): void {
+    const [first, ...others] = this.#found.sort((a, b) => a.line - b.line);
+    if (first === undefined) return;
+    const listed = others.slice(0, MOST_LISTED - 1);
+    const unlisted = others.length - listed.length;
+    const rest = unlisted === 0 ? [] : [{ line: null, reason: `has ${unlisted} more such faults.` }];
+    throw new InvalidFileError(this.file, first.line, first.reason, undefined, [...listed, ...rest]);
+  }
+}
+
+/** What stands between cells. The comma is last: in files of the others it is a decimal mark. */
+const SEPARATORS = [";", "\t", "|", ","] as const;
+
+/** How much of a file is looked at. */
+const CHARACTERS = 65_536;
+const LINES = 10;
+
+const QUOTED = /"(?:[^"]|"")*"/g;
+
+/** The line by which spreadsheet programs are told the separator. */
+const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
+
+/** A file's separator, and its text without the line that declares it, which stays as an empty line. */
+interface SeparatedText {
+  readonly separator: string;
+  readonly text: string;
+}
+
+/**
+ * What separates a file's cells: what its first line declares, else what most of its first lines have the most of
+ * outside quotes. Where a line has a comma in every cell and another separator between them, it is that one.
+ */
+export function separatorOf(text: string): SeparatedText {
+  const declared = DECLARED.exec(text);
+  if (declared) return { separator: declared[1]!, text: text.slice(declared[0].length) };
+  const lines = text
+    .slice(0, CHARACTERS)
+    .replace(QUOTED, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, LINES);
+  const votes = lines.flatMap(
+    (line) => mostOf(SEPARATORS, (separator) => line.split(separator).length - 1) ?? [],
+  );
+  const separator = mostOf(SEPARATORS, (candidate) => votes.filter((vote) => vote === candidate).length);
+  return { separator: separator ?? ",", text };
+}
+
+/** The first item of the highest count, null where all counts are zero. */
+function mostOf<Item>(items: readonly Item[], countOf: (item: Item) => number): Item | null {
+  const counts = items.map(countOf);
+  const most = Math.max(...counts);
+  return most === 0 ? null : items[counts.indexOf(most)]!;
+}
+
+/** A cell where it stands in its text, quotes and spaces included: `text.slice(start, end)`. */
+interface RawCell {
+  readonly start: number;
+  readonly end: number;
+  /** What it says, without quotes and the spaces around it. */
+  readonly says: string;
+}
+
+/** A line of cells where it stands; an empty line is one empty cell. */
+export interface RawRecord {
+  /** The line it ends on, counted from 1. */
+  readonly line: number;
+  /** At least one. */
+  readonly cells: readonly RawCell[];
+  /** Where the line end behind it ends. */
+  readonly next: number;
+}
+
+/** A text of separated cells, nothing of it lost. */
+export interface RawText {
+  readonly separator: string;
+  readonly records: readonly RawRecord[];
+}
+
+/**
+ * The records of a text as `parseCsv` reads them, empty lines included, with the place of every cell, so that one cell
+ * can be changed and all the rest kept as it is.
+ * @throws InvalidFileError for a quote that is never closed.
+ */
+export function rawRecords(text: string, file: string): RawText {
+  const clean = text.replace(/\r\n?/g, "\n");
+  const { separator, text: rest } = separatorOf(clean);
+  const end = endOfCell(separator);
+  const records: RawRecord[] = [];
+  // The line that declares a separator holds no line end, so that it is as long here as there.
+  let at = clean.length - rest.length;
+  let line = 1;
+  while (at < text.length) {
+    const cells: RawCell[] = [];
+    for (;;) {
+      const cell = cellAt(text, at, end, file, line);
+      cells.push(cell);
+      line += lineBreaks(text.slice(cell.start, cell.end));
+      at = cell.end;
+      if (text[at] !== separator) break;
+      at += 1;
+    }
+    at += lineEndAt(text, at).length;
+    records.push({ line, cells, next: at });
+    line += 1;
+  }
+  // Cells of the line that declares the separator are none of the file's.
+  return { separator, records: clean.length === rest.length ? records : records.slice(1) };
+}
+
+/** The line end that stands there, empty where none does. */
+export function lineEndAt(text: string, at: number): string {
+  if (text.startsWith("\r\n", at)) return "\r\n";
+  return text[at] === "\n" || text[at] === "\r" ? text[at]! : "";
+}
+
+function cellAt(text: string, start: number, cellEnd: RegExp, file: string, line: number): RawCell {
+  const open = skipMarks(text, start);
+  const close = text[open] === '"' ? closingQuote(text, open + 1) : null;
+  if (close === -1)
+    throw new InvalidFileError(file, line, "a quote opens here that is never closed. Close or remove it.");
+  cellEnd.lastIndex = close === null ? start : close + 1;
+  const end = cellEnd.exec(text)?.index ?? text.length;
+  // What goes on behind its closing quote was never a quoted cell, and its quotes are its own.
+  const isQuoted = close !== null && text.slice(close + 1, end).trim() === "";
+  const said = (isQuoted ? text.slice(open + 1, close) : text.slice(start, end)).replaceAll("\uFEFF", "");
+  const plain = (isQuoted ? said.replaceAll('""', '"') : said).replace(/\r\n?/g, "\n");
+  return { start, end, says: decodeUtf7Remains(plain).trim() };
+}
+
+/** A mark within the text is no part of it. */
+function skipMarks(text: string, at: number): number {
+  let next = at;
+  while (text[next] === "\uFEFF") next += 1;
+  return next;
+}
+
+/** Where the quote is that closes what begins at `at`; -1 for none. */
+function closingQuote(text: string, at: number): number {
+  let quote = text.indexOf('"', at);
+  while (quote !== -1) {
+    const next = skipMarks(text, quote + 1);
+    if (text[next] !== '"') return quote;
+    quote = text.indexOf('"', next + 1);
+  }
+  return -1;
+}
+
+function endOfCell(separator: string): RegExp {
+  return new RegExp(`[\\r\\n${separator.replace(/[\]\\^-]/, "\\$&")}]`, "g");
+}
+
+function lineBreaks(text: string): number {
+  return text.split(/\r\n?|\n/).length - 1;
+}
+
+/**
+ * A character that UTF-7 wrote as base64 of its UTF-16 units, if a minus ends it. Matches at every plus sign, so that no
+ * text is read more than once.
+ */
+const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
+const SHORTEST_BASE64 = 3;
+
+/** Decodes remains of UTF-7, such as `+AEA-` for `@`; all other plus signs stay. */
+export function decodeUtf7Remains(text: string): string {
+  return text.replace(SHIFT, (shift, base64: string, end: string) =>
+    end === "" || base64.length < SHORTEST_BASE64 ? shift : (decoded(base64) ?? shift),
+  );
+}
+
+/** Null for what is no UTF-7: that is whole UTF-16 units padded with zero bits, all of them printable. */
+function decoded(base64: string): string | null {
+  if (base64.length % 4 === 1) return null;
+  const bytes = atob(base64);
+  if (bytes.length % 2 !== 0 || btoa(bytes).replace(/=+$/, "") !== base64) return null;
+  const text = Array.from({ length: bytes.length / 2 }, (_, unit) =>
+    String.fromCharCode(bytes.charCodeAt(2 * unit) * 256 + bytes.charCodeAt(2 * unit + 1)),
+  ).join("");
+  return /^[^\p{C}]+$/u.test(text) ? text : null;
+}
 
 /** One record of a CSV file. `line` is the line it ends on, counted from 1; cells are trimmed. */
 export interface CsvRecord {

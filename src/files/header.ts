@@ -1,7 +1,7 @@
 import type { Column } from "../shared/books/book.ts";
 import { headerKey } from "../shared/names.ts";
+import { isMissing } from "./cells.ts";
 import type { CsvRecord } from "./csv.ts";
-import { isMissing } from "./missing-cells.ts";
 
 export { headerKey } from "../shared/names.ts";
 

@@ -27,10 +27,9 @@ export {
   type SwapVerdict,
   swapEntries,
 } from "./entries/swap-entries.ts";
-export { describeLeftOut } from "./left-out.ts";
 export { AVERAGES_NOTE, columnNote, matchNotes } from "./match-notes.ts";
+export type { MatchReport, UnusedCause, UnusedRow } from "./match-projections.ts";
 export { type MatchedProjections, type MatchOptions, matchProjections } from "./match-projections.ts";
-export type { MatchReport, UnusedCause, UnusedRow } from "./match-report.ts";
 export type { ProjectionColumn } from "./projection-columns.ts";
 export {
   type ProjectionRow,
@@ -40,6 +39,7 @@ export {
 } from "./projections.ts";
 export { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
+export { describeLeftOut } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";
 export { type ReadSpreadsOptions, readSpreads, type Spreads, spreadNote } from "./spreads.ts";
 export { type UploadLineup, type UploadPlayer, uploadCsv, uploadFiles } from "./upload.ts";

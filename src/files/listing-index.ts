@@ -5,8 +5,7 @@ import { isCaptainSlot } from "./captains.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { type NameContext, type NameReading, nameReadings } from "./row-names.ts";
 import type { Listing, Slate } from "./slate.ts";
-import { comparablePositions, isDefense, isPositionOf } from "./sports.ts";
-import { canonicalTeam } from "./team-names.ts";
+import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "./sports.ts";
 
 /** Everyone a salary file lists, drafted or not, by what other files call them. */
 export interface ListingIndex {

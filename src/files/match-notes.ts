@@ -1,5 +1,5 @@
 import { nearestListings } from "./listing-index.ts";
-import type { MatchReport, UnusedCause, UnusedRow } from "./match-report.ts";
+import type { MatchReport, UnusedCause, UnusedRow } from "./match-projections.ts";
 import { PROJECTION_COLUMN_WORDS, type ProjectionColumn } from "./projection-columns.ts";
 import type { ProjectionsFile } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";

@@ -2,12 +2,44 @@ import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
 import { type BookName, bookNamed } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { Aliases } from "./aliases.ts";
-import { FileFaults } from "./file-faults.ts";
+import { FileFaults } from "./csv.ts";
 import { candidatesFor, indexListings } from "./listing-index.ts";
-import type { MatchReport, UnusedCause, UnusedRow } from "./match-report.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { ScoredRow } from "./score-rows.ts";
-import type { Listing, Slate } from "./slate.ts";
+import type { Listing, Slate, SlateEntry } from "./slate.ts";
+
+/**
+ * Why a row gave no projection: `blank` it has no points, `unknown` it names nobody of the pool, `ambiguous` it
+ * fits several and does not say which, `repeated` another row of the same entry has the listed salary, `captain`
+ * it projects a captain's multiplied points beside a plain row, `captain-alone` without one, `left-out` it names someone who cannot be drafted.
+ */
+export type UnusedCause =
+  | "blank"
+  | "unknown"
+  | "ambiguous"
+  | "repeated"
+  | "captain"
+  | "captain-alone"
+  | "left-out";
+
+/** A row that gave no projection, and whom it may mean. */
+export interface UnusedRow {
+  readonly row: ProjectionRow;
+  readonly cause: UnusedCause;
+  readonly candidates: readonly Listing[];
+}
+
+/** What became of a projections file. */
+export interface MatchReport {
+  readonly rows: number;
+  /** How many of the rows have points. */
+  readonly projected: number;
+  /** How many entries have a projection. */
+  readonly matched: number;
+  readonly unused: readonly UnusedRow[];
+  /** Entries that no row gave a projection. */
+  readonly withoutProjection: readonly SlateEntry[];
+}
 
 /** Points by entry GUID, as `slateInputs` takes them, and the report of what was and was not used. */
 export interface MatchedProjections {

@@ -10,8 +10,7 @@ import { type MatchedProjections, matchProjections } from "./match-projections.t
 import type { ProjectionRow } from "./projections.ts";
 import type { ServiceSlate } from "./service-slate.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
-import { defenseOf } from "./sports.ts";
-import { canonicalTeam } from "./team-names.ts";
+import { canonicalTeam, defenseOf } from "./sports.ts";
 
 /** How far a book's file and the prediction service agree on who plays; people as `Name (POSITION, TEAM)`. */
 export interface ServiceMatching {

@@ -1,10 +1,10 @@
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/names.ts";
-import type { CellsByHeader } from "./cells-by-header.ts";
+import type { CellsByHeader } from "./cells.ts";
 import { projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
-import { toPercent } from "./share-columns.ts";
+import { toPercent } from "./projections.ts";
 import type { Slate, SlateEntry } from "./slate.ts";
 import type { ProjectionColumn } from "./vendor-headers.ts";
 

@@ -1,10 +1,8 @@
 import type { PoolColumn } from "../shared/books/book.ts";
 import { books } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { readPoints, readSalary } from "./cells.ts";
-import { type CellsByHeader, cellsByHeader } from "./cells-by-header.ts";
-import { type CsvRecord, reportSwallowedRows } from "./csv.ts";
-import { FileFaults } from "./file-faults.ts";
+import { type CellsByHeader, cellsByHeader, readPoints, readSalary } from "./cells.ts";
+import { type CsvRecord, FileFaults, reportSwallowedRows } from "./csv.ts";
 import { GAME_INFO_FORMS, type GameInfo, readGameInfo } from "./game-info.ts";
 import { findHeader, type Header, missingFromBest } from "./header.ts";
 import type { Book } from "./slate.ts";

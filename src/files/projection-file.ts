@@ -2,17 +2,14 @@ import type { BookName } from "../shared/books/index.ts";
 import { headerKey } from "../shared/names.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
 import type { Aliases } from "./aliases.ts";
-import { readListedSalary, readPoints, readText } from "./cells.ts";
-import { cellsByHeader } from "./cells-by-header.ts";
-import { type CsvRecord, parseCsv, reportSwallowedRows } from "./csv.ts";
-import { FileFaults } from "./file-faults.ts";
+import { cellsByHeader, readListedSalary, readPoints, readText } from "./cells.ts";
+import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
 import { findHeader } from "./header.ts";
 import { columnNote } from "./match-notes.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import { type ProjectionRow, readProjectionsCsv } from "./projections.ts";
-import { type ScoredRow, scoreRows } from "./score-rows.ts";
+import { rowOf, type ScoredRow, type StatRow, scoreRows } from "./score-rows.ts";
 import type { Slate } from "./slate.ts";
-import { rowOf, type StatRow } from "./stat-row.ts";
 
 /**
  * `file` is what errors call the text; `table` finds the scoring table of the slate's sport and book; `columns` are

@@ -1,15 +1,12 @@
 import { type Book as BookRecord, bookNamed } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { hasCaptainSlot, type JoinedRow, joinCaptains } from "./captains.ts";
-import { type CsvRecord, parseCsv } from "./csv.ts";
+import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout } from "./entries/layout.ts";
-import { FileFaults } from "./file-faults.ts";
-import { playerUuid, teamUuid } from "./identity.ts";
-import { describeLeftOut } from "./left-out.ts";
 import { type PoolRow, readPoolRows } from "./pool-rows.ts";
 import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
-import { isDefense, positionParts, SPORT_NAMES, sportsOf, strangersTo } from "./sports.ts";
-import { canonicalTeam } from "./team-names.ts";
+import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
+import { canonicalTeam, isDefense, positionParts, SPORT_NAMES, sportsOf, strangersTo } from "./sports.ts";
 import { unsupportedSportOf } from "./unsupported-sports.ts";
 
 /** What the caller says the file is; needed only where the file itself does not tell. */

@@ -1,12 +1,39 @@
 import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
-import { scorePerformance } from "../contests/scoring/performance.ts";
+import type { StatLine } from "../contests/scoring/line.ts";
+import { ownersOf, scorePerformance } from "../contests/scoring/performance.ts";
 import { InvalidFileError, InvalidRequestError } from "../shared/errors.ts";
+import { parseInput } from "../shared/schema/parse.ts";
+import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
 import type { Aliases } from "./aliases.ts";
 import { candidatesFor, indexListings } from "./listing-index.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";
-import type { StatRow } from "./stat-row.ts";
+
+/** A row that has predicted stats in place of points. */
+export interface StatRow extends ProjectionRow {
+  readonly stats: StatLine;
+}
+
+/** Whose row it is: what a row says of nobody is null. */
+export function rowOf(
+  line: number,
+  who: Pick<ProjectionRow, "id" | "name" | "team" | "position"> &
+    Partial<Pick<ProjectionRow, "file" | "rosterPosition" | "salary" | "columns">>,
+  stats: StatLine,
+): StatRow {
+  return {
+    line,
+    rosterPosition: null,
+    salary: null,
+    ...who,
+    stats,
+    points: null,
+    ownership: null,
+    minimumExposure: null,
+    maximumExposure: null,
+  };
+}
 
 /** A row whose points are the expectation of its stats. */
 export interface ScoredRow extends ProjectionRow {
@@ -48,5 +75,21 @@ export function scoreRows(
       if (known === undefined) return { ...row, points: null, breakdown: [] };
       throw new InvalidFileError(file, row.pointer === undefined ? row.line : null, error.message, error);
     }
+  });
+}
+
+/**
+ * The stat lines of a Performance document as rows that a salary file's people can be found for; `pointer`
+ * is their place. Names, teams and positions come from `included`.
+ * @throws InvalidRequestError whose source is the parameter `performances`.
+ */
+export function performanceRows(document: PerformanceDocument, table: ScoringTable): StatRow[] {
+  const parsed = parseInput(performanceDocumentSchema, document, { parameter: "performances" });
+  const ownerOf = ownersOf(parsed, table);
+  return parsed.data.flatMap((performance, index) => {
+    const { name, position, team, bookId } = ownerOf(performance);
+    if (name === null && bookId === null) return [];
+    const row = rowOf(index + 1, { id: bookId, name, team, position }, performance.attributes);
+    return [{ ...row, pointer: `/data/${index}` }];
   });
 }

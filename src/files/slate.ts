@@ -1,5 +1,6 @@
 import type { BookName } from "../shared/books/index.ts";
-import type { CellsByHeader } from "./cells-by-header.ts";
+import { nameText } from "../shared/guid-bytes.ts";
+import type { CellsByHeader } from "./cells.ts";
 
 /** A book's name. */
 export type Book = BookName;
@@ -66,4 +67,105 @@ export interface Slate {
   /** In the file's order; showdown entries in the order of their plain rows. */
   readonly entries: readonly SlateEntry[];
   readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * The namespace of everything read from a book's file, which has no GUIDs of its own: a version 4 UUID drawn once
+ * for this project. GUIDs are version 5 UUIDs in it, so the same file gives the same GUIDs everywhere.
+ */
+const FILES = "2ed4551f-aa7f-44ab-8514-094c0db21642";
+
+/** A player's GUID: of the book and its id, or of name, team and position where the file has no ids. */
+export function playerUuid(book: Book, key: string): string {
+  return nameText(`${book} player ${key}`, FILES);
+}
+
+/** GUIDs of teams by their names: the rows of a file name the same few. */
+const teams = new Map<string, string>();
+const MOST_TEAMS = 1_000;
+
+/** A team's GUID, which is its defense's as well. */
+export function teamUuid(book: Book, sport: string, team: string): string {
+  const name = `${book} team ${sport} ${team}`;
+  const uuid = teams.get(name) ?? nameText(name, FILES);
+  if (teams.size >= MOST_TEAMS) teams.clear();
+  teams.set(name, uuid);
+  return uuid;
+}
+
+/** A game's GUID: of the two teams and the start, where the file says it. */
+export function gameUuid(book: Book, sport: string, game: string, startsAt: string | null): string {
+  return nameText(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
+}
+
+/** The GUID of the projection of a pool entry in a game. */
+export function projectionUuid(entry: string, game: string): string {
+  return nameText(`projection ${entry} ${game}`, FILES);
+}
+
+/**
+ * A slate with people of its `leftOut` who sit in entries all the same, because their games have begun. The file no
+ * longer says which game that is: it is their team's, where someone else of the team tells; else one of its own for each
+ * team with `apart`, and one for both without, as in a contest of one game.
+ */
+export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolean): Slate {
+  const known = new Map(slate.entries.map((entry) => [entry.team, entry]));
+  const entryOf = ({ listing }: LeftOut): SlateEntry => {
+    const { opponent, game, startsAt } = known.get(listing.team) ?? {
+      opponent: "",
+      game: apart ? `${listing.team} begun` : "begun",
+      startsAt: null,
+    };
+    return { ...listing, opponent, game, startsAt };
+  };
+  return {
+    ...slate,
+    entries: [...slate.entries, ...slate.leftOut.filter((one) => held.has(one)).map(entryOf)],
+    leftOut: slate.leftOut.filter((one) => !held.has(one)),
+  };
+}
+
+const PHRASES: Readonly<Record<LeftOutReason, string>> = {
+  injured: "marked as out",
+  "game-started": "whose game has started",
+  "game-over": "whose game is over",
+  "game-off": "whose game is off",
+  "game-unknown": "without a game",
+};
+
+/** Why someone cannot be drafted, in words. */
+export function describeReason(reason: LeftOutReason): string {
+  return PHRASES[reason];
+}
+
+/** How many of those marked as out are named. */
+const NAMED = 8;
+
+/**
+ * How many were left out and why, such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40 whose game has
+ * started`; of many marked as out the dearest are named.
+ */
+export function describeLeftOut(leftOut: readonly LeftOut[]): string {
+  return [...countBy(leftOut, ({ reason }) => reason)]
+    .map(([reason, count]) => {
+      if (reason !== "injured") return `${count} ${PHRASES[reason]}`;
+      const marked = leftOut.filter((other) => other.reason === reason);
+      const marks = [...countBy(marked, ({ detail }) => detail)].map(([mark, times]) => `${times} ${mark}`);
+      return `${count} ${PHRASES[reason]} (${marks.join(", ")}: ${dearest(marked)})`;
+    })
+    .join(", ");
+}
+
+function dearest(leftOut: readonly LeftOut[]): string {
+  const names = leftOut
+    .toSorted((a, b) => b.listing.salary - a.listing.salary)
+    .map(({ listing }) => listing.name);
+  const more = names.length > NAMED ? [`and ${names.length - NAMED} more`] : [];
+  return [...names.slice(0, NAMED), ...more].join(", ");
+}
+
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
 }

@@ -2,7 +2,7 @@ import { type BookName, bookNamed, books } from "../shared/books/index.ts";
 import { headerKey } from "../shared/names.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
 import { readPoints } from "./cells.ts";
-import { FileFaults } from "./file-faults.ts";
+import { FileFaults } from "./csv.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 

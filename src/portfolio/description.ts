@@ -15,10 +15,10 @@ import { type Findings, type Lines, type Path, requestPointer } from "./places.t
 import { checkPlanSize } from "./plan-size.ts";
 import { isWholeRange, readRange, readShare } from "./ranges.ts";
 import { type Replaced, replacedOf } from "./replaced.ts";
-import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
+import { rowWords } from "./share-conflicts.ts";
 import { warnOfNumbers } from "./share-numbers.ts";
 import {
   checkedShare,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csvLine, parseCsv, reportSwallowedRows } from "../../src/files/csv.ts";
-import { FileFaults } from "../../src/files/file-faults.ts";
+import { csvLine, FileFaults, parseCsv, reportSwallowedRows } from "../../src/files/csv.ts";
 import { fileError } from "./support.ts";
 
 const cells = (text: string) => parseCsv(text, "some.csv").map((record) => record.cells);

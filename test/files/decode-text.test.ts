@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeText } from "../../src/files/decode-text.ts";
+import { decodeText } from "../../src/files/csv.ts";
 
 const TEXT = "Schröder;12,5\n";
 const utf16 = (littleEndian: boolean) => {

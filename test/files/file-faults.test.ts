@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FileFaults } from "../../src/files/file-faults.ts";
+import { FileFaults } from "../../src/files/csv.ts";
 import { fileError } from "./support.ts";
 
 const faultsOf = (...lines: number[]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gameUuid, playerUuid, projectionUuid, teamUuid } from "../../src/files/identity.ts";
+import { gameUuid, playerUuid, projectionUuid, teamUuid } from "../../src/files/slate.ts";
 
 test("a GUID is a version 5 UUID that every run and machine gives alike", () => {
   expect(playerUuid("bookA", "101")).toBe(playerUuid("bookA", "101"));

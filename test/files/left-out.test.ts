@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { withHeld } from "../../src/files/held.ts";
-import { describeLeftOut } from "../../src/files/left-out.ts";
 import type { LeftOutReason } from "../../src/files/slate.ts";
+import { describeLeftOut, withHeld } from "../../src/files/slate.ts";
 import { listing } from "../support/pool-row.ts";
 import { FOOTBALL, read } from "./support.ts";
 

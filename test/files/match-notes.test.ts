@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnNote, matchNotes } from "../../src/files/match-notes.ts";
-import type { MatchReport, UnusedCause } from "../../src/files/match-report.ts";
+import type { MatchReport, UnusedCause } from "../../src/files/match-projections.ts";
 import type { ProjectionRow } from "../../src/files/projections.ts";
 import { FOOTBALL, read } from "./support.ts";
 

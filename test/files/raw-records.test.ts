@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeUtf7Remains, lineEndAt, rawRecords, separatorOf } from "../../src/files/raw-records.ts";
+import { decodeUtf7Remains, lineEndAt, rawRecords, separatorOf } from "../../src/files/csv.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 import { papaparseRecords } from "../support/papaparse-records.ts";
 import { runs, share, Tally } from "../support/runs.ts";

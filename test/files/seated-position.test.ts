@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seatedElsewhere, seatedPosition } from "../../src/files/seated-position.ts";
+import { seatedElsewhere, seatedPosition } from "../../src/files/slate-inputs.ts";
 import { FOOTBALL, read } from "./support.ts";
 
 test.each([

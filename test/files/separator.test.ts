@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { separatorOf } from "../../src/files/raw-records.ts";
+import { separatorOf } from "../../src/files/csv.ts";
 
 const lines = (...rows: string[]) => rows.map((row) => `${row}\n`).join("");
 

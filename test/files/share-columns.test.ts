@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharesToPercent, toPercent } from "../../src/files/share-columns.ts";
+import { sharesToPercent, toPercent } from "../../src/files/projections.ts";
 
 const AT = { row: 0, at: { points: 0, ownership: 1 } };
 

@@ -3,9 +3,8 @@ import { readBreakdown, scorePerformance } from "../../src/contests/scoring/perf
 import { nearestListings } from "../../src/files/listing-index.ts";
 import { matchNotes } from "../../src/files/match-notes.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
-import { performanceRows } from "../../src/files/performance-rows.ts";
 import { readProjectionFile, readStatLinesCsv } from "../../src/files/projection-file.ts";
-import { scoreRows } from "../../src/files/score-rows.ts";
+import { performanceRows, scoreRows } from "../../src/files/score-rows.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalTeam } from "../../src/files/team-names.ts";
+import { canonicalTeam } from "../../src/files/sports.ts";
 
 test.each([
   ["american-football", "ARI ARZ", "GB GNB", "JAX JAC", "KC KAN", "LAC SD", "LAR LA", "LV LVR OAK", "NE NEP"],

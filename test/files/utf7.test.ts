@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeUtf7Remains } from "../../src/files/raw-records.ts";
+import { decodeUtf7Remains } from "../../src/files/csv.ts";
 import { runs } from "../support/runs.ts";
 
 test("what UTF-7 left behind is decoded, within other text", () => {

@@ -13,7 +13,7 @@ const CODE_TABLES: CodeChanges = {
     "src/cli/options/words.ts",
     "src/files/game-info.ts",
     "src/files/sports.ts",
-    "src/files/team-names.ts",
+    "src/files/sports.ts",
     "src/files/unsupported-sports.ts",
     "src/files/vendor-headers.ts",
     "src/shared/names.ts",

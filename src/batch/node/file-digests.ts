@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { unreadableFile } from "../../platform/node/tables.ts";
 import { Recent } from "../../shared/collections.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
+import type { InputFile } from "../job-request.ts";
 
 /** How many files' digests are kept. */
 const KEPT = 20_000;
@@ -44,4 +47,16 @@ const ROW_DIGITS = 16;
 /** A row's digest. */
 export function rowDigest(row: string): string {
   return digestOf(row).slice(0, ROW_DIGITS);
+}
+
+/** The bytes of a job's file, which lies at `path`. @throws InvalidFileError if it is not what it was */
+export async function readInput({ name, sha256 }: InputFile, path: string): Promise<Uint8Array> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    throw unreadableFile(name, cause);
+  }
+  if (digestOf(bytes) === sha256) return bytes;
+  throw new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
 }

@@ -7,13 +7,13 @@ import type { BatchRecord } from "../batch-record.ts";
 import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
 import type { Outcome } from "../outcome.ts";
 import type { RowHead } from "../row.ts";
-import { readInput } from "./input-bytes.ts";
+import { readRecord } from "./durable.ts";
+import { readInput } from "./file-digests.ts";
 import { KeptSlates } from "./kept-slates.ts";
 import { LineFinder } from "./manifest-lines.ts";
 import { type OldRows, oldRows } from "./old-rows.ts";
 import { placesIn } from "./places.ts";
 import { prepareLine } from "./prepare.ts";
-import { readRecord } from "./record-file.ts";
 import { preparingOf } from "./solve-chunks.ts";
 import { readCheckpoint } from "./store.ts";
 

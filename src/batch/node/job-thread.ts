@@ -7,8 +7,7 @@ import { nodeSha1 } from "../../platform/node/sha1.ts";
 import { Recent } from "../../shared/collections.ts";
 import type { InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
-import { rowDigest } from "./file-digests.ts";
-import { readInput } from "./input-bytes.ts";
+import { readInput, rowDigest } from "./file-digests.ts";
 import { readOncePerSlate, solveJob, type ThreadSettings } from "./solve-job.ts";
 import type { Task, TaskAnswer } from "./thread-pool.ts";
 

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import type { Checkpoint } from "../checkpoint.ts";
 import { type Plan, segmentsOf } from "../plan.ts";
 import type { ResultLine } from "../row.ts";
-import { splitLines } from "./lines.ts";
+import { splitLines } from "./manifest-lines.ts";
 import type { SolvedJob } from "./packed-chunk.ts";
 import type { Places, SegmentKind } from "./places.ts";
 

@@ -9,7 +9,7 @@ import { isFault, readJob } from "../manifest.ts";
 import type { RowHead } from "../row.ts";
 import type { SlateQuery } from "../service-window.ts";
 import { type FileDigests, UNREADABLE } from "./file-digests.ts";
-import type { FileLine } from "./lines.ts";
+import type { FileLine } from "./manifest-lines.ts";
 
 /** Hexadecimal digits of the digest of a job's inputs. */
 const DIGITS = 32;

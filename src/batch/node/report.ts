@@ -12,11 +12,11 @@ import { ExposureCount, type SlateExposure } from "../report/slate-exposure.ts";
 import type { ResultLine } from "../row.ts";
 import type { Summary } from "../summary.ts";
 import type { JobTiming } from "../timing.ts";
+import { writeDurably } from "./durable.ts";
 import type { Row } from "./find-rows.ts";
 import { LineFinder } from "./manifest-lines.ts";
 import { oldRows } from "./old-rows.ts";
 import type { Places } from "./places.ts";
-import { writeDurably } from "./record-file.ts";
 import { readCheckpoint } from "./store.ts";
 
 /** The most bins that there are. */

@@ -1,9 +1,9 @@
 import type { BatchRecord } from "../batch-record.ts";
 import type { Plan } from "../plan.ts";
 import { type Summary, SummaryCount } from "../summary.ts";
+import { writeDurably } from "./durable.ts";
 import { oldResults } from "./old-rows.ts";
 import type { Places } from "./places.ts";
-import { writeDurably } from "./record-file.ts";
 import { readCheckpoint } from "./store.ts";
 
 /** Adds up what a finished batch's results say, and writes it. */

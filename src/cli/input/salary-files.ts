@@ -1,9 +1,8 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Aliases } from "../../files/aliases.ts";
-import { describeLeftOut } from "../../files/left-out.ts";
 import { AVERAGES_NOTE } from "../../files/match-notes.ts";
-import { seatedElsewhere } from "../../files/seated-position.ts";
 import type { Slate } from "../../files/slate.ts";
+import { describeLeftOut } from "../../files/slate.ts";
 import {
   inputsOfFiles,
   type NamedFile,
@@ -12,6 +11,7 @@ import {
   readSlateFiles,
   type SlatePoints,
 } from "../../files/slate-files.ts";
+import { seatedElsewhere } from "../../files/slate-inputs.ts";
 import { readSpreads } from "../../files/spreads.ts";
 import type { InputOptions } from "../options/definitions.ts";
 import { grouped } from "../render/amounts.ts";

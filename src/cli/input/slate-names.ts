@@ -1,7 +1,7 @@
 import type { Aliases } from "../../files/aliases.ts";
 import { candidatesFor, indexListings, type ListingIndex } from "../../files/listing-index.ts";
 import type { Listing, Slate } from "../../files/slate.ts";
-import { canonicalTeam } from "../../files/team-names.ts";
+import { canonicalTeam } from "../../files/sports.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { didYouMean, NAMED } from "../../shared/name-index.ts";
 

@@ -1,7 +1,7 @@
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { nearestListings } from "../../files/listing-index.ts";
+import type { MatchReport } from "../../files/match-projections.ts";
 import { knownRows } from "../../files/match-projections.ts";
-import type { MatchReport } from "../../files/match-report.ts";
 import type { Listing, Slate } from "../../files/slate.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { groupBy } from "../../shared/collections.ts";

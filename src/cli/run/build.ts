@@ -5,8 +5,8 @@ import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { seatLineup } from "../../files/entries/seat-lineup.ts";
 import { seatSlots } from "../../files/entries/seat-slots.ts";
-import { describeLeftOut } from "../../files/left-out.ts";
 import { AVERAGES_NOTE } from "../../files/match-notes.ts";
+import { describeLeftOut } from "../../files/slate.ts";
 import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";

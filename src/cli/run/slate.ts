@@ -1,8 +1,8 @@
 import { easternText } from "../../files/eastern-time.ts";
-import { describeReason } from "../../files/left-out.ts";
 import { AVERAGES_NOTE, matchNotes } from "../../files/match-notes.ts";
 import { isOfPool } from "../../files/match-projections.ts";
 import type { LeftOutReason } from "../../files/slate.ts";
+import { describeReason } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { BAD_INPUT } from "../failure.ts";

@@ -1,8 +1,8 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Violation } from "../../contests/constraints/constraint.ts";
-import { withHeld } from "../../files/held.ts";
 import { readSlateFile } from "../../files/read-slate.ts";
 import type { LeftOut, LeftOutReason, Slate } from "../../files/slate.ts";
+import { withHeld } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import { readUploadedLineups, type UploadedLineup } from "../../files/uploaded-lineups.ts";
 import { verifySeats } from "../../lineup/verify/verify.ts";

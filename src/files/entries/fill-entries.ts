@@ -1,6 +1,6 @@
 import { type Book, type BookName, bookNamed } from "../../shared/books/index.ts";
 import { bookCell } from "../book-cells.ts";
-import { lineEndAt, type RawRecord } from "../raw-records.ts";
+import { lineEndAt, type RawRecord } from "../csv.ts";
 import type { FileContent } from "./kept-text.ts";
 import { isComment, type LocatedEntries, locateEntries } from "./read-entries.ts";
 import { readSeatText } from "./seat-text.ts";

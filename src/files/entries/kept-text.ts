@@ -1,5 +1,5 @@
 import { InvalidFileError } from "../../shared/errors.ts";
-import { encodingOf, type TextEncoding } from "../decode-text.ts";
+import { encodingOf, type TextEncoding } from "../csv.ts";
 
 /** A file's content: text, or its bytes. */
 export type FileContent = string | Uint8Array;

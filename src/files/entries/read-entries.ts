@@ -1,6 +1,5 @@
 import { InvalidFileError } from "../../shared/errors.ts";
-import { FileFaults } from "../file-faults.ts";
-import { type RawRecord, rawRecords } from "../raw-records.ts";
+import { FileFaults, type RawRecord, rawRecords } from "../csv.ts";
 import { type FileContent, keptText } from "./kept-text.ts";
 import { type EntriesLayout, type EntryColumn, findLayout } from "./layout.ts";
 import { readSeatText, type SeatText } from "./seat-text.ts";

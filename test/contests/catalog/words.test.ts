@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { sportWord } from "../../../src/cli/options/words.ts";
 import { readGameInfo } from "../../../src/files/game-info.ts";
 import { projectionColumns } from "../../../src/files/projection-columns.ts";
-import { comparablePositions, isDefense, SPORT_NAMES, strangersTo } from "../../../src/files/sports.ts";
-import { canonicalTeam } from "../../../src/files/team-names.ts";
+import {
+  canonicalTeam,
+  comparablePositions,
+  isDefense,
+  SPORT_NAMES,
+  strangersTo,
+} from "../../../src/files/sports.ts";
 import { unsupportedSportOf } from "../../../src/files/unsupported-sports.ts";
 import { BOOK_NAMES, books } from "../../../src/shared/books/index.ts";
 import { isSuffix, NAME_LIKENESSES, nameKey } from "../../../src/shared/names.ts";
