@@ -98,7 +98,7 @@ export type ContestRequest = StagedRequest & {
 /** Options for simulating a contest. */
 export type ContestOptions = Omit<SimulateOptions, "top">;
 
-/** A contest to choose entries for, and the portfolio rules the entries must keep. */
+/** A contest for which to choose entries, and the portfolio rules they must keep. */
 export type ChooseRequest = StagedRequest &
   Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided">> & {
     readonly choice: ChoiceInput;

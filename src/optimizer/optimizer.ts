@@ -192,7 +192,8 @@ export function optimizerOf(
       control,
       onProgress,
     };
-    // Whatever an abort has to return, or `onLineups` gets early, must be in this thread: a worker may not answer.
+    // A worker cannot answer after an abort, so results that an abort returns, or that `onLineups` gets
+    // early, are computed in this thread.
     const isHere = (settings.onInterrupt ?? "refuse") !== "refuse" || onLineups !== undefined;
     if (!isHere && portfolios?.takes(described) === true) return portfolios.solve(described, solving);
     return solveDescribed(described, { ...solving, search, onLineups });

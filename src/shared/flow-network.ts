@@ -54,7 +54,7 @@ export class FlowNetwork {
     return least;
   }
 
-  /** Null if a unit costs at least `below`. */
+  /** Sends one unit; null if it would cost at least `below`. */
   #sendOne(from: number, to: number, below: number): number | null {
     const by = new Int32Array(this.#last.length);
     const least = new Float64Array(this.#last.length);

@@ -1,28 +1,28 @@
 import leven from "leven";
 import { foldSpelling, NAME_LIKENESSES, type NameLikeness, nameKey, nicknameKey } from "./names.ts";
 
-/** What an index reads of each of those it is of; a name of null is unknown. */
+/** How to read the ids and the name of an indexed item; null for an unknown name. */
 export interface NameSource<One> {
   readonly ids: (one: One) => readonly string[];
-  /** The ids that the book sells them under as captains. */
+  /** The book's ids for the player as captain. */
   readonly captainIds: (one: One) => readonly string[];
   readonly name: (one: One) => string | null;
   readonly isDefense: (one: One) => boolean;
 }
 
-/** Finds players and defenses by ids and names, in their own order. */
+/** Finds players and defenses by id or name; results keep the original order. */
 export interface NameIndex<One> {
   readonly byId: (id: string) => readonly One[];
   readonly byCaptainId: (id: string) => readonly One[];
-  /** Those with a key of the name as other files write it; once each. */
+  /** The items whose name matches the one from another file; each once. */
   readonly alike: (likeness: NameLikeness, name: string) => readonly One[];
-  /** Defenses by their team's nickname. */
+  /** Finds defenses by their team's nickname. */
   readonly byNickname: (name: string) => readonly One[];
 }
 
 const NOBODY: readonly never[] = [];
 
-/** Makes an index; each part of it when it is first asked for. */
+/** Creates an index; each part is built on first use. */
 export function createNameIndex<One>(all: readonly One[], source: NameSource<One>): NameIndex<One> {
   const { ids, captainIds, name, isDefense } = source;
   const alike = new Map(
@@ -40,7 +40,7 @@ export function createNameIndex<One>(all: readonly One[], source: NameSource<One
   };
 }
 
-/** Finds those with a key. */
+/** Creates a lookup of items by key, built on first use. */
 export function byKey<One>(
   all: readonly One[],
   keysOf: (one: One) => readonly string[],
@@ -60,14 +60,14 @@ export function byKey<One>(
   };
 }
 
-/** How many of the nearest names are named, and how many of all that may be meant. */
+/** How many of the most similar names are suggested, and how many names in all. */
 const NEAREST = 2;
 export const NAMED = 5;
 
-/** How many of a name's letters may be others in a name that is near: one in this many. */
+/** Names are similar if at most one in this many letters differs, rounded up. */
 const LETTERS_PER_CHANGE = 3;
 
-/** Those whose names are the nearest to this one; none where none is near. */
+/** The items with the most similar names; empty if none is similar. */
 export function nearestNamed<One>(
   all: readonly One[],
   name: string,
@@ -86,7 +86,7 @@ export function nearestNamed<One>(
     .map(({ one }) => one);
 }
 
-/** A question for those whose names are near or share a word of this one; empty where none does. */
+/** A question that suggests items with similar names or a common word; empty if there are none. */
 export function didYouMean<One>(
   all: readonly One[],
   wanted: string,

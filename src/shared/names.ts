@@ -73,7 +73,7 @@ function plainWords(name: string): string[] {
  * first that finds a person wins.
  */
 export interface NameLikeness {
-  /** The keys of a name in the pool. */
+  /** The keys of a pool player's name. */
   readonly ofListing: (name: string) => readonly string[];
   /** The keys of a name in another file; two names match if they share a key. */
   readonly ofRow: (name: string) => readonly string[];

@@ -139,7 +139,7 @@ export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_
   return (meanShortfall(after) - 2 * meanShortfall(at) + meanShortfall(before)) * STEPS_PER_UNIT;
 });
 
-/** The mean of the amount by which a standard normal number is below a value; 0 counts where it is above. */
+/** The mean of max(0, value - x) for a standard normal x. */
 function meanShortfall(value: number): number {
   return value * normalChance(value) + normalDensity(value);
 }

@@ -6,7 +6,7 @@ export function pointerOf(path: readonly PropertyKey[]): string {
 /** The most characters of a name that a message quotes. */
 const LONGEST_SHOWN = 80;
 
-/** A path as a pointer and as text; the pointer ends before a name that is too long to quote. */
+/** A path as a pointer and as text; the pointer stops before a key that is too long to quote. */
 export function placeOf(path: readonly PropertyKey[]): { readonly pointer: string; readonly shown: string } {
   const at = path.findIndex((key) => String(key).length > LONGEST_SHOWN);
   const pointer = pointerOf(at === -1 ? path : path.slice(0, at));

@@ -21,7 +21,7 @@ export interface OutcomeKnowledge {
   readonly samples?: readonly number[] | undefined;
 }
 
-/** The spread for what is known: samples take precedence over percentiles, and these over a deviation. */
+/** The spread from known facts: samples take precedence over percentiles, and these over a deviation. */
 function spreadOf(
   { deviation, percentiles, samples }: OutcomeKnowledge,
   family: "normal" | "lognormal" | "gamma",

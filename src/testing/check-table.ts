@@ -262,7 +262,7 @@ async function firstWitness(rules: Iterable<Rule>, find: (rule: Rule) => ReturnT
   return null;
 }
 
-/** Sets of rules, each of which means that the limit is broken. */
+/** Yields sets of rules, each of which is satisfied only if the limit is broken. */
 function* breaches(rule: GroupRule): Generator<Rule> {
   const { origin, groups } = rule;
   const entries = [...groups.keys()].filter((entry) => groups[entry] !== -1);

@@ -93,7 +93,7 @@ const USUAL_SLACK = 3;
 /** How a property is defined. */
 export interface PropertyOf<Drawn extends [unknown, ...unknown[]]> {
   readonly name: string;
-  /** The default number of cases. */
+  /** The number of cases if none is requested. */
   readonly runs: number;
   readonly drawn: { readonly [At in keyof Drawn]: fc.Arbitrary<Drawn[At]> };
   /** The fraction of runs that must be counted under each name, for ten runs or more. */

@@ -5,7 +5,7 @@ import type { LineupRequest } from "../../shared/schema/request.ts";
 import type * as z from "../../shared/schema/zod.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 
-/** What a finished lineup violates, and by how much. */
+/** A rule that a finished lineup violates, and by how much. */
 export interface Violation {
   /** The constraint's name. */
   readonly constraint: string;
@@ -47,14 +47,11 @@ export interface TableConstraint<
   readonly kind: Kind;
   /** The field's values; the default applies to tables without the field. */
   readonly schema: Schema;
-  /** How the value contradicts the rest of the table; paths begin at the field. */
+  /** The contradictions between the value and the rest of the table; paths begin at the field. */
   breaches(contest: ContestBase, value: z.output<Schema>): Iterable<Breach>;
-  /**
-   * Each part of the value in words: for a limit as a continuation of "a lineup has", for an offer of "a
-   * request may".
-   */
+  /** Describes each part of the value: a limit continues "a lineup has", an offer "a request may". */
   words(value: z.output<Schema>): readonly string[];
-  /** What a request asks for that the value does not offer. */
+  /** The parts of a request that the value does not allow. */
   refusals?(contest: ContestBase, value: z.output<Schema>, request: LineupRequest): Iterable<Refusal>;
   rules(problem: Problem, value: z.output<Schema>): readonly Rule[];
   check(problem: Problem, value: z.output<Schema>, lineup: Lineup): readonly Finding[];

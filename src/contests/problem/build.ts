@@ -131,7 +131,7 @@ interface SlotExclusion {
   readonly pointer: string;
 }
 
-/** Other references of the request. */
+/** The pool, and the players that the request includes or excludes. */
 interface Named {
   readonly pool: ReadonlyMap<string, Candidate>;
   readonly inclusions: readonly Inclusion[];

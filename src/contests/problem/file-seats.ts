@@ -83,8 +83,7 @@ function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
 }
 
 /**
- * Finds positions that open exactly the slots of these names, preferring the candidate's own; null if there
- * are none.
+ * Finds positions that open exactly the named slots, preferring the candidate's own; null if there are none.
  */
 function seatingOf(
   contest: ContestBase,

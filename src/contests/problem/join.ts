@@ -10,7 +10,7 @@ import { readProjections } from "./projections.ts";
 /** A pool joined with its projections. */
 export interface JoinedPool {
   readonly entries: readonly Entry[];
-  /** By place in the pool, the index into `entries`; undefined for players left out. */
+  /** By position in the pool, the index into `entries`; undefined for players left out. */
   readonly indices: readonly (number | undefined)[];
   /** GUIDs of players left out, by reason, as in `Problem`. */
   readonly withoutProjection: readonly string[];

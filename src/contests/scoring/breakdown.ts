@@ -42,7 +42,7 @@ export function pay(amount: number, points: number): number {
   return amount * points + 0;
 }
 
-/** The note of a term whose stats the line lacks. */
+/** The note for a term whose stats are missing from the line. */
 export function notCounted(missing: readonly string[]): string {
   return `not counted: the line has no ${missing.join(" and no ")}`;
 }

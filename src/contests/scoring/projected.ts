@@ -57,7 +57,7 @@ function subjectId(one: FantasyPerformance["relationships"]["player"]): string |
   return one?.data == null ? null : (guidOfId(one.data.id) ?? one.data.id);
 }
 
-/** The projection, with missing points taken from the other one. */
+/** The projection, with missing points filled in from `other`. */
 function completed(
   projection: FantasyPerformance,
   other: FantasyPerformance | undefined,

@@ -1,8 +1,8 @@
 import type { LineupTest } from "./lineup-test.ts";
 
 /**
- * What a solver optimizes: choose picks, one row of `picks` each, so that every rule holds and the points are
- * the highest. It contains nothing specific to a sport, and all of it is plain data for structured clone.
+ * A solver's problem: choose picks, one row of `picks` each, so that every rule holds and the points are
+ * maximal. It contains nothing specific to a sport, and all of it is plain data for structured clone.
  */
 export interface Model {
   /** The number of entries; rules refer to entries by index. */
@@ -47,7 +47,7 @@ export interface Origin {
   readonly pointer: string | null;
   /** The rule in words. */
   readonly words: string;
-  /** What a group in a rule over groups is, such as `team`. */
+  /** The unit of a rule over groups, such as `team`. */
   readonly unit?: string;
 }
 

@@ -3,8 +3,8 @@ import type { LineupTest } from "./lineup-test.ts";
 import type { Model } from "./model.ts";
 
 /**
- * What a portfolio solver gets: the number of different lineups of a model to find, and the limits they keep
- * together. All of it is plain data for structured clone.
+ * The input of a portfolio solver: the number of different lineups of a model to find, and the limits they
+ * keep together. All of it is plain data for structured clone.
  */
 export interface PortfolioPlan {
   /** The contest's rules and the rules for every single lineup. */
@@ -75,8 +75,8 @@ export interface PortfolioSolution {
    */
   readonly bound: number | null;
   /**
-   * Per share, what one more allowed lineup (or one less required) would add to the bound, in units; null if
-   * unknown.
+   * Per share, by how many units one more allowed lineup (or one less required) would raise the bound; null
+   * if unknown.
    */
   readonly prices: Float64Array | null;
   /** Joint portfolios only: whether it is the sequential portfolio that the search started from. */
@@ -99,7 +99,7 @@ export type PortfolioOutcome = {
       readonly proved: boolean;
       /** Indices of the shares in the proof; null if there is no proof, or it is about single lineups. */
       readonly witness: readonly number[] | null;
-      /** What allows no further lineup; null if the method does not build lineups one by one. */
+      /** The limits that allow no further lineup; null if the method does not build lineups one by one. */
       readonly stoppedBy: StoppedBy | null;
     }
 );

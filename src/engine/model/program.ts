@@ -18,7 +18,7 @@ export interface Program {
    * rounded.
    */
   readonly error: number;
-  /** Whether all solutions have the same number of picks, so that none is a subset of another. */
+  /** Whether all solutions have the same number of picks, so that no solution is a subset of another. */
   readonly full: boolean;
   readonly rows: readonly Row[];
 }

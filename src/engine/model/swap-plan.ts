@@ -2,8 +2,8 @@ import type { Rule } from "./model.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * What a swap solver gets: entered lineups that may change in part and that must keep limits together after
- * the swap. Shares count entries. All of it is plain data for structured clone.
+ * The input of a swap solver: entered lineups that may change in part and must keep limits together after the
+ * swap. Shares count entries. All of it is plain data for structured clone.
  */
 export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
   /** `joint` optimizes all lines together, `sequential` one after another, given the others. */

@@ -1,7 +1,8 @@
 import type { Clause, LineupTest } from "./lineup-test.ts";
 
 /**
- * The clauses of which one must hold to pass a test: one side of `when` violated, or one of the alternatives.
+ * The clauses that pass a test, any one of them alone: one side of `when` violated, or one of the
+ * alternatives.
  */
 export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   if (when === null) return [...alternatives];

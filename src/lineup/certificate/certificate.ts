@@ -164,7 +164,7 @@ function isHolder(value: unknown): value is Holder {
   return typeof value === "object" && value !== null;
 }
 
-/** In the certificate's form, without undefined fields. */
+/** Converts a value to the certificate's form, without undefined fields. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

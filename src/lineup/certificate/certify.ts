@@ -14,7 +14,7 @@ interface Assignment {
   readonly prices: readonly number[];
 }
 
-/** The worth, far below any real one, of an option in a seat it cannot take. */
+/** The worth of an option in a seat it cannot take: far below any real one. */
 const IMPOSSIBLE = -1e18;
 
 /** The Hungarian method, seat by seat; `worth` is -Infinity if an option cannot sit in the seat. */
@@ -93,7 +93,7 @@ export function certify(
   });
   return {
     certificate: VERSION,
-    // In the written form: a problem is plain data.
+    // Copied in the written form; a problem is plain data.
     problem: structuredClone(problem) as unknown as Certificate["problem"],
     names: Object.fromEntries(names),
     count,

@@ -149,7 +149,7 @@ function verdictOf(
   return { holds: faults.length === 0, faults: faults.slice(0, MOST_FAULTS).map(inNames), ...figures };
 }
 
-/** How the problem differs from the request's, or its rules from the tables'. */
+/** The differences between the problem and the request's, or between its rules and the tables'. */
 function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): string[] {
   if (request !== undefined)
     return differences(problem, problemOf(request, { catalog }), "the given request");

@@ -22,7 +22,7 @@ const ROUNDED_PART = 2 ** -53;
 
 /** The most partial lineups visited before the list is stopped. */
 const MOST_PARTIAL = 50_000_000;
-/** The same once the certificate is known to be wrong: the search may still find what was left out. */
+/** The same for a certificate already known to be wrong; the search may still find lineups it left out. */
 const MOST_OF_FALSE = 500_000;
 
 /** The effort of a list, and whether it was completed. */
@@ -30,7 +30,7 @@ export interface Listing {
   readonly complete: boolean;
   /** How many partial lineups were visited. */
   readonly partial: number;
-  /** What the prices prove: no lineup has more units of points, up to `ROUNDING`. */
+  /** The upper bound from the prices: no lineup has more units of points, up to `ROUNDING`. */
   readonly bound: number;
 }
 

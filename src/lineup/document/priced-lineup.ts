@@ -54,8 +54,8 @@ export function sortLineups(problem: Problem, lineups: readonly PricedLineup[]):
     (a, b) =>
       b.points - a.points ||
       a.salary - b.salary ||
-      // Of two ascending lists of equal length, the lesser is the one with the least element that the other
-      // lacks.
+      // Of two ascending lists of equal length, the lesser is the one that has the smallest element not in
+      // both.
       leastMissing(places, a.seats, b.seats) - leastMissing(places, b.seats, a.seats) ||
       compareInOrder(places, a.seats, b.seats),
   );

@@ -85,7 +85,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
       const bits = slots[pick]! & (allowed.get(one) ?? -1);
       if (bits === 0 || forbidden.has(one)) continue;
       if (!required.has(one) && !allowed.has(one)) {
-        // Of interchangeable entries, a role needs no more than the seats that they fit.
+        // A role needs no more interchangeable entries than the seats that they fit.
         const isPriced = sets.priceOf(one) > 0 ? 1 : 0;
         const key = ((sets.of(one) * model.entries + kindOf[one]!) * roles + role[pick]!) * 2 + isPriced;
         const before = interchangeable.get(key) ?? 0;

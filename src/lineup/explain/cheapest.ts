@@ -61,7 +61,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     },
   };
 
-  /** Any picks will do, so all points are zero. */
+  /** All points are zero, because any picks that cost at most `most` are enough. */
   async function byAny(rules: readonly Rule[], most: number): Promise<Offer> {
     const budget: Rule = { kind: "budget", maximum: most, origin: NOWHERE };
     const picks = { ...model.picks, points: new Float64Array(entry.length) };

@@ -28,7 +28,7 @@ type Stated<K extends RuleKind> = (
   facts: Facts,
 ) => Pick<Conflict, "kind"> & Partial<Pick<Conflict, "entry" | "slot" | "limit" | "cost">>;
 
-/** What an element asks for, by the kind of its first rule. */
+/** The requirement of an element, by the kind of its first rule. */
 const STATED: { readonly [K in RuleKind]: Stated<K> } = {
   atLeast: ({ minimum }) => ({ kind: "minimum", limit: minimum }),
   budget: ({ maximum }, { costs }) => ({ kind: "cap", limit: maximum, cost: costs.lineup }),
@@ -121,7 +121,7 @@ function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts):
   return `, ${counted(met.size, unit)} ${facts.where}`;
 }
 
-/** The groups of the remaining ones of the entries. */
+/** The groups of those entries that are not excluded. */
 function groupsOf(entries: readonly number[], groups: Int32Array, { isLeft }: Facts): Set<number> {
   const met = new Set(entries.filter(isLeft).map((entry) => groups[entry]!));
   met.delete(-1);

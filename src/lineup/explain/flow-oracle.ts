@@ -46,8 +46,8 @@ export function createFlowOracle(model: Model): FlowOracle {
   }
 
   /**
-   * Relaxes one rule and searches for the price at which its bound is highest: where the cost lines of the picks with too
-   * few and of those with enough meet.
+   * Relaxes one rule and searches for the price with the highest bound, where the cost lines of infeasible
+   * and feasible picks meet.
    */
   function lagrangian(rules: readonly Rule[], flow: Flow, rule: CountingRule, most: number | null): Offer {
     const dearest = cheapestFlow(rules, { rule, price: cheapestFlow.dearest });

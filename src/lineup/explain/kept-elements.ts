@@ -5,7 +5,10 @@ import type { Element } from "./elements.ts";
 
 const SEATING: ReadonlySet<RuleKind> = new Set(["fill", "seat", "unseat"]);
 
-/** The elements that the picks keep together: first as many of `first` as possible, then of the others, each in order. */
+/**
+ * The elements that the picks keep together: first as many as possible of `first`, then of the others, both
+ * in order.
+ */
 export function keptElements(
   model: Model,
   elements: readonly Element[],

@@ -99,8 +99,9 @@ async function smallestOf(
 }
 
 /**
- * First finds a smallest set of requests that contradicts the contest's rules, then a smallest set of those rules that the
- * contradiction needs. So no request is named where the contest's rules alone are enough.
+ * First finds a smallest set of requests that contradicts the contest's rules, then a smallest set of those
+ * rules that contradicts these requests. If the contest's rules alone contradict each other, no request is
+ * named.
  */
 async function inTurn(parts: readonly Part[], oracle: Oracle): Promise<SmallestConflict> {
   const isOwn = (part: Part) => part.kind === "rule" && part.element.rules.every(isOfContest);

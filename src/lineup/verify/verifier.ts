@@ -8,7 +8,7 @@ import { type VerifiedRequest, verifyLineup, verifyLineups } from "./verify.ts";
 export interface VerifyOptions {
   /** The tables to check against; by default the built-in ones. */
   readonly catalog?: Catalog | undefined;
-  /** What details call players, teams and fields of the request; by default what the request calls them. */
+  /** The names of players, teams and fields in details; by default those in the request. */
   readonly naming?: Naming | undefined;
 }
 

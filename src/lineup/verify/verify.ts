@@ -29,7 +29,7 @@ export type VerifiedRequest = PointDocuments & AskedRequest;
 export interface VerifyOptions {
   /** The tables to check against. */
   readonly catalog: Catalog;
-  /** What details call players, teams and fields of the request; by default what the request calls them. */
+  /** The names of players, teams and fields in details; by default those in the request. */
   readonly naming?: Naming | undefined;
 }
 

@@ -28,8 +28,8 @@ if (process.platform === "linux") setPriority(LEAST_PRIORITY);
 const search = createSearch(createInlineRunner(machinery));
 
 /**
- * Finds what contradicts each other in one model without lineups. It never throws: an exception that reaches
- * the pool means a broken worker.
+ * Finds the contradicting rules of a model without lineups. It never throws: an exception that reaches the
+ * pool means a broken worker.
  */
 export default async function explain(message: ExplainMessage): Promise<TaskResult<Finding>> {
   const { model, interrupt, patience } = message;

@@ -1,18 +1,21 @@
-/** Characters of no text: they enclose a reference in a message. */
+/** Private-use characters that enclose a reference in a message. */
 const [OPEN, SHOWN, CLOSE] = ["\u{F0000}", "\u{F0001}", "\u{F0002}"];
 
-/** What the reader of a message calls a player or team, by GUID, and a field of the request, by JSON pointer; null for no name. */
+/**
+ * How the reader of a message names a player or team (by GUID) and a field of the request (by JSON pointer);
+ * null if there is no name.
+ */
 export interface Naming {
   readonly entry?: ((uuid: string) => string | null) | undefined;
   readonly field?: ((pointer: string) => string | null) | undefined;
 }
 
-/** A player or team in a message, by GUID. */
+/** A reference to a player or team in a message. */
 export function entryRef(uuid: string): string {
   return reference("entry", uuid, uuid);
 }
 
-/** A field of the request in a message, by JSON pointer; `shown` is what requests call it. */
+/** A reference to a field of the request in a message; `shown` is its name in requests. */
 export function fieldRef(pointer: string, shown = pointer): string {
   return reference("field", pointer, shown);
 }
@@ -21,12 +24,12 @@ function reference(kind: keyof Naming, to: string, shown: string): string {
   return `${OPEN}${kind} ${to}${SHOWN}${shown}${CLOSE}`;
 }
 
-/** A message in which references have the reader's names; those without a name stay references. */
+/** Replaces references by the reader's names; references without such a name stay. */
 export function named(message: string, naming: Naming): string {
   return withReferences(message, (kind, to, whole) => naming[kind]?.(to) ?? whole);
 }
 
-/** A message as text, in which references have the request's own names. */
+/** Replaces references by the request's own names. */
 export function plain(message: string): string {
   return withReferences(message, (_kind, _to, _whole, shown) => shown);
 }
@@ -39,7 +42,7 @@ function withReferences(
   return parts.reduce((text, part) => {
     const [middle, end] = [part.indexOf(SHOWN!), part.indexOf(CLOSE!)];
     const space = part.indexOf(" ");
-    // What somebody else wrote with these characters is no reference.
+    // Such characters in other text are not a reference.
     if (space === -1 || middle < space || end < middle) return `${text}${OPEN}${part}`;
     const kind = part.slice(0, space) as keyof Naming;
     const whole = `${OPEN}${part.slice(0, end)}${CLOSE}`;

@@ -3,7 +3,7 @@ import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { placeOf } from "../pointer.ts";
 import * as z from "./zod.ts";
 
-/** Follows the last listed issue if there are more. */
+/** The note after the listed issues if there are more. */
 const MORE = `More is wrong: these are the first ${z.LISTED_ISSUES} faults.`;
 
 /** The most characters of a value that an issue quotes. */
@@ -58,7 +58,7 @@ function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return [first === undefined ? issue : { ...first, input: issue.input }] as readonly z.core.$ZodIssue[];
 }
 
-/** Whether an issue is about a part of what another is about, or about unknown fields of it. */
+/** Whether an issue concerns a part of another issue's value, or its unknown fields. */
 function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
   return one.path.length > whole.path.length || one.code === "unrecognized_keys";
 }

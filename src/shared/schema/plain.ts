@@ -39,12 +39,12 @@ export function isWhole(value: unknown, least: number, most: number): value is n
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** Whether it may name a position, a slot or a contest. */
+/** Whether the value can be the name of a position, a slot or a contest. */
 export function isName(value: unknown): value is string {
   return typeof value === "string" && value.length >= 1 && value.length <= LONGEST_NAME;
 }
 
-/** A list whose every item `read` understands; null where one is not. */
+/** The list with each item read by `read`; null if `read` rejects one. */
 export function listOf<Item>(value: unknown, read: (item: unknown) => Item | null): Item[] | null {
   if (!Array.isArray(value)) return null;
   const items = new Array<Item>(value.length);

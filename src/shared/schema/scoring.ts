@@ -26,7 +26,7 @@ const probability = z
   .nullable(statName)
   .check(z.describe("The stat with the bonus's chance, 0 to 1; it takes precedence."));
 
-/** How a bonus is projected; if no way applies, a projected line is paid nothing for it. */
+/** How to project a bonus; without a way, a projected line gets no points for it. */
 const projection = z.strictObject({
   probability,
   poisson: z

@@ -81,13 +81,13 @@ class FirstWorth implements Worth {
   }
 }
 
-/** Goal `best`: what the best of the lineups is paid in each draw. Tied own lineups share the prize. */
+/** Goal `best`: the payment of the best lineup in each draw. Tied own lineups share the prize. */
 class BestWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
   readonly #ranked: RankedDraws;
-  /** What each lineup is paid if no other chosen lineup ties with it. */
+  /** Each lineup's payment if no other chosen lineup ties with it. */
   readonly #alone: Float64Array;
   /** The least that the best lineup is paid once a lineup is chosen. */
   readonly #least: Float64Array;
@@ -208,7 +208,7 @@ function modulo(number: number, divisor: number): number {
   return ((number % divisor) + divisor) % divisor;
 }
 
-/** Goal `payout`: what all lineups are paid, each of them competing with the others. */
+/** Goal `payout`: the payments of all lineups, which compete with each other. */
 class TotalWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
@@ -216,11 +216,11 @@ class TotalWorth implements Worth {
   /** The convex part of the prizes, also cumulative. */
   readonly #easing: Float64Array;
   /**
-   * Per chosen row: what it and the rows below lose if one more row is above them, in prizes and in their
-   * convex part. Valid unless the row ties with the one before it.
+   * Per chosen row: the loss of this row and the rows below if one more row is above them, in prizes and in
+   * their convex part. Valid unless the row ties with the one before it.
    */
   readonly #ranked: RankedDraws;
-  /** What each lineup is paid if none is chosen. */
+  /** Each lineup's payment if no lineup is chosen. */
   readonly #alone: Float64Array;
 
   constructor({ prospects, prizes, draws }: Payments) {
@@ -298,7 +298,7 @@ class TotalWorth implements Worth {
   }
 }
 
-/** What one of several tied rows loses if one more row is above them. */
+/** The loss of one of several tied rows if one more row is above them. */
 function pushed(prizes: Float64Array, before: number, places: number): number {
   if (before >= prizes.length) return 0;
   return shared(prizes, before, places) - shared(prizes, before + 1, places);

@@ -22,7 +22,7 @@ const LEFT_BY_SPORT: Readonly<Record<string, number>> = {
 /** Other sports: 14,842 entries of college football, 26 November 2022. */
 const OTHERWISE = 0.00288;
 
-/** What opponents leave of the cap on average, as a fraction of it. */
+/** The mean unspent part of the cap of opponents, as a fraction of it. */
 function leftOfCap(sport: string): number {
   return LEFT_BY_SPORT[sport] ?? OTHERWISE;
 }

@@ -16,7 +16,7 @@ interface ShapeTerms {
   readonly paid: number;
   /** The least prize of a paid place, in fees; null if all paid places get the same. */
   readonly least: number | null;
-  /** The rest is shared in proportion to the place number to the power of minus this. */
+  /** The rest is shared in proportion to place^-steepness. */
   readonly steepness: number;
 }
 

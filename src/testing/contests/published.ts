@@ -22,15 +22,15 @@ export interface DrawnSeat {
   /** The slot's name. */
   readonly slot: string;
   readonly player: string;
-  /** As in the contest's table; one or more. */
+  /** Position names as in the contest's table; one or more. */
   readonly positions: readonly string[];
   readonly team: string;
   readonly game: string;
-  /** In any slot but a captain's. */
+  /** The salary in any slot except a captain's. */
   readonly salary: number;
-  /** In a captain's slot; null if the contest has none. */
+  /** The salary in a captain's slot; null if the contest has none. */
   readonly captainSalary: number | null;
-  /** Projected, without a slot's multiplier. */
+  /** Projected points without a slot's multiplier. */
   readonly points: number;
 }
 
@@ -43,7 +43,7 @@ export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat
 
 /** The number of lineups per pool. */
 const LINEUPS = 40;
-/** And this many in which every player has an accepting slot, whatever else the lineup breaks. */
+/** The number of further lineups in which every player has an accepting slot; they may break other rules. */
 const SEATED = 10;
 /** Lineup costs to try, relative to the table's cap: one of these reveals a cap that is off by one. */
 const FROM_CAP = [0, 1];

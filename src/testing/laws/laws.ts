@@ -62,9 +62,9 @@ interface LawCase {
 
 /** A relation between the best lineups of two requests. */
 interface Law {
-  /** A sentence. */
+  /** The law as a sentence. */
   readonly name: string;
-  /** @returns whether the case decides it. @throws Error if the law does not hold. */
+  /** @returns whether the case can test the law. @throws Error if the law does not hold. */
   holds(of: LawCase): Promise<boolean>;
 }
 

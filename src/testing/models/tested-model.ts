@@ -166,7 +166,7 @@ export const testedModel: fc.Arbitrary<Model> = bindingModel.chain((model) => {
 });
 
 interface RawCount {
-  /** Entries, with all of their picks or those in one role. */
+  /** The entries to count: all of their picks, or those in `role`. */
   readonly members: readonly number[];
   readonly role: number | null;
   readonly least: number;

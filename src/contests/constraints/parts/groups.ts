@@ -5,7 +5,7 @@ import * as z from "../../../shared/schema/zod.ts";
 import type { Entry } from "../../problem/problem.ts";
 import { type TableConstraint, tableConstraint } from "../constraint.ts";
 
-/** Numbers the groups that `keyOf` returns, one element per player; -1 if the player does not count. */
+/** Numbers the groups by `keyOf`, one element per player; -1 for players who do not count. */
 function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(entries, (entry) => {
@@ -32,7 +32,7 @@ function counts(entry: Entry, except: readonly string[]): boolean {
   return entry.positions.some((position) => !except.includes(position));
 }
 
-/** The positions that do not count, as a suffix. */
+/** The excepted positions as the end of a sentence. */
 export function exception(except: readonly string[]): string {
   return except.length === 0 ? "" : ` (${except.join(", ")} not counted)`;
 }
