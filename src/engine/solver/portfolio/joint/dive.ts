@@ -52,46 +52,58 @@ export interface DiveWishes {
 /**
  * Rounds a mixture to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
  * lineups that go with them, and so on; those of the master that are `held` are taken first. They may be fewer than the plan
- * asks for. Leaves the master as it was, but for columns and rows that joined.
+ * asks for. Leaves the master as it was, but for columns and rows that joined; where it fails the master is of no more use.
  */
 export async function dive(
   bench: Workbench,
   start: Mixture,
   manner: DiveManner,
   interrupt: Interrupt,
-  { held = NONE, goal = null, isFilled = false }: DiveWishes = {},
+  wishes: DiveWishes = {},
+): Promise<readonly Column[]> {
+  const taken = new Taken(bench, manner.lenient === true);
+  const columns = await rounded(bench, taken, { start, manner, wishes }, interrupt);
+  // Not where it fails: that would fail as well, and hide why.
+  taken.release();
+  return columns;
+}
+
+async function rounded(
+  bench: Workbench,
+  taken: Taken,
+  {
+    start,
+    manner,
+    wishes: { held = NONE, goal = null, isFilled = false },
+  }: { readonly start: Mixture; readonly manner: DiveManner; readonly wishes: DiveWishes },
+  interrupt: Interrupt,
 ): Promise<readonly Column[]> {
   const { plan, master } = bench;
-  const taken = new Taken(bench, manner.lenient === true);
-  try {
-    for (const [at, { key }] of master.columns.entries()) if (held.has(key)) taken.takeOrLeave(at);
-    taken.leaveClashing();
-    let mixture = held.size === 0 ? start : await regrow(bench, taken, manner.rounds, interrupt);
-    for (let isFirst = true; ; isFirst = false) {
-      // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.
-      if (taken.size === 0) taken.takeAll(mixture, isAllIn);
-      const open = taken.open(mixture);
-      const most = mixture.parts[open[0]!] ?? 0;
-      const isLate = plan.count - taken.size <= LAST * plan.count;
-      const least = isLate ? most : Math.min(manner.nearlyIn, most);
-      const enough = isAllIn(most) ? [isAllIn] : [(part: number) => part >= least];
-      if (isFirst && least < SURELY_IN) enough.unshift((part) => part >= SURELY_IN);
-      const halves: Half[] = [];
-      for (const isEnough of enough) {
-        taken.takeAll(mixture, isEnough);
-        if (taken.size < plan.count) taken.leaveClashing();
-        halves.unshift(taken.half());
-      }
-      if (taken.size === plan.count || open.length === 0) return taken.columns();
-      for (const half of goal === null ? [] : halves) {
-        const rest = await completed(bench, half, goal!, isFirst && isFilled);
-        if (rest !== null) return [...half.taken, ...rest];
-      }
-      mixture = await regrow(bench, taken, manner.rounds, interrupt);
-      taken.leaveClashing();
+  for (const [at, { key }] of master.columns.entries()) if (held.has(key)) taken.takeOrLeave(at);
+  taken.leaveClashing();
+  let mixture = held.size === 0 ? start : await regrow(bench, taken, manner.rounds, interrupt);
+  for (let isFirst = true; ; isFirst = false) {
+    // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.
+    if (taken.size === 0) taken.takeAll(mixture, isAllIn);
+    const open = taken.open(mixture);
+    const most = mixture.parts[open[0]!] ?? 0;
+    const isLate = plan.count - taken.size <= LAST * plan.count;
+    const least = isLate ? most : Math.min(manner.nearlyIn, most);
+    const enough = isAllIn(most) ? [isAllIn] : [(part: number) => part >= least];
+    if (isFirst && least < SURELY_IN) enough.unshift((part) => part >= SURELY_IN);
+    const halves: Half[] = [];
+    for (const isEnough of enough) {
+      taken.takeAll(mixture, isEnough);
+      if (taken.size < plan.count) taken.leaveClashing();
+      halves.unshift(taken.half());
     }
-  } finally {
-    taken.release();
+    if (taken.size === plan.count || open.length === 0) return taken.columns();
+    for (const half of goal === null ? [] : halves) {
+      const rest = await completed(bench, half, goal!, isFirst && isFilled);
+      if (rest !== null) return [...half.taken, ...rest];
+    }
+    mixture = await regrow(bench, taken, manner.rounds, interrupt);
+    taken.leaveClashing();
   }
 }
 

@@ -1,4 +1,4 @@
-import { TimeLimitError } from "../../../../shared/errors.ts";
+import { SolverFailedError, TimeLimitError } from "../../../../shared/errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type {
@@ -107,7 +107,9 @@ export async function solveJoint(
     };
     return await search(bench, ledger, isRough ? null : settling, interrupt);
   } catch (error) {
-    if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
+    // Whatever ends the search, the best portfolio so far is an answer, and its bound is proved.
+    const isEnd = error instanceof TimeLimitError || error instanceof SolverFailedError;
+    if (isEnd && ledger.hasPortfolio) return solvedBy(ledger);
     throw error;
   } finally {
     program.dispose();

@@ -17,7 +17,7 @@ import { type JointOptions, solveJoint } from "../../../../../src/engine/solver/
 import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
-import { AbortedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
+import { AbortedError, SolverFailedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { slate } from "../../../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../../../support/interrupts.ts";
 import {
@@ -44,6 +44,7 @@ const solve = (
   options: JointOptions = {},
   interrupt: Interrupt = free(),
   report: (progress: PortfolioProgress) => void = () => {},
+  linearProgram = highs.linearProgram,
 ) => {
   const best: LineupSource = async (model, count) =>
     unpackSolutions(await engine.best(model, count, interrupt));
@@ -51,7 +52,7 @@ const solve = (
   return solveJoint(
     plan,
     options,
-    { stream, highs: async () => highs, list: async () => null },
+    { stream, highs: async () => ({ ...highs, linearProgram }), list: async () => null },
     interrupt,
     report,
   );
@@ -285,6 +286,43 @@ describe("on a slate, the joint method", () => {
     await expect(solve(plan, {}, within(-1))).rejects.toThrow(TimeLimitError);
     const late = await solve(plan, { start: picksOf(lineups), gap: 0 }, within(-1));
     expect(late).toMatchObject({ kind: "solved", solution: { lineups, bound: null } });
+  });
+
+  it("keeps what it has where a program fails, and else says why it failed first", async () => {
+    const plan = { ...planOf(model, 20, everyEntry(model, 6)), unique: 2 };
+    const { lineups } = await solved(plan, ROUGH);
+    // The native program is gone with its failure, and refuses whatever comes after.
+    const failing = (solves: number) => () => {
+      const program = highs.linearProgram();
+      let left = solves;
+      const solveOrFail: typeof program.solve = (interrupt) => {
+        left -= 1;
+        if (left >= 0) return program.solve(interrupt);
+        program.dispose();
+        throw new SolverFailedError("It failed here.");
+      };
+      return new Proxy(program, {
+        get: (own, name) => (name === "solve" ? solveOrFail : Reflect.get(own, name)),
+      });
+    };
+    const ends = { kept: 0, failed: 0, done: 0 };
+    for (let solves = 1; ends.done === 0; solves += 3) {
+      const alone = solve(plan, ROUGH, free(), () => {}, failing(solves));
+      const error = await alone.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (error !== null) {
+        expect(error).toMatchObject({ name: "SolverFailedError", message: "It failed here." });
+        ends.failed += 1;
+      } else ends.done += 1;
+      const options = { ...ROUGH, start: picksOf(lineups) };
+      const { sum, bound } = checked(plan, await solve(plan, options, free(), () => {}, failing(solves)));
+      expect(sum).toBeGreaterThanOrEqual(sumOf(lineups));
+      expect(bound).toBeGreaterThanOrEqual(sum);
+      ends.kept += 1;
+    }
+    expect(ends.failed).toBeGreaterThan(5);
   });
 
   it("leaves no program behind", async () => {
