@@ -15,6 +15,9 @@ const MOST = 30_000;
 const NODES = 200;
 const MORE_NODES = 4;
 
+/** A bound that falls by less than this part of what is open is not worth a program by itself. */
+const LITTLE = 0.01;
+
 /** A program over all lineups that there are is given up for good after so many nodes. */
 const MOST_NODES_OF_ALL = 3000;
 
@@ -32,6 +35,7 @@ export async function byPrograms(
 ): Promise<boolean> {
   const { proof, bound } = ledger;
   if (proof === null || bound === null) return false;
+  let wasIdle = false;
   for (let round = 0; ; round += 1) {
     await turn();
     // Against the bound that the prices prove, whatever else is proved meanwhile.
@@ -41,10 +45,14 @@ export async function byPrograms(
     const isLast = most === MOST;
     if (few === null && isLast) return false;
     if (few === null) continue;
+    // What found nothing before finds nothing now, where other lineups keep the bound up.
+    if (wasIdle && few.loss < LITTLE * open) return false;
+    const before = ledger.open;
     // A loss need not be one between sums of points: it counts from what the prices prove to the unit.
     const others = few.loss === Number.POSITIVE_INFINITY ? null : proof.bound - BigInt(few.loss);
     const nodes = NODES * MORE_NODES ** round;
     const isSolved = await solveFew(bench, ledger, { few, others, nodes }, improve, interrupt);
+    wasIdle = ledger.hasPortfolio && ledger.open === before;
     const isAll = few.loss >= open;
     if (ledger.isNear || (isSolved && (isAll || isLast))) return isAll;
     // With all lineups in, another try differs in its nodes alone: after so many the search ends, in every run.

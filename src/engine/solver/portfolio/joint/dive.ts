@@ -27,6 +27,9 @@ export const DIVES: readonly DiveManner[] = [
   { nearlyIn: 0.3, rounds: 2 },
 ];
 
+/** That of a dive before the mixture is as good as it can be. */
+export const QUICK: DiveManner = DIVES[3]!;
+
 export const LENIENT: DiveManner = { ...DIVES[0]!, lenient: true };
 
 /** How many lineups are looked at, at the most, for each that may join. */

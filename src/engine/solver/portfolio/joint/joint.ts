@@ -16,7 +16,7 @@ import { SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing, type Listing } from "./by-listing.ts";
 import { byPrograms } from "./by-programs.ts";
 import { type Column, columnsOf } from "./columns.ts";
-import { DIVES, dive, LENIENT } from "./dive.ts";
+import { DIVES, dive, LENIENT, QUICK } from "./dive.ts";
 import { feed } from "./feed.ts";
 import { grow, mix } from "./generate.ts";
 import { bestFirst, Ledger } from "./ledger.ts";
@@ -56,6 +56,13 @@ export interface JointOptions {
 export const GAP = 0.0002;
 /** The gap that is small enough, unless a smaller one is asked for, once gains take long. */
 const SLOW_GAP = 0.002;
+
+/**
+ * After so many rounds a mixture is rounded before it is as good as it can be, once more rounds could lower the bound by no more
+ * than this part of what is open: the rest is what the sum lacks. It is rounded again once they could lower it by half as much.
+ */
+const LONG = 12;
+const EARLY = 0.5;
 
 /** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
 const HUNGRY = 6;
@@ -149,6 +156,7 @@ async function search(
   const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
   const isTimeToRound = () => now() > growUntil;
   let [dives, rounds, turns] = [0, 0, 0];
+  let tried = Number.POSITIVE_INFINITY;
   let roughly = settling?.roughly;
   const isSmall = bench.plan.model.picks.entry.length <= SMALL_POOL;
   const spread = async () => {
@@ -180,7 +188,14 @@ async function search(
     // What goes on for long, or that dives do not round, needs lineups to begin with.
     if (turns >= HUNGRY || dives > 0) await spread();
     if (ledger.isNear) return solvedBy(ledger);
-    if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
+    if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) {
+      const more = ledger.beyond(mixture.objective * POINT_UNITS);
+      if (turns < LONG || !ledger.hasPortfolio || more > EARLY * Math.min(ledger.open, tried)) continue;
+      tried = more;
+      takeIfKept(bench, ledger, await dive(bench, mixture, QUICK, interrupt, { goal: ledger.goal }));
+      if (ledger.isNear) return solvedBy(ledger);
+      continue;
+    }
     do {
       const wishes = { goal: ledger.goal, isFilled: dives === 0 };
       takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt, wishes));
