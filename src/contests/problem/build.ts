@@ -13,7 +13,7 @@ import type { Lock, PositionMinimum, Problem } from "./problem.ts";
 import { type Inclusion, readExclusions, readInclusions, slotFor } from "./references.ts";
 
 /**
- * What applies to a request besides its body. `seats`: the slots that a book's file gives its players.
+ * Facts about a request that are not in its body. `seats`: the slots that a book's file gives its players.
  * `excludedSlots`: players who must not sit in certain slots. `unavailable`: players to leave out because
  * they cannot play, and why, by GUID.
  */
@@ -236,8 +236,8 @@ function readMinimums(
 }
 
 /**
- * The most players with the position that can sit at once, given any number of each combination of positions
- * in the pool.
+ * The most players with the position that can sit at once, if the pool had any number of players with each of
+ * its combinations of positions.
  */
 function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);

@@ -51,7 +51,7 @@ function pool({ contest, entries, request, origin, ...leftOut }: Problem): strin
     if (own?.kind !== kind) found.push(`${uuid} is not in the request's pool.`);
     else if (own.salary !== salary || own.captainSalary !== captainSalary)
       found.push(`${uuid} costs ${salary}, but ${own.salary} in the request.`);
-    // A book's file may seat players by something other than their positions.
+    // In a book's file, seats need not follow from positions.
     else if (origin === "request" && [positions, plays].some((said) => said.join() !== own.positions.join()))
       found.push(
         `${uuid} plays ${positions.join("/") || "nothing"}, but ${own.positions.join("/")} in the request.`,

@@ -35,12 +35,12 @@ export interface Listing {
 }
 
 /**
- * Passes every full lineup within the cap that has more than `floor` units of points to `take`. Options are
+ * Passes every full lineup within the cap that has more than `floor` units of points to `take`. Options come
  * in a fixed order, each taken or not; partial lineups whose bound at the given prices is too low are pruned.
  * Locked players are in all of them; no other rule is considered. Stops if `take` returns false, and soon if
- * the prices do not prove the bound `most`. A lineup pays the price of each slot it uses and of its salary,
- * so its points are at most the sum of its options' worths above the cheapest seat each may take, plus the
- * price of all seats and of the whole cap. That is true for any prices.
+ * the prices do not prove the bound `most`. The bound holds for any prices: a lineup pays the price of each
+ * slot it uses and of its salary, so its points are at most the sum of its options' worths above the cheapest
+ * seat each may take, plus the price of all seats and of the whole cap.
  */
 export function listBetter(
   problem: Problem,

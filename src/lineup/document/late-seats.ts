@@ -15,10 +15,10 @@ interface Member {
 }
 
 /**
- * Seats the latest starters in the slots that accept the most positions, as far as the rest still fits: until
- * they start, more players can replace them. The most flexible slots choose first; among equal start times
- * they prefer the player that the next slots need least. Locks keep their seats. `startsOf` has ISO 8601
- * times by GUID; a player without a time counts as the first to start.
+ * Seats the latest starters in the slots that accept the most positions, as far as the others still fit, so
+ * that a late swap has the most possible replacements. The most flexible slots choose first; among equal
+ * start times they prefer the player that the next slots need least. Locks keep their seats. `startsOf` has
+ * ISO 8601 times by GUID; a player without a time counts as the first to start.
  */
 export function lateSeatingOf(
   { contest, entries }: Pick<Problem, "contest" | "entries">,

@@ -7,7 +7,7 @@ import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./seats.ts"
 export interface Flow {
   /** Ascending. */
   readonly picks: readonly number[];
-  /** What the picks cost, less the price of each entry or group that `priced` counts. */
+  /** The cost of the picks, minus the price of each entry or group that `priced` counts. */
   readonly cost: number;
   /** Counting rules that the flow ignores, because their sets overlap others. */
   readonly uncounted: readonly CountingRule[];

@@ -8,7 +8,7 @@ import { createFlowOracle, type FlowOracle, isBeyond, NOTHING, type Offer } from
 import { createPerRoleRelaxation } from "./per-role-relaxation.ts";
 import { withDummyPlayers } from "./with-dummy-players.ts";
 
-/** Reports what it costs to keep some of a model's rules. It ignores budgets among them. */
+/** Finds the cost of keeping some of a model's rules, without the budgets among them. */
 export interface Pricer {
   /** Picks that keep the rules and cost at most `most`, or a lower bound above `most`. */
   within(rules: readonly Rule[], most: number): Promise<Offer>;

@@ -4,9 +4,9 @@ import { judge } from "../../engine/model/satisfies.ts";
 import { createFlowOracle, isBeyond, type Offer } from "./flow-oracle.ts";
 
 /**
- * A relaxation for contests that may pick a player in several roles: each pick counts as an entry of its own, and group
- * maximums hold within each role. What the cheapest relaxed picks cost is a lower bound. Null if neither the bound nor
- * the relaxed picks settle the question.
+ * A relaxation for contests that may pick a player in several roles: each pick counts as an entry of its own,
+ * and group maximums hold within each role. The cost of the cheapest relaxed picks is a lower bound. Null if
+ * neither this bound nor the picks settle the question.
  */
 export function createPerRoleRelaxation(
   model: Model,

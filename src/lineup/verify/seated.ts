@@ -24,8 +24,8 @@ export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => rea
 }
 
 /**
- * A player of `Problem.entries` in a role, an index into the contest's roles in the order its slots name
- * them.
+ * A player, as an index into `Problem.entries`, in a role, as an index into the contest's roles in the order
+ * of its slots.
  */
 interface RolePick {
   readonly entry: number;

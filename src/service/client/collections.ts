@@ -29,9 +29,9 @@ export interface Collection {
   /** What identifies an entry: its id, or id and time if one entity can be listed twice. */
   readonly identity: "id" | "id-and-time";
   /**
-   * How to cache: `none` never; `whole` reads everything again when due; `changes` requests only entries
-   * updated since, unless an entity outside `steady` is included, because an update of an included entity
-   * alone is not listed as a change.
+   * How to cache: `none` never. `whole` reads everything again when due. `changes` requests only entries
+   * updated since, except if an entity outside `steady` is included, because an update of that entity alone
+   * is not listed as a change.
    */
   readonly cached: "none" | "whole" | "changes";
   readonly steady: readonly string[];

@@ -22,8 +22,8 @@ import type { CollectionRequest } from "./request.ts";
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
 /**
- * How far before the last check to request updates: clocks differ, and an update may appear a moment after
- * its time.
+ * The milliseconds before the last check from which updates are requested: clocks differ, and an update may
+ * appear a moment after its time.
  */
 const OVERLAP_MS = 60_000;
 
@@ -39,9 +39,9 @@ export function isFresh(
 }
 
 /**
- * Whether the predictions of one event are final, which they are once it has started. The start is known if
- * the document includes the event, and trusted if the document was read in full after it, because an event
- * may be postponed until then.
+ * Whether the predictions of one event are final: they are once it has started. The start is known if the
+ * document includes the event. It counts only if the document was read in full after it, because an event may
+ * be postponed until then.
  */
 function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: CollectionRequest): boolean {
   if (request.event === null) return false;

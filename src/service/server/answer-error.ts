@@ -94,7 +94,7 @@ function ofOwnKey(error: ErrorObject): ErrorObject {
   return {
     ...error,
     detail:
-      "The prediction service refused this server's own key. Your key and your request are not at fault: tell whoever runs the server, and quote the x-request-id.",
+      "The prediction service refused this server's own key. Your key and your request are not at fault: contact the server's operator and quote the x-request-id.",
   };
 }
 

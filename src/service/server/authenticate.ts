@@ -51,7 +51,7 @@ export class ApiKeys {
       const pointer = hashes.length === 0 ? "/keys" : `/keys/${wrong}`;
       const detail =
         hashes.length === 0
-          ? "No API key is known, so nobody could use the server. Make one with `dfs-lineups key`."
+          ? "No API key is configured, so no request would be accepted. Create one with `dfs-lineups key`."
           : `${pointer} is not a SHA-256 hash of 64 hexadecimal digits. Make a key with \`dfs-lineups key\`.`;
       throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
     }

@@ -3,10 +3,10 @@ import { Record } from "../../engine/solver/portfolio/sequential/record.ts";
 import type { Worth } from "./goals.ts";
 
 /**
- * Chooses lineups one by one, each the one that adds the most among those the plan still allows, until there
- * are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model; earlier
- * ones win ties. A candidate's gain is recomputed only if its upper bound from an earlier step could be the
- * largest. Lineups that a minimum share still needs go first once exactly that many places are left.
+ * Chooses lineups one by one, each time the one that adds the most among those the plan still allows, until
+ * there are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model;
+ * earlier ones win ties. A candidate's gain is recomputed only if its upper bound from an earlier step could
+ * be the largest. Lineups that a minimum share still needs go first once exactly that many places are left.
  * docs/exactness.md states the guarantee.
  */
 export function chooseGreedily(

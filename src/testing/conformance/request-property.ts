@@ -35,8 +35,8 @@ export function compare(
 }
 
 /**
- * Counts the kinds of rules that change the best totals, each until there are `enough`, since deciding it
- * takes a second exhaustive search.
+ * Counts the kinds of rules that change the best totals, each kind only until there are `enough`, because
+ * each check needs another exhaustive search.
  */
 export function addBinding(
   tally: Tally,

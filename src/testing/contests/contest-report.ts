@@ -5,7 +5,7 @@ import { positionNamed, unseatedNamed } from "../../engine/roster.ts";
 import { uploadHeader } from "../../files/upload.ts";
 import type { PublishedRules } from "./published.ts";
 
-/** What a spelling of a position means, such as `{ LW: "W" }`. */
+/** The meaning of each spelling of a position, such as `{ LW: "W" }`. */
 export type PublishedAliases = Readonly<Record<string, string>>;
 
 /** Returns a line for each spelling that means one position to the book and another to the table. */
@@ -32,7 +32,7 @@ function named(contest: ContestTable, spelling: string): string | undefined {
   return (positionNamed(contest, spelling) ?? unseatedNamed(contest, spelling))?.name;
 }
 
-/** What a book states about a contest that no lineup can show. */
+/** Facts that a book states about a contest and that no lineup can show. */
 export interface StatedFields {
   /** Whether the book accepts a slate with this many games. */
   readonly games?: ((count: number) => boolean) | undefined;

@@ -111,7 +111,7 @@ function detailsOf(violations: readonly Violation[], rule: string): string {
   return own.map(({ detail }) => plain(detail).replace(/\.$/, "")).join("; ");
 }
 
-/** What the table states about a rule, as text. */
+/** The table's version of a rule, as text. */
 function wordsOf({ contest }: Problem, rule: string): string {
   const words =
     WORDS_OF_EVERY_TABLE[rule]?.(contest) ??

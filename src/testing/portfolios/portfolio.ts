@@ -53,8 +53,9 @@ export function portfolioOf(contest: ContestTable): fc.Arbitrary<Portfolio> {
 const ROUNDED = 1e-3;
 
 /**
- * The property that a share that allows one more lineup is no worse: the looser portfolio's bound is at least
- * the tighter one's sum, since it allows that portfolio too, and if it is proved best, so is its sum.
+ * The property that a portfolio is no worse if each share allows one more lineup. The looser portfolio's
+ * bound is at least the tighter one's sum, because the tighter portfolio is still allowed. If the looser
+ * portfolio is proved best, this also holds for its sum.
  */
 export function looserShareProperty(optimizer: Optimizer, contest: ContestTable, runs: number): Property {
   return property<[SmallRequest, Portfolio]>({

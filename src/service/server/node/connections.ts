@@ -198,8 +198,8 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
 }
 
 /**
- * HTTP/0.9 has no headers, so its sender could not read an answer. A request with two hosts, or none, may
- * mean something else to another server on the way.
+ * HTTP/0.9 has no headers, so its sender could not read an answer. A proxy may read a request with two hosts,
+ * or none, differently.
  */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")

@@ -5,44 +5,45 @@ import type { JsonObject } from "./json-schema.ts";
 const ERRORS: Readonly<Record<string, { readonly description: string; readonly retry?: boolean }>> = {
   400: {
     description:
-      "The body is no JSON (the detail says where), a query parameter is wrong, or the request is no HTTP/1.1.",
+      "The body is not JSON (the detail says where), a query parameter is wrong, or the request is not HTTP/1.1.",
   },
   401: { description: "The API key is missing or unknown; WWW-Authenticate says how to authenticate." },
   404: { description: "The sport or the path is not served." },
-  405: { description: "Another method than those in Allow." },
+  405: { description: "The method is not allowed; the header Allow lists the allowed ones." },
   406: {
-    description: "The caller takes a JSON:API document only with extensions or parameters, or not at all.",
+    description: "The caller does not accept a JSON:API document, or only with extensions or parameters.",
   },
   408: { description: "The request did not arrive in time. The connection is closed." },
   413: { description: "The body is too large. The connection is closed." },
   415: {
     description:
-      "The body is not announced as JSON in UTF-8, or as JSON:API without parameters, or it is compressed.",
+      "The Content-Type is neither JSON in UTF-8 nor JSON:API without parameters, or the body is compressed.",
   },
   422: {
     description:
       "The body breaks its schema or contradicts itself (source.pointer says where), or no lineup satisfies it (code `infeasible`, with meta.conflicts).",
   },
-  429: { description: "The API key has had its requests of 5 minutes.", retry: true },
+  429: { description: "The API key has used up its requests for 5 minutes.", retry: true },
   431: { description: "The request's line and headers are too long. The connection is closed." },
   500: { description: "The server failed. Quote the x-request-id." },
-  502: { description: "The prediction service failed, and nothing older was at hand." },
+  502: { description: "The prediction service failed, and no older projections were available." },
   503: { description: "The queue is full, or the server is stopping.", retry: true },
   504: {
-    description: "The lineups were not proved best, or the projections not read, within the time limit.",
+    description:
+      "The time limit was reached before the projections were read or the lineups were proved best.",
   },
 };
 
 const requestId = {
-  description: "The caller's x-request-id where it sent a short plain one, else a new one.",
+  description: "The caller's x-request-id if it is short and plain, else a new one.",
   schema: { type: "string" },
 };
 const rateLimit = {
-  description: "Requests left to the API key (`r`), and seconds until it has all of them again (`t`).",
+  description: "The API key's remaining requests (`r`), and the seconds until all are available again (`t`).",
   schema: { type: "string" },
 };
 const rateLimitPolicy = {
-  description: "Requests that an API key has (`q`) in so many seconds (`w`).",
+  description: "The requests that an API key has (`q`) per window of `w` seconds.",
   schema: { type: "string" },
 };
 const retryAfter = { description: "Seconds to wait.", schema: { type: "integer" } };
