@@ -178,7 +178,7 @@ export class ClassPrice {
         const all = value + after[reached]!;
         if (all > whole[taken - first]!) whole[taken - first] = all;
       }
-      // The candidate would be the last of n, in place of the current one.
+      // The best lineup without the n-th best of the class, to which a candidate's own worth is then added.
       let behind = NONE;
       for (let seat = 1; seat <= seats; seat += 1)
         if (whole[seat] !== NONE) behind = Math.max(behind, whole[seat]! - top[first + seat]!);
