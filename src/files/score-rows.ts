@@ -1,6 +1,7 @@
 import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
 import type { StatLine } from "../contests/scoring/line.ts";
-import { ownersOf, scorePerformance } from "../contests/scoring/performance.ts";
+import { ownersOf } from "../contests/scoring/owner.ts";
+import { scorePerformance } from "../contests/scoring/performance.ts";
 import { InvalidFileError, InvalidRequestError } from "../shared/errors.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";

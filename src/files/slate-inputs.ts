@@ -1,6 +1,6 @@
 import type { FileSeats } from "../contests/problem/file-seats.ts";
 import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
-import { carriedBreakdowns } from "../contests/scoring/performance.ts";
+import { carriedBreakdowns } from "../contests/scoring/breakdown.ts";
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { PoolFacts } from "../portfolio/people.ts";
 import { bookNamed } from "../shared/books/index.ts";

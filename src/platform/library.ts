@@ -16,7 +16,7 @@ export {
   scorePerformances,
 } from "../contests/scoring/document.ts";
 export type { StatLine } from "../contests/scoring/line.ts";
-export type { PerformanceOwner } from "../contests/scoring/performance.ts";
+export type { PerformanceOwner } from "../contests/scoring/owner.ts";
 export {
   type PerformanceScore,
   type ScoreOptions,

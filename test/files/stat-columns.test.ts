@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readBreakdown, scorePerformance } from "../../src/contests/scoring/performance.ts";
+import { readBreakdown } from "../../src/contests/scoring/breakdown.ts";
+import { scorePerformance } from "../../src/contests/scoring/performance.ts";
 import { nearestListings } from "../../src/files/listing-index.ts";
 import { matchNotes } from "../../src/files/match-notes.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";

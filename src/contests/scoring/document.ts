@@ -7,13 +7,9 @@ import {
 } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import type { LineKind } from "./breakdown.ts";
-import {
-  carriedBreakdowns,
-  ownersOf,
-  type PerformanceOwner,
-  type PerformanceScore,
-  scorePerformance,
-} from "./performance.ts";
+import { carriedBreakdowns } from "./breakdown.ts";
+import { ownersOf, type PerformanceOwner } from "./owner.ts";
+import { type PerformanceScore, scorePerformance } from "./performance.ts";
 
 /** One stat line of a document, scored. */
 export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {

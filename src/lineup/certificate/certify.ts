@@ -1,5 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { nameOf } from "../../contests/scoring/performance.ts";
+import { nameOf } from "../../contests/scoring/owner.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { Resource } from "../../shared/schema/resources.ts";
 import type { PricedLineup } from "../document/priced-lineup.ts";

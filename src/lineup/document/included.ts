@@ -1,7 +1,7 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
 import { subjectsOf } from "../../contests/problem/projection-subjects.ts";
 import type { ScoredTerm } from "../../contests/scoring/breakdown.ts";
-import { readBreakdown } from "../../contests/scoring/performance.ts";
+import { readBreakdown } from "../../contests/scoring/breakdown.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { positionNamed } from "../../engine/roster.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { readBreakdown } from "../../../src/contests/scoring/breakdown.ts";
 import { scoreDocument, scorePerformances } from "../../../src/contests/scoring/document.ts";
-import { ownersOf, readBreakdown } from "../../../src/contests/scoring/performance.ts";
+import { ownersOf } from "../../../src/contests/scoring/owner.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import {

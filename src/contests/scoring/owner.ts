@@ -1,0 +1,81 @@
+import { guidOfId } from "../../shared/guid-bytes.ts";
+import type { Performance, PerformanceDocument } from "../../shared/schema/performances.ts";
+import type { Resource, ResourceIdentifier } from "../../shared/schema/resources.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
+
+/** The owner of a stat line, as far as the document identifies it. */
+export interface PerformanceOwner {
+  /** The name of the player or team. */
+  readonly name: string | null;
+  /** One position, or several joined by `/`; a team's line has its group's. */
+  readonly position: string | null;
+  readonly entry: "player" | "team" | null;
+}
+
+/** Further details of the owner that identify a player in a book's file. */
+export interface FileOwner extends PerformanceOwner {
+  /** The team's abbreviation. */
+  readonly team: string | null;
+  /** The book's own id, if the document was made from a book's file. */
+  readonly bookId: string | null;
+}
+
+/** Looks up the owners of a document's stat lines, in their own attributes and in `included`. */
+export function ownersOf(
+  document: PerformanceDocument,
+  table: ScoringTable,
+): (performance: Performance) => FileOwner {
+  const included = new Map((document.included ?? []).map((resource) => [keyOf(resource), resource]));
+  const find = (identifier: ResourceIdentifier | null | undefined) =>
+    identifier ? included.get(keyOf(identifier)) : undefined;
+  return (performance) => {
+    const player = performance.relationships?.player?.data;
+    const team = performance.relationships?.team?.data;
+    const entry = player ? "player" : team ? "team" : null;
+    const owner = find(player ?? team);
+    return {
+      name: nameOf(owner),
+      entry,
+      team: abbreviationOf(find(team), owner),
+      bookId: text(owner?.attributes?.["bookId"]),
+      position:
+        text(performance.attributes["position"]) ??
+        (entry === "team" ? teamPosition(table) : playerPosition(owner, find)),
+    };
+  };
+}
+
+function keyOf({ type, id }: ResourceIdentifier): string {
+  return `${type} ${guidOfId(id) ?? id}`;
+}
+
+/** The common name of a resource's Player or Team. */
+export function nameOf(owner: Resource | undefined): string | null {
+  const { fullName, combinedName, firstName, lastName, location, nickName } = owner?.attributes ?? {};
+  const joined = (...names: unknown[]) => text(names.flatMap((name) => text(name) ?? []).join(" "));
+  return text(fullName) ?? text(combinedName) ?? joined(firstName, lastName) ?? joined(location, nickName);
+}
+
+function abbreviationOf(team: Resource | undefined, owner: Resource | undefined): string | null {
+  return text(owner?.attributes?.["teamAbbreviation"]) ?? text(team?.attributes?.["abbreviation"]);
+}
+
+function teamPosition(table: ScoringTable): string | null {
+  return table.groups.find(({ entry }) => entry === "team")?.positions[0] ?? null;
+}
+
+/** From the player's salary data, else from the player's Position resources. */
+function playerPosition(
+  player: Resource | undefined,
+  find: (identifier: ResourceIdentifier) => Resource | undefined,
+): string | null {
+  const own = text(player?.attributes?.["dfsPosition"]) ?? text(player?.attributes?.["position"]);
+  if (own !== null) return own;
+  const data = player?.relationships?.["positions"]?.["data"];
+  const positions = Array.isArray(data) ? (data as ResourceIdentifier[]) : [];
+  return text(positions.flatMap((each) => text(find(each)?.attributes?.["abbreviation"]) ?? []).join("/"));
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
