@@ -1,5 +1,5 @@
 import type { Naming } from "../shared/errors/references.ts";
-import type { Resource } from "../shared/schema/resources.ts";
+import type { Resource } from "../shared/schema/resource.ts";
 
 /** What a related resource says of a player or a team; null for a resource of something else. */
 export interface IncludedName {

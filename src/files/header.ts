@@ -1,9 +1,9 @@
 import type { Column } from "../shared/books/book.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import { isMissing } from "./cells.ts";
 import type { CsvRecord } from "./csv.ts";
 
-export { headerKey } from "../shared/names.ts";
+export { headerKey } from "../shared/header-key.ts";
 
 /** A header row that was found: where each column stands. */
 export interface Header<Key extends string> {

@@ -4,7 +4,7 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
 import { nameKey, nicknameKey } from "../shared/names.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../shared/schema/resources.ts";
+import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import { easternDay } from "./eastern-time.ts";
 import { type MatchedProjections, matchProjections } from "./match-projections.ts";
 import type { ProjectionRow } from "./projections.ts";

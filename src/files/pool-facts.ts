@@ -1,6 +1,6 @@
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { CellsByHeader } from "./cells.ts";
 import { projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";

@@ -1,5 +1,5 @@
 import type { BookName } from "../shared/books/index.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
 import type { Aliases } from "./aliases.ts";
 import { cellsByHeader, readListedSalary, readPoints, readText } from "./cells.ts";

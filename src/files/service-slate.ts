@@ -1,6 +1,6 @@
+import { eventSchema } from "../shared/schema/entities.ts";
 import type { ReadOnly } from "../shared/schema/fields.ts";
 import type { FantasyPerformanceDocument } from "../shared/schema/performances.ts";
-import { eventSchema } from "../shared/schema/resources.ts";
 import * as z from "../shared/schema/zod.ts";
 
 const gamesSchema = z.object({ games: z.array(eventSchema), projections: z.unknown() });

@@ -6,7 +6,7 @@ import type { PoolFacts } from "../portfolio/people.ts";
 import { bookNamed } from "../shared/books/index.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
-import type { Resource } from "../shared/schema/resources.ts";
+import type { Resource } from "../shared/schema/resource.ts";
 import { markedPeople, poolFacts, type RowsOfPeople } from "./pool-facts.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
 import { gameUuid, projectionUuid, teamUuid } from "./slate.ts";

@@ -1,5 +1,5 @@
 import { type BookName, bookNamed, books } from "../shared/books/index.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
 import { readPoints } from "./cells.ts";
 import { FileFaults } from "./csv.ts";

@@ -107,7 +107,7 @@ export {
   type LineupRequestInput,
   lineupRequestSchema,
 } from "../shared/schema/request.ts";
-export type { Resource, ResourceIdentifier } from "../shared/schema/resources.ts";
+export type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 export {
   type ScoringGroup,
   type ScoringTable,

@@ -1,6 +1,6 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { salaryIn } from "../engine/roster.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { SumClause } from "../shared/schema/portfolio.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";

@@ -6,7 +6,7 @@ import { seatCount } from "../engine/roster.ts";
 import { books } from "../shared/books/index.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { Resource } from "../shared/schema/resources.ts";
+import type { Resource } from "../shared/schema/resource.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
 import { readExclusions, readLocks } from "./locks.ts";

@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
-import { headerKey } from "../shared/names.ts";
-import type { Resource } from "../shared/schema/resources.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { Resource } from "../shared/schema/resource.ts";
 
 /** What files say of a pool beside its points, as `slateInputs` gives it. All of it is by GUID. */
 export interface PoolFacts {

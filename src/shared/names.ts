@@ -1,10 +1,5 @@
 import { SHORT_FORMS } from "./short-forms.ts";
 
-/** Normalizes a header name for comparison: lower-case letters and digits only. */
-export function headerKey(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
 /** Generational suffixes, which some files omit. */
 const SUFFIXES = new Set(["jr", "sr", "ii", "iii", "iv", "v"]);
 

@@ -5,7 +5,7 @@ import type { ScoredTerm } from "../../src/contests/scoring/breakdown.ts";
 import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { hashApiKey } from "../../src/service/server/authenticate.ts";
-import type { Resource } from "../../src/shared/schema/resources.ts";
+import type { Resource } from "../../src/shared/schema/resource.ts";
 import { asking, INPUTS, pathOf, read, until } from "../service/server/support.ts";
 import { rejection, testService } from "../support/client.ts";
 import { dfsLineups, Scratch } from "../support/command.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findPerson } from "../../src/portfolio/named.ts";
 import { peopleOf, personLabel } from "../../src/portfolio/people.ts";
-import type { Resource } from "../../src/shared/schema/resources.ts";
+import type { Resource } from "../../src/shared/schema/resource.ts";
 import { ROWS, tinyResources, withCaptainIds } from "../support/tiny-portfolio.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 

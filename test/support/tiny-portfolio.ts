@@ -3,7 +3,7 @@ import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import type { PoolFacts } from "../../src/portfolio/people.ts";
 import { type PlannedPortfolio, planPortfolio } from "../../src/portfolio/plan.ts";
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
-import type { Resource } from "../../src/shared/schema/resources.ts";
+import type { Resource } from "../../src/shared/schema/resource.ts";
 import { gameUuid, type PoolRow, teamUuid, tinyProblem, uuidOf } from "./tiny-problem.ts";
 
 /** A pool row with the cells of a file's other columns. */

@@ -7,7 +7,7 @@ import { LastMade } from "../../shared/collections.ts";
 import { named } from "../../shared/errors/references.ts";
 import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import { namesOf } from "../included-names.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../outcome.ts";

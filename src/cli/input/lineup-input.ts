@@ -2,7 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import { type Resource, resourceSchema } from "../../shared/schema/resources.ts";
+import { type Resource, resourceSchema } from "../../shared/schema/resource.ts";
 import { interruptible } from "../interrupt.ts";
 import { checkInput, type InputOptions } from "../options/definitions.ts";
 import { withProgress } from "../progress.ts";

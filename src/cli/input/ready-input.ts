@@ -5,7 +5,7 @@ import type { Spreads } from "../../files/spreads.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { Places } from "../places.ts";
 
 /** A lineup request from whichever files, ready for the optimizer, which checks it. */

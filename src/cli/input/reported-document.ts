@@ -3,7 +3,7 @@ import type { ReportedPerson } from "../../report/report.ts";
 import { type Report, reportOf } from "../../report/report.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import { byGuid, nameOf, teamOf } from "../render/lineup-rows.ts";
 
 /** What is known beside the lineups of a document. */

@@ -3,7 +3,7 @@ import { isCaptains } from "../../engine/roster.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 
 /** Who sits in one seat, as people read it; salary and points are the seat's own, the captain's multiplied. */
 interface SeatRow {

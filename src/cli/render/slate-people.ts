@@ -2,7 +2,7 @@ import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../../shared/schema/resources.ts";
+import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
 import { byGuid, nameOf, teamOf } from "./lineup-rows.ts";
 
 /** Who is meant, as people read it. */

@@ -4,7 +4,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import type { LineupFormat, Options } from "../options/definitions.ts";
 import { json } from "../render/json.ts";

@@ -1,6 +1,6 @@
 import { LastMade } from "../../shared/collections.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 
 /** The attributes with which the prediction service marks a Player who cannot play, and the word for each. */
 const SIGNS = [

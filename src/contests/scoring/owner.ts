@@ -1,6 +1,6 @@
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { Performance, PerformanceDocument } from "../../shared/schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../../shared/schema/resources.ts";
+import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
 /** The owner of a stat line, as far as the document identifies it. */

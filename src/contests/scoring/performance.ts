@@ -1,12 +1,4 @@
-import type { BookName } from "../../shared/books/index.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { guidOfId } from "../../shared/guid-bytes.ts";
-import type {
-  FantasyPerformance,
-  Performance,
-  PerformanceDocument,
-} from "../../shared/schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../../shared/schema/resources.ts";
 import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schema/scoring.ts";
 import { predictingStat, termStats } from "../catalog/term-stats.ts";
 import { type LineKind, notCounted, type ScoredTerm, sum } from "./breakdown.ts";

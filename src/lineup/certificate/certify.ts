@@ -1,7 +1,7 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import { nameOf } from "../../contests/scoring/owner.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { PricedLineup } from "../document/priced-lineup.ts";
 import { type Certificate, type SeatOption, seatOptions, VERSION } from "./certificate.ts";
 

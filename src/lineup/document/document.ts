@@ -6,7 +6,7 @@ import { GUID_BYTES, nameGuid, nameParts, writeGuid } from "../../shared/guid-by
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
-import type { ResourceIdentifier } from "../../shared/schema/resources.ts";
+import type { ResourceIdentifier } from "../../shared/schema/resource.ts";
 import type { Sha1 } from "../../shared/sha1.ts";
 import type { includedOf, LineupInclude } from "./included.ts";
 import {

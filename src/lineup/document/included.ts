@@ -7,7 +7,7 @@ import { positionNamed } from "../../engine/roster.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { PricedLineup } from "./priced-lineup.ts";
 import { resourceId, roundedPoints, TYPES } from "./priced-lineup.ts";
 

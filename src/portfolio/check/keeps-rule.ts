@@ -1,4 +1,4 @@
-import { headerKey } from "../../shared/names.ts";
+import { headerKey } from "../../shared/header-key.ts";
 import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../shared/schema/portfolio.ts";
 import type { Person } from "../people.ts";
 import { isMeant, numberIn, type Scene } from "./is-meant.ts";

@@ -2,7 +2,7 @@ import { Keyv } from "keyv";
 import * as z from "zod";
 import { Recent } from "../../shared/collections.ts";
 import { deepFreeze } from "../../shared/deep-freeze.ts";
-import { resourceSchema } from "../../shared/schema/resources.ts";
+import { resourceSchema } from "../../shared/schema/resource.ts";
 import { abortable } from "./abort.ts";
 import type { CollectionDocument } from "./collection-document.ts";
 import type { ParsedOptions, ServiceWarning } from "./options.ts";

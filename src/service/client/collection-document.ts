@@ -1,5 +1,5 @@
 import { deepFreeze } from "../../shared/deep-freeze.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { Page } from "./page.ts";
 import type { Parameters } from "./parameters.ts";
 import { ServiceError } from "./service-error.ts";

@@ -1,11 +1,11 @@
-import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
 import {
   changeSchema,
   eventSchema,
   injurySchema,
   playerSchema,
   teamSchema,
-} from "../../shared/schema/resources.ts";
+} from "../../shared/schema/entities.ts";
+import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
 
 /**
  * The kinds of filters: `text` any string (some match substrings, so verify the result), `guid` an entity's

@@ -1,5 +1,5 @@
 import { deepFreeze } from "../../shared/deep-freeze.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { CollectionDocument } from "./collection-document.ts";
 import type { ClientContext } from "./context.ts";
 import { createDocuments, type Identified } from "./documents.ts";

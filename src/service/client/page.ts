@@ -1,10 +1,6 @@
 import { pointerOf } from "../../shared/pointer.ts";
-import {
-  linksSchema,
-  openResourceSchema,
-  type Resource,
-  resourceSchema,
-} from "../../shared/schema/resources.ts";
+import { openResourceSchema } from "../../shared/schema/entities.ts";
+import { linksSchema, type Resource, resourceSchema } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Redactor } from "./redactor.ts";
 import type { CollectionRequest } from "./request.ts";

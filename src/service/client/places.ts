@@ -1,4 +1,4 @@
-import { openResourceSchema } from "../../shared/schema/resources.ts";
+import { openResourceSchema } from "../../shared/schema/entities.ts";
 import {
   COLLECTIONS,
   type Collection,

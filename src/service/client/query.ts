@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { openResourceSchema } from "../../shared/schema/entities.ts";
 import { guid, type ReadOnly } from "../../shared/schema/fields.ts";
-import type { openResourceSchema, Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import { timeOf } from "./abort.ts";
 import type { COLLECTIONS, Collection, CollectionName, FilterKind, RESOURCE_SCHEMAS } from "./collections.ts";
 

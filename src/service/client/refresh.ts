@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../shared/clock.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
-import type { Resource } from "../../shared/schema/resources.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { ServiceAnswer } from "./attempt.ts";
 import type { CacheEntry } from "./cache.ts";
 import {

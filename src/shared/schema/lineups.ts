@@ -1,7 +1,7 @@
 import { BOOK_NAMES } from "../books/index.ts";
 import { guid } from "./fields.ts";
 import { portfolioResultSchema } from "./portfolio-result.ts";
-import { linksSchema, resourceIdentifierSchema, resourceSchema } from "./resources.ts";
+import { linksSchema, resourceIdentifierSchema, resourceSchema } from "./resource.ts";
 import * as z from "./zod.ts";
 
 const toMany = z.looseObject({ data: z.array(resourceIdentifierSchema) });

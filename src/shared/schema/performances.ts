@@ -1,6 +1,6 @@
 import { books, type PointsAttribute } from "../books/index.ts";
 import type { ReadOnly } from "./fields.ts";
-import { linksSchema, resourceSchema, toOneSchema } from "./resources.ts";
+import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";
 import * as z from "./zod.ts";
 
 const bookPoints = Object.fromEntries(

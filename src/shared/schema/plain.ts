@@ -7,7 +7,7 @@ import {
   fantasyPerformanceDocumentSchema,
 } from "./performances.ts";
 import { type LineupRequest, LONGEST_NAME, MOST_MONEY } from "./request.ts";
-import type { Resource } from "./resources.ts";
+import type { Resource } from "./resource.ts";
 
 /**
  * Fast checks of values without a schema. Values that pass are accepted by the schemas unchanged; for others
