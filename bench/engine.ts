@@ -53,6 +53,9 @@ export const { checkProjections } = (await emitted(
 export const { createSearch } = (await emitted(
   "engine/search/search",
 )) as typeof import("../src/engine/search/search.ts");
+export const { loadOrdered } = (await emitted(
+  "engine/solver/paths/ordered/load",
+)) as typeof import("../src/engine/solver/paths/ordered/load.ts");
 export const { createPathEngine } = (await emitted(
   "engine/solver/paths/index",
 )) as typeof import("../src/engine/solver/paths/index.ts");

@@ -13,6 +13,7 @@ import {
   Drawing,
   drawSourceOf,
   loadCatalog,
+  loadOrdered,
 } from "../engine.ts";
 import { summarize } from "../measure/statistics.ts";
 import { createLinearRelaxation } from "../rivals/linear-relaxation.ts";
@@ -39,6 +40,7 @@ const blocks = isQuick ? 4 : 16;
 const THREADED = 60_000;
 const catalog = await loadCatalog();
 
+await loadOrdered();
 for (const { name, goal, stack = false } of CASES) {
   const subject = subjectOf({ slate: () => sampleSlate(name), ask: () => ({ stack }) });
   const source = await sourceOf(subject);
@@ -111,7 +113,10 @@ async function yardstickOf({ program }: Subject): Promise<() => number> {
   return () => spent(run) / YARDSTICK_RUNS;
 }
 
-/** @throws WrongAnswerError where a draw's best lineup has not the points that the whole engine finds */
+/**
+ * `loadOrdered` comes first.
+ * @throws WrongAnswerError where a draw's best lineup has not the points that the whole engine finds
+ */
 function check(name: string, { model }: Subject, source: DrawSource): void {
   const engine = createPathEngine();
   const solver = createDrawSolver(model);

@@ -3,11 +3,14 @@ import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-
 import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
 import { unpackSolutions } from "../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../src/engine/solver/paths/index.ts";
+import { loadOrdered } from "../../src/engine/solver/paths/ordered/load.ts";
 import { GRID, GRID_SIZE } from "../../src/shared/normal.ts";
 import { slate } from "../../src/testing/conformance/solver-properties.ts";
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
 import { EFFORT_MODELS } from "./effort-models.ts";
 import { counted, shareOf } from "./portfolios.ts";
+
+await loadOrdered();
 
 const UNIT = 1e10;
 const model = slate(60);

@@ -11,6 +11,7 @@ import { type TableValue, valuesOf } from "../../../contests/constraints/readers
 import { totalsOf } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
 import { createPathEngine } from "../../../engine/solver/paths/index.ts";
+import { loadOrdered } from "../../../engine/solver/paths/ordered/load.ts";
 import { seatSolutions } from "../../../lineup/document/seat-solutions.ts";
 import { loadCatalog } from "../../../platform/node/catalog.ts";
 import type { OutcomesTable } from "../../../shared/schema/outcomes.ts";
@@ -21,6 +22,7 @@ import { sampleSlate } from "./sample-slate.ts";
 import { scoringPart } from "./scoring-part.ts";
 
 const engine = createPathEngine();
+await loadOrdered();
 
 /**
  * A legal lineup of a contest's sample slate, and for each rule a lineup that breaks it, with the output of

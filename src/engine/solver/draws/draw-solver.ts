@@ -61,7 +61,7 @@ interface DrawnBest {
 export interface DrawSolver {
   /**
    * The best lineup at these points, given in units, one element per pick of the model; an entry's points in
-   * one role must increase with its points in another. Null if no lineup is legal. Call `loadFor` first.
+   * one role must increase with its points in another. Null if no lineup is legal. Call `loadOrdered` first.
    * @throws UnsupportedModelError like the path engine.
    */
   best(points: Float64Array): DrawnBest | null;

@@ -4,7 +4,8 @@ import type { Model } from "../../model/model.ts";
 import { seatCount } from "../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
-import { createPathEngine, loadFor } from "../paths/index.ts";
+import { createPathEngine } from "../paths/index.ts";
+import { loadOrdered } from "../paths/ordered/load.ts";
 import { createDrawSolver } from "./draw-solver.ts";
 import { BLOCK, Drawing } from "./drawing.ts";
 
@@ -29,7 +30,7 @@ export async function solveDraws(
   interrupt: Interrupt,
 ): Promise<PackedSolutions> {
   const seats = seatCount(model.slots);
-  await loadFor(model);
+  await loadOrdered();
   const drawing = new Drawing(source, model.picks.entry);
   const best = top === 1 ? bestOfEach(model) : topOfEach(model, top);
   const picks = new Int32Array(count * top * seats).fill(-1);

@@ -1,6 +1,6 @@
 import type { Instance } from "./instance.ts";
 import type { Arrivals } from "./narrow/arrivals.ts";
-import { type Relaxation, setWorth } from "./relaxation.ts";
+import { type Relaxed, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
@@ -25,7 +25,7 @@ export interface Frontiers {
 export interface FrontierPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
-  readonly relaxation: Relaxation;
+  readonly relaxation: Relaxed;
   readonly windows: Windows;
   /** Lineups of fewer points are not wanted; whole units. */
   readonly threshold: number;

@@ -15,33 +15,23 @@ interface Watch {
  * the groups still missing cannot all have one.
  */
 export class Guard {
-  readonly #watches: readonly Watch[];
-  readonly #fixed: Int32Array;
-  readonly #openSeats: number;
+  readonly #instance: Instance;
+  #watches: readonly Watch[] = [];
   #picked = 0;
 
   constructor(instance: Instance) {
-    const { fixed, model, entry, roles, nobody, groupRules, openSeats } = instance;
-    this.#openSeats = openSeats;
-    this.#fixed = Int32Array.from(fixed, (pick) => model.picks.entry[pick]!);
-    this.#watches = groupRules.map((rule) => ({
-      rule,
-      groupOf: Int32Array.from(
-        { length: nobody },
-        (_, option) => rule.groups[entry[Math.floor(option / roles)]!]!,
-      ),
-      counts: new Int32Array(1 + rule.groups.reduce((most, group) => Math.max(most, group), 0)),
-      seen: 0,
-    }));
+    this.#instance = instance;
   }
 
-  /** Follows a way anew, that begins with these options. */
+  /** Follows another way, that begins with these options. */
   begin(options: Int32Array, length: number): void {
+    const { fixed, model, groupRules } = this.#instance;
+    if (this.#watches.length < groupRules.length) this.#watches = watchesOf(this.#instance);
     this.#picked = 0;
     for (const watch of this.#watches) {
       watch.counts.fill(0);
       watch.seen = 0;
-      for (const entry of this.#fixed) count(watch, watch.rule.groups[entry]!);
+      for (const pick of fixed) count(watch, watch.rule.groups[model.picks.entry[pick]!]!);
     }
     for (let index = 0; index < length; index += 1) this.pick(options[index]!);
   }
@@ -59,11 +49,23 @@ export class Guard {
         if (group >= 0 && counts[group]! >= rule.maximum) return false;
       } else {
         const isNew = counts[group] === 0;
-        if (seen + (isNew ? 1 : 0) + this.#openSeats - this.#picked - 1 < rule.minimum) return false;
+        if (seen + (isNew ? 1 : 0) + this.#instance.openSeats - this.#picked - 1 < rule.minimum) return false;
       }
     }
     return true;
   }
+}
+
+function watchesOf({ groupRules, nobody, roles, entry }: Instance): readonly Watch[] {
+  return groupRules.map((rule) => ({
+    rule,
+    groupOf: Int32Array.from(
+      { length: nobody },
+      (_, option) => rule.groups[entry[Math.floor(option / roles)]!]!,
+    ),
+    counts: new Int32Array(1 + rule.groups.reduce((most, group) => Math.max(most, group), 0)),
+    seen: 0,
+  }));
 }
 
 function count(watch: Watch, group: number): void {

@@ -7,21 +7,12 @@ import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrdered, ordered } from "./ordered/load.ts";
 import type { OrderedStart } from "./ordered/ordered-lineups.ts";
+import type { Workshop } from "./ordered/workshop.ts";
 import { readInstance } from "./read-instance.ts";
 import type { RecentInstances } from "./recent-instances.ts";
-import type { Workshop } from "./roster.ts";
-import { Scratch } from "./scratch.ts";
-import { bestOfAll } from "./split.ts";
-import { Walk } from "./walk.ts";
 
 /** Milliseconds a solve may hold its thread before other events get their turn. */
 const LONGEST_TURN = 10;
-
-/** Rosters of no more slots have small automata. */
-const FEW_SLOTS = 8;
-
-/** Salaries in such steps take tables of few cells. */
-const COARSE = 50;
 
 const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Array(0) };
 
@@ -38,14 +29,11 @@ export interface PathEngine {
   best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
   /**
    * A model's lineups in the order of their points, of which about `count` are wanted; null where it has none.
-   * `loadOrdered` comes first; whoever is done with them closes them.
+   * `loadOrdered` comes first; the caller closes them once it needs no more.
    * @throws UnsupportedModelError as above, also from what it returns.
    */
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
-  /**
-   * As `best` at once, in the calling thread, whatever else is being solved. `loadFor` comes first where lineups of the
-   * model are tested as wholes, and helps where its slots are many.
-   */
+  /** As `best` at once, in the calling thread, whatever else is being solved. `loadOrdered` comes first. */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
@@ -54,14 +42,15 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = rea
   const automata = new AutomatonCache();
   let instances: RecentInstances | undefined;
   const idle: Workshop[] = [];
+  const workshopOf = () => idle.pop() ?? new (ordered().Workshop)(automata, limits);
   let before: Promise<unknown> = Promise.resolve();
 
   /** Solves in steps of a millisecond or less; its tables are its own until it is done. */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
-    const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
+    const workshop = workshopOf();
     try {
       const instance = read(model);
-      return instance === null ? NONE : (yield* bestOfAll(instance, count, workshop)).packed();
+      return instance === null ? NONE : (yield* ordered().bestInOrder(instance, count, workshop)).packed();
     } finally {
       idle.push(workshop);
     }
@@ -69,17 +58,17 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = rea
 
   return {
     inOrder(model, count, start) {
-      const lineups = ordered();
-      instances ??= new lineups.RecentInstances();
+      const later = ordered();
+      instances ??= new later.RecentInstances();
       const instance = instances.read(model);
       if (instance === null) return null;
-      const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
+      const workshop = workshopOf();
       idle.push(workshop);
-      return new lineups.LineupsInOrder(instance, workshop, count, start);
+      return new later.LineupsInOrder(instance, workshop, count, start);
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {
-        await loadFor(model);
+        await loadOrdered();
         return takingTurns(steps(model, count), interrupt);
       });
       before = solved.catch(() => undefined);
@@ -93,13 +82,6 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = rea
       }
     },
   };
-}
-
-/** Loads what solves of a model need or are quicker with: large automata, or tables too coarse for the salaries. */
-export async function loadFor({ slots, rules, picks }: Model): Promise<void> {
-  const isTested = rules.some(({ kind }) => kind === "clauses");
-  const isFine = picks.salary.some((salary) => salary % COARSE !== 0);
-  if (slots.length > FEW_SLOTS || isTested || isFine) await loadOrdered();
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model } from "../../model/model.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
-import type { Pool } from "./known-pools.ts";
 
 /** A rule that counts picked members: at least `limit` of them, or at most. */
 export interface Counter {
@@ -51,8 +50,6 @@ export interface Instance {
   readonly pairRules: readonly PairRule[];
   /** Tests that whole lineups have to pass. */
   readonly tests: readonly LineupTest[];
-  /** What is known of candidates that other instances share; it sees whether this one's are the same. */
-  readonly pool?: Pool | undefined;
 }
 
 /** The instance with more counters. */

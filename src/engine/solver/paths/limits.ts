@@ -22,7 +22,7 @@ export interface PathLimits {
   readonly nodesPerLineup: number;
   /** Where no finer table is allowed and this does not suffice, the engine gives up. */
   readonly mostNodes: number;
-  /** A group rule becomes a counter of the automaton once it refused this many lineups more than were found. */
+  /** A group rule becomes a counter of a trellis once it refused this many lineups more than were found. */
   readonly refusalsForCut: number;
   /** A test that fails more lineups of a branch than this becomes part of its trellis, or of those of several. */
   readonly refusalsForTest: number;
@@ -30,20 +30,12 @@ export interface PathLimits {
   readonly refusalsForRule: number;
   /** Where sums are priced, prices are sought anew after so many lineups in vain, then after four times as many. */
   readonly vainForPrices: number;
-  /** After so many counters of one rule, candidates are read group by group instead. */
+  /** After so many counters of one rule, ways are guarded pick by pick instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
-  /**
-   * A counter that makes the automaton larger than this costs more than the refusals it saves; where it is as large
-   * without, ways are guarded pick by pick.
-   */
+  /** Where the automaton is larger than this, ways are guarded pick by pick from the first: a counter would make it larger still. */
   readonly states: number;
-  /** Where the automaton of all candidates is larger than this, flows tell who is hopeful (see `large/`), once loaded. */
+  /** Where the automaton of all candidates is larger than this, flows bound lineups in its place (see `large/`). */
   readonly sieved: number;
-  /** In an automaton larger than this, whom enough others stand before is left out at once. */
-  readonly undominated: number;
-  /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
-  readonly pairless: number;
-  readonly pairlessPerLineup: number;
   /** How many lineups with barred picks are met before candidates are laid out without these. */
   readonly barred: number;
   /** How many lineups a walk can refuse before it has to be begun anew with four times the room. */
@@ -74,9 +66,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,
   sieved: 4_000,
-  undominated: 2_000,
-  pairless: 64,
-  pairlessPerLineup: 4,
   barred: 40,
   room: 4_000,
   cuts: 400_000,

@@ -1,8 +1,9 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../../model/model.ts";
+import { neverTwo } from "../../model/never-two.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary, type PairRule } from "./instance.ts";
-import { ifLoaded } from "./ordered/load.ts";
+import { dropContradicted } from "./ordered/possible-tests.ts";
 import { unsupported } from "./unsupported.ts";
 
 /** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
@@ -73,14 +74,27 @@ export function readRules(model: Model): Terms {
     tests: [],
   };
   for (const rule of model.rules) read(rule, terms);
-  ifLoaded()?.dropContradicted(terms, model.picks);
+  countLonePairs(terms);
+  if (terms.tests.length > 0) dropContradicted(terms, model.picks);
   for (const test of terms.tests) terms.budget = Math.min(terms.budget, mostSpent(test, model.picks.salary));
   if (terms.filled.size < model.slots.length) throw unsupported("some slots may stay empty");
   if (!terms.once) throw unsupported("an entry may be picked in two roles");
   if (terms.counters.length > MOST_COUNTERS) throw unsupported(`it has more than ${MOST_COUNTERS} minimums`);
-  if (terms.pairRules.length > 1 && terms.tests.length === 0)
-    throw unsupported("it has more than one pair rule");
   return terms;
+}
+
+/** Where no two of a group may be picked, a pair is an entry of both sides: one counter asks for that. */
+function countLonePairs({ pairRules, groupRules, counters, allowed }: Terms): void {
+  for (const rule of pairRules.splice(0)) {
+    const { left, right, groups } = rule;
+    if (counters.length === MOST_COUNTERS || !neverTwo(rule, groupRules)) {
+      pairRules.push(rule);
+      continue;
+    }
+    const rights = new Set(right);
+    const both = left.filter((entry) => rights.has(entry) && groups[entry] !== -1);
+    counters.push({ kind: "atLeast", member: flagsOf(both, allowed.length), limit: 1 });
+  }
 }
 
 function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, terms: Terms): void {

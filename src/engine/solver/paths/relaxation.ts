@@ -23,6 +23,17 @@ export interface Relaxed extends Price {
   readonly bound: number;
 }
 
+/** What a price proves of lineups. */
+export interface Bounded {
+  /** None has more points. */
+  readonly bound: number;
+  readonly price: Price;
+  /** Per candidate: no lineup with it has more points. */
+  readonly most: Float64Array;
+  /** The options of a way that the bound stems from: as long as none of them is barred it stands. */
+  readonly way: Int32Array;
+}
+
 /** The same with what an option is worth: its points less the price of its salary. */
 export interface Relaxation extends Relaxed {
   /** Per option, and 0 for `nobody`. */

@@ -5,7 +5,8 @@ import type { Model } from "../../../../src/engine/model/model.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
 import { createDrawSolver } from "../../../../src/engine/solver/draws/draw-solver.ts";
 import { Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
-import { createPathEngine, loadFor } from "../../../../src/engine/solver/paths/index.ts";
+import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { drawSourceOf } from "../../../../src/simulation/draw-source.ts";
@@ -109,7 +110,7 @@ test("draws of tiny slates are solved as by exhaustive search, under a test of w
         );
         const usual = salaries.sort((a, b) => a - b)[Math.floor(salaries.length / 2)] ?? 0;
         const dear = atLeast(model, usual);
-        await loadFor(dear);
+        await loadOrdered();
         const dearSolver = createDrawSolver(dear);
         const random = fc.sample(
           fc.array(fc.nat(4_000), { minLength: model.entries, maxLength: model.entries }),

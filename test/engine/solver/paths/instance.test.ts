@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Model } from "../../../../src/engine/model/model.ts";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
-import { classify } from "../../../../src/engine/solver/paths/classes.ts";
 import {
   flagsOf,
   isSalary,
@@ -10,11 +9,12 @@ import {
   withCounters,
 } from "../../../../src/engine/solver/paths/instance.ts";
 import { IntegerList } from "../../../../src/engine/solver/paths/integer-list.ts";
-import { KnownPools, Pool } from "../../../../src/engine/solver/paths/known-pools.ts";
+import { KnownPools } from "../../../../src/engine/solver/paths/known-pools.ts";
+import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { knownOf } from "../../../../src/engine/solver/paths/ordered/known.ts";
+import { Workshop } from "../../../../src/engine/solver/paths/ordered/workshop.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { RecentInstances } from "../../../../src/engine/solver/paths/recent-instances.ts";
-import type { Trellis } from "../../../../src/engine/solver/paths/trellis.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
 
@@ -170,22 +170,21 @@ describe("pools that models share", () => {
   const under = (...rules: Model["rules"]): Model => ({ ...free, rules: [...free.rules, ...rules] });
   const budget = (maximum: number) => withOrigin({ kind: "budget", maximum });
 
-  it("are one for models that differ in rules about lineups, and none where somebody cannot be paid", () => {
+  it("are one for models that differ in rules about lineups, and none where some cannot be paid", () => {
     const { read } = new KnownPools();
     const first = read(free)!;
-    expect(first.pool).toBeDefined();
-    expect(read(under(budget(153)))!.pool).toBe(first.pool);
-    expect(read(under(budget(1e9)))!.pool).toBe(first.pool);
+    expect(read(under(budget(153)))!.pick).toBe(first.pick);
+    expect(read(under(budget(1e9)))!.pick).toBe(first.pick);
     const counted = under(withOrigin({ kind: "atLeast", entries: [0], minimum: 1 }));
-    expect(read(counted)).toEqual({ ...readInstance(counted), pool: first.pool });
-    expect(read(under(budget(152)))!.pool).toBeUndefined();
+    expect(read(counted)).toEqual(readInstance(counted));
+    expect(read(under(budget(152)))!.pick).not.toBe(first.pick);
     expect(read(under(budget(152)))).toEqual(readInstance(under(budget(152))));
-    expect(read({ ...free, slots: [...free.slots] })!.pool).not.toBe(first.pool);
+    expect(read({ ...free, slots: [...free.slots] })!.pick).not.toBe(first.pick);
   });
 
   it("are none where rules say who may be picked", () => {
     const { read } = new KnownPools();
-    read(free);
+    const first = read(free)!;
     for (const rule of [
       withOrigin({ kind: "forbid", entries: [1] }),
       withOrigin({ kind: "require", entry: 1 }),
@@ -193,52 +192,19 @@ describe("pools that models share", () => {
       withOrigin({ kind: "unseat", entries: [1], slot: 0 }),
     ]) {
       expect(read(under(rule))).toEqual(readInstance(under(rule)));
-      expect(read(under(rule))!.pool).toBeUndefined();
+      expect(read(under(rule))!.pick).not.toBe(first.pick);
     }
   });
 
   it("are kept for four sets of picks", () => {
     const { read } = new KnownPools();
     const models = Array.from({ length: 5 }, (): Model => ({ ...free, picks: { ...free.picks } }));
-    const pools = models.slice(0, 4).map((one) => read(one)!.pool);
-    expect(models.slice(0, 4).map((one) => read(one)!.pool)).toEqual(pools);
-    expect(read(models[0]!)!.pool).toBe(pools[0]);
+    const pools = models.slice(0, 4).map((one) => read(one)!.pick);
+    for (const [at, one] of models.slice(0, 4).entries()) expect(read(one)!.pick).toBe(pools[at]);
+    expect(read(models[0]!)!.pick).toBe(pools[0]);
     read(models[4]!);
-    expect(read(models[1]!)!.pool).toBe(pools[1]);
-    expect(read(models[0]!)!.pool).not.toBe(pools[0]);
-  });
-
-  it("lay everybody out once, where that is small, and keep it", () => {
-    const pool = new Pool(instance);
-    let laid = 0;
-    const trellis: Trellis = {
-      ...{ states: 2, start: 0, candidates: [0] },
-      first: Int32Array.of(0, 2, 2, 9, 9),
-      target: Int32Array.of(1, 1, 9),
-      option: Int32Array.of(8, 0, 9),
-    };
-    const layOut = () => {
-      laid += 1;
-      return trellis;
-    };
-    for (const size of [0, 65]) expect(pool.trellis(instance, { layOut, size }, [0])).toBeUndefined();
-    const counted = withCounters(instance, [{ kind: "atLeast", member: flagsOf([0], 4), limit: 1 }]);
-    expect(pool.trellis(counted, { layOut, size: 1 }, [0])).toBeUndefined();
-    expect(pool.classified(counted)).toBeUndefined();
-    expect(pool.classified(restrictTo(instance, [0, 1]))).toBeUndefined();
-    expect(pool.classified(instance)).toEqual(classify(instance));
-    expect(pool.classified(instance)).toBe(pool.classified(instance));
-    expect(laid).toBe(0);
-    const kept = pool.trellis(instance, { layOut, size: 64 }, [0]);
-    trellis.first.fill(7);
-    trellis.target.fill(7);
-    trellis.option.fill(7);
-    expect(kept).toEqual({
-      ...{ states: 2, start: 0, candidates: [0] },
-      ...{ first: Int32Array.of(0, 2, 2), target: Int32Array.of(1, 1), option: Int32Array.of(8, 0) },
-    });
-    expect(pool.trellis(instance, { layOut, size: 1 }, [0])).toBe(kept);
-    expect(laid).toBe(1);
+    expect(read(models[1]!)!.pick).toBe(pools[1]);
+    expect(read(models[0]!)!.pick).not.toBe(pools[0]);
   });
 });
 
@@ -246,16 +212,17 @@ describe("what is known of an instance", () => {
   it("is one for instances of the same picks and counters, and found once", () => {
     const known = knownOf(instance);
     expect(knownOf({ ...instance, points: instance.points.slice() })).toBe(known);
-    expect(knownOf({ ...instance, counters: [] })).not.toBe(known);
+    expect(knownOf({ ...instance, counters: [] })).toBe(known);
+    const counter = { kind: "atLeast", member: flagsOf([0], 4), limit: 1 } as const;
+    expect(knownOf({ ...instance, counters: [counter] })).not.toBe(known);
     const again = knownOf(instance);
-    const automata = new AutomatonCache();
-    expect(again.plain(automata)).toBe(again.plain(new AutomatonCache()));
+    const workshop = new Workshop(new AutomatonCache(), DEFAULT_LIMITS);
+    expect(again.plain(workshop)).toBe(again.plain(new Workshop(new AutomatonCache(), DEFAULT_LIMITS)));
     const test = { when: null, alternatives: [{ counts: [], sums: [] }] };
     expect(again.ways(test)).toBe(again.ways(test));
     expect(again.parts(again.root, test, 3)).toBe(again.parts(again.root, test, 3));
     expect(again.parts(again.root, test, 2)[0]!.stated).toEqual(new Set([2]));
-    const plain = again.plain(automata)!;
-    expect(again.layout(again.root, plain, automata)).toBe(again.layout(again.root, plain, automata));
+    expect(again.layout(again.root, workshop)).toBe(again.layout(again.root, workshop));
   });
 });
 

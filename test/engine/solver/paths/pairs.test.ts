@@ -44,7 +44,7 @@ it("does not add up the slacks of a pair where minimums tie entries to each othe
     entries.map(([points, slot]) => [{ slots: [slot], points }]),
     rules,
   );
-  const engine = createPathEngine({ ...DEFAULT_LIMITS, pairless: -1, pairlessPerLineup: 0 });
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForTest: 0 });
   expect([...engine.bestNow(model, 1).points]).toEqual([260 * POINT_UNITS]);
 });
 

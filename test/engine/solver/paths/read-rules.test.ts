@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
 import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../../../src/engine/model/model.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { MOST_COUNTERS, readRules } from "../../../../src/engine/solver/paths/read-rules.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
@@ -84,7 +85,6 @@ describe("a model is refused", () => {
     ["whose slots may stay empty", without(roster(), "fill")],
     ["whose entries may be picked in two roles", without(twoRoles, "once")],
     ["of more minimums than it counts", minimums(MOST_COUNTERS + 1)],
-    ["of two pair rules", roster([pair, pair])],
     [
       "of a kind of rule that it does not know",
       {
@@ -104,6 +104,8 @@ describe("a model is refused", () => {
 });
 
 describe("an engine", () => {
+  beforeAll(loadOrdered);
+
   const entries = [3, 2, 1].map((points) => [{ slots: [0], points }]);
   const model = modelOf([[0, 2]], entries);
   const best = (given: Model) => () => createPathEngine().bestNow(given, 1);

@@ -1,22 +1,35 @@
 import type { Instance } from "../instance.ts";
-import type { Lineups } from "../lineups.ts";
-import type { Workshop } from "../roster.ts";
-import { noLineups } from "../visit.ts";
+import { Lineups } from "../lineups.ts";
 import { LineupsInOrder } from "./lineups-in-order.ts";
+import { NewLineups } from "./new-lineups.ts";
+import { OrderedLineups } from "./ordered-lineups.ts";
+import type { Workshop } from "./workshop.ts";
 
-/** The best lineups of an instance whose lineups are tested as wholes. */
+/** For no more lineups than this there is room from the start. */
+const MOST_AT_FIRST = 1_024;
+
+/** The best lineups of an instance. Yields now and then. */
 export function* bestInOrder(
   instance: Instance,
   count: number,
   workshop: Workshop,
 ): Generator<void, Lineups> {
-  const lineups = new LineupsInOrder(instance, workshop, count);
-  const best = noLineups(instance);
+  const fresh = new NewLineups();
+  const start = { isFinal: true };
+  const lineups =
+    instance.tests.length === 0
+      ? new OrderedLineups(instance, workshop, count, start)
+      : new LineupsInOrder(instance, workshop, count, start);
+  const best = new Lineups(instance.fixed.length + instance.openSeats, Math.min(count, MOST_AT_FIRST));
   try {
     while (best.length < count) {
-      const tie = yield* lineups.next(count - best.length);
+      const tie = lineups.step(count - best.length);
       if (tie === null) break;
-      for (const picks of tie.lineups) best.add(picks, tie.points);
+      if (tie === undefined) {
+        yield;
+        continue;
+      }
+      for (const picks of fresh.of(tie.lineups, tie.points)) best.add(picks, tie.points);
       lineups.taken = best.length;
     }
   } finally {

@@ -1,42 +1,35 @@
 import type { Instance } from "../instance.ts";
+import { boundByFlows } from "../large/bound-by-flows.ts";
 import type { Price } from "../price.ts";
-import { type BestLine, leastPrice, setWorth } from "../relaxation.ts";
+import { type BestLine, type Bounded, leastPrice, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
 import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
 import { type Foremost, foremostOf } from "./foremost.ts";
 import { type Layout, layOutBy } from "./layout.ts";
-
-/** What a price proves of the lineups of a layout. */
-export interface Bounded {
-  /** None has more points. */
-  readonly bound: number;
-  readonly price: Price;
-  /** Per candidate: none with him has more points. */
-  readonly most: Float64Array;
-  /** The options of a way that the bound stems from: as long as none of them is barred it stands. */
-  readonly way: Int32Array;
-}
+import type { Workshop } from "./workshop.ts";
 
 /** Bounds the lineups of layouts by their foremost candidates alone, which says no less of all others. */
 export class Bounding {
   readonly #instance: Instance;
+  readonly #workshop: Pick<Workshop, "automata" | "scratch">;
   readonly #scratch: Scratch;
-  readonly #worth: Float64Array;
+  #worth!: Float64Array;
   #layout!: Layout;
   #out!: Uint8Array;
   #foremost!: Foremost;
   #laid: Trellis | null = null;
   #laidOut: readonly number[] = [];
 
-  constructor(instance: Instance, scratch: Scratch) {
+  constructor(instance: Instance, workshop: Pick<Workshop, "automata" | "scratch">) {
     this.#instance = instance;
-    this.#scratch = scratch;
-    this.#worth = new Float64Array(instance.nobody + 1);
+    this.#workshop = workshop;
+    this.#scratch = workshop.scratch;
   }
 
   /** At a price near the best; null where no lineup keeps the budget. */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
+    if (layout.automaton === null) return this.#byFlows(layout, out);
     this.#begin(layout, out);
     const price = leastPrice(this.#instance, this.#bestLine, near);
     return price && this.#boundedAt(price);
@@ -44,13 +37,19 @@ export class Bounding {
 
   /** At this price; null where there is no lineup, the budget aside. */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
+    if (layout.automaton === null) return this.#byFlows(layout, out, price);
     this.#begin(layout, out);
     return this.#boundedAt(price);
+  }
+
+  #byFlows({ counters }: Layout, out: Uint8Array, price?: Price): Bounded | null {
+    return boundByFlows({ ...this.#instance, counters }, out, this.#scratch, price);
   }
 
   #begin(layout: Layout, out: Uint8Array): void {
     this.#layout = layout;
     this.#out = out;
+    this.#worth = this.#scratch.doubles("worth", this.#instance.nobody + 1);
     this.#laid = null;
   }
 
@@ -69,10 +68,16 @@ export class Bounding {
     const instance = this.#instance;
     const [layout, out, scratch] = [this.#layout, this.#out, this.#scratch];
     setWorth(instance, pointsWeight, price, this.#worth);
-    this.#foremost = foremostOf(layout.kinds, instance, out, this.#worth, scratch);
+    this.#foremost = foremostOf(layout.kinds!, instance, out, this.#worth, scratch);
     const { candidates } = this.#foremost;
     if (this.#laid !== null && isSame(candidates, this.#laidOut)) return this.#laid;
-    this.#laid = layOutBy(layout, { instance, candidates, out }, scratch, "foremost");
+    this.#laid = layOutBy(
+      layout,
+      { instance, candidates, out },
+      this.#workshop.automata,
+      scratch,
+      "foremost",
+    );
     this.#laidOut = candidates;
     return this.#laid;
   }
@@ -115,7 +120,7 @@ export class Bounding {
   #mostOf(ofOptions: Float64Array): Float64Array {
     const { size, roles, pick } = this.#instance;
     const { from, count, options } = this.#foremost;
-    const { of, most: mostOfKind } = this.#layout.kinds;
+    const { of, most: mostOfKind } = this.#layout.kinds!;
     const worth = this.#worth;
     const groups = mostOfKind.length * roles;
     const lacking = this.#scratch.doubles("lacking", groups);

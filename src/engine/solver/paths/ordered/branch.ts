@@ -1,5 +1,5 @@
 import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.ts";
-import { type Instance, isSalary } from "../instance.ts";
+import { type GroupRule, type Instance, isSalary } from "../instance.ts";
 import type { Price } from "../price.ts";
 import type { Bounding } from "./bounding.ts";
 import type { Descent } from "./descent.ts";
@@ -23,6 +23,9 @@ export interface Terms {
   readonly owned: readonly { readonly test: number; readonly way: number }[];
   /** Tests of which the terms say all they can. */
   readonly stated: ReadonlySet<number>;
+  /** The rules of cuts that became trackers; and whether walks are guarded from what the others refuse. */
+  readonly cuts: readonly GroupRule[];
+  readonly isGuarded: boolean;
 }
 
 /** Some of the lineups, in the order of their points. */
@@ -49,6 +52,13 @@ export interface Branch {
   key: number;
   /** Null where its lineups are not gone down, or no more. */
   descent: Descent | SumsDescent | null;
+  /**
+   * The tables by which its lineups are gone down: of candidates class by class, with windows narrowed where that helps, or the
+   * dearest first; or rounded ones, where neither leads anywhere.
+   */
+  tables: "class by class" | "dearest first" | "rounded";
+  /** Whether its lineups of just as many points as the threshold are gone down among some of its candidates only. */
+  isThinned: boolean;
   /** Lineups of so many points or more have been met. */
   ceiling: number;
   /** Its next lineup, as the model's picks. */
@@ -66,6 +76,8 @@ export function noTerms({ nobody }: Instance): Terms {
     sums: [],
     owned: [],
     stated: new Set(),
+    cuts: [],
+    isGuarded: false,
   };
 }
 

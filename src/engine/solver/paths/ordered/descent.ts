@@ -1,16 +1,16 @@
 import { flagsOf, type Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
 import type { Relaxed } from "../relaxation.ts";
-import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
 import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
-import { unsupported } from "../unsupported.ts";
+import { refusedTooOften, unsupported } from "../unsupported.ts";
 import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
 import { limitToSpending } from "./least-spent.ts";
 import { refill } from "./refill.ts";
 import { shortcutsOf } from "./shortcuts.ts";
 import type { Priced } from "./sums.ts";
+import { Tables } from "./tables.ts";
 
 /** What to walk through. */
 export interface Ground {
@@ -26,24 +26,39 @@ export interface Ground {
   readonly out: Uint8Array;
   /** As the walk's. */
   readonly isUseless: WalkPlan["isUseless"];
+  /** How many lineups are met, where nothing is barred on the way; null where something may be. */
+  readonly inAll: number | null;
+  readonly guard: WalkPlan["guard"];
+  /** Whether windows may be narrowed where a table leads nowhere, and whether before one is made. */
+  readonly narrows: "first" | "then" | "never";
 }
 
 /**
  * What came of a descent: a lineup, a trellis out of date, a walk that meets everything below the ceiling again, a chance
- * to stop, or the end.
+ * to stop, the end, or tables that lead nowhere so far down.
  */
 export const MET = 0;
 export const STALE = 1;
 export const ANEW = 2;
 export const PAUSED = 3;
 export const OVER = 4;
-export type Progress = typeof MET | typeof STALE | typeof ANEW | typeof PAUSED | typeof OVER;
+export const TOO_DEEP = 5;
+export type Progress =
+  | typeof MET
+  | typeof STALE
+  | typeof ANEW
+  | typeof PAUSED
+  | typeof OVER
+  | typeof TOO_DEEP;
 
 /** How many steps lie between two chances to stop. */
 const STEPS_PER_TURN = 512;
 
 /** Where no more than this part of the depth is left, candidates are laid out anew rather than the table filled again. */
 const FAR_DOWN = 0.35;
+
+/** So many passes through a state are worth a look for shortcuts. */
+const PASSES = 2;
 
 /** More than any salary: who costs so much is picked no more. */
 const UNAFFORDABLE = 2 ** 30;
@@ -58,8 +73,7 @@ export class Descent {
   readonly #limits: PathLimits;
   #ground!: Ground;
   #windows!: Windows;
-  #table!: SalaryTable;
-  #finest!: number;
+  #tables!: Tables;
   #room!: number;
   #mostNodes!: number;
   #visits!: number;
@@ -72,35 +86,37 @@ export class Descent {
   /** Whether ways that wait may have barred options. */
   #mayHaveBarred!: boolean;
   #isOpen!: boolean;
+  #narrowing: ReturnType<Tables["narrow"]> | null = null;
 
   constructor(limits: PathLimits) {
     this.#limits = limits;
   }
 
-  /** Begins anew; `count` is how many lineups are wanted at about. */
-  begin(ground: Ground, count: number): void {
+  /** Begins anew; `count` is how many lineups are wanted at about, and `room` how many it has room for at first. */
+  begin(ground: Ground, count: number, room: number): void {
     const { instance, trellis, relaxation, threshold, leastSpent } = ground;
     const { scratch } = this;
     const limits = this.#limits;
     this.#ground = ground;
     this.#barred = ground.out;
     this.#since = [];
+    this.#narrowing = null;
     this.#cuts = 0;
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
     limitToSpending(leastSpent, this.#windows, { instance, trellis, scratch });
     for (let option = 0; option < instance.nobody; option += 1)
       if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
-    this.#finest = shiftFor(limits.mostCells, trellis, this.#windows);
-    const cells = Math.min(
-      limits.mostCells,
-      Math.max(limits.cells + limits.cellsPerLineup * count, 8 * trellis.states),
-    );
-    this.#room = 4 * count + limits.room;
-    this.#fill(shiftFor(cells, trellis, this.#windows));
+    this.#room = room;
+    const narrowsFirst = ground.narrows === "first";
+    const plan = { instance, trellis, relaxation, windows: this.#windows, threshold, count, narrowsFirst };
+    this.#tables = new Tables(plan, limits, scratch);
+    if (this.#tables.isBare) this.#narrowing = this.#tables.narrow();
+    else this.#begin();
   }
 
   /** No lineup that is still to come has more points; the fixed picks' aside. */
   get highest(): number {
+    if (this.#narrowing !== null) return this.#ground.relaxation.bound + (this.#ground.priced?.offset ?? 0);
     return this.#isOpen ? this.walk.highest : Number.NEGATIVE_INFINITY;
   }
 
@@ -119,18 +135,20 @@ export class Descent {
    * are barred that a trellis without them is the better choice.
    */
   next(ceiling: number): Progress {
+    if (this.#narrowing !== null) return this.#narrow();
+    const { walk } = this;
+    const isSure = this.#isSure;
     for (let steps = 1; this.#isOpen; steps += 1) {
       if (steps === STEPS_PER_TURN) return PAUSED;
       if (this.#since.length > 0 && this.#inVain > this.#limits.barred) {
-        if (!this.#isExact || this.#isFarDown) return STALE;
-        this.#renew();
+        if (!isSure || this.#isFarDown || !this.#renew()) return STALE;
       }
-      if (this.#visits >= this.#room && this.#isExact) {
+      if (isSure && this.#visits >= this.#room) {
         this.#room *= 4;
         this.#begin();
         return ANEW;
       }
-      const step = this.walk.step();
+      const step = walk.step();
       if (step === ENDED) {
         // Nothing was lost: a walk that drops nodes keeps as many as there is room, and each makes a visit.
         this.#isOpen = false;
@@ -141,16 +159,12 @@ export class Descent {
           throw unsupported("too many of the best lineups are too much like others");
       } else if (step !== FOUND) {
         // Where lineups are barred, a node may lead to none; the walk counts on one for each.
-        if (this.#isExact) {
-          this.#visits += 1;
-          this.#inVain += 1;
-        } else if (this.#isTooCoarse()) {
-          this.#refine();
-          return ANEW;
-        }
+        this.#inVain += 1;
+        if (isSure) this.#visits += 1;
+        else if (this.#isTooCoarse()) return this.#refine();
       } else {
         this.#visits += 1;
-        if (this.walk.points >= ceiling) continue;
+        if (walk.points >= ceiling) continue;
         this.#cuts = 0;
         return MET;
       }
@@ -164,17 +178,21 @@ export class Descent {
     return this.walk.highest - threshold < FAR_DOWN * (relaxation.bound - threshold);
   }
 
-  /** Fills the table again, without what is barred. */
-  #renew(): void {
+  /** Fills the table again, without what is barred; false where it is one of frontiers. */
+  #renew(): boolean {
     const { instance, trellis } = this.#ground;
+    const { table } = this.#tables;
+    if ("gains" in table) return false;
     const since = flagsOf(this.#since, instance.nobody + 1);
     const filled = { instance, trellis, windows: this.#windows };
-    refill(filled, this.#table, this.scratch, (option) => since[option] === 1);
+    refill(filled, table, this.scratch, (option) => since[option] === 1);
     this.#since = [];
+    return true;
   }
 
-  get #isExact(): boolean {
-    return this.#table.slop < Number.POSITIVE_INFINITY;
+  /** Whether each node leads to a lineup, unless options were barred. */
+  get #isSure(): boolean {
+    return this.#ground.guard === undefined && this.#tables.table.slop < Number.POSITIVE_INFINITY;
   }
 
   #hasBarred(options: Int32Array, length: number): boolean {
@@ -182,40 +200,54 @@ export class Descent {
     return false;
   }
 
+  /** Whether the table leads astray too often. @throws UnsupportedModelError where an exact one does. */
   #isTooCoarse(): boolean {
-    return this.walk.births > this.#mostNodes + this.#limits.nodesPerLineup * this.#visits;
+    const { table, isNarrowed } = this.#tables;
+    if (table.slop === Number.POSITIVE_INFINITY || isNarrowed)
+      return this.walk.births > this.#mostNodes + this.#limits.nodesPerLineup * this.#visits;
+    if (this.#inVain > this.#limits.refusals) throw refusedTooOften("its rules", this.#limits);
+    return false;
   }
 
-  #refine(): void {
-    const { shift } = this.#table;
-    if (shift === this.#finest) throw unsupported("too many lineups all but keep its budget");
-    this.#fill(Math.max(this.#finest, shift - 2));
-  }
-
-  #fill(shift: number): void {
-    const { instance, trellis } = this.#ground;
-    const limits = this.#limits;
-    this.#table = salaryTable(instance, trellis, this.#windows, shift, this.scratch);
-    const next = Math.max(this.#finest, shift - 2);
-    this.#mostNodes =
-      shift === this.#finest
-        ? limits.mostNodes
-        : limits.nodes + Math.ceil(cellsAt(next, trellis, this.#windows) / limits.cellsPerNode);
+  /** Takes another table, and begins anew. */
+  #refine(): Progress {
+    const tables = this.#tables;
+    if (tables.isNarrowed) return TOO_DEEP;
+    if (this.#ground.narrows !== "never" && tables.canNarrow) {
+      this.#narrowing = tables.narrow();
+      return PAUSED;
+    }
+    if (!tables.refine()) throw unsupported("too many lineups all but keep its budget");
     this.#begin();
+    return ANEW;
+  }
+
+  #narrow(): Progress {
+    const { done, value } = this.#narrowing!.next();
+    if (!done) return PAUSED;
+    this.#narrowing = null;
+    if (!value) return TOO_DEEP;
+    this.#begin();
+    return ANEW;
   }
 
   #begin(): void {
-    const { isUseless, relaxation, trellis } = this.#ground;
+    const { inAll, instance, isUseless, relaxation, trellis } = this.#ground;
     const { price } = relaxation;
     // As the windows were made from it.
     const before = this.scratch.doubles("forward", trellis.states);
-    const room = this.#isExact ? this.#room : Number.POSITIVE_INFINITY;
-    const plan = { ...this.#ground, windows: this.#windows, table: this.#table };
-    const skip = this.#table.shift === 0 ? shortcutsOf({ ...plan, price, before }, this.scratch) : undefined;
+    const room = this.#isSure ? this.#room : Number.POSITIVE_INFINITY;
+    const { table, mostNodes } = this.#tables;
+    const plan = { ...this.#ground, windows: this.#windows, table };
+    // Shortcuts are worth their while where most cells are passed again and again.
+    const isLong = inAll === null || inAll * instance.openSeats > PASSES * trellis.states;
+    const hasCells = isLong && "steps" in table && table.shift === 0;
+    const skip = hasCells ? shortcutsOf({ ...plan, table, price, before }, this.scratch) : undefined;
     const isCut = (options: Int32Array, length: number) =>
       (this.#mayHaveBarred && this.#hasBarred(options, length)) || isUseless?.(options, length) === true;
-    this.walk.begin({ ...plan, room, isUseless: isCut, skip });
+    this.walk.begin({ ...plan, room, isUseless: inAll === null ? isCut : isUseless, skip });
     this.#mayHaveBarred = false;
+    this.#mostNodes = mostNodes;
     this.#visits = 0;
     this.#inVain = 0;
     this.#isOpen = true;

@@ -1,9 +1,10 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
-import type { Counter, Instance } from "../instance.ts";
+import type { GroupRule, Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
-import { type SideRules, sideRules } from "../side-rules.ts";
-import { unsupported } from "../unsupported.ts";
+import { Pairs } from "../pairs.ts";
+import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
+import { refusedTooOften } from "../unsupported.ts";
 import type { Terms } from "./branch.ts";
 import type { Known } from "./known.ts";
 import { pairTest } from "./pair-test.ts";
@@ -11,26 +12,41 @@ import { pairTest } from "./pair-test.ts";
 /** What is said of a lineup; of one that failed a test, which. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
+/** A cut that is to become part of the trellises, unless cuts of its rule refuse too many, each some. */
+export interface Due {
+  readonly cut: Cut;
+  readonly isOften: boolean;
+}
+
 /** Holds lineups against what the roster does not know of: rules about groups, and tests that may join on the way. */
 export class Judge {
   readonly #instance: Instance;
   readonly #known: Known;
   readonly #limits: PathLimits;
   readonly #rules: SideRules;
+  readonly #pairs: readonly Pairs[];
+  /** Those of the instance, and those required since. */
   #tests: readonly LineupTest[];
-  #reader: TestReader;
+  #all: readonly LineupTest[] | undefined;
+  /** Null where there is no test. */
+  #reader: TestReader | null = null;
   /** How often each cut would have kept a lineup away. */
   readonly #cuts = new Map<string, number>();
-  #due: Counter[] = [];
+  readonly #byRule = new Map<GroupRule, number>();
+  readonly #due: Due[] = [];
   #refused = 0;
+  /** Of the picks that are judged. */
+  readonly #entries: Int32Array;
 
   constructor(instance: Instance, known: Known, limits: PathLimits) {
     this.#instance = instance;
     this.#known = known;
     this.#limits = limits;
     this.#rules = sideRules(instance);
-    this.#tests = [...instance.tests, ...instance.pairRules.map((rule) => pairTest(rule, instance.model))];
-    this.#reader = this.#readTests();
+    this.#entries = new Int32Array(instance.fixed.length + instance.openSeats);
+    this.#pairs = instance.pairRules.map((rule) => new Pairs(rule, instance.model.entries));
+    this.#tests = instance.tests;
+    this.#readTests();
   }
 
   /** False when some rule about groups can be met by nobody in the pool. */
@@ -38,66 +54,102 @@ export class Judge {
     return this.#rules.possible;
   }
 
+  /** Whether rules about groups may refuse some. */
+  get hasGroups(): boolean {
+    return !this.#rules.idle;
+  }
+
+  /** Whether it refuses none. */
+  get isIdle(): boolean {
+    return this.#rules.idle && this.#tests.length + this.#pairs.length === 0;
+  }
+
+  /** The tests, with pair rules as such. */
   get tests(): readonly LineupTest[] {
-    return this.#tests;
+    const { pairRules, model } = this.#instance;
+    this.#all ??= [...pairRules.map((rule) => pairTest(rule, model)), ...this.#tests];
+    return this.#all;
   }
 
   /** Tests that every further lineup has to pass. */
   require(tests: readonly LineupTest[]): void {
     this.#tests = [...this.#tests, ...tests];
-    this.#reader = this.#readTests();
+    this.#all = undefined;
+    this.#readTests();
   }
 
   /** Whether picks of the model pass all tests. */
-  passes(picks: ArrayLike<number>): boolean {
-    return this.#firstFailed(picks) === -1;
+  passes(picks: Int32Array): boolean {
+    return this.#firstFailed(picks, this.#entriesOf(picks)) === -1;
   }
 
-  /** What is said of a lineup of a branch with these terms, as the model's picks. */
-  judge(picks: Int32Array, { owned }: Terms): Verdict {
-    const { entry } = this.#instance.model.picks;
-    const cut = this.#rules.idle ? null : this.#rules.judge(picks.map((own) => entry[own]!));
+  /** What is said of a lineup of a branch with these terms, as the model's picks, where so many have been found. */
+  judge(picks: Int32Array, { owned }: Terms, found: number): Verdict {
+    const entries = this.#entriesOf(picks);
+    const cut = this.#rules.idle ? null : this.#rules.judge(entries);
     if (cut !== null) {
       this.#countRefusal();
-      const times = 1 + (this.#cuts.get(cut.key) ?? 0);
-      this.#cuts.set(cut.key, times);
-      if (times === this.#limits.refusalsForCut + 1) this.#due.push(cut.counter());
+      this.#call(cut, found);
       return "refused";
     }
-    const failed = this.#firstFailed(picks);
+    const failed = this.#firstFailed(picks, entries);
     if (failed !== -1) {
       this.#countRefusal();
       return { failed };
     }
     for (const { test, way } of owned) {
-      const { reader } = this.#known.ways(this.#tests[test]!);
+      const { reader } = this.#known.ways(this.tests[test]!);
       reader.read(picks);
       if (reader.firstPassed() !== way) return "refused";
     }
     return "legal";
   }
 
-  /** Cuts that have refused enough lineups to become part of the trellises; each is told once. */
-  takeDue(): readonly Counter[] {
-    const due = this.#due;
-    this.#due = [];
-    return due;
+  /** Cuts that would have kept enough lineups away to become part of the trellises, or whose rules refused too many. */
+  takeDue(): Due | undefined {
+    return this.#due.pop();
   }
 
-  #firstFailed(picks: ArrayLike<number>): number {
-    if (this.#tests.length === 0) return -1;
+  #call(cut: Cut, found: number): void {
+    const { refusalsForCut, refusalsForRule } = this.#limits;
+    const alike = countIn(this.#cuts, cut.key);
+    const ofRule = countIn(this.#byRule, cut.rule);
+    const isOften = ofRule > refusalsForRule + found;
+    if (alike <= refusalsForCut + found && !isOften) return;
+    this.#cuts.delete(cut.key);
+    if (isOften) this.#byRule.delete(cut.rule);
+    this.#due.push({ cut, isOften });
+  }
+
+  #entriesOf(picks: Int32Array): Int32Array {
+    const { entry } = this.#instance.model.picks;
+    const entries = this.#entries;
+    for (let at = 0; at < picks.length; at += 1) entries[at] = entry[picks[at]!]!;
+    return entries;
+  }
+
+  #firstFailed(picks: ArrayLike<number>, entries: Int32Array): number {
+    for (let at = 0; at < this.#pairs.length; at += 1)
+      if (this.#pairs[at]!.firstGroup(entries) === -1) return at;
+    if (this.#reader === null) return -1;
     this.#reader.read(picks);
-    return this.#reader.firstFailed();
+    const failed = this.#reader.firstFailed();
+    return failed === -1 ? -1 : this.#pairs.length + failed;
   }
 
-  #readTests(): TestReader {
-    return new TestReader(this.#tests, this.#instance.model.picks.entry.length);
+  #readTests(): void {
+    const { entry } = this.#instance.model.picks;
+    if (this.#tests.length > 0) this.#reader = new TestReader(this.#tests, entry.length);
   }
 
   #countRefusal(): void {
     this.#refused += 1;
-    const { refusals } = this.#limits;
-    if (this.#refused > refusals)
-      throw unsupported(`its rules refuse nearly every lineup (${refusals} in vain)`);
+    if (this.#refused > this.#limits.refusals) throw refusedTooOften("its rules", this.#limits);
   }
+}
+
+function countIn<Key>(counts: Map<Key, number>, key: Key): number {
+  const count = 1 + (counts.get(key) ?? 0);
+  counts.set(key, count);
+  return count;
 }

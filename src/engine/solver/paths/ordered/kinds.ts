@@ -17,9 +17,7 @@ export function kindsOf(
   classOf: Int32Array,
   trackers: readonly Tracker[],
 ): Kinds {
-  const mostOf = new Int32Array(automaton.levels.length);
-  for (const level of automaton.levels) mostOf[level.entryClass] = longest(level, roles);
-  let kinds: Kinds = { of: classOf, most: mostOf };
+  let kinds: Kinds = { of: classOf, most: mostOfClasses(automaton, roles) };
   for (const { member } of trackers) {
     const { of, most } = kinds;
     const numbers = new Int32Array(most.length << roles).fill(-1);
@@ -33,6 +31,18 @@ export function kindsOf(
     kinds = { of: refinedOf, most: Int32Array.from(refined) };
   }
   return kinds;
+}
+
+const kept = new WeakMap<Automaton, Int32Array>();
+
+/** Per class of an automaton, how many of it a lineup has at the most. */
+function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
+  const known = kept.get(automaton);
+  if (known !== undefined) return known;
+  const most = new Int32Array(automaton.levels.length);
+  for (const level of automaton.levels) most[level.entryClass] = longest(level, roles);
+  kept.set(automaton, most);
+  return most;
 }
 
 /** How often one of a level can be taken after another. */

@@ -1,11 +1,10 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
 import { waysOf } from "../../../model/ways.ts";
-import type { AutomatonCache } from "../automaton-cache.ts";
-import { classify } from "../classes.ts";
 import type { Instance } from "../instance.ts";
 import { noTerms, type Terms, withWay } from "./branch.ts";
-import { type Layout, layoutBy, layoutOf } from "./layout.ts";
+import { type Layout, layoutOf, plainLayout } from "./layout.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** The ways in which a test holds, and what tells which of them a lineup keeps. */
 export interface Ways {
@@ -24,7 +23,7 @@ export class Known {
   readonly #parts = new WeakMap<Terms, Map<LineupTest, { readonly at: number; readonly terms: Terms[] }>>();
   readonly #ways = new WeakMap<LineupTest, Ways>();
   readonly #used = new Set<string>();
-  #plain: Layout | null | undefined;
+  #plain: Layout | undefined;
 
   constructor(instance: Instance) {
     this.#instance = instance;
@@ -35,20 +34,16 @@ export class Known {
     return this.#instance.counters;
   }
 
-  /** How candidates are laid out without terms; null where the automaton is too large. */
-  plain(automata: AutomatonCache): Layout | null {
-    if (this.#plain !== undefined) return this.#plain;
-    const classified = classify(this.#instance);
-    const automaton = automata.get(classified);
-    this.#plain =
-      automaton && layoutBy(this.#instance, { automaton, classOf: classified.classOf, trackers: [] });
+  /** How candidates are laid out without terms. */
+  plain(workshop: Pick<Workshop, "automata" | "limits">): Layout {
+    this.#plain ??= plainLayout(this.#instance, workshop);
     return this.#plain;
   }
 
-  layout(terms: Terms, plain: Layout, automata: AutomatonCache): Layout {
+  layout(terms: Terms, workshop: Pick<Workshop, "automata" | "limits">): Layout {
     const known = this.#layouts.get(terms);
     if (known !== undefined) return known;
-    const layout = layoutOf(this.#instance, terms, plain, automata, this.#used);
+    const layout = layoutOf(this.#instance, terms, this.plain(workshop), workshop.automata, this.#used);
     this.#layouts.set(terms, layout);
     return layout;
   }
@@ -84,10 +79,14 @@ const kept = new WeakMap<Int32Array, Known>();
 /** What is known of an instance; of those that differ in points alone, which share their picks, the same. */
 export function knownOf(instance: Instance): Known {
   const before = kept.get(instance.pick);
-  if (before?.counters === instance.counters) return before;
+  if (before !== undefined && isSame(before.counters, instance.counters)) return before;
   const known = new Known(instance);
   kept.set(instance.pick, known);
   return known;
+}
+
+function isSame(one: Instance["counters"], other: Instance["counters"]): boolean {
+  return one === other || one.length + other.length === 0;
 }
 
 /** The ways to keep a test; one with sums is told from those in which they need not hold, as trellises know counts only. */

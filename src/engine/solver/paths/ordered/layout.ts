@@ -1,13 +1,15 @@
 import type { Automaton } from "../automaton.ts";
 import type { AutomatonCache } from "../automaton-cache.ts";
-import { classify } from "../classes.ts";
-import { type Counter, type Instance, withCounters } from "../instance.ts";
+import { type Classified, classify } from "../classes.ts";
+import { type Counter, type Instance, restrictTo } from "../instance.ts";
+import { MOST_COUNTERS } from "../read-rules.ts";
 import type { Scratch } from "../scratch.ts";
 import { layOut, type Trellis } from "../trellis.ts";
 import type { Terms } from "./branch.ts";
 import { type Kinds, kindsOf } from "./kinds.ts";
-import { layOutTracked } from "./tracked-trellis.ts";
+import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import { digitsOf, type Tracker } from "./trackers.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** Trackers that take more numbers together are no counters of the automaton: it would be larger than it is worth. */
 const MOST_NUMBERS = 24;
@@ -18,19 +20,39 @@ const MOST_AUTOMATA = 6;
 
 /** An automaton that keeps some trackers as its counters, and those left for the trellis to keep. */
 export interface Layout {
-  readonly automaton: Automaton;
-  /** Per candidate, a class of the automaton. */
+  /** Null where it would be too large: then one is made of those candidates that are laid out. */
+  readonly automaton: Automaton | null;
+  /** Per candidate, a class of the automaton; where that is null, of candidates that count and sit alike. */
   readonly classOf: Int32Array;
+  /** All that the automaton counts. */
+  readonly counters: readonly Counter[];
   readonly trackers: readonly Tracker[];
-  readonly kinds: Kinds;
+  /** What candidates can take each other's place; null without an automaton. */
+  readonly kinds: Kinds | null;
 }
 
-/** The layout of an automaton and trackers. */
-export function layoutBy(
+/** How an instance's candidates are laid out where it says all that is asked of lineups. */
+export function plainLayout(
   instance: Instance,
-  { automaton, classOf, trackers }: Omit<Layout, "kinds">,
+  { automata, limits }: Pick<Workshop, "automata" | "limits">,
 ): Layout {
-  return { automaton, classOf, trackers, kinds: kindsOf(instance, automaton, classOf, trackers) };
+  return layoutBy(instance, instance.counters, [], (classified) => {
+    const automaton = automata.get(classified);
+    return automaton === null || automaton.size > limits.sieved ? null : automaton;
+  });
+}
+
+function layoutBy(
+  instance: Instance,
+  counters: readonly Counter[],
+  trackers: readonly Tracker[],
+  automatonOf: (classified: Classified) => Automaton | null,
+): Layout {
+  const classified = classify({ ...instance, counters });
+  const { classOf } = classified;
+  const automaton = automatonOf(classified);
+  const kinds = automaton && kindsOf(instance, automaton, classOf, trackers);
+  return { automaton, classOf, counters, trackers, kinds };
 }
 
 /**
@@ -45,26 +67,28 @@ export function layoutOf(
   used: Set<string>,
 ): Layout {
   const counted: Tracker[] = [];
-  const counters: Counter[] = [];
+  const counters = [...instance.counters];
+  const isMade = plain.automaton === null;
   for (const tracker of trackers) {
-    if (!split.has(tracker) || digitsOf([...counted, tracker]).size > MOST_NUMBERS) continue;
-    const own = countersOf(instance, tracker);
-    if (own === null) continue;
+    const isApart = !split.has(tracker) || digitsOf([...counted, tracker]).size > MOST_NUMBERS;
+    const own = isApart && !isMade ? null : countersOf(instance, tracker);
+    if (own === null || counters.length + own.length > MOST_COUNTERS) continue;
     counted.push(tracker);
     counters.push(...own);
   }
-  const uncounted = { ...plain, trackers };
-  if (counted.length === 0) return layoutBy(instance, uncounted);
-  const classified = classify(withCounters(instance, counters));
-  if (used.size === MOST_AUTOMATA && !used.has(classified.key)) return layoutBy(instance, uncounted);
-  used.add(classified.key);
-  const automaton = automata.get(classified);
-  if (automaton === null || automaton.size > MOST_SIZE) return layoutBy(instance, uncounted);
-  return layoutBy(instance, {
-    automaton,
-    classOf: classified.classOf,
-    trackers: trackers.filter((tracker) => !counted.includes(tracker)),
-  });
+  const others = trackers.filter((tracker) => !counted.includes(tracker));
+  if (isMade) return layoutBy(instance, counters, others, () => null);
+  if (counted.length > 0) {
+    const layout = layoutBy(instance, counters, others, (classified) => {
+      if (used.size === MOST_AUTOMATA && !used.has(classified.key)) return null;
+      used.add(classified.key);
+      const automaton = automata.get(classified);
+      return automaton === null || automaton.size > MOST_SIZE ? null : automaton;
+    });
+    if (layout.automaton !== null) return layout;
+  }
+  const { automaton, classOf } = plain;
+  return { ...plain, trackers, kinds: automaton && kindsOf(instance, automaton, classOf, trackers) };
 }
 
 /** A tracker as counters of entries; null where only some of an entry's options are members. */
@@ -87,23 +111,55 @@ function countersOf(instance: Instance, { member, least, most }: Tracker): Count
   ];
 }
 
+/** What to lay out. */
+interface Laid {
+  readonly instance: Instance;
+  readonly candidates: readonly number[];
+  /** Per option, 1 where it is not to be picked. */
+  readonly out: Uint8Array;
+}
+
 /**
  * Lays out some candidates, none of whom picks an option that is `out` where trackers are left for the trellis; else
  * options of candidates who have others in are laid out as well.
  * @throws UnsupportedModelError where the trellis is too large.
  */
 export function layOutBy(
-  { automaton, classOf, trackers }: Layout,
-  {
-    instance,
-    candidates,
-    out,
-  }: { readonly instance: Instance; readonly candidates: readonly number[]; readonly out: Uint8Array },
+  { automaton, classOf, counters, trackers }: Layout,
+  { instance, candidates, out }: Laid,
+  automata: AutomatonCache,
   scratch: Scratch,
   name: string,
 ): Trellis {
-  const plan = { instance, automaton, classOf, candidates };
-  return trackers.length === 0
-    ? layOut(plan, scratch, name)
-    : layOutTracked({ ...plan, trackers, out }, scratch, name);
+  const seating = automaton
+    ? { automaton, classOf }
+    : automatonOf({ ...instance, counters }, candidates, automata);
+  const plan = { instance, ...seating, candidates };
+  if (trackers.length === 0) return layOut(plan, scratch, name);
+  const { ofCandidates } = masksOf(instance, trackers, out);
+  const sorted = candidates.toSorted((a, b) => ofCandidates[a]! - ofCandidates[b]!);
+  const seats = byClass({ ...plan, candidates: sorted });
+  return layOutTracked({ instance, seats, trackers, out }, scratch, name);
+}
+
+/** As `layOutBy`, the dearest first; null where that takes too many states. */
+export function layOutDearestFirst(
+  { counters, trackers }: Layout,
+  { instance, candidates, out }: Laid,
+  automata: AutomatonCache,
+  scratch: Scratch,
+  name: string,
+): Trellis | null {
+  const seats = dearestFirst({ ...instance, counters }, candidates, automata);
+  return seats && layOutTracked({ instance, seats, trackers, out }, scratch, name);
+}
+
+/** An automaton of some candidates alone, and the classes of these. */
+function automatonOf(instance: Instance, candidates: readonly number[], automata: AutomatonCache) {
+  const classified = classify(restrictTo(instance, candidates), Number.POSITIVE_INFINITY);
+  const automaton = automata.get(classified);
+  if (automaton === null) throw tooLarge();
+  const classOf = new Int32Array(instance.size);
+  for (const [at, candidate] of candidates.entries()) classOf[candidate] = classified.classOf[at]!;
+  return { automaton, classOf };
 }

@@ -2,17 +2,18 @@ import { Heap } from "../../../../shared/collections.ts";
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { passesAll } from "../../../model/passes.ts";
 import { type Instance, isSalary } from "../instance.ts";
-import type { Workshop } from "../roster.ts";
 import { layOut } from "../trellis.ts";
-import { unsupported } from "../unsupported.ts";
+import { refusedTooOften } from "../unsupported.ts";
 import { Barred } from "./barred.ts";
 import type { CutOff } from "./cut-off.ts";
+import { NewLineups } from "./new-lineups.ts";
 import { OrderedLineups, type OrderedStart, type Tie } from "./ordered-lineups.ts";
 import { isFree } from "./reach.ts";
-import { spareOf } from "./spare.ts";
 import { priceSums } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
 import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
+import { tooLarge } from "./tracked-trellis.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** Lineups of the same priced points that are taken at a time. */
 const MOST_AT_ONCE = 256;
@@ -54,10 +55,7 @@ export class LineupsInOrder {
   /** No lineup that is still to come has more points than this, or as many where `#isWhole`. */
   #most = Number.POSITIVE_INFINITY;
   #isWhole = true;
-  /** Lineups of more points have all been told, and these of just as many. */
-  #told = Number.POSITIVE_INFINITY;
-  #same: readonly Int32Array[] = [];
-  readonly #keys = new Set<string>();
+  readonly #new = new NewLineups();
   /** How many lineups were met since the last that was told, and how many until prices are sought anew. */
   #inVain = 0;
   #due: number;
@@ -100,13 +98,13 @@ export class LineupsInOrder {
     this.#inner.taken = taken;
   }
 
-  /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
-  *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
+  /** As that of `OrderedLineups`. */
+  step(most: number): Tie | null | undefined {
     while (this.#sums.length === 0) {
-      const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
-      if (tie === null) return null;
+      const tie = this.#inner.step(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
+      if (!tie) return tie;
       const points = tie.points + this.#offset;
-      const lineups = this.#newOf(tie.lineups, points);
+      const lineups = this.#new.of(tie.lineups, points);
       if (lineups.length > 0) return { points, lineups };
     }
     for (;;) {
@@ -117,8 +115,19 @@ export class LineupsInOrder {
         this.#price();
         continue;
       }
-      this.#meet(yield* this.#inner.next(MOST_AT_ONCE));
+      const met = this.#inner.step(MOST_AT_ONCE);
+      if (met === undefined) return undefined;
+      this.#meet(met);
       if (this.#inVain > this.#due) this.#price();
+    }
+  }
+
+  /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
+  *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
+    for (;;) {
+      const tie = this.step(most);
+      if (tie !== undefined) return tie;
+      yield;
     }
   }
 
@@ -166,7 +175,8 @@ export class LineupsInOrder {
   #cap(): void {
     const { fixedPoints } = this.#instance;
     const most = this.#total?.most ?? Number.POSITIVE_INFINITY;
-    const isKept = this.#sums.length === 0 || most >= this.#inner.bound || most + fixedPoints >= this.#told;
+    const isKept =
+      this.#sums.length === 0 || most >= this.#inner.bound || most + fixedPoints >= this.#new.points;
     if (isKept || this.#prices.some((price) => price !== 0)) return;
     this.#isCapped = true;
     this.#tests = [...this.#asked];
@@ -188,20 +198,6 @@ export class LineupsInOrder {
     return inner;
   }
 
-  /** The lineups of a tie that are returned for the first time: what begins anew amid a tie meets all of it again. */
-  #newOf(lineups: readonly Int32Array[], points: number): readonly Int32Array[] {
-    if (points < this.#told) {
-      this.#told = points;
-      this.#same = lineups;
-      this.#keys.clear();
-      return lineups;
-    }
-    const keys = this.#keys;
-    for (const picks of this.#same) keys.add(picks.join());
-    this.#same = [];
-    return lineups.filter((picks) => keys.size < keys.add(picks.join()).size);
-  }
-
   #meet(met: Tie | null): void {
     if (met === null) {
       this.#most = Number.NEGATIVE_INFINITY;
@@ -217,11 +213,10 @@ export class LineupsInOrder {
       this.#inVain += 1;
       if (!this.#keepsSums(picks)) continue;
       const own = picks.reduce((sum, pick) => sum + points[pick]!, 0);
-      if (own <= this.#told) this.#waiting.push({ picks, points: own });
+      if (own <= this.#new.points) this.#waiting.push({ picks, points: own });
     }
-    const { refusals } = this.#workshop.limits;
-    if (this.#inVain > refusals)
-      throw unsupported(`its sums refuse nearly every lineup (${refusals} in vain)`);
+    const { limits } = this.#workshop;
+    if (this.#inVain > limits.refusals) throw refusedTooOften("its sums", limits);
   }
 
   #keepsSums(picks: Int32Array): boolean {
@@ -237,7 +232,7 @@ export class LineupsInOrder {
       const isBest = best.points > this.#most || (best.points === this.#most && isEnough);
       if (!isBest || best.points < points || lineups.length >= most) break;
       this.#waiting.pop();
-      if (!this.#isFree(best.picks) || this.#newOf([best.picks], best.points).length === 0) continue;
+      if (!this.#isFree(best.picks) || this.#new.of([best.picks], best.points).length === 0) continue;
       points = best.points;
       lineups.push(best.picks);
     }
@@ -272,13 +267,14 @@ export class LineupsInOrder {
     const isNew = this.#hasUnpriced;
     this.#hasUnpriced = false;
     this.#due = Math.max(this.#workshop.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
-    const { plain } = this.#inner;
-    const { scratch } = spareOf(this.#workshop);
+    const { scratch } = this.#workshop;
     const { flags } = new Barred(this.#instance, this.#barred);
     const candidates = Array.from({ length: this.#instance.size }, (_, candidate) => candidate).filter(
       (candidate) => isFree(this.#instance, candidate, flags),
     );
-    const trellis = layOut({ instance: this.#instance, ...plain, candidates }, scratch, "all");
+    const { automaton, classOf } = this.#inner.plain;
+    if (automaton === null) throw tooLarge();
+    const trellis = layOut({ instance: this.#instance, automaton, classOf, candidates }, scratch, "all");
     if (trellis.start === -1) return;
     const found = priceSums(this.#instance, this.#sums, this.#prices, { trellis, scratch });
     if (found.bound < this.#most) {

@@ -1,51 +1,68 @@
-import type { AutomatonCache } from "../automaton-cache.ts";
+import { enough } from "../depth.ts";
+import type { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
-import { type Relaxed, relax } from "../relaxation.ts";
+import { type Bounded, type Relaxed, relax } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
 import type { Barred } from "./barred.ts";
-import { type Bounded, Bounding } from "./bounding.ts";
+import { Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { Known } from "./known.ts";
-import { type Layout, layOutBy } from "./layout.ts";
-import { candidatesAt } from "./reach.ts";
+import { type Layout, layOutBy, layOutDearestFirst } from "./layout.ts";
+import { candidatesAt, thinned } from "./reach.ts";
 import type { Shelf } from "./shelf.ts";
-import type { Spare } from "./spare.ts";
 import { priceInTurn } from "./sum-prices.ts";
 import { pricedAt } from "./sums.ts";
 import { sumLimitsOf, type TotalLimits } from "./total-limits.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** Candidates are laid out anew where a bound leaves fewer than this part of them. */
 const NEARLY_ALL = 0.7;
 
+const NARROWS = { "class by class": "then", "dearest first": "first", rounded: "never" } as const;
+
 export interface Opening {
   readonly instance: Instance;
-  /** How lineups are laid out that nothing but the roster is asked of. */
-  readonly plain: Layout;
-  readonly automata: AutomatonCache;
   readonly known: Known;
   readonly bounding: Bounding;
   readonly barred: Barred;
   readonly shelf: Shelf;
-  readonly spare: Spare;
+  readonly workshop: Workshop;
   /** How many lineups are wanted at about. */
   readonly count: number;
+  /** Whether nothing is barred or asked for on the way. */
+  readonly isFinal: boolean;
+  /** How many lineups a walk has room for at first. */
+  readonly room: number;
+  /** Keeps walks from ways to lineups that groups refuse; undefined where they refuse none. */
+  readonly guard: Guard | undefined;
   /** What lineups keep of their points and other sums; null where it refuses few. */
   readonly total: TotalLimits | null;
 }
 
 /** Bounds a branch that was taken off its shelf, and begins to go down its lineups unless others have higher bounds. */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
-  const { instance, plain, automata, known, barred, shelf, total } = opening;
-  const out = branch.terms.out.slice();
-  for (let option = 0; option < out.length; option += 1) out[option]! |= barred.flags[option]!;
-  branch.layout ??= known.layout(branch.terms, plain, automata);
+  const { instance, known, barred, shelf, total, workshop } = opening;
+  const out = outOf(branch.terms, barred);
+  branch.layout ??= known.layout(branch.terms, workshop);
   if (!isBounded(branch, barred) && !isPromising(opening, branch, boundedAnew(opening, branch, out))) return;
   const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
   if (isUnpriced && !isPromising(opening, branch, boundedBySums(opening, branch, out))) return;
   // Ways that are cut off are many where lineups are alike; those to a limit of the points are found by trying.
   const isByPoints = isUseless !== undefined && total === null;
-  const around = candidatesAt(instance, { most: branch.most, out, threshold: shelf.threshold, isByPoints });
-  descend(opening, branch, { around, out, layout: branch.layout, isUseless });
+  const { most, layout } = branch;
+  const reach = { most, out, threshold: shelf.threshold, isByPoints };
+  const all = candidatesAt(instance, reach);
+  const { classOf } = layout;
+  const around = thinned(instance, all, shelf.share * enough(instance, opening.count), { ...reach, classOf });
+  branch.isThinned = around.length < all.length;
+  descend(opening, branch, { around, out, layout, isUseless });
+}
+
+/** Per option, 1 where no lineup with these terms has it any more. */
+export function outOf({ out }: Branch["terms"], { flags }: Barred): Uint8Array {
+  const either = out.slice();
+  for (let option = 0; option < either.length; option += 1) either[option]! |= flags[option]!;
+  return either;
 }
 
 function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
@@ -56,10 +73,10 @@ function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bo
 }
 
 /** Seeks the prices of a branch's sums. */
-function boundedBySums({ instance, spare }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
+function boundedBySums({ instance, workshop }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
   const { layout, terms } = branch;
   const own = { ...instance, fixedPoints: 0 };
-  const bounding = (priced: Instance) => new Bounding(priced, spare.scratch);
+  const bounding = (priced: Instance) => new Bounding(priced, workshop);
   const near = terms.sums.map((_, index) => branch.prices[index] ?? 0);
   let { price } = branch;
   const { prices, bound } = priceInTurn(own, terms.sums, near, (priced) => {
@@ -99,7 +116,10 @@ function isBounded(branch: Branch, { newly }: Barred): boolean {
 
 function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
   const offset = branch.priced?.offset ?? 0;
-  branch.most = branch.most.map((known, candidate) => Math.min(known, most[candidate]! + offset));
+  const known = branch.most;
+  branch.most = most.slice();
+  for (let candidate = 0; candidate < known.length; candidate += 1)
+    branch.most[candidate] = Math.min(known[candidate]!, most[candidate]! + offset);
   branch.price = price;
   branch.way = way;
   branch.bound = Math.min(branch.bound, bound + offset);
@@ -115,22 +135,28 @@ interface Going {
 
 /** Begins to go down the lineups of some candidates. */
 function descend(
-  { instance, shelf, spare, count, total }: Opening,
+  { instance, workshop, shelf, count, isFinal, room, total, guard }: Opening,
   branch: Branch,
   { around, out, layout, isUseless }: Going,
 ): void {
   const { threshold } = shelf;
   const limits = limitsOf(instance, branch, total);
-  const descent = limits === null ? spare.take() : spare.takeFor(limits);
+  const descent = workshop.take(limits);
   branch.descent = descent;
+  const { automata } = workshop;
   const { scratch } = descent;
-  const lay = (candidates: readonly number[]) =>
-    layOutBy(layout, { instance, candidates, out }, scratch, "few");
+  const lay = (candidates: readonly number[]) => {
+    const laid = { instance, candidates, out };
+    if (branch.tables !== "dearest first") return layOutBy(layout, laid, automata, scratch, "few");
+    const trellis = layOutDearestFirst(layout, laid, automata, scratch, "few");
+    if (trellis === null) branch.tables = "rounded";
+    return trellis ?? layOutBy(layout, laid, automata, scratch, "few");
+  };
   let trellis = lay(around);
   const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
   let relaxation: Relaxed | null = trellis.start === -1 ? null : { ...branch.price, bound: branch.bound };
   // What bounded a branch at a good price says as well who may be in its lineups.
-  if (relaxation !== null && (!branch.isTight || limits !== null)) {
+  if (relaxation !== null && (!branch.isTight || limits !== undefined)) {
     const relaxed = relax(measured, trellis, scratch, branch.price);
     const depth = relaxed === null ? 0 : relaxed.bound - (threshold - offset);
     const near = around.filter((candidate) => relaxed !== null && relaxed.slack[candidate]! <= depth);
@@ -145,20 +171,35 @@ function descend(
   const { priced, terms } = branch;
   const { leastSpent } = terms;
   // The way that the bound stems from is still laid out.
-  descent.begin({ instance, trellis, relaxation, priced, threshold, leastSpent, out, isUseless }, count);
+  const narrows = NARROWS[branch.tables];
+  const isGuarded = terms.isGuarded || branch.tables === "dearest first";
+  const ground = {
+    instance,
+    trellis,
+    relaxation,
+    priced,
+    threshold,
+    leastSpent,
+    out,
+    isUseless,
+    narrows,
+    inAll: isFinal ? count : null,
+    guard: isGuarded ? guard : undefined,
+  };
+  descent.begin(ground, count, room);
   branch.bound = Math.min(branch.bound, relaxation.bound + offset);
   branch.key = Math.min(branch.bound, descent.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);
 }
 
-/** What the lineups of a branch keep that a walk down to them does not see; null where that refuses few of them. */
+/** What the lineups of a branch keep that a walk down to them does not see; undefined where that refuses few of them. */
 function limitsOf(
   instance: Instance,
   { most, terms }: Branch,
   total: TotalLimits | null,
-): Pick<TotalLimits, "most" | "slack" | "sums"> | null {
+): Pick<TotalLimits, "most" | "slack" | "sums"> | undefined {
   const isAbove = total !== null && most.some((own) => own > total.most);
-  if (!isAbove && terms.sums.length === 0) return null;
+  if (!isAbove && terms.sums.length === 0) return undefined;
   const { most: highest, slack = 0, sums } = total ?? { most: Number.POSITIVE_INFINITY, sums: [] };
   return { most: highest, slack, sums: [...sums, ...sumLimitsOf(instance, terms.sums)] };
 }

@@ -1,23 +1,23 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
-import { deeper, depthFor } from "../depth.ts";
-import type { Counter, Instance } from "../instance.ts";
-import type { Workshop } from "../roster.ts";
+import { deeper, depthFor, nextTotal } from "../depth.ts";
+import { Guard } from "../guard.ts";
+import type { Instance } from "../instance.ts";
+import type { Bounded } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
 import { Barred } from "./barred.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, type Terms, withCounts } from "./branch.ts";
 import { byOptions, type CutOff } from "./cut-off.ts";
-import { ANEW, type Descent, MET, PAUSED, STALE } from "./descent.ts";
-import { Judge } from "./judge.ts";
+import { ANEW, type Descent, MET, PAUSED, type Progress, STALE, TOO_DEEP } from "./descent.ts";
+import { type Due, Judge } from "./judge.ts";
 import { knownOf } from "./known.ts";
 import type { Layout } from "./layout.ts";
-import { type Opening, open } from "./opening.ts";
+import { type Opening, open, outOf } from "./opening.ts";
 import { boundOf, type Highest, lacksRequired } from "./reach.ts";
 import { type Origin, Shelf } from "./shelf.ts";
-import { spareOf } from "./spare.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
-import { tooLarge } from "./tracked-trellis.ts";
+import type { Workshop } from "./workshop.ts";
 
 /** Lineups of the same points, as the model's picks, ascending. */
 export interface Tie {
@@ -41,12 +41,19 @@ export interface OrderedStart {
    * points have many decimals.
    */
   readonly near?: number;
+  /** Whether nothing will be barred or asked for on the way: as many lineups are met as are wanted, unless rules refuse some. */
+  readonly isFinal?: boolean;
 }
 
-/** How many cuts of group rules become part of the trellises. */
-const MOST_CUTS = 8;
 /** How often a threshold is lowered before everything is searched. */
 const MOST_ROUNDS = 24;
+
+/** How often a threshold is tried that is nearer to what was searched than one that is too deep, and by how much. */
+const MOST_TRIES = 6;
+const NEARER = 0.35;
+
+/** How many refusals a way of a test is worth that has many. */
+const REFUSALS_PER_WAY = 2;
 
 /** Lineups of the same points that were met, and the branches that met them. */
 type Meeting = { readonly branch: Branch; readonly picks: Int32Array }[];
@@ -66,17 +73,26 @@ export class OrderedLineups {
   readonly #barred: Barred;
   readonly #judge: Judge;
   /** The relaxation's of the roster. */
-  readonly #bound: number = Number.NEGATIVE_INFINITY;
+  #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
-  /** Counts that cuts have made part of all trellises. */
-  readonly #cutCounts: PickCount[] = [];
   #isUseless: WalkPlan["isUseless"];
-  /** Whether more lineups are looked at than are wanted. */
-  readonly #isFarther: boolean;
+  /** How many lineups are looked at for those that are wanted. */
+  readonly #reach: number;
   /** What seats and salary alone say at first; null where counters are asked for as well. */
   #bySeats: Highest | null = null;
   #rounds = 0;
+  /** The threshold down to which everything was searched, and the one at which tables led nowhere. */
+  #searched = Number.POSITIVE_INFINITY;
+  #tooDeep = Number.NEGATIVE_INFINITY;
+  /** How often one between these was tried. */
+  #tries = 0;
+  /** The tie that is being met, and its points. */
+  #tie: Meeting = [];
+  #points = Number.NEGATIVE_INFINITY;
+  #isAmid = false;
+  /** The points of the first lineups, and of the last. */
   #first: number | null = null;
+  #last = Number.NEGATIVE_INFINITY;
   /** How many lineups found so far are of use. */
   taken = 0;
 
@@ -90,54 +106,54 @@ export class OrderedLineups {
     instance: Instance,
     workshop: Workshop,
     count: number,
-    { reach = count, barred = [], split, total = null }: OrderedStart = {},
+    { reach = count, barred = [], split, total = null, isFinal = false }: OrderedStart = {},
   ) {
     this.#instance = instance;
     this.#workshop = workshop;
     this.#count = count;
     this.#split = split;
-    this.#isFarther = reach > count;
+    this.#reach = reach;
     const known = knownOf(instance);
-    const spare = spareOf(workshop);
-    const { automata, limits } = workshop;
-    const plain = known.plain(automata);
-    if (plain === null) throw tooLarge();
-    const bounding = new Bounding(instance, spare.scratch);
+    const { limits } = workshop;
+    const bounding = new Bounding(instance, workshop);
     const wanted = new Set(barred);
     this.#barred = new Barred(instance, wanted);
-    this.#shelf = new Shelf(spare);
+    this.#shelf = new Shelf(workshop);
     this.#judge = new Judge(instance, known, limits);
     this.#opening = {
-      ...{ instance, plain, automata, known, bounding, spare, count },
+      ...{ instance, known, bounding, workshop, count },
       ...{ barred: this.#barred, shelf: this.#shelf, total },
+      guard: this.#judge.hasGroups ? new Guard(instance) : undefined,
+      isFinal,
+      room: isFinal && this.#judge.isIdle ? count : 4 * count + limits.room,
     };
     if (this.#isShort(wanted) || !this.#judge.isPossible) return;
+    const { plain } = this;
     const bounded = bounding.best(plain, this.#barred.flags);
     if (bounded === null) return;
     const { price, most } = bounded;
     const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
     this.#bound = bound;
-    if (instance.counters.length === 0) this.#bySeats = bounded;
-    const depth =
-      bound < bounded.bound
-        ? (total?.slack ?? 0)
-        : depthFor(
-            most.map((own) => bounded.bound - own),
-            instance,
-            reach,
-          );
+    // Flows take groups into account as well.
+    const isBySeats = plain.automaton !== null || instance.groupRules.length === 0;
+    if (instance.counters.length === 0 && isBySeats) this.#bySeats = bounded;
+    const depth = bound < bounded.bound ? (total?.slack ?? 0) : this.#firstDepth(bounded);
     this.#shelf.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
-    let starts: readonly Terms[] = [known.root];
-    for (const [at, test] of this.#judge.tests.entries())
+    // Counters would make a large automaton larger still.
+    const size = plain.automaton?.size ?? Number.POSITIVE_INFINITY;
+    const root = size > limits.states ? { ...known.root, isGuarded: true } : known.root;
+    let starts: readonly Terms[] = [root];
+    const tests = split && split.size > 0 ? this.#judge.tests : [];
+    for (const [at, test] of tests.entries())
       if (split?.has(test)) starts = starts.flatMap((terms) => known.parts(terms, test, at));
-    if (starts.length === 1 && starts[0] === known.root) this.#shelf.add(known.root, from, bounded.way);
+    if (starts.length === 1 && starts[0] === root) this.#shelf.add(root, from, bounded.way);
     else this.#addAll(starts, from);
   }
 
   /** How candidates are laid out of whom nothing but the roster is asked. */
   get plain(): Layout {
-    return this.#opening.plain;
+    return this.#opening.known.plain(this.#workshop);
   }
 
   /** No lineup has more points; the fixed picks' aside. */
@@ -147,63 +163,49 @@ export class OrderedLineups {
 
   /**
    * The next lineups of the same points, at most `most` of them; null where there are no more. Where a walk begins anew
-   * amid a tie of which only so many were told, they may come again. Yields now and then.
+   * amid a tie of which only so many were told, they may come again. Undefined where it may be stopped before it goes on.
    */
-  *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
+  step(most: number): Tie | null | undefined {
     const shelf = this.#shelf;
-    // In the middle of a tie, what it has already would come again.
-    for (const counter of this.#judge.takeDue()) this.#keepAway(counter);
-    let tie: Meeting = [];
-    let points = Number.NEGATIVE_INFINITY;
+    if (!this.#isAmid) this.#tie = [];
+    this.#isAmid = true;
     for (;;) {
       const branch = shelf.top;
       if (branch === undefined || branch.key === Number.NEGATIVE_INFINITY) {
-        if (tie.length > 0) break;
-        if (!this.#lower()) return null;
-        continue;
+        if (this.#tie.length > 0) break;
+        if (this.#lower()) continue;
+        this.#isAmid = false;
+        return null;
       }
-      if (tie.length > 0 && branch.key < points) break;
-      shelf.take();
+      if (this.#tie.length > 0 && branch.key < this.#points) break;
       const { pending, descent } = branch;
-      if (pending !== null) {
-        tie.push({ branch, picks: pending.picks });
-        points = pending.points;
-        branch.pending = null;
-        branch.key = descent?.highest ?? Number.NEGATIVE_INFINITY;
-        shelf.put(branch);
-        // Of a tie there may be more, all of what is above it has been told.
-        if (tie.length >= most) return this.#tell(tie, points, points + 1);
-        continue;
-      }
-      if (descent === null) {
-        yield;
+      if (descent === null && pending === null) {
+        shelf.take();
         open(this.#opening, branch, this.#isUseless);
         shelf.put(branch);
-        continue;
+        return undefined;
       }
-      let step = descent.next(branch.ceiling);
-      for (; step === PAUSED; step = descent.next(branch.ceiling)) yield;
-      if (step === MET) {
-        if (this.#meet(branch, descent)) tie = without(tie, branch);
+      if (pending === null) {
+        const progress = descent!.next(branch.ceiling);
+        if (progress === PAUSED) return undefined;
+        shelf.take();
+        if (progress !== MET) this.#pass(branch, descent!, progress);
+        else if (this.#meet(branch, descent!)) this.#leave(branch);
         else shelf.put(branch);
         continue;
       }
-      if (step === ANEW) {
-        tie = without(tie, branch);
-        branch.key = descent.highest;
-      } else if (step === STALE) {
-        const others = without(tie, branch);
-        // What it gave to the tie comes again.
-        branch.key = others.length < tie.length ? points : descent.highest;
-        shelf.shut(branch);
-        tie = others;
-        if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);
-      } else {
-        shelf.finish(branch);
-      }
+      shelf.take();
+      this.#tie.push({ branch, picks: pending.picks });
+      this.#points = pending.points;
+      branch.pending = null;
+      branch.key = descent?.highest ?? Number.NEGATIVE_INFINITY;
       shelf.put(branch);
+      // Of a tie there may be more, all of what is above it has been told.
+      if (this.#tie.length >= most) return this.#tell(this.#points + 1);
     }
-    return this.#tell(tie, points, points);
+    // Where candidates were left out, there may be more with just as many points as the threshold.
+    const isWhole = this.#points > shelf.threshold || !shelf.isThinned;
+    return this.#tell(isWhole ? this.#points : this.#points + 1);
   }
 
   /** Lets go of what it holds; it has no lineups any more. */
@@ -227,11 +229,78 @@ export class OrderedLineups {
     this.#shelf.withdraw((lineup) => !this.#judge.passes(lineup));
   }
 
-  /** Tells of a tie; lineups from the ceiling on, in whole units of points, are not met again. */
-  #tell(tie: Meeting, points: number, ceiling: number): Tie {
+  /** Tells of the tie; lineups from the ceiling on, in whole units of points, are not met again. */
+  #tell(ceiling: number): Tie {
+    this.#isAmid = false;
     for (const branch of this.#shelf.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
-    this.#first ??= points;
-    return { points: points + this.#instance.fixedPoints, lineups: tie.map(({ picks }) => picks) };
+    this.#first ??= this.#points;
+    this.#last = this.#points;
+    return {
+      points: this.#points + this.#instance.fixedPoints,
+      lineups: this.#tie.map(({ picks }) => picks),
+    };
+  }
+
+  /** Goes on where a branch that was taken off came to no lineup. */
+  #pass(branch: Branch, descent: Descent | SumsDescent, progress: Progress): void {
+    if (progress === STALE) {
+      this.#again(branch);
+      return;
+    }
+    if (progress === TOO_DEEP) {
+      this.#turnBack(branch);
+      return;
+    }
+    if (progress === ANEW) {
+      this.#leave(branch);
+      branch.key = descent.highest;
+    } else {
+      this.#shelf.finish(branch);
+    }
+    this.#shelf.put(branch);
+  }
+
+  /** Where tables lead nowhere so deep, takes other ones, or looks less deep. */
+  #turnBack(branch: Branch): void {
+    const shelf = this.#shelf;
+    let { threshold } = shelf;
+    if (branch.tables === "class by class") {
+      branch.tables = "dearest first";
+      this.#again(branch);
+      return;
+    }
+    this.#tooDeep = threshold;
+    threshold = this.#nearer();
+    if (threshold === this.#tooDeep) branch.tables = "rounded";
+    this.#tie = [];
+    shelf.put(branch);
+    shelf.withdraw(() => true);
+    shelf.lower(threshold);
+  }
+
+  /** Has a branch begin anew. */
+  #again(branch: Branch): void {
+    const had = this.#tie.length;
+    this.#leave(branch);
+    // What it gave to the tie comes again.
+    branch.key = this.#tie.length < had ? this.#points : (branch.descent?.highest ?? branch.bound);
+    this.#shelf.shut(branch);
+    if (branch.key === Number.NEGATIVE_INFINITY) this.#shelf.finish(branch);
+    this.#shelf.put(branch);
+  }
+
+  /** A threshold between what was searched and what is too deep; that itself where it has been tried too often. */
+  #nearer(): number {
+    this.#tries += 1;
+    const searched = Math.min(this.#searched, this.#bound);
+    return this.#tries > MOST_TRIES
+      ? this.#tooDeep
+      : Math.ceil(searched - (searched - this.#tooDeep) * NEARER);
+  }
+
+  /** Leaves out of the tie what a branch gave to it. */
+  #leave(branch: Branch): void {
+    this.#tie = this.#tie.filter((one) => one.branch !== branch);
   }
 
   /** Whether picks that are barred leave no lineup: fixed ones, or somebody's who must be picked. */
@@ -252,20 +321,33 @@ export class OrderedLineups {
   #lower(): boolean {
     const { branches, threshold } = this.#shelf;
     if (branches.length === 0) return false;
+    if (this.#shelf.isThinned) {
+      this.#shelf.widen();
+      return true;
+    }
     const bound = this.#bound;
     const least = this.#atLeast(Number.NEGATIVE_INFINITY);
     if (threshold === least) return false;
     this.#rounds += 1;
-    const depth = deeper({
-      depth: bound - threshold,
-      bound,
+    const depth = this.#deeper(bound - threshold);
+    const next = Math.min(bound - depth, nextTotal(this.#instance, threshold));
+    const deep = this.#rounds > MOST_ROUNDS ? least : this.#atLeast(next);
+    this.#searched = threshold;
+    const nearer = deep <= this.#tooDeep ? this.#nearer() : deep;
+    this.#shelf.lower(nearer < threshold ? nearer : deep);
+    return true;
+  }
+
+  /** How far to look below the bound where that far was not enough. */
+  #deeper(depth: number): number {
+    return deeper({
+      depth,
+      bound: this.#bound,
       first: this.#first ?? Number.NEGATIVE_INFINITY,
       taken: this.taken,
       count: this.#count,
-      isInVain: this.#isFarther && this.#barred.newly.length === 0,
+      isInVain: this.#reach > this.#count && this.#barred.newly.length === 0,
     });
-    this.#shelf.lower(this.#rounds > MOST_ROUNDS ? least : this.#atLeast(bound - depth));
-    return true;
   }
 
   /**
@@ -283,8 +365,13 @@ export class OrderedLineups {
       for (; at > 0 && picks[at - 1]! > own; at -= 1) picks[at] = picks[at - 1]!;
       picks[at] = own;
     }
-    const verdict = this.#judge.judge(picks, branch.terms);
-    if (verdict === "refused") return false;
+    const verdict = this.#judge.judge(picks, branch.terms, this.taken);
+    if (verdict === "refused") {
+      const due = this.#judge.takeDue();
+      if (due === undefined || branch.terms.isGuarded) return false;
+      this.#keepAway(branch, due);
+      return true;
+    }
     if (verdict !== "legal") return this.#fail(branch, verdict.failed);
     branch.pending = { picks, points: walk.points };
     branch.key = walk.points;
@@ -296,9 +383,11 @@ export class OrderedLineups {
     const { known } = this.#opening;
     const times = 1 + (branch.refused.get(failed) ?? 0);
     branch.refused.set(failed, times);
-    if (times <= this.#workshop.limits.refusalsForTest || branch.terms.stated.has(failed)) return false;
+    const { refusalsForTest } = this.#workshop.limits;
+    if (times <= refusalsForTest + this.taken || branch.terms.stated.has(failed)) return false;
     const test = this.#judge.tests[failed]!;
-    if (branch.terms === known.root) this.#split?.add(test);
+    if (times <= REFUSALS_PER_WAY * test.alternatives.length && refusalsForTest > 0) return false;
+    if (branch.terms.stated.size === 0) this.#split?.add(test);
     this.#shelf.drop(branch);
     this.#addAll(known.parts(branch.terms, test, failed), branch);
     return true;
@@ -312,23 +401,48 @@ export class OrderedLineups {
     }
   }
 
-  /** Makes a cut part of every trellis. */
-  #keepAway({ kind, member, limit }: Counter): void {
+  /** Makes a cut part of a branch; where its rule has taken some already, walks are guarded in place of that. */
+  #keepAway(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
+    const { terms } = branch;
+    const { cutsPerRule } = this.#workshop.limits;
+    const cuts = [...terms.cuts, rule];
+    const isOneTooMany = isOften || cuts.filter((own) => own === rule).length > cutsPerRule[rule.kind];
+    this.#shelf.drop(branch);
+    if (isOneTooMany) {
+      this.#shelf.add({ ...terms, isGuarded: true }, branch);
+      return;
+    }
+    const { kind, member, limit } = counter();
     const { entry } = this.#instance.model.picks;
     const picks = Int32Array.from([...entry.keys()].filter((pick) => member[entry[pick]!] === 1));
     const count: PickCount =
       kind === "atLeast"
         ? { picks, least: limit, most: Number.POSITIVE_INFINITY }
         : { picks, least: 0, most: limit };
-    if (this.#cutCounts.length === MOST_CUTS) return;
-    this.#cutCounts.push(count);
-    for (const branch of this.#shelf.clear()) {
-      const cut = withCounts(this.#instance, branch.terms, [count]);
-      if (cut !== null) this.#shelf.add(cut, branch);
-    }
+    const cut = withCounts(this.#instance, terms, [count]);
+    if (cut === null) return;
+    const split = new Set([...cut.split, ...cut.trackers.filter((own) => !terms.trackers.includes(own))]);
+    this.#shelf.add({ ...cut, split, cuts }, branch);
+    this.#aim();
   }
-}
 
-function without(tie: Meeting, branch: Branch): Meeting {
-  return tie.filter((one) => one.branch !== branch);
+  /** Bounds the only branch anew, and looks as deep as that says. */
+  #aim(): void {
+    const { bounding, known, total } = this.#opening;
+    const [branch, ...others] = this.#shelf.branches;
+    if (branch === undefined || others.length > 0 || branch.terms.sums.length > 0 || total !== null) return;
+    this.#shelf.clear();
+    const layout = known.layout(branch.terms, this.#workshop);
+    const bounded = bounding.best(layout, outOf(branch.terms, this.#barred), branch.price);
+    if (bounded === null) return;
+    this.#bound = Math.min(this.#bound, bounded.bound);
+    const depth = this.#first === null ? 0 : this.#deeper(this.#bound - this.#last);
+    this.#shelf.threshold = this.#atLeast(this.#bound - Math.max(depth, this.#firstDepth(bounded)));
+    this.#shelf.add(branch.terms, { ...branch, ...bounded, bound: this.#bound }, bounded.way);
+  }
+
+  #firstDepth({ bound, most }: Bounded): number {
+    const missing = most.map((own) => bound - own);
+    return depthFor(missing, this.#instance, this.#reach);
+  }
 }

@@ -1,9 +1,17 @@
+import { LastMade } from "../../../../shared/collections.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { PairRule } from "../instance.ts";
 
-/** A pair rule as a test: some group has a picked entry of both sides. */
-export function pairTest({ groups, left, right }: PairRule, { entries, picks }: Model): LineupTest {
+const kept = new LastMade<PairRule, LineupTest>();
+
+/** A pair rule as a test, of the same picks the same each time: some group has a picked entry of both sides. */
+export function pairTest(rule: PairRule, { entries, picks }: Model): LineupTest {
+  return kept.of(rule, [picks.entry], () => testOf(rule, entries, picks));
+}
+
+function testOf(rule: PairRule, entries: number, picks: Model["picks"]): LineupTest {
+  const { groups, left, right } = rule;
   const picksOf: number[][] = Array.from({ length: entries }, () => []);
   for (let pick = 0; pick < picks.entry.length; pick += 1) picksOf[picks.entry[pick]!]!.push(pick);
   const byGroup = (side: readonly number[]) => {

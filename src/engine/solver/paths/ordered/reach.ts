@@ -17,29 +17,52 @@ export function lacksRequired(instance: Instance, out: Uint8Array): boolean {
 const STEPS = 8;
 
 export interface Reach {
-  /** Per candidate: none with him has more points. */
+  /** Per candidate: no lineup with it has more points. */
   readonly most: Float64Array;
   /** Per option, 1 where it is not picked. */
   readonly out: Uint8Array;
   readonly threshold: number;
   /**
    * Whether those of the most points come first, by and large. Tables are smaller then, lineups that are alike begin
-   * alike, and whoever is barred on the way, as most lineups have him, stands where few states come before.
+   * alike, and a candidate who is barred on the way, as most lineups have him, comes where few states come before.
    */
   readonly isByPoints: boolean;
 }
 
-/** Who may be in a lineup with so many points, by what those with him have at the most, and whoever is in all. */
+/** The candidates of lineups with so many points, by what lineups with them have at the most, and all required ones. */
 export function candidatesAt(instance: Instance, { most, out, threshold, isByPoints }: Reach): number[] {
-  const steps: number[][] = Array.from({ length: STEPS }, () => []);
-  const highest = most.reduce((a, b) => Math.max(a, b), threshold + 1);
+  const { size, required } = instance;
+  const steps: number[][] = Array.from({ length: isByPoints ? STEPS : 1 }, () => []);
+  const highest = isByPoints ? most.reduce((a, b) => Math.max(a, b), threshold + 1) : threshold + 1;
   const perPoint = isByPoints ? (STEPS - 1) / (highest - threshold) : 0;
-  most.forEach((own, candidate) => {
-    if (instance.required[candidate] === 1) steps[0]!.push(candidate);
+  for (let candidate = 0; candidate < size; candidate += 1) {
+    const own = most[candidate]!;
+    if (required[candidate] === 1) steps[0]!.push(candidate);
     else if (own >= threshold && isFree(instance, candidate, out))
-      steps[Math.floor((highest - own) * perPoint)]!.push(candidate);
+      steps[isByPoints ? Math.floor((highest - own) * perPoint) : 0]!.push(candidate);
+  }
+  return steps.length === 1 ? steps[0]! : steps.flat();
+}
+
+/**
+ * Where the best lineups of many candidates all have just as many points as the threshold: some of these candidates,
+ * evenly from each class, and all others; about `wanted` in all. Lineups of more points are all among them.
+ */
+export function thinned(
+  { required }: Instance,
+  candidates: readonly number[],
+  wanted: number,
+  { most, threshold, classOf }: Pick<Reach, "most" | "threshold"> & { readonly classOf: Int32Array },
+): readonly number[] {
+  if (candidates.length <= 2 * wanted) return candidates;
+  const stride = Math.ceil(candidates.length / wanted);
+  const seen = new Map<number, number>();
+  return candidates.filter((candidate) => {
+    if (most[candidate]! > threshold || required[candidate] === 1) return true;
+    const before = seen.get(classOf[candidate]!) ?? 0;
+    seen.set(classOf[candidate]!, before + 1);
+    return before % stride === 0;
   });
-  return steps.flat();
 }
 
 /** Per candidate, none with it has more points; and none at all. */

@@ -1,6 +1,9 @@
 import { Heap } from "../../../../shared/collections.ts";
 import type { Branch, Terms } from "./branch.ts";
-import type { Spare } from "./spare.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Where too few of the candidates that are alike were laid out, so many times as many are. */
+const FACTOR = 4;
 
 /** What a branch begins with: what is known of another that has all its lineups. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
@@ -9,13 +12,15 @@ export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "pric
 export class Shelf {
   /** Lineups of fewer points are not looked for yet. */
   threshold = 0;
+  /** How many times as many candidates as a first look is worth are laid out where many are alike. */
+  share = 1;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
   #made = 0;
-  readonly #spare: Spare;
+  readonly #workshop: Workshop;
 
-  constructor(spare: Spare) {
-    this.#spare = spare;
+  constructor(workshop: Workshop) {
+    this.#workshop = workshop;
   }
 
   get branches(): readonly Branch[] {
@@ -51,6 +56,8 @@ export class Shelf {
       bound,
       key: this.keyOf(bound),
       descent: null,
+      tables: "class by class",
+      isThinned: false,
       ceiling,
       pending: null,
       refused: new Map(),
@@ -68,6 +75,7 @@ export class Shelf {
   /** Looks deeper: all branches begin anew. */
   lower(threshold: number): void {
     this.threshold = threshold;
+    this.share = 1;
     for (const branch of this.#branches) {
       this.shut(branch);
       branch.key = this.keyOf(branch.bound);
@@ -75,9 +83,26 @@ export class Shelf {
     this.#pile();
   }
 
+  /** Whether a branch that came to its end has more lineups of just as many points as the threshold. */
+  get isThinned(): boolean {
+    return this.#branches.some(({ isThinned }) => isThinned);
+  }
+
+  /** Looks among more of the candidates that are alike; lineups may be met again. */
+  widen(): void {
+    this.share *= FACTOR;
+    for (const branch of this.#branches) {
+      if (!branch.isThinned) continue;
+      this.shut(branch);
+      branch.key = this.keyOf(branch.bound);
+      branch.isThinned = false;
+    }
+    this.#pile();
+  }
+
   /** Keeps nothing of how far a branch came but its bound and what it has met. */
   shut(branch: Branch): void {
-    if (branch.descent !== null) this.#spare.giveBack(branch.descent);
+    if (branch.descent !== null) this.#workshop.giveBack(branch.descent);
     branch.descent = null;
   }
 
@@ -85,7 +110,7 @@ export class Shelf {
   finish(branch: Branch, threshold = this.threshold): void {
     this.shut(branch);
     branch.bound = Math.min(branch.bound, threshold);
-    branch.ceiling = Math.min(branch.ceiling, threshold);
+    if (!branch.isThinned) branch.ceiling = Math.min(branch.ceiling, threshold);
     branch.key = Number.NEGATIVE_INFINITY;
   }
 

@@ -1,9 +1,10 @@
 import type { UnsupportedModelError } from "../../../../shared/errors.ts";
-import type { Automaton } from "../automaton.ts";
-import type { Instance } from "../instance.ts";
+import type { AutomatonCache } from "../automaton-cache.ts";
+import { classify } from "../classes.ts";
+import { type Instance, restrictTo } from "../instance.ts";
 import { layOutLayers } from "../layers.ts";
 import type { Scratch } from "../scratch.ts";
-import { byLevel, exitsOf, followEmpty, type Trellis } from "../trellis.ts";
+import { byLevel, exitsOf, followEmpty, type Trellis, type TrellisPlan } from "../trellis.ts";
 import { unsupported } from "../unsupported.ts";
 import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 
@@ -11,47 +12,110 @@ import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 const MOST_STATES = 400_000;
 const MOST_NUMBERS = 200_000;
 
+/** The order in which candidates are read, and what has to be known of the seats that those read leave free: a state. */
+export interface Seats {
+  readonly ordered: ArrayLike<number>;
+  /** States are less than this. */
+  readonly states: number;
+  /** Before anyone is read; -1 where nobody can be seated. */
+  readonly start: number;
+  /** Goes on to the candidate at this place of the order. */
+  turnTo(at: number): void;
+  /** The state after the candidate is left out, or picked in a role; -1 where nothing is accepted from there. */
+  leave(state: number): number;
+  pick(state: number, role: number): number;
+}
+
+/** Reads candidates class by class, as the automaton does. */
+export function byClass({ instance, automaton, classOf, candidates }: TrellisPlan): Seats {
+  const { roles } = instance;
+  const { levels } = automaton;
+  const { ordered, sizes } = byLevel(automaton, classOf, candidates);
+  let [level, end] = [-1, 0];
+  let exits: Int32Array | null = null;
+  const after = (reached: number) => (exits === null || reached === -1 ? reached : exits[reached]!);
+  return {
+    ordered,
+    states: levels.reduce((most, { states }) => Math.max(most, states), 1),
+    start: followEmpty(automaton, sizes, 0, automaton.start),
+    turnTo(at) {
+      while (at === end) {
+        level += 1;
+        end += sizes[level]!;
+      }
+      exits = at + 1 === end ? exitsOf(automaton, sizes, level) : null;
+    },
+    leave: after,
+    pick: (state, role) => after(levels[level]!.take[state * roles + role]!),
+  };
+}
+
+/**
+ * Reads the dearest candidates first: what is left for those to come has few values, since they cost little, and what those
+ * before them cost has few, since they are few. Null where the seats have too many states.
+ */
+export function dearestFirst(
+  instance: Instance,
+  candidates: readonly number[],
+  automata: AutomatonCache,
+): Seats | null {
+  const { roles, salary } = instance;
+  const { classOf, key, shape } = classify(restrictTo(instance, candidates));
+  const seating = automata.seating({ classOf, key, shape });
+  if (seating === null) return null;
+  const dearest = candidates.map((candidate) =>
+    salary.subarray(candidate * roles, (candidate + 1) * roles).reduce((a, b) => Math.max(a, b), 0),
+  );
+  const order = [...candidates.keys()].sort((a, b) => dearest[b]! - dearest[a]! || a - b);
+  const { start, states, take, open } = seating;
+  const classes = shape.classes.length;
+  let own = -1;
+  let isLast = false;
+  const after = (reached: number) => (isLast && reached !== -1 && open[reached] !== 0 ? -1 : reached);
+  return {
+    ordered: order.map((at) => candidates[at]!),
+    states,
+    start: order.length > 0 || open[0] === 0 ? start : -1,
+    turnTo(at) {
+      own = classOf[order[at]!]!;
+      isLast = at + 1 === order.length;
+    },
+    leave: after,
+    pick: (state, role) => after(take[(state * classes + own) * roles + role]!),
+  };
+}
+
 export interface TrackedPlan {
   readonly instance: Instance;
-  readonly automaton: Automaton;
-  /** Per candidate of the instance, an index into the automaton's classes. */
-  readonly classOf: Int32Array;
-  /** Those to lay out. */
-  readonly candidates: readonly number[];
+  readonly seats: Seats;
   readonly trackers: readonly Tracker[];
   /** Per option, 1 where it is not to be picked. */
   readonly out: Uint8Array;
 }
 
 /**
- * Lays out candidates as `layOut` does, with trackers: a state is one of the automaton and how far the trackers are.
- * States that can be reached and lead to acceptance are made, and those of a layer from which the same follows are one.
- * The arrays are those of the scratch under this name.
+ * Lays out candidates as they are read, with trackers: a state is one of the seats and how far the trackers are. States
+ * that can be reached and lead to acceptance are made; those of a layer from which the same follows are one where there are
+ * trackers. The arrays are those of the scratch under this name.
  * @throws UnsupportedModelError where they are too many.
  */
-export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string): Trellis {
-  const { instance, automaton, classOf, trackers, out } = plan;
+export function layOutTracked(
+  { instance, seats, trackers, out }: TrackedPlan,
+  scratch: Scratch,
+  name: string,
+): Trellis {
   const { roles } = instance;
-  const { levels } = automaton;
+  const { ordered } = seats;
   const digits = digitsOf(trackers);
   if (digits.size > MOST_NUMBERS) throw tooLarge();
-  /** Per option, the trackers that count it, as bits; per candidate, those that count one of the options not out. */
-  const maskOf = new Int32Array(instance.nobody);
-  for (const [index, { options }] of trackers.entries())
-    for (const option of options) maskOf[option]! |= 1 << index;
-  const masks = new Int32Array(instance.size);
-  for (let option = 0; option < instance.nobody; option += 1)
-    if (out[option] === 0) masks[Math.floor(option / roles)]! |= maskOf[option]!;
-  const candidates = plan.candidates.toSorted((a, b) => masks[a]! - masks[b]!);
-  const { ordered, sizes } = byLevel(automaton, classOf, candidates);
-
+  const { ofOptions, ofCandidates } = masksOf(instance, trackers, out);
   const left = trackers.map(() => 0);
   const count = (candidate: number, by: number) => {
-    const mask = masks[candidate]!;
+    const mask = ofCandidates[candidate]!;
     for (const index of left.keys()) left[index]! += ((mask >> index) & 1) * by;
     return mask !== 0;
   };
-  for (const candidate of ordered) count(candidate, 1);
+  for (let at = 0; at < ordered.length; at += 1) count(ordered[at]!, 1);
   let settledTo = new Map<number, number>();
   const settle = (number: number): number => {
     const known = settledTo.get(number);
@@ -70,44 +134,52 @@ export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string)
     return known;
   };
 
-  let [level, end, candidate] = [-1, 0, -1];
-  let exits: Int32Array | null = null;
+  let candidate = -1;
   let stepsOf: Int32Array[] = [];
-  const after = (within: number, number: number): number => {
-    const reached = exits === null ? within : exits[within]!;
+  const after = (reached: number, number: number): number => {
     const to = reached === -1 ? -1 : settle(number);
     return to === -1 ? -1 : reached * digits.size + to;
   };
-  const [within, number] = [followEmpty(automaton, sizes, 0, automaton.start), settle(0)];
   const reading = {
     instance,
     ordered,
-    size: digits.size * levels.reduce((most, { states }) => Math.max(most, states), 1),
-    start: within === -1 || number === -1 ? -1 : within * digits.size + number,
+    size: digits.size * seats.states,
+    start: after(seats.start, 0),
     turnTo(at: number) {
-      while (at === end) {
-        level += 1;
-        end += sizes[level]!;
-      }
+      seats.turnTo(at);
       candidate = ordered[at]!;
-      exits = at + 1 === end ? exitsOf(automaton, sizes, level) : null;
       if (count(candidate, -1)) settledTo = new Map();
-      stepsOf = Array.from({ length: roles }, (_, role) => stepsBy(maskOf[candidate * roles + role]!));
+      stepsOf = Array.from({ length: roles }, (_, role) => stepsBy(ofOptions[candidate * roles + role]!));
     },
     leave(state: number) {
       const own = state % digits.size;
-      return after((state - own) / digits.size, own);
+      return after(seats.leave((state - own) / digits.size), own);
     },
     pick(state: number, role: number) {
       const own = state % digits.size;
-      const taken = levels[level]!.take[((state - own) / digits.size) * roles + role]!;
       const to = stepsOf[role]![own]!;
-      return out[candidate * roles + role] === 1 || taken === -1 || to === -1 ? -1 : after(taken, to);
+      if (to === -1 || out[candidate * roles + role] === 1) return -1;
+      return after(seats.pick((state - own) / digits.size, role), to);
     },
   };
-  const trellis = layOutLayers(reading, { most: MOST_STATES, merges: true }, scratch, name);
+  const trellis = layOutLayers(reading, { most: MOST_STATES, merges: trackers.length > 0 }, scratch, name);
   if (trellis === null) throw tooLarge();
   return trellis;
+}
+
+/** Per option, the trackers that count it, as bits; per candidate, those that count one of the options not out. */
+export function masksOf(
+  { nobody, size, roles }: Instance,
+  trackers: readonly Tracker[],
+  out: Uint8Array,
+): { readonly ofOptions: Int32Array; readonly ofCandidates: Int32Array } {
+  const ofOptions = new Int32Array(nobody);
+  for (const [index, { options }] of trackers.entries())
+    for (const option of options) ofOptions[option]! |= 1 << index;
+  const ofCandidates = new Int32Array(size);
+  for (let option = 0; option < nobody; option += 1)
+    if (out[option] === 0) ofCandidates[Math.floor(option / roles)]! |= ofOptions[option]!;
+  return { ofOptions, ofCandidates };
 }
 
 export function tooLarge(): UnsupportedModelError {

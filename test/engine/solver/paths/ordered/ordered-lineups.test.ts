@@ -399,3 +399,25 @@ describe("lineups in the order of their points", () => {
     },
   );
 });
+
+it.each([5, 40])(
+  "meets each lineup of a tie once where many candidates are alike, of which %i lineups are wanted",
+  (count) => {
+    const points = [...new Array(45).keys()].map((entry) => -(entry % 3));
+    const model = modelOf(
+      [[0, 2]],
+      points.map((own) => [{ slots: [0], points: own }]),
+    );
+    const lineups = createPathEngine().inOrder(model, count)!;
+    const [keys, totals] = [new Set<string>(), [] as number[]];
+    const search = function* () {
+      for (let tie = yield* lineups.next(7); tie !== null; tie = yield* lineups.next(7)) {
+        lineups.taken += tie.lineups.length;
+        for (const picks of tie.lineups) totals.push(keys.add(picks.join()).size > 0 ? tie.points : 0);
+      }
+    };
+    for (const _ of search());
+    expect(totals).toEqual(allSolutions(model).map((solution) => solution.points));
+    expect(keys.size).toBe(totals.length);
+  },
+);

@@ -13,6 +13,7 @@ import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/
 import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
 import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
+import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
 import { type JointOptions, solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
 import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-source.ts";
@@ -34,6 +35,7 @@ import { runs, share, Tally } from "../../../../support/runs.ts";
 
 let highs: HighsSolver;
 const engine = createPathEngine();
+await loadOrdered();
 
 beforeAll(async () => {
   highs = await createHighs(await compileHighs());

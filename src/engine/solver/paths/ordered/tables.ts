@@ -1,0 +1,112 @@
+import { type FrontierPlan, type Frontiers, frontiersOf } from "../frontiers.ts";
+import type { PathLimits } from "../limits.ts";
+import type { Arrivals } from "../narrow/arrivals.ts";
+import { narrow } from "../narrow/narrow.ts";
+import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
+import type { Scratch } from "../scratch.ts";
+
+/** A table that is too coarse is followed by one of so much smaller a shift. */
+const FINER = 2;
+
+export interface TablesPlan extends Omit<FrontierPlan, "arrivals" | "most"> {
+  /** How many lineups are wanted at about. */
+  readonly count: number;
+  /** Whether windows are narrowed before any other table is made, where they can be. */
+  readonly narrowsFirst: boolean;
+}
+
+/**
+ * The table that leads a walk through a trellis: one of few cells at first, exact where frontiers are few, and finer
+ * ones where that one leads nowhere.
+ */
+export class Tables {
+  /** Not before `narrow` has come to its end where windows are narrowed first. */
+  table!: SalaryTable | Frontiers;
+  /** Whether windows are to be narrowed first. */
+  readonly isBare: boolean;
+  readonly #plan: TablesPlan;
+  readonly #limits: PathLimits;
+  readonly #scratch: Scratch;
+  /** The finest shift that there is room for. */
+  readonly #finest: number;
+  #shift: number;
+  /** Whether windows have been narrowed. */
+  #isNarrowed = false;
+
+  constructor(plan: TablesPlan, limits: PathLimits, scratch: Scratch) {
+    const { trellis, windows, count } = plan;
+    const { cells, cellsPerLineup, mostCells } = limits;
+    this.#plan = plan;
+    this.#limits = limits;
+    this.#scratch = scratch;
+    this.#finest = shiftFor(mostCells, trellis, windows);
+    // A trellis of many states needs as many cells, and a few for each.
+    const first = Math.min(mostCells, Math.max(cells + cellsPerLineup * count, 8 * trellis.states));
+    this.#shift = shiftFor(first, trellis, windows);
+    this.isBare = plan.narrowsFirst && this.#finest > 0;
+    if (this.isBare) return;
+    this.table = (this.#shift === 0 ? null : this.#frontiers(limits.frontiers)) ?? this.#salaryTable();
+  }
+
+  /** How many nodes a walk may make before a finer table is the better choice; more are granted per lineup. */
+  get mostNodes(): number {
+    const { nodes, cellsPerNode, mostNodes, narrowedNodes } = this.#limits;
+    const { trellis, windows } = this.#plan;
+    if (this.#isNarrowed) return narrowedNodes;
+    if (this.#isLast) return mostNodes;
+    return nodes + Math.ceil(cellsAt(this.#finer, trellis, windows) / cellsPerNode);
+  }
+
+  /** Whether windows can be narrowed in place of taking a finer table: where an exact one can be had, that is quicker. */
+  get canNarrow(): boolean {
+    return this.#finest > 0 && this.table.slop !== 0 && !this.#isNarrowed;
+  }
+
+  /** Whether the table is the last that windows were narrowed for. */
+  get isNarrowed(): boolean {
+    return this.#isNarrowed;
+  }
+
+  /** Narrows windows until the completions in them are few; false where they stay many. Yields now and then. */
+  *narrow(): Generator<void, boolean> {
+    this.#isNarrowed = true;
+    const { frontiers, narrowed, narrowedFrontiers } = this.#limits;
+    let known: Arrivals | undefined;
+    let few: Frontiers | null = null;
+    for (const arrivals of narrow({ ...this.#plan, most: narrowed }, this.#scratch)) {
+      yield;
+      known = arrivals;
+      few = this.#frontiers(frontiers, known);
+      if (few !== null) break;
+    }
+    few ??= this.#frontiers(narrowedFrontiers, known);
+    if (few !== null) this.table = few;
+    return few !== null;
+  }
+
+  /** Takes a finer table; false where there is none. */
+  refine(): boolean {
+    const few = this.table.slop === 0 ? null : this.#frontiers(this.#limits.mostFrontiers);
+    if (few === null && this.#isLast) return false;
+    this.#shift = this.#finer;
+    this.table = few ?? this.#salaryTable();
+    return true;
+  }
+
+  get #isLast(): boolean {
+    return this.table.slop === 0 || this.#shift === this.#finest;
+  }
+
+  get #finer(): number {
+    return Math.max(this.#finest, this.#shift - FINER);
+  }
+
+  #frontiers(most: number, arrivals?: Arrivals): Frontiers | null {
+    return frontiersOf({ ...this.#plan, arrivals, most }, this.#scratch);
+  }
+
+  #salaryTable(): SalaryTable {
+    const { instance, trellis, windows } = this.#plan;
+    return salaryTable(instance, trellis, windows, this.#shift, this.#scratch);
+  }
+}
