@@ -5,7 +5,7 @@ import type {
   ShortPortfolio,
 } from "../engine/model/portfolio-plan.ts";
 import type { Control } from "../engine/solver/contract.ts";
-import { mostApart } from "../engine/solver/portfolio/most-apart.ts";
+import { mostApart } from "../engine/solver/portfolio/too-alike.ts";
 import { plain } from "../shared/errors/references.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
 import type { PlanInputs } from "./description.ts";

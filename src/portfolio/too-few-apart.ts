@@ -1,7 +1,7 @@
 import { makesRoster } from "../engine/model/makes-roster.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
-import { mostApart } from "../engine/solver/portfolio/most-apart.ts";
+import { mostApart } from "../engine/solver/portfolio/too-alike.ts";
 import type { ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";
 import { amountOf, uniqueConflict } from "./share-conflicts.ts";

@@ -15,13 +15,12 @@ import { sharesThatLack } from "./joint/supply.ts";
 import { doubleAbove } from "./joint/totals.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { allLineups } from "./listed/all-lineups.ts";
-import { mostApart } from "./most-apart.ts";
 import { ruleOf } from "./rule-of.ts";
 import { fillUp } from "./sequential/fill-up.ts";
 import { picksThatPass, Record } from "./sequential/record.ts";
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
 import { type StandingPlan, withStandingShares } from "./standing.ts";
-import { sharesTooAlike } from "./too-alike.ts";
+import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
 /**
  * The part of the time that a joint portfolio waits for a sequential one to start from, then that for the rest of it. A set

@@ -1,7 +1,15 @@
 import type { Interrupt } from "../../interrupt.ts";
-import { add, has, lowest, remove } from "./bits.ts";
-import { type Choice, type ChoiceTask, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
-import { Effort } from "./effort.ts";
+import {
+  add,
+  type Choice,
+  type ChoiceTask,
+  Effort,
+  has,
+  lowest,
+  type RowsOfItems,
+  remove,
+  rowsOfItems,
+} from "./choice-task.ts";
 
 /**
  * The choice with the greatest gain, by branch and bound over sets of items that clash with each other, of which at most one

@@ -3,10 +3,8 @@ import { greatestCommonDivisor } from "../../../../shared/greatest-common-diviso
 import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { isAllIn, isAny } from "../joint/near.ts";
-import { has } from "./bits.ts";
-import { type Choice, type ChoiceTask, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
+import { type Choice, type ChoiceTask, Effort, has, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 import { Cliques } from "./cliques.ts";
-import { Effort } from "./effort.ts";
 
 /** A choice, and what is proved of all others. */
 export interface BoundedChoice extends Choice {

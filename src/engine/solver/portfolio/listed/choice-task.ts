@@ -1,3 +1,6 @@
+import { turn } from "../../../../shared/turn.ts";
+import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
+
 /** From `lower` to `upper` is what the chosen items add to a row. */
 export interface ChoiceRow {
   readonly lower: number;
@@ -43,4 +46,58 @@ export function rowsOfItems(
   for (const [row, { members, weights }] of rows.entries())
     for (const [at, item] of members.entries()) rowsOf[item]!.push({ row, weight: weights?.[at] ?? 1 });
   return rowsOf;
+}
+
+/** Sets of whole numbers as bits of 32-bit words. */
+
+export function add(bits: Uint32Array, at: number): void {
+  bits[at >>> 5]! |= 1 << (at & 31);
+}
+
+export function remove(bits: Uint32Array, at: number): void {
+  bits[at >>> 5]! &= ~(1 << (at & 31));
+}
+
+export function has(bits: Uint32Array, at: number): boolean {
+  return (bits[at >>> 5]! & (1 << (at & 31))) !== 0;
+}
+
+/** The place of the lowest bit of a word that is not 0. */
+export function lowest(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}
+
+/** Work between two looks at the interrupt. */
+const STRIDE = 2e6;
+
+/** Counts the steps of a search, which ends after so many of them: at the same place in every run, whatever the time. */
+export class Effort {
+  readonly #most: number;
+  readonly #interrupt: Interrupt;
+  #done = 0;
+  #looked = Number.NEGATIVE_INFINITY;
+
+  constructor(most: number, interrupt: Interrupt) {
+    this.#most = most;
+    this.#interrupt = interrupt;
+  }
+
+  add(steps: number): void {
+    this.#done += steps;
+  }
+
+  get isOver(): boolean {
+    return this.#done >= this.#most;
+  }
+
+  /**
+   * Now and then lets other events have their turn.
+   * @throws AbortedError, TimeLimitError
+   */
+  async breathe(): Promise<void> {
+    if (this.#done <= this.#looked + STRIDE) return;
+    this.#looked = this.#done;
+    await turn();
+    throwIfInterrupted(this.#interrupt);
+  }
 }

@@ -1,6 +1,6 @@
 import { isAllIn, isAny } from "../joint/near.ts";
-import { add, has, lowest } from "./bits.ts";
-import type { Effort } from "./effort.ts";
+import type { Effort } from "./choice-task.ts";
+import { add, has, lowest } from "./choice-task.ts";
 
 /** A set joins only where its parts exceed 1 by more than this. */
 const EXCESS = 1e-4;

@@ -1,6 +1,5 @@
 import type { Interrupt } from "../../interrupt.ts";
-import { type RowsOfItems, rowsOfItems } from "./choice-task.ts";
-import { Effort } from "./effort.ts";
+import { Effort, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 
 /** An item that lines of a kind may take. */
 interface BreachItem {

@@ -1,5 +1,11 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
-import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
+import type {
+  PortfolioLineup,
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+  StoppedBy,
+} from "../../../model/portfolio-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
@@ -8,8 +14,32 @@ import { BySteps } from "./by-steps.ts";
 import { drawer } from "./draws.ts";
 import type { Finder } from "./finder.ts";
 import { Record } from "./record.ts";
-import { stoppedBy } from "./stopped-by.ts";
-import { telling } from "./telling.ts";
+
+/** A smallest set of what leaves no lineup beside those recorded: whatever can be done without is dropped in turn. */
+async function stoppedBy(record: Record, finder: Finder): Promise<StoppedBy> {
+  let shares: readonly number[] = record.fullShares();
+  const different = await finder.exists(record, shares, false);
+  for (const share of shares) {
+    const others = shares.filter((other) => other !== share);
+    if (!(await finder.exists(record, others, different))) shares = others;
+  }
+  return { shares, different };
+}
+
+/** Milliseconds between two reports. */
+const PACE = 100;
+
+/** Reports the lineups built so far: the first at once, then now and then. */
+export function telling(
+  report: (progress: PortfolioProgress) => void,
+): (lineups: readonly PortfolioLineup[]) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (lineups) => {
+    if (performance.now() < last + PACE) return;
+    last = performance.now();
+    report({ lineups: [...lineups], sum: null, bound: null, gap: null });
+  };
+}
 
 /**
  * Builds a portfolio lineup by lineup, of a plan without least shares: each is the best that the rules leave, given those

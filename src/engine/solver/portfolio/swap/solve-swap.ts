@@ -1,18 +1,45 @@
 import { TimeLimitError } from "../../../../shared/errors.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import type { Model, Rule } from "../../../model/model.ts";
 import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
+import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
 import { doubleAbove } from "../joint/totals.ts";
-import type { PortfolioTools } from "../lineup-source.ts";
+import type { LineupSource, PortfolioTools } from "../lineup-source.ts";
 import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing } from "./by-listing.ts";
 import { exchange, giveLineups } from "./exchange.ts";
 import { Leaders } from "./leaders.ts";
-import { remembering } from "./remembering.ts";
 import { type Held, isAmiss, isBetter, SwapState } from "./state.ts";
 import { swapTogether } from "./together.ts";
+
+/** A source that gives what it gave last for the same rules and points, where that is enough. */
+function remembering(best: LineupSource): LineupSource {
+  // By the last rule, which groups with locked seats have of their own.
+  const known = new WeakMap<
+    Rule,
+    { readonly model: Model; readonly count: number; readonly found: readonly Solution[] }
+  >();
+  return async (model, count) => {
+    const last = model.rules.at(-1);
+    const before = last && known.get(last);
+    const isEnough = before && (count <= before.count || before.found.length < before.count);
+    if (isEnough && asksTheSame(before.model, model)) return before.found.slice(0, count);
+    const found = await best(model, count);
+    if (last !== undefined) known.set(last, { model, count, found });
+    return found;
+  };
+}
+
+function asksTheSame(one: Model, other: Model): boolean {
+  return (
+    one.rules.length === other.rules.length &&
+    one.rules.every((rule, at) => rule === other.rules[at]) &&
+    one.picks.points.every((points, pick) => points === other.picks.points[pick])
+  );
+}
 
 /**
  * Swaps lines so that all keep the plan together as they will be, with the most points: lines that cannot stay get a

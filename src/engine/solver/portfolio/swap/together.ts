@@ -7,9 +7,8 @@ import type { LineupStream } from "../joint/lineup-stream.ts";
 import { isAny } from "../joint/near.ts";
 import type { Prices } from "../joint/prices.ts";
 import { counts } from "../joint/rows.ts";
-import { bestOfFew, FEW, fewThatMatter } from "./few-swaps.ts";
 import type { Kind } from "./kinds.ts";
-import { roundedOf } from "./rounding.ts";
+import { bestOfFew, FEW, fewThatMatter, roundedOf } from "./rounding.ts";
 import { SwapBench } from "./swap-bench.ts";
 import type { KindColumn, SwapMixture } from "./swap-master.ts";
 

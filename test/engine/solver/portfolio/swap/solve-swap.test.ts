@@ -8,7 +8,7 @@ import { createSearch } from "../../../../../src/engine/search/search.ts";
 import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
-import { bestOfFew, fewThatMatter } from "../../../../../src/engine/solver/portfolio/swap/few-swaps.ts";
+import { bestOfFew, fewThatMatter } from "../../../../../src/engine/solver/portfolio/swap/rounding.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { SwapBench } from "../../../../../src/engine/solver/portfolio/swap/swap-bench.ts";
 import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
