@@ -1,32 +1,12 @@
-import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.ts";
-import { type GroupRule, type Instance, isSalary } from "../instance.ts";
+import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
+import { type Instance, isSalary } from "../instance.ts";
 import type { Price } from "../price.ts";
 import type { Bounding } from "./bounding.ts";
 import type { Descent } from "./descent.ts";
 import type { Layout } from "./layout.ts";
 import type { Priced } from "./sums.ts";
 import type { SumsDescent } from "./sums-descent.ts";
-import { readCount, type Tracker } from "./trackers.ts";
-
-/** What is asked of the lineups of a branch beside the roster. */
-export interface Terms {
-  readonly trackers: readonly Tracker[];
-  /** Those of the trackers by which a test was split. */
-  readonly split: ReadonlySet<Tracker>;
-  /** Per option, 1 where it is not picked. */
-  readonly out: Uint8Array;
-  /** What is spent at least beside fixed picks. */
-  readonly leastSpent: number;
-  /** Sums of a way in which a test holds. */
-  readonly sums: readonly PickSum[];
-  /** Tests that were split by way: lineups of which another way than this is the first belong elsewhere. */
-  readonly owned: readonly { readonly test: number; readonly way: number }[];
-  /** Tests of which the terms say all they can. */
-  readonly stated: ReadonlySet<number>;
-  /** The rules of cuts that became trackers; and whether walks are guarded from what the others refuse. */
-  readonly cuts: readonly GroupRule[];
-  readonly isGuarded: boolean;
-}
+import { readCount, type Terms } from "./trackers.ts";
 
 /** Some of the lineups, in the order of their points. */
 export interface Branch {

@@ -5,9 +5,9 @@ import type { PathLimits } from "../limits.ts";
 import { Pairs } from "../pairs.ts";
 import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
 import { refusedTooOften } from "../unsupported.ts";
-import type { Terms } from "./branch.ts";
 import type { Known } from "./known.ts";
 import { pairTest } from "./pair-test.ts";
+import type { Terms } from "./trackers.ts";
 
 /** What is said of a lineup; of one that failed a test, which. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };

@@ -2,8 +2,9 @@ import type { LineupTest } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
 import { waysOf } from "../../../model/ways.ts";
 import type { Instance } from "../instance.ts";
-import { noTerms, type Terms, withWay } from "./branch.ts";
+import { noTerms, withWay } from "./branch.ts";
 import { type Layout, layoutOf, plainLayout } from "./layout.ts";
+import type { Terms } from "./trackers.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** The ways in which a test holds, and what tells which of them a lineup keeps. */

@@ -5,9 +5,9 @@ import { type Counter, type Instance, restrictTo } from "../instance.ts";
 import { MOST_COUNTERS } from "../read-rules.ts";
 import type { Scratch } from "../scratch.ts";
 import { layOut, type Trellis } from "../trellis.ts";
-import type { Terms } from "./branch.ts";
 import { type Kinds, kindsOf } from "./kinds.ts";
 import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
+import type { Terms } from "./trackers.ts";
 import { digitsOf, type Tracker } from "./trackers.ts";
 import type { Workshop } from "./workshop.ts";
 

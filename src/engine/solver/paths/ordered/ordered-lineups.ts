@@ -6,7 +6,7 @@ import type { Bounded } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
 import { Barred } from "./barred.ts";
 import { Bounding } from "./bounding.ts";
-import { type Branch, type Terms, withCounts } from "./branch.ts";
+import { type Branch, withCounts } from "./branch.ts";
 import { byOptions, type CutOff } from "./cut-off.ts";
 import { ANEW, type Descent, MET, PAUSED, type Progress, STALE, TOO_DEEP } from "./descent.ts";
 import { type Due, Judge } from "./judge.ts";
@@ -17,6 +17,7 @@ import { boundOf, type Highest, lacksRequired } from "./reach.ts";
 import { type Origin, Shelf } from "./shelf.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
+import type { Terms } from "./trackers.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Lineups of the same points, as the model's picks, ascending. */

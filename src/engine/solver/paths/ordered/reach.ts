@@ -1,5 +1,5 @@
 import type { Instance } from "../instance.ts";
-import type { Terms } from "./branch.ts";
+import type { Terms } from "./trackers.ts";
 
 /** Whether a candidate has an option that is not out. */
 export function isFree({ roles, pick }: Instance, candidate: number, out: Uint8Array): boolean {

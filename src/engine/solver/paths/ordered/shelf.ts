@@ -1,5 +1,6 @@
 import { Heap } from "../../../../shared/collections.ts";
-import type { Branch, Terms } from "./branch.ts";
+import type { Branch } from "./branch.ts";
+import type { Terms } from "./trackers.ts";
 import type { Workshop } from "./workshop.ts";
 
 /** Where too few of the candidates that are alike were laid out, so many times as many are. */

@@ -1,5 +1,5 @@
-import type { PickCount } from "../../../model/lineup-test.ts";
-import type { Instance } from "../instance.ts";
+import type { PickCount, PickSum } from "../../../model/lineup-test.ts";
+import type { GroupRule, Instance } from "../instance.ts";
 
 /** A count that a trellis keeps: so many options of a set are picked, fixed picks aside. */
 export interface Tracker {
@@ -99,4 +99,24 @@ export function settled(
     place *= width;
   }
   return to;
+}
+
+/** What is asked of the lineups of a branch beside the roster. */
+export interface Terms {
+  readonly trackers: readonly Tracker[];
+  /** Those of the trackers by which a test was split. */
+  readonly split: ReadonlySet<Tracker>;
+  /** Per option, 1 where it is not picked. */
+  readonly out: Uint8Array;
+  /** What is spent at least beside fixed picks. */
+  readonly leastSpent: number;
+  /** Sums of a way in which a test holds. */
+  readonly sums: readonly PickSum[];
+  /** Tests that were split by way: lineups of which another way than this is the first belong elsewhere. */
+  readonly owned: readonly { readonly test: number; readonly way: number }[];
+  /** Tests of which the terms say all they can. */
+  readonly stated: ReadonlySet<number>;
+  /** The rules of cuts that became trackers; and whether walks are guarded from what the others refuse. */
+  readonly cuts: readonly GroupRule[];
+  readonly isGuarded: boolean;
 }
