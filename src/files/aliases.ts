@@ -3,13 +3,13 @@ import { nameKey } from "../shared/names.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { headerKey } from "./header.ts";
 
-/** Whom another file's names mean: a name or an id of the salary file, by the name's key. */
+/** The salary file's name or id for each name in other files, by the normalized name. */
 export type Aliases = ReadonlyMap<string, string>;
 
 /**
- * Reads a user's list of names: two columns, the name as other files have it and the name or id of the salary file.
- * A header `from,to` may stand above.
- * @throws InvalidFileError for a row without two cells, and for a name that means two.
+ * Reads a user's alias list with two columns: the name in other files, and the name or id in the salary file.
+ * The header `from,to` is optional.
+ * @throws InvalidFileError for a row without two cells, and for a name with two meanings.
  */
 export function readAliasesCsv(input: string | Uint8Array, { file }: { readonly file: string }): Aliases {
   const records = parseCsv(input, file);

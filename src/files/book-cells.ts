@@ -1,7 +1,10 @@
 import { type Book, books } from "../shared/books/index.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 
-/** How a spreadsheet tells a formula from text: by how a cell begins, wide letters and blanks before it included. */
+/**
+ * Matches the start of a cell that a spreadsheet treats as a formula, including full-width signs and leading
+ * blanks.
+ */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** Whether a spreadsheet would run the text as a formula. */
@@ -10,9 +13,9 @@ function isFormula(text: string): boolean {
 }
 
 /**
- * A cell of a book's upload or entries file, in one of the book's forms. A name that a spreadsheet would run as a formula
- * is left away: the id alone says the same to the book.
- * @throws InvalidRequestError for an id that itself would be run.
+ * A cell of a book's upload or entries file, in one of the book's forms. Omits a name that a spreadsheet
+ * would run as a formula, because the id alone is enough for the book.
+ * @throws InvalidRequestError for an id that a spreadsheet would run as a formula.
  */
 export function bookCell(
   { id, name }: { readonly id: string; readonly name: string },
@@ -31,7 +34,7 @@ export function bookCell(
   ]);
 }
 
-/** A form such as `{name} ({id})`, however it is spaced, as a pattern with the groups `id` and `name`. */
+/** A form such as `{name} ({id})` with any spacing, as a pattern with the groups `id` and `name`. */
 export function cellPattern(form: string): RegExp {
   const pattern = form
     .replaceAll(/[()[\]:.*+?^$|\\]/g, "\\$&")
@@ -43,7 +46,7 @@ export function cellPattern(form: string): RegExp {
 
 let patterns: readonly RegExp[] | undefined;
 
-/** The forms of all books' cells. */
+/** The cell forms of all books. */
 export function bookCellForms(): readonly RegExp[] {
   patterns ??= [...new Set(books.flatMap(({ uploadFile }) => uploadFile.cells))].map(cellPattern);
   return patterns;

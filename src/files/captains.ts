@@ -3,27 +3,27 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { FileFaults } from "./csv.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
-/** The rows of one pool entry: its plain row, and its captain row where the file lists captains apart. */
+/** The rows of one pool player: the plain row, and the captain row if the file lists captains separately. */
 export interface JoinedRow {
   readonly plain: PoolRow;
   readonly captain: PoolRow | null;
 }
 
-/** Whether a roster position is the captain's slot of some book, such as `CPT` or `MVP - 1.5X Points`. */
+/** Whether a roster position is a book's captain slot, such as `CPT` or `MVP - 1.5X Points`. */
 export function isCaptainSlot(rosterPosition: string): boolean {
   const [name] = rosterPosition.trim().toUpperCase().split(/\b/);
   return books.some(({ salaryFile }) => salaryFile.captains.slot === name);
 }
 
-/** Whether the row sells its player in the captain's slot. */
+/** Whether the row prices its player in the captain slot. */
 export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
   return rosterPosition?.split("/").some(isCaptainSlot) ?? false;
 }
 
 /**
- * Joins the captain row and the plain row of each player of a showdown file, by name, team and position. People
- * who share all three are told apart by salary and average points.
- * @throws InvalidFileError for rows without their other halves, each named, and for people who cannot be told apart.
+ * Joins the captain row and the plain row of each player of a showdown file, by name, team and position. If
+ * players share all three, salary and average points distinguish them.
+ * @throws InvalidFileError for each row without a counterpart, and for players that cannot be distinguished.
  */
 export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, file: string): JoinedRow[] {
   const { salaryFactor } = salaryFile.captains;

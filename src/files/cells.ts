@@ -1,6 +1,6 @@
 import type { FileFaults } from "./csv.ts";
 
-/** What stands in a cell that says nothing, lower case; books write `null` for a player without a game. */
+/** Cell texts that mean "no value", in lower case; books write `null` for a player without a game. */
 const MISSING: ReadonlySet<string> = new Set([
   "",
   "-",
@@ -20,21 +20,24 @@ export function isMissing(cell: string): boolean {
   return MISSING.has(cell.toLowerCase());
 }
 
-/** Where a cell stands, for errors. */
+/** The position of a cell, for errors. */
 export interface CellPlace {
   readonly line: number;
   readonly column: string;
 }
 
-/** A decimal number, also with an exponent; a comma in place of the point is one too. */
+/** A decimal number with a point or a comma, and an optional exponent. */
 const NUMBER = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d{1,3})?$/i;
 
-/** The text of a cell, null where it says nothing. */
+/** The text of a cell, or null for "no value". */
 export function readText(cell: string): string | null {
   return isMissing(cell) ? null : cell;
 }
 
-/** A salary: a whole amount, `$` and thousands commas aside. Null for anything else, which is a fault. */
+/**
+ * A salary: a whole amount with optional `$` and thousands commas. Reports any other text as a fault and
+ * returns null.
+ */
 export function readSalary(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.replace(/^\$\s*/, "");
   if (/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain)) return Number(plain.replaceAll(",", ""));
@@ -42,18 +45,18 @@ export function readSalary(cell: string, place: CellPlace, faults: FileFaults): 
   return null;
 }
 
-/** A salary that tells people apart and nothing else: what is none is null, and no fault. */
+/** A salary that only distinguishes players: returns null for other text without reporting a fault. */
 export function readListedSalary(cell: string): number | null {
   const plain = cell.replace(/[$,\s]/g, "");
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Points; null for a cell that says nothing, and for anything that is no decimal number, which is a fault. */
+/** Points. Returns null for an empty cell, and for text that is not a decimal number, which is a fault. */
 export function readPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
   return readNumber(cell, "points such as 12.5", place, faults);
 }
 
-/** A share as it stands, the percent sign aside; null as for points. */
+/** A share as written, without the percent sign; null as for points. */
 export function readShare(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.endsWith("%") ? cell.slice(0, -1).trimEnd() : cell;
   return readNumber(plain, "a percentage such as 12.5", place, faults);
@@ -71,10 +74,10 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
   faults.add(line, `column ${column}: "${cell}" ${reason}`);
 }
 
-/** The cells of a row that say something, by their headers; of several under one header, the first. */
+/** The non-empty cells of a row by header; the first one if a header is repeated. */
 export type CellsByHeader = Readonly<Record<string, string>>;
 
-/** The cells from a column on: books embed a pool to the right of other rows. */
+/** The cells from a given column on: books embed a pool to the right of other rows. */
 export function cellsByHeader(
   headings: readonly string[],
   cells: readonly string[],

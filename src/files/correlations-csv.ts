@@ -2,18 +2,19 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { readPoints } from "./cells.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 
-/** A matrix of correlations as its file has it. */
+/** A correlation matrix as written in its file. */
 export interface CorrelationsFile {
   /** Names or ids, as the file writes them. */
   readonly names: readonly string[];
-  /** Row by row, in their order. */
+  /** Rows in the order of `names`. */
   readonly matrix: readonly (readonly number[])[];
 }
 
 /**
- * Reads a matrix of correlations: names along the first row, from its second cell on, and the same names in the same
- * order down the first column. An empty cell is what the other one of its pair says, or 0, or 1 of a name with itself.
- * @throws InvalidFileError by line and column
+ * Reads a correlation matrix: names along the first row from its second cell on, and the same names in the
+ * same order down the first column. An empty cell takes the value of its mirror cell, else 0, or 1 on the
+ * diagonal.
+ * @throws InvalidFileError with line and column
  */
 export function readCorrelationsCsv(input: string | Uint8Array, file: string): CorrelationsFile {
   const [header, ...rows] = parseCsv(input, file);

@@ -1,23 +1,23 @@
 import { InvalidFileError } from "../shared/errors.ts";
 
-/** The encodings in which people have their files. */
+/** The supported text encodings. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** The encodings that a mark at the start of the bytes tells. */
+/** The encodings that have a byte order mark. */
 const MARKED = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
   { mark: [0xfe, 0xff], encoding: "utf-16be" },
 ] as const;
 
 /**
- * The text of a file's bytes: UTF-16 where its mark says so, else UTF-8, else Windows-1252, in which spreadsheet
- * programs save. Text stays as it is.
+ * Decodes a file's bytes: UTF-16 if it has that byte order mark, else UTF-8, else Windows-1252, which
+ * spreadsheet programs use. Returns a string unchanged.
  */
 export function decodeText(input: string | Uint8Array): string {
   return typeof input === "string" ? input : new TextDecoder(encodingOf(input)).decode(input);
 }
 
-/** The encoding that `decodeText` reads these bytes by. */
+/** The encoding that `decodeText` uses for these bytes. */
 export function encodingOf(bytes: Uint8Array): TextEncoding {
   const marked = MARKED.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked.encoding;
@@ -29,10 +29,10 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
   }
 }
 
-/** How many faults of a file an error lists. */
+/** The maximum number of faults that an error lists. */
 const MOST_LISTED = 20;
 
-/** Gathers what is wrong with a file, so that one error names all of it. */
+/** Collects the faults of a file, so that one error names all of them. */
 export class FileFaults {
   readonly file: string;
   readonly #found: { readonly line: number; readonly reason: string }[] = [];
@@ -45,7 +45,7 @@ export class FileFaults {
     this.#found.push({ line, reason });
   }
 
-  /** @throws InvalidFileError when anything was added: the first 20 by line, and how many there are beside them. */
+  /** @throws InvalidFileError if there are faults, with the first 20 by line and the number of others. */
   throwIfAny(): void {
     const [first, ...others] = this.#found.sort((a, b) => a.line - b.line);
     if (first === undefined) return;
@@ -56,27 +56,28 @@ export class FileFaults {
   }
 }
 
-/** What stands between cells. The comma is last: in files of the others it is a decimal mark. */
+/** Cell separators. The comma is last, because in files with another separator it is a decimal mark. */
 const SEPARATORS = [";", "\t", "|", ","] as const;
 
-/** How much of a file is looked at. */
+/** The number of characters used to detect the separator. */
 const CHARACTERS = 65_536;
 const LINES = 10;
 
 const QUOTED = /"(?:[^"]|"")*"/g;
 
-/** The line by which spreadsheet programs are told the separator. */
+/** The line that declares the separator to spreadsheet programs. */
 const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
 
-/** A file's separator, and its text without the line that declares it, which stays as an empty line. */
+/** A file's separator, and its text with the declaring line left empty. */
 interface SeparatedText {
   readonly separator: string;
   readonly text: string;
 }
 
 /**
- * What separates a file's cells: what its first line declares, else what most of its first lines have the most of
- * outside quotes. Where a line has a comma in every cell and another separator between them, it is that one.
+ * Detects the separator: the one declared on the first line, else the one that is most frequent outside
+ * quotes on most of the first lines. If every cell of a line has a comma and another separator lies between
+ * the cells, takes that separator.
  */
 export function separatorOf(text: string): SeparatedText {
   const declared = DECLARED.exec(text);
@@ -94,41 +95,41 @@ export function separatorOf(text: string): SeparatedText {
   return { separator: separator ?? ",", text };
 }
 
-/** The first item of the highest count, null where all counts are zero. */
+/** The first item with the highest count, or null if all counts are zero. */
 function mostOf<Item>(items: readonly Item[], countOf: (item: Item) => number): Item | null {
   const counts = items.map(countOf);
   const most = Math.max(...counts);
   return most === 0 ? null : items[counts.indexOf(most)]!;
 }
 
-/** A cell where it stands in its text, quotes and spaces included: `text.slice(start, end)`. */
+/** A cell's position in the text, quotes and spaces included: `text.slice(start, end)`. */
 interface RawCell {
   readonly start: number;
   readonly end: number;
-  /** What it says, without quotes and the spaces around it. */
+  /** The cell's value, without quotes and surrounding spaces. */
   readonly says: string;
 }
 
-/** A line of cells where it stands; an empty line is one empty cell. */
+/** The cells of a line with their positions; an empty line is one empty cell. */
 export interface RawRecord {
-  /** The line it ends on, counted from 1. */
+  /** The line on which the record ends, counted from 1. */
   readonly line: number;
   /** At least one. */
   readonly cells: readonly RawCell[];
-  /** Where the line end behind it ends. */
+  /** The offset after the record's line end. */
   readonly next: number;
 }
 
-/** A text of separated cells, nothing of it lost. */
+/** A lossless parse of separated values. */
 export interface RawText {
   readonly separator: string;
   readonly records: readonly RawRecord[];
 }
 
 /**
- * The records of a text as `parseCsv` reads them, empty lines included, with the place of every cell, so that one cell
- * can be changed and all the rest kept as it is.
- * @throws InvalidFileError for a quote that is never closed.
+ * The records of a text as `parseCsv` reads them, including empty lines, with the position of every cell, so
+ * that a caller can change one cell and keep the rest.
+ * @throws InvalidFileError for an unclosed quote.
  */
 export function rawRecords(text: string, file: string): RawText {
   const clean = text.replace(/\r\n?/g, "\n");
@@ -156,7 +157,7 @@ export function rawRecords(text: string, file: string): RawText {
   return { separator, records: clean.length === rest.length ? records : records.slice(1) };
 }
 
-/** The line end that stands there, empty where none does. */
+/** The line end at this offset, or an empty string. */
 export function lineEndAt(text: string, at: number): string {
   if (text.startsWith("\r\n", at)) return "\r\n";
   return text[at] === "\n" || text[at] === "\r" ? text[at]! : "";
@@ -169,21 +170,21 @@ function cellAt(text: string, start: number, cellEnd: RegExp, file: string, line
     throw new InvalidFileError(file, line, "a quote opens here that is never closed. Close or remove it.");
   cellEnd.lastIndex = close === null ? start : close + 1;
   const end = cellEnd.exec(text)?.index ?? text.length;
-  // What goes on behind its closing quote was never a quoted cell, and its quotes are its own.
+  // If text follows the closing quote, the cell is not quoted and its quotes are literal.
   const isQuoted = close !== null && text.slice(close + 1, end).trim() === "";
   const said = (isQuoted ? text.slice(open + 1, close) : text.slice(start, end)).replaceAll("\uFEFF", "");
   const plain = (isQuoted ? said.replaceAll('""', '"') : said).replace(/\r\n?/g, "\n");
   return { start, end, says: decodeUtf7Remains(plain).trim() };
 }
 
-/** A mark within the text is no part of it. */
+/** Skips byte order marks, which are not part of a cell. */
 function skipMarks(text: string, at: number): number {
   let next = at;
   while (text[next] === "\uFEFF") next += 1;
   return next;
 }
 
-/** Where the quote is that closes what begins at `at`; -1 for none. */
+/** The offset of the quote that closes the cell at `at`, or -1. */
 function closingQuote(text: string, at: number): number {
   let quote = text.indexOf('"', at);
   while (quote !== -1) {
@@ -203,20 +204,20 @@ function lineBreaks(text: string): number {
 }
 
 /**
- * A character that UTF-7 wrote as base64 of its UTF-16 units, if a minus ends it. Matches at every plus sign, so that no
- * text is read more than once.
+ * A character encoded in UTF-7 as base64 of its UTF-16 units, if a minus ends it. Matches at every plus sign,
+ * so that no text is read twice.
  */
 const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
 const SHORTEST_BASE64 = 3;
 
-/** Decodes remains of UTF-7, such as `+AEA-` for `@`; all other plus signs stay. */
+/** Decodes leftover UTF-7 sequences, such as `+AEA-` for `@`; keeps all other plus signs. */
 export function decodeUtf7Remains(text: string): string {
   return text.replace(SHIFT, (shift, base64: string, end: string) =>
     end === "" || base64.length < SHORTEST_BASE64 ? shift : (decoded(base64) ?? shift),
   );
 }
 
-/** Null for what is no UTF-7: that is whole UTF-16 units padded with zero bits, all of them printable. */
+/** Decodes one sequence. Returns null unless it is whole, printable UTF-16 units padded with zero bits. */
 function decoded(base64: string): string | null {
   if (base64.length % 4 === 1) return null;
   const bytes = atob(base64);
@@ -227,16 +228,16 @@ function decoded(base64: string): string | null {
   return /^[^\p{C}]+$/u.test(text) ? text : null;
 }
 
-/** One record of a CSV file. `line` is the line it ends on, counted from 1; cells are trimmed. */
+/** One record of a CSV file; cells are trimmed. The record ends on `line`, counted from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 /**
- * Reads a file of separated values as people have it after downloading and re-saving: separated by commas,
- * semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252, with any line ends (also mixed), with records of
- * different lengths, with remains of UTF-7. Empty lines are skipped.
+ * Reads separated values as users download and re-save them: with commas, semicolons, tabs or bars; in UTF-8,
+ * UTF-16 or Windows-1252; with any or mixed line ends, records of different lengths, and leftover UTF-7.
+ * Skips empty lines.
  * @throws InvalidFileError for an empty file and for broken quotes.
  */
 export function parseCsv(input: string | Uint8Array, file: string): [CsvRecord, ...CsvRecord[]] {
@@ -249,14 +250,14 @@ export function parseCsv(input: string | Uint8Array, file: string): [CsvRecord, 
   return records as [CsvRecord, ...CsvRecord[]];
 }
 
-/** Whether a line's only cell is empty; a mark within the text is no part of it. */
+/** Whether a line's only cell is empty, ignoring byte order marks. */
 function isEmpty(cell: string): boolean {
   return /^\uFEFF*(?:"\uFEFF*"\uFEFF*)?$/.test(cell);
 }
 
 /**
- * A stray quote makes one cell of all that follows up to the next quote, and rows vanish: below a header, no cell
- * may hold several lines. Whether the record does, which is a fault at the line where it begins.
+ * Reports a multi-line cell as a fault at the record's first line, and returns whether there is one. Below a
+ * header, such a cell means that a stray quote swallowed the following rows.
  */
 export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaults): boolean {
   const breaks = cells.join().split("\n").length - 1;
@@ -268,7 +269,7 @@ export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaul
   return breaks > 0;
 }
 
-/** Cells of an RFC 4180 file, quoted where they must be. */
+/** A line of an RFC 4180 file, with quotes where required. */
 export function csvLine(cells: readonly string[]): string {
   return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",");
 }

@@ -1,10 +1,12 @@
 const HOUR = 3_600_000;
 
-/** Hours that Eastern time is behind UTC. */
+/** Hours that Eastern daylight saving time is behind UTC. */
 const DAYLIGHT_SAVING = 4;
 const STANDARD = 5;
 
-/** A formatter of Eastern time, made when it is first asked for: that takes a fifth of what Node takes to start. */
+/**
+ * A formatter of Eastern time, created on first use because creating it takes a fifth of Node's startup time.
+ */
 function eastern(locale: string, parts: Intl.DateTimeFormatOptions): (instant: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (instant) => {
@@ -15,16 +17,19 @@ function eastern(locale: string, parts: Intl.DateTimeFormatOptions): (instant: D
 
 const hourOf = eastern("en-US", { hourCycle: "h23", hour: "2-digit" });
 
-/** The first Sunday of a month from a day on, as if it were of UTC. */
+/** The first Sunday of a month on or after a day, as a UTC timestamp. */
 function sundayFrom(year: number, month: number, day: number): number {
   const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
   return Date.UTC(year, month, day + ((7 - weekday) % 7));
 }
 
-/** The first year of today's law: daylight saving from the second Sunday of March to the first of November, at 2:00. */
+/**
+ * The first year of the current law: daylight saving from the second Sunday of March to the first Sunday of
+ * November, at 2:00.
+ */
 const TODAYS_LAW = 2007;
 
-/** Whether a wall clock, as if it were of UTC, shows daylight saving; it never shows an hour that is skipped. */
+/** Whether daylight saving applies at a wall clock time, passed as a UTC date; false for a skipped hour. */
 function isSaving(wall: Date): boolean {
   const year = wall.getUTCFullYear();
   if (year < TODAYS_LAW)
@@ -34,8 +39,9 @@ function isSaving(wall: Date): boolean {
 }
 
 /**
- * The instant of a wall clock time in the US Eastern time zone, ISO 8601 with offset `+00:00`; null for a date or
- * time that does not exist. An hour that daylight saving repeats is its first; one that it skips is standard time.
+ * The instant of a wall clock time in the US Eastern time zone, ISO 8601 with offset `+00:00`; null for a
+ * date or time that does not exist. For an hour that daylight saving repeats, the first one; a skipped hour
+ * counts as standard time.
  */
 export function easternToUtc(
   year: number,
@@ -59,14 +65,14 @@ const clockOf = eastern("en-US", {
   minute: "2-digit",
 });
 
-/** An instant (ISO 8601) by the clock of the books' files, such as `Sun, Jan 12, 9:00 PM ET`. */
+/** An instant (ISO 8601) in the books' Eastern time, such as `Sun, Jan 12, 9:00 PM ET`. */
 export function easternText(instant: string): string {
   return `${clockOf(new Date(instant)).replaceAll(/\s+/gu, " ")} ET`;
 }
 
 const dayOf = eastern("en-CA", { dateStyle: "short" });
 
-/** The day of an instant by the clock of the books' files, such as `2026-09-13`. */
+/** The Eastern date of an instant, such as `2026-09-13`. */
 export function easternDay(instant: string): string {
   return dayOf(new Date(instant));
 }

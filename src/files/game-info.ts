@@ -6,7 +6,7 @@ export type GameInfo =
   | { readonly kind: "game"; readonly away: string; readonly home: string; readonly startsAt: string | null }
   | { readonly kind: "closed"; readonly reason: LeftOutReason };
 
-/** What the books write in place of a game that is under way, over or off. */
+/** The books' words for a game that is in progress, over or cancelled. */
 const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
   Object.entries({
     "": "game-unknown",
@@ -20,7 +20,7 @@ const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
   } as const),
 );
 
-/** What Game Info may say, for messages. */
+/** The valid forms of Game Info, for messages. */
 export const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
 
 const TEAMS = /^([^\s@]+)@([^\s@]+)(?:\s+(.*))?$/;
@@ -41,7 +41,7 @@ export function readGameInfo(text: string): GameInfo | null {
   return start === undefined ? null : { ...teams, startsAt: start };
 }
 
-/** Null for a time of day without a date, which is no instant; undefined for what is no time. */
+/** Returns null for a time of day without a date, and undefined for text that is not a time. */
 function readClock(when: string): string | null | undefined {
   const match = CLOCK.exec(when);
   if (match === null) return undefined;

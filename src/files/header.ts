@@ -5,19 +5,19 @@ import type { CsvRecord } from "./csv.ts";
 
 export { headerKey } from "../shared/header-key.ts";
 
-/** A header row that was found: where each column stands. */
+/** A header row with the position of each column. */
 export interface Header<Key extends string> {
   /** Index into the records. */
   readonly row: number;
   readonly at: Readonly<Partial<Record<Key, number>>>;
 }
 
-/** The cells of a header row that may be a column, by index, the most wanted first. */
+/** The candidate cells of each column in a header row, by index, the preferred one first. */
 type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
 
 /**
- * The first record that has every required column, wherever in the record they stand: books embed a pool to the
- * right of other rows. Of several cells that may be a column, the most wanted one with anything below it is.
+ * The first record that has every required column at any position: books embed a pool to the right of other
+ * rows. If several cells match a column, takes the preferred one that has values below it.
  */
 export function findHeader<Key extends string>(
   records: readonly CsvRecord[],
@@ -35,7 +35,10 @@ export function findHeader<Key extends string>(
   return null;
 }
 
-/** The required columns that the record most like a header lacks, by their first names; all of them if none is. */
+/**
+ * The required columns missing from the record that is most like a header, by their first names; all of them
+ * if no record is like one.
+ */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,

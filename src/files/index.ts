@@ -1,4 +1,4 @@
-/** The books' files and anyone's projections, read and written. */
+/** Reads and writes the books' files, and reads projections. */
 export { type Aliases, readAliasesCsv } from "./aliases.ts";
 export { type CorrelationsFile, readCorrelationsCsv } from "./correlations-csv.ts";
 export { type Deal, type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";

@@ -11,7 +11,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** Reads a JSON document. @throws InvalidFileError with the line where it stops being JSON, or gives a field twice. */
+/** Reads a JSON document. @throws InvalidFileError with the line of a syntax error or a duplicate field. */
 export function readJsonInput(bytes: Uint8Array, file: string): unknown {
   const text = decodeUtf8(bytes, file);
   if (text.trim() === "") throw new InvalidFileError(file, null, "is empty; JSON is expected.");

@@ -6,10 +6,10 @@ import { readJsonInput } from "./json-input.ts";
 import type { Slate } from "./slate.ts";
 import { readUploadedLineups } from "./uploaded-lineups.ts";
 
-/** What a file of lineups is read with. */
+/** The context for reading a file of lineups. */
 export interface LineupsFileContext {
   readonly file: string;
-  /** The salary file that the lineups are of, where there is one. */
+  /** The salary file of the lineups, if there is one. */
   readonly slate?: Slate | undefined;
   readonly catalog: Catalog;
 }
@@ -17,8 +17,8 @@ export interface LineupsFileContext {
 const FIRST_BRACE = /^\ufeff?\s*\{/;
 
 /**
- * Reads who sits where in the lineups of a file: a FantasyLineup document, or with a salary file a book's upload or
- * entries file. Whoever the pool does not know is left out.
+ * Reads the players and slots of the lineups in a file: a FantasyLineup document or, with a salary file, a
+ * book's upload or entries file. Leaves out players who are not in the pool.
  * @throws InvalidFileError
  */
 export function readLineupsFile(

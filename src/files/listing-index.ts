@@ -7,7 +7,7 @@ import { type NameContext, type NameReading, nameReadings } from "./row-names.ts
 import type { Listing, Slate } from "./slate.ts";
 import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "./sports.ts";
 
-/** Everyone a salary file lists, drafted or not, by what other files call them. */
+/** All players of a salary file, including those left out, by the names and ids that other files use. */
 export interface ListingIndex {
   readonly sport: string;
   readonly listings: readonly Listing[];
@@ -18,13 +18,13 @@ export interface ListingIndex {
   readonly names: NameContext;
 }
 
-/** What a row says of whom it means. */
+/** The cells of a row that identify its player. */
 export type RowSubject = Pick<
   ProjectionRow,
   "id" | "name" | "team" | "position" | "rosterPosition" | "salary"
 >;
 
-/** Whom a row may mean; `captain` says that it speaks of the captain's slot. */
+/** The players that a row may refer to; `captain` says whether it is about the captain slot. */
 export interface Candidates {
   readonly captain: boolean;
   readonly candidates: readonly Listing[];
@@ -53,14 +53,16 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
   };
 }
 
-/** The people of the slate, drafted or not, whose names are the nearest to this one; none where none is near. */
+/**
+ * The players of the slate, including those left out, with the most similar names; empty if none is similar.
+ */
 export function nearestListings({ entries, leftOut }: Slate, name: string): readonly Listing[] {
   return nearestNamed([...entries, ...leftOut.map(({ listing }) => listing)], name, (one) => one.name);
 }
 
 /**
- * By the book's id; else by name, among people of the row's team. The position tells people of one name apart, and
- * where the row has no team it must fit; where that leaves none or several, the salary tells.
+ * Finds players by the book's id, else by name within the row's team. The position distinguishes players of
+ * the same name, and must match if the row has no team; if no player or several remain, the salary decides.
  */
 export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Aliases): Candidates {
   const alias = row.name === null ? undefined : aliases?.get(nameKey(row.name));
@@ -76,14 +78,14 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
   return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };
 }
 
-/** Whether the row says that it is about the captain's slot: by name, or by the captain's salary. */
+/** Whether the row is about the captain slot: by the slot's name, or by the captain's salary. */
 function isOfCaptain({ position, rosterPosition, salary }: RowSubject, listing: Listing): boolean {
   if (listing.captainSalary === null) return false;
   if ([position, rosterPosition].some((slot) => isCaptainSlot(slot ?? ""))) return true;
   return salary !== listing.salary && salary === listing.captainSalary;
 }
 
-/** Those that the strictest likeness finds which finds any. */
+/** The players found by the strictest name comparison that finds any. */
 function bestNamed(
   row: RowSubject,
   readings: readonly NameReading[],
@@ -99,7 +101,7 @@ function bestNamed(
   return [];
 }
 
-/** People of the name. A defense goes by its team's nickname or city, or by its team alone. */
+/** Players of this name. A defense matches by its team's nickname, city or abbreviation. */
 function namesakes(
   { team, position }: RowSubject,
   name: string,

@@ -4,17 +4,17 @@ import { PROJECTION_COLUMN_WORDS, type ProjectionColumn } from "./projection-col
 import type { ProjectionsFile } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
-/** What to say where no projections are given. */
+/** The note if there are no projections. */
 export const AVERAGES_NOTE = "points are the book's own averages.";
 
-/** The most lines that list rows of one cause. */
+/** The maximum number of rows listed for one cause. */
 const MOST_LINES = 8;
 
-/** What to say of rows that gave no projection. */
+/** The wording for rows that gave no projection. */
 interface Phrase {
   readonly one: string;
   readonly many: string;
-  /** Whether the rows are listed, a line each. */
+  /** Whether to list the rows, one per line. */
   readonly named: boolean;
 }
 
@@ -48,10 +48,10 @@ const PHRASES: Readonly<Record<UnusedCause, Phrase>> = {
   },
 };
 
-/** The columns of which a reader must know what they became. */
+/** The columns whose headers the note always reports. */
 const TOLD: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
 
-/** Which header became which column, such as `points are "My Proj", ownership is "Own%"`. */
+/** The header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
 export function columnNote({ columns }: Pick<ProjectionsFile, "columns">): string {
   const told = TOLD.flatMap((column) => {
     const header = columns[column];
@@ -62,8 +62,8 @@ export function columnNote({ columns }: Pick<ProjectionsFile, "columns">): strin
 }
 
 /**
- * The report in sentences; rows that need someone's care are named a line each, with whom they may mean, `most` of a
- * cause.
+ * The report in sentences. Rows that need attention get a line each with their possible players, at most
+ * `most` per cause.
  */
 export function matchNotes(
   { rows, matched, unused, withoutProjection }: MatchReport,

@@ -9,9 +9,10 @@ import type { ScoredRow } from "./score-rows.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
 
 /**
- * Why a row gave no projection: `blank` it has no points, `unknown` it names nobody of the pool, `ambiguous` it
- * fits several and does not say which, `repeated` another row of the same entry has the listed salary, `captain`
- * it projects a captain's multiplied points beside a plain row, `captain-alone` without one, `left-out` it names someone who cannot be drafted.
+ * Why a row gave no projection. `blank`: no points. `unknown`: no such player in the pool. `ambiguous`:
+ * several players fit. `repeated`: another row of the same player has the listed salary. `captain`: it has
+ * the captain's multiplied points and there is a plain row. `captain-alone`: the same without a plain row.
+ * `left-out`: the player cannot be drafted.
  */
 export type UnusedCause =
   | "blank"
@@ -22,52 +23,52 @@ export type UnusedCause =
   | "captain-alone"
   | "left-out";
 
-/** A row that gave no projection, and whom it may mean. */
+/** A row that gave no projection, and the players it may refer to. */
 export interface UnusedRow {
   readonly row: ProjectionRow;
   readonly cause: UnusedCause;
   readonly candidates: readonly Listing[];
 }
 
-/** What became of a projections file. */
+/** The result of matching a projections file. */
 export interface MatchReport {
   readonly rows: number;
-  /** How many of the rows have points. */
+  /** The number of rows with points. */
   readonly projected: number;
-  /** How many entries have a projection. */
+  /** The number of pool players with a projection. */
   readonly matched: number;
   readonly unused: readonly UnusedRow[];
-  /** Entries that no row gave a projection. */
+  /** Pool players without a projection. */
   readonly withoutProjection: readonly SlateEntry[];
 }
 
-/** Points by entry GUID, as `slateInputs` takes them, and the report of what was and was not used. */
+/** Points by pool player GUID, for `slateInputs`, and a report of used and unused rows. */
 export interface MatchedProjections {
-  /** Those of people whom the slate leaves out are there as well: they may be locked into entries. */
+  /** Includes players that the slate leaves out, because they may be locked into entries. */
   readonly points: ReadonlyMap<string, number>;
-  /** What points are made of, by entry GUID, where a row has been scored. */
+  /** The scored terms of the points, by pool player GUID, for scored rows. */
   readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
-  /** The row that gave each entry's points, by entry GUID, with all else that it says. */
+  /** The row of each player's points with all its cells, by pool player GUID. */
   readonly rows: ReadonlyMap<string, ProjectionRow | ScoredRow>;
   readonly report: MatchReport;
 }
 
-/** `file` is what errors call the rows; `strict` refuses a file of which less than 90% is of the pool. */
+/** `file` names the rows in errors; `strict` refuses a file of which less than 90% matches the pool. */
 export interface MatchOptions {
   readonly file?: string | undefined;
   readonly aliases?: Aliases | undefined;
   readonly strict?: boolean | undefined;
 }
 
-/** The least part of the rows with points that must be of people of the pool, where that is asked for. */
+/** The minimum share of rows with points that must match the pool in strict mode. */
 const STRICT_SHARE = 0.9;
 
 /**
- * Gives each row to the entry it means: by the book's id, else by name with team, position and salary. Names count
- * as they are written by different hands (accents, short forms, `Last, First`, `F. Last`, a team or an id beside
- * them); `aliases` come first. Nothing is guessed: a row that fits several people gives nobody points.
- * @throws InvalidFileError for rows of one player that disagree where no salary tells which is right, and with
- * `strict` for a file that is hardly of this pool.
+ * Matches each row to a pool player: by the book's id, else by name with team, position and salary.
+ * Recognizes the usual variants of names (accents, short forms, `Last, First`, `F. Last`, a team or an id in
+ * the same cell); `aliases` take precedence. Never guesses: a row that fits several players is unused.
+ * @throws InvalidFileError for rows of one player that disagree if no salary decides between them, and with
+ * `strict` for a file that hardly matches this pool.
  */
 export function matchProjections(
   slate: Slate,
@@ -126,13 +127,13 @@ function causeAgainst(
   return row.points === null ? "blank" : null;
 }
 
-/** A captain's row gives no points; where no plain row does either, its player has none. */
+/** Marks a captain's row, which gives no points, as `captain-alone` if its player has no plain row. */
 function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): UnusedRow {
   const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
   return isAlone ? { ...one, cause: "captain-alone" } : one;
 }
 
-/** Of how many of the rows with points it is known whom they mean. */
+/** The number of rows with points whose player is known. */
 export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
   const strangers = unused.filter(
     ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),
@@ -140,7 +141,7 @@ export function knownRows({ projected, unused }: Pick<MatchReport, "projected" |
   return projected - strangers;
 }
 
-/** Whether a file is of this pool: 90% of its rows with points are. */
+/** Whether a file matches this pool: at least 90% of its rows with points do. */
 export function isOfPool(report: Pick<MatchReport, "projected" | "unused">): boolean {
   return report.projected > 0 && knownRows(report) >= STRICT_SHARE * report.projected;
 }
@@ -155,19 +156,19 @@ function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: 
   );
 }
 
-/** The row that gives a player's points, and the others with why they do not. */
+/** The row that gives a player's points, and the other rows with the reason that they do not. */
 interface Settled<Row> {
   readonly row: Row;
   readonly others: readonly { readonly row: Row; readonly cause: UnusedCause }[];
 }
 
-/** How far a captain's points, as files round them, are off the multiple of the player's own. */
+/** The maximum rounding difference between a captain's points and the multiple of the plain points. */
 const ROUNDING = 0.02;
 
 /**
- * Which of a player's rows gives the points: any where they agree; else the one with the listed salary; else, where
- * the contest has captains and one row's points are the captain's multiple of the other's, the plain one. Anything
- * else is a fault that names the player and the rows.
+ * Picks the row that gives a player's points: any row if they agree; else the row with the listed salary;
+ * else, in a contest with captains, the plain row if the other row's points are the captain's multiple of it.
+ * Anything else is a fault that names the player and the rows.
  */
 function settleClaims<Row extends ProjectionRow>(
   listing: Listing,

@@ -12,34 +12,34 @@ import type { ServiceSlate } from "./service-slate.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
 import { canonicalTeam, defenseOf } from "./sports.ts";
 
-/** How far a book's file and the prediction service agree on who plays; people as `Name (POSITION, TEAM)`. */
+/** How well a book's file and the prediction service match; players are `Name (POSITION, TEAM)`. */
 export interface ServiceMatching {
-  /** How many of the file's games, and of its people, the service has. */
+  /** The number of the file's games, and of its players, that the service has. */
   readonly games: number;
   readonly people: number;
-  /** The file's games that the service does not have in the window, or has more than once. */
+  /** The file's games that the service lacks in the time window, or has more than once. */
   readonly gamesNotFound: readonly string[];
-  /** The file's people that the service has no points for: they are in no lineup. */
+  /** The file's players without points from the service; they are in no lineup. */
   readonly peopleNotFound: readonly string[];
-  /** Whom the service has points for in these games, and the file does not list, or lists several of that could be meant. */
+  /** Players with points from the service in these games that match no player of the file, or several. */
   readonly notInFile: readonly string[];
 }
 
-/** Points of the service for a book's file. */
+/** The service's points for a book's file. */
 export interface MatchedService extends Omit<MatchedProjections, "report"> {
   readonly matching: ServiceMatching;
 }
 
-/** What the parts are called in errors. */
+/** The names of the inputs in errors. */
 export interface ServiceNames {
   readonly salaries: string;
   readonly service: string;
 }
 
 /**
- * Finds the people of a book's file in the prediction service: their games by start and teams, they themselves by name,
- * team and position, a defense by its team. Nothing is guessed.
- * @throws InvalidFileError where the service has none of the file's games
+ * Finds the players of a book's file in the prediction service: games by start and teams; players by name,
+ * team and position; defenses by team. Never guesses.
+ * @throws InvalidFileError if the service has none of the file's games
  */
 export function matchService(slate: Slate, said: ServiceSlate, names: ServiceNames): MatchedService {
   const { paired, missing } = pairGames(slate, serviceGames(said));
@@ -102,27 +102,30 @@ function wordsFor({ name, position, team }: Pick<ProjectionRow | Listing, "name"
   return `${name} (${[position, team].filter((part) => part !== null).join(", ")})`;
 }
 
-/** A game of a book's file and the service's, with the service's teams by the file's abbreviations. */
+/**
+ * A game of a book's file with the matching game of the service, and the service's teams by the file's
+ * abbreviations.
+ */
 interface PairedGame {
   readonly game: string;
   readonly found: ServiceGame;
   readonly teams: ReadonlyMap<string, ServiceTeam>;
 }
 
-/** The file's games that the service has, and those that it has not, or has several of that could be meant. */
+/** The file's matched games, and its games with no match or several. */
 interface PairedGames {
   readonly paired: readonly PairedGame[];
   readonly missing: readonly string[];
 }
 
-/** What a book's file says of one of its teams. */
+/** A team as given in a book's file. */
 interface FileTeam {
   readonly team: string;
   readonly names: ReadonlySet<string>;
   readonly nickname: string | null;
 }
 
-/** How a file's two teams lie on a game's sides, and how much speaks for it. */
+/** An assignment of a file's two teams to the sides of a game, and its matching weight. */
 interface Fit {
   readonly found: ServiceGame;
   readonly teams: ReadonlyMap<string, ServiceTeam>;
@@ -130,9 +133,9 @@ interface Fit {
 }
 
 /**
- * Finds the games of a book's file in the service, which knows neither the book's abbreviations nor its ids: by the
- * Eastern day and time of the start, where the file says it, and by the pair of teams. A team is the one that has the
- * abbreviation or the defense's nickname, or half of its people.
+ * Finds the games of a book's file in the service, which has neither the book's abbreviations nor its ids: by
+ * the pair of teams and, if the file has it, the Eastern date and time of the start. Teams match by
+ * abbreviation, by the defense's nickname, or by half of their players.
  */
 function pairGames(slate: Slate, games: readonly ServiceGame[]): PairedGames {
   const paired: PairedGame[] = [];
@@ -154,7 +157,7 @@ function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly S
   const most = Math.max(...fits.map(({ weight }) => weight));
   const best = fits.find(({ weight }) => weight === most);
   if (best === undefined) return null;
-  // The same two teams may meet again: then the start tells which game is meant.
+  // The same two teams may meet again: then the start decides between the games.
   const pair = fits.filter(({ found }) => pairOf(found) === pairOf(best.found));
   if (pair.length === 1) return best;
   if (start === null) return null;
@@ -162,7 +165,7 @@ function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly S
   return pair.reduce((nearest, fit) => (distance(fit) < distance(nearest) ? fit : nearest));
 }
 
-/** The teams of a game's entries, both of them where the file lists anyone of both. */
+/** The teams of a game's players: both if the file lists players of both. */
 function fileTeams(entries: readonly SlateEntry[]): FileTeam[] {
   return [...groupBy(entries, ({ team }) => team)].map(([team, own]) => ({
     team,
@@ -191,7 +194,10 @@ function fitOf(teams: readonly FileTeam[], found: ServiceGame, sport: string): F
   return fits.reduce<Fit | null>((best, fit) => (best && best.weight >= fit.weight ? best : fit), null);
 }
 
-/** How much speaks for it that two teams are one: the people they share; nothing where neither names nor half of them agree. */
+/**
+ * The players that two teams have in common, plus one if their names match; zero if neither the names nor
+ * half of the players match.
+ */
 function weightOf({ team, names, nickname }: FileTeam, known: ServiceTeam, sport: string): number {
   const shared = [...names].filter((name) => known.names.has(name)).length;
   const { abbreviation, nickName } = known.resource?.attributes ?? {};
@@ -206,7 +212,7 @@ function pairOf({ away, home }: ServiceGame): string {
   return [away.uuid, home.uuid].sort().join(" ");
 }
 
-/** A projection of the service with whose it is; `index` is its place in the document. */
+/** A projection of the service with its player; `index` is its position in the document. */
 interface ServicePerson {
   readonly index: number;
   readonly projection: FantasyPerformance;
@@ -215,25 +221,25 @@ interface ServicePerson {
   readonly name: string;
 }
 
-/** One side of a game as the service knows it. */
+/** One team of a game in the service. */
 interface ServiceTeam {
   readonly uuid: string;
   readonly resource: Resource | undefined;
   readonly people: readonly ServicePerson[];
-  /** The players' names by which files are compared. */
+  /** The players' names, normalized for comparison. */
   readonly names: ReadonlySet<string>;
 }
 
-/** A game of which both teams are known. */
+/** A game with two known teams. */
 interface ServiceGame {
   readonly uuid: string;
-  /** ISO 8601; null where the service does not say. */
+  /** ISO 8601; null if unknown. */
   readonly startsAt: string | null;
   readonly away: ServiceTeam;
   readonly home: ServiceTeam;
 }
 
-/** The games of a slate with the people of their teams, in the service's order. */
+/** The games of a slate with the players of their teams, in the service's order. */
 function serviceGames({ games, projections }: ServiceSlate): ServiceGame[] {
   const included = new Map(
     (projections.included ?? []).map((one) => [`${one.type} ${guidOfId(one.id) ?? one.id}`, one]),

@@ -8,10 +8,10 @@ import { toPercent } from "./projections.ts";
 import type { Slate, SlateEntry } from "./slate.ts";
 import type { ProjectionColumn } from "./vendor-headers.ts";
 
-/** The rows that gave a slate's people their points, by GUID, as `matchProjections` gives them. */
+/** The rows of the points of a slate's players, by GUID, from `matchProjections`. */
 export type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;
 
-/** Whom a file's own columns lock and exclude, by GUID. */
+/** The players that a file's columns lock and exclude, by GUID. */
 export interface MarkedPeople {
   readonly locked: readonly string[];
   readonly excluded: readonly string[];
@@ -20,10 +20,10 @@ export interface MarkedPeople {
 const EXPOSURES = ["minimumExposure", "maximumExposure"] as const;
 type Share = "ownership" | (typeof EXPOSURES)[number];
 
-/** The header under which anybody's ownership is found, whatever the file's own is. */
+/** The header that always gives the ownership, besides the file's own header. */
 const OWNERSHIP = "Ownership";
 
-/** Headers of columns that lock and exclude, as `headerKey` has them. */
+/** Headers of columns that lock and exclude, normalized by `headerKey`. */
 const MARKS = {
   locked: ["lock", "locked"],
   excluded: ["exclude", "excluded", "ban", "banned"],
@@ -32,8 +32,8 @@ const YES = /^(x|✓|✔|1|y|yes|true|lock(ed)?|excluded?|ban(ned)?)$/i;
 const NO = /^(0|n|no|false)$/i;
 
 /**
- * What the salary file and the rows of projections say of people beside their points: every other column, and in how
- * many lineups they shall be. The rows come before the salary file.
+ * Facts about players from the salary file and the projection rows, apart from points: all other columns, and
+ * exposure limits. The rows take precedence over the salary file.
  */
 export function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<string, string>): PoolFacts {
   const { entries, leftOut } = slate;
@@ -65,8 +65,8 @@ export function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<s
 }
 
 /**
- * Whom the files' columns `Lock` and `Exclude` mark.
- * @throws InvalidFileError for a mark that is none
+ * The players marked in the files' `Lock` and `Exclude` columns.
+ * @throws InvalidFileError for an invalid mark
  */
 export function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeople {
   const marked = (headers: readonly string[]) => {
@@ -92,7 +92,10 @@ export function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeop
   return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
 }
 
-/** Where columns speak of someone: in the row that gave his points, if it has one of them. */
+/**
+ * The place of a player's columns: the row of the player's points if it has one of the columns, else the
+ * salary file.
+ */
 function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[]): FilePlace {
   const row = rows.get(entry.uuid) ?? {};
   const isOfRow = Object.keys(row.columns ?? {}).some((header) => keys.includes(headerKey(header)));
@@ -105,7 +108,7 @@ function cellsOf({ uuid, columns }: SlateEntry, rows: RowsOfPeople): CellsByHead
   return own === undefined ? (columns ?? {}) : { ...columns, ...own };
 }
 
-/** Whether a header has one of these keys; each header is read once, as all rows have the same. */
+/** Returns a memoized test whether a header has one of these keys, because all rows share their headers. */
 function oneOf(keys: readonly string[]): (header: string) => boolean {
   const known = new Map<string, boolean>();
   return (header) => {
@@ -115,7 +118,7 @@ function oneOf(keys: readonly string[]): (header: string) => boolean {
   };
 }
 
-/** Cells in which the ownership is a percentage, under its own header and under the one that anybody may name. */
+/** Cells with the ownership as a percentage, under its own header and the common one. */
 function withOwnership(cells: CellsByHeader, ownership: number): CellsByHeader {
   const keys = keysOf("ownership");
   const own = Object.keys(cells).filter((header) => keys.includes(headerKey(header)));
@@ -129,7 +132,7 @@ function keysOf(column: ProjectionColumn): readonly string[] {
   return projectionColumns(undefined)[column].names.map(headerKey);
 }
 
-/** A share of each person in percent: as the row was read, else as the cells say. */
+/** Each player's share in percent: from the row, else from the cells. */
 function sharesOf(
   share: Share,
   entries: readonly SlateEntry[],

@@ -7,9 +7,9 @@ import { GAME_INFO_FORMS, type GameInfo, readGameInfo } from "./game-info.ts";
 import { findHeader, type Header, missingFromBest } from "./header.ts";
 import type { Book } from "./slate.ts";
 
-/** One row of a pool as the file has it; null for cells that are empty or that the file has no column for. */
+/** One row of a pool; null for cells that are empty or whose column is missing. */
 export interface PoolRow {
-  /** What errors call the file. */
+  /** The file's name in errors. */
   readonly file: string;
   readonly line: number;
   readonly id: string | null;
@@ -21,18 +21,18 @@ export interface PoolRow {
   readonly salary: number;
   readonly captainSalary: number | null;
   readonly game: GameInfo;
-  /** The game as the file writes it. */
+  /** The game as written in the file. */
   readonly gameText: string;
   readonly team: string;
   readonly averagePoints: number | null;
   readonly status: string | null;
-  /** Every cell of the row that says something, by its header. */
+  /** Every non-empty cell of the row, by its header. */
   readonly columns: CellsByHeader;
 }
 
 /**
- * Finds the pool in a book's file, wherever it stands in it, and reads its rows.
- * @throws InvalidFileError for a file without a pool, and for all the cells that cannot be read.
+ * Finds the pool at any position in a book's file, and reads its rows.
+ * @throws InvalidFileError for a file without a pool, and for all unreadable cells.
  */
 export function readPoolRows(
   records: readonly CsvRecord[],
@@ -54,7 +54,7 @@ export function readPoolRows(
   throw notASalaryFile(records, file);
 }
 
-/** As `readGameInfo`, each text once: a pool has hundreds of players in a dozen games. */
+/** A memoized `readGameInfo`: a pool has hundreds of players in a dozen games. */
 function gameReader(): typeof readGameInfo {
   const known = new Map<string, GameInfo | null>();
   return (text) => {
@@ -64,7 +64,7 @@ function gameReader(): typeof readGameInfo {
   };
 }
 
-/** Null for a record that has nothing in the pool's columns, such as an entry below the pool's end, and for faults. */
+/** Returns null for faults, and for a record outside the pool, such as an entry below the pool's end. */
 function readRow(
   record: CsvRecord,
   { at }: Header<PoolColumn>,

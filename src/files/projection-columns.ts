@@ -4,7 +4,7 @@ import { type ProjectionColumn, VENDOR_HEADERS } from "./vendor-headers.ts";
 
 export type { ProjectionColumn } from "./vendor-headers.ts";
 
-/** The columns of a projections file, and what each is called in messages. */
+/** The columns of a projections file with their names in messages. */
 export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>> = {
   id: "id",
   name: "name",
@@ -24,15 +24,15 @@ export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>>
   samples: "samples",
 };
 
-/** In the order in which messages list them. */
+/** The columns in the order of messages. */
 export const PROJECTION_COLUMN_NAMES = Object.keys(PROJECTION_COLUMN_WORDS) as ProjectionColumn[];
 
-/** A projections file must have these. */
+/** The required columns. */
 const REQUIRED: ReadonlySet<ProjectionColumn> = new Set(["points"]);
 
 /**
- * The columns of a projections file by the headers in use. Headers that speak of one book count for that book
- * alone, and then before the same vendor's others; where no book is given, they count after all others.
+ * The known headers of each column of a projections file. Headers for one book apply only to that book, and
+ * then precede the vendor's general ones; without a given book they come last.
  */
 export function projectionColumns(book: BookName | undefined): Record<ProjectionColumn, Column> {
   const columns = PROJECTION_COLUMN_NAMES.map((column): [ProjectionColumn, Column] => {

@@ -12,8 +12,8 @@ import { rowOf, type ScoredRow, type StatRow, scoreRows } from "./score-rows.ts"
 import type { Slate } from "./slate.ts";
 
 /**
- * `file` is what errors call the text; `table` finds the scoring table of the slate's sport and book; `columns` are
- * header names to take in place of those in use.
+ * `file` names the text in errors; `table` finds the scoring table of the slate's sport and book; `columns`
+ * replace the known headers.
  */
 export interface ProjectionFileOptions {
   readonly file: string;
@@ -23,8 +23,8 @@ export interface ProjectionFileOptions {
 }
 
 /**
- * Reads a projections file for a slate: points, or stats that the book's table scores. `note` says which columns
- * gave the points.
+ * Reads a projections file for a slate: points, or stats that the book's table scores. `note` names the
+ * columns used.
  * @throws InvalidFileError, UnknownScoringError
  */
 export function readProjectionFile(
@@ -44,24 +44,24 @@ export function readProjectionFile(
   return { rows, note: `points are scored from its columns ${headers}.` };
 }
 
-/** A file of predicted stats, read. */
+/** The content of a file of predicted stats. */
 interface StatLinesFile {
   readonly rows: readonly StatRow[];
-  /** The header that was taken for each stat that the file has. */
+  /** The header used for each stat of the file. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** Where each stat stands in a header row. */
+/** The column index of each stat in a header row. */
 type StatPlaces = ReadonlyMap<string, number>;
 
-/** A file with fewer columns of stats has none: one header alone may mean something else. */
+/** The minimum number of stat columns of a stats file: a single header may mean something else. */
 const FEWEST_STATS = 2;
 
 /**
- * Reads a projections file that has columns of stats, by the names that the table gives them, in place of points.
- * Null for a file that has points of its own, or no such columns: `readProjectionsCsv` is for that. A header that
- * means points and a stat alike, such as `Points` in basketball, is the stat's.
- * @throws InvalidFileError for cells that are no numbers, by line and column.
+ * Reads a projections file with stat columns, named as in the table, instead of points. Returns null for a
+ * file with points or without such columns, which `readProjectionsCsv` reads. A header that may mean points
+ * or a stat, such as `Points` in basketball, counts as the stat.
+ * @throws InvalidFileError for cells that are not numbers, by line and column.
  */
 export function readStatLinesCsv(
   input: string | Uint8Array,
@@ -99,7 +99,7 @@ function findStats(
   return null;
 }
 
-/** The columns of a projections file by the headers that are no stat's, none of them required. */
+/** The columns of a projections file apart from its stats; all optional. */
 function columnsBeside(places: StatPlaces, { cells }: CsvRecord, book: BookName) {
   const taken = new Set([...places.values()].map((index) => headerKey(cells[index]!)));
   const columns = projectionColumns(book);
@@ -110,7 +110,7 @@ function columnsBeside(places: StatPlaces, { cells }: CsvRecord, book: BookName)
   return columns;
 }
 
-/** Null for a record that names nobody. */
+/** Returns null for a record without a player. */
 function readRow(
   record: CsvRecord,
   at: Readonly<Partial<Record<ProjectionColumn, number>>>,

@@ -18,15 +18,18 @@ import {
   projectionColumns,
 } from "./projection-columns.ts";
 
-/** The columns that hold shares, which some write as percentages and some as fractions. */
+/** The columns with shares: percentages in some files, fractions in others. */
 const SHARE_COLUMNS = ["ownership", "minimumExposure", "maximumExposure"] as const;
 
 type ShareColumn = (typeof SHARE_COLUMNS)[number];
 
-/** What a column's numbers are to be multiplied by to be percentages. */
+/** The factor that converts each column to percentages. */
 export type ShareScales = Readonly<Record<ShareColumn, 1 | 100>>;
 
-/** A column holds fractions if none of its numbers is above 1 and neither they nor its header have a percent sign. */
+/**
+ * A column has fractions if none of its numbers is above 1 and neither they nor the header have a percent
+ * sign.
+ */
 export function sharesToPercent(
   headings: readonly string[],
   below: readonly CsvRecord[],
@@ -41,17 +44,20 @@ export function sharesToPercent(
   return Object.fromEntries(SHARE_COLUMNS.map((column) => [column, scaleOf(column)])) as ShareScales;
 }
 
-/** Rounded to what decimal fractions of a percent need. */
+/** A share in percent, rounded to remove binary noise. */
 export function toPercent(share: number, scale: 1 | 100): number {
   return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;
 }
 
-/** One row of a projections file; null for cells that say nothing or that the file has no column for. */
+/** One row of a projections file; null for cells that are empty or whose column is missing. */
 export interface ProjectionRow {
-  /** What errors call the file. */
+  /** The file's name in errors. */
   readonly file?: string | undefined;
   readonly line: number;
-  /** The JSON pointer of a row that comes of a document and not of a CSV file; `line` then counts its entries. */
+  /**
+   * The JSON pointer of a row from a document instead of a CSV file; `line` then counts the document's
+   * entries.
+   */
   readonly pointer?: string;
   readonly id: string | null;
   readonly name: string | null;
@@ -59,27 +65,27 @@ export interface ProjectionRow {
   readonly position: string | null;
   readonly rosterPosition: string | null;
   readonly salary: number | null;
-  /** Fantasy points; null is no projection. */
+  /** Fantasy points; null without a projection. */
   readonly points: number | null;
-  /** How much of the field is expected to have the player, in percent. */
+  /** The player's expected share of the field's lineups, in percent. */
   readonly ownership: number | null;
-  /** In how many of the user's own lineups the player shall be, in percent. */
+  /** The player's minimum share of the user's own lineups, in percent. */
   readonly minimumExposure: number | null;
   readonly maximumExposure: number | null;
-  /** Every cell of the row that says something, by its header. */
+  /** Every non-empty cell of the row, by its header. */
   readonly columns?: CellsByHeader | undefined;
 }
 
-/** A projections file, read. */
+/** The content of a projections file. */
 export interface ProjectionsFile {
   readonly rows: readonly ProjectionRow[];
-  /** The header that was taken for each column that the file has. */
+  /** The header used for each column of the file. */
   readonly columns: Readonly<Partial<Record<ProjectionColumn, string>>>;
 }
 
 /**
- * `file` is what errors call the text; `columns` are header names to take in place of those in use; `book` is whose
- * columns to take in a file that has both books'.
+ * `file` names the text in errors; `columns` replace the known headers; `book` selects the columns in a file
+ * with columns for both books.
  */
 export interface ReadProjectionsOptions {
   readonly file: string;
@@ -88,9 +94,9 @@ export interface ReadProjectionsOptions {
 }
 
 /**
- * Reads anyone's projections file: a header row with a column of points and a column of names or the book's ids,
- * in any order, among any others. Text, or a file's bytes.
- * @throws InvalidFileError for missing columns, and for numbers that are none, by line and column.
+ * Reads a projections file from any source: a header row with a column of points and a column of names or the
+ * book's ids, in any order, among any others. Takes text, or a file's bytes.
+ * @throws InvalidFileError for missing columns and for cells that are not numbers, by line and column.
  */
 export function readProjectionsCsv(
   input: string | Uint8Array,
@@ -119,7 +125,7 @@ function namesSomeone({ at }: Header<ProjectionColumn>): boolean {
   );
 }
 
-/** Null for a record that names nobody. */
+/** Returns null for a record without a player. */
 function readRow(
   record: CsvRecord,
   { at }: Header<ProjectionColumn>,

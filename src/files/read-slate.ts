@@ -9,7 +9,7 @@ import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
 import { canonicalTeam, isDefense, positionParts, SPORT_NAMES, sportsOf, strangersTo } from "./sports.ts";
 import { unsupportedSportOf } from "./unsupported-sports.ts";
 
-/** What the caller says the file is; needed only where the file itself does not tell. */
+/** The kind of file according to the caller; needed only if the file does not determine it. */
 interface SlateKind {
   readonly sport?: string | undefined;
   readonly book?: Book | undefined;
@@ -19,7 +19,10 @@ interface SlateKind {
 const CLASSIC = "classic";
 const SHOWDOWN = "showdown";
 
-/** The sport, by the pool's positions. @throws InvalidFileError where they do not tell, or contradict `asked`. */
+/**
+ * The sport, from the pool's positions.
+ * @throws InvalidFileError if they do not determine it, or contradict `asked`.
+ */
 export function sportOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
   const positions = new Set(rows.flatMap((row) => positionParts(row.position)));
   const listed = [...positions].join(", ");
@@ -44,7 +47,7 @@ export function sportOf(rows: readonly PoolRow[], asked: string | undefined, fil
   return asked;
 }
 
-/** The book, which the columns tell. @throws InvalidFileError where `asked` is another. */
+/** The book, from the columns. @throws InvalidFileError if `asked` is a different book. */
 export function agreedBook(found: Book, asked: Book | undefined, file: string): Book {
   if (asked !== undefined && asked !== found)
     throw contradiction(file, "book", asked, `${found} by its columns`);
@@ -52,8 +55,9 @@ export function agreedBook(found: Book, asked: Book | undefined, file: string): 
 }
 
 /**
- * The contest: showdown where the pool has captains, else classic. Any other name that is asked for stands, since
- * users bring contests of their own. @throws InvalidFileError where `asked` is the other of the two.
+ * The contest: showdown if the pool has captains, else classic. Any other name in `asked` is accepted,
+ * because users define contests of their own.
+ * @throws InvalidFileError if `asked` is the other of the two.
  */
 export function contestOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
   const found = rows.some(hasCaptainSlot) ? SHOWDOWN : CLASSIC;
@@ -73,9 +77,9 @@ function contradiction(file: string, what: string, asked: string, found: string)
 }
 
 /**
- * `file` is what errors call the text. `injured` keeps the players whom the book marks as out; `leaveOut` are more
- * marks of those who shall be left out, such as `D` (doubtful). `begun` takes a file of contests that have begun, whose
- * entries have locked players and in which nobody may be left to draft.
+ * `file` names the text in errors. `injured` keeps players marked as out; `leaveOut` lists more marks to
+ * leave out, such as `D` (doubtful). `begun` accepts a file of contests that have started, which may have
+ * locked players and an empty pool.
  */
 export interface ReadSlateOptions extends SlateKind {
   readonly file: string;
@@ -86,9 +90,9 @@ export interface ReadSlateOptions extends SlateKind {
 
 /**
  * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
- * entries file, FanDuel players list, upload template or entries file. Sport, book and contest are read from the
- * file; `options` decide where it does not tell. Who cannot be drafted (marked out, game started, over or off) is
- * left out and listed. Takes text, or a file's bytes.
+ * entries file; FanDuel players list, upload template or entries file. Takes sport, book and contest from the
+ * file, or from `options` if the file does not determine them. Players who cannot be drafted (marked out,
+ * game started, over or off) go to `leftOut`. Takes text, or a file's bytes.
  * @throws InvalidFileError naming file, line, reason and remedy.
  */
 export function readSlateFile(input: string | Uint8Array, options: ReadSlateOptions): Slate {
@@ -152,13 +156,13 @@ function listingOf({ plain, captain }: JoinedRow, record: BookRecord, sport: str
   };
 }
 
-/** The slots of a person's rows; null where the file does not tell. */
+/** The slots of a player's rows; null if the file does not give them. */
 function slotsOf(rows: readonly PoolRow[]): readonly string[] | null {
   const slots = rows.flatMap(({ rosterPosition }) => positionParts(rosterPosition ?? ""));
   return slots.length === 0 ? null : [...new Set(slots)];
 }
 
-/** Empty for a team that does not play in the game, which is a fault. */
+/** The opponent. Returns an empty text and reports a fault if the team does not play in the game. */
 function opponentOf(
   { line, name, team, gameText }: PoolRow,
   { away, home }: { readonly away: string; readonly home: string },
@@ -173,19 +177,18 @@ function opponentOf(
 }
 
 /**
- * The slots of a lineup as an upload template or entries file has them in its header, a name for each seat; null for a
- * file without such a row.
+ * The slot names of a lineup, one for each seat, from the header of an upload template or entries file; null
+ * for a file without such a row.
  */
 export function slotRowOf(records: readonly CsvRecord[]): readonly string[] | null {
   return findLayout(records)?.layout.seats.map(({ slot }) => slot) ?? null;
 }
 
-/** What books write behind a player whose game has begun, in an entry that holds him. */
+/** The suffix of a player in an entry whose game has started. */
 const LOCKED = /\(LOCKED\)$/i;
 
 /**
- * An entries file whose contests have begun is no fresh slate: lineups made anew would drop the players who are
- * locked into the entries.
+ * Refuses an entries file of contests that have started: new lineups would drop the entries' locked players.
  * @throws InvalidFileError at the first entry with a locked player.
  */
 function refuseLockedEntries(records: readonly CsvRecord[], file: string): void {
@@ -203,7 +206,7 @@ function refuseLockedEntries(records: readonly CsvRecord[], file: string): void 
   );
 }
 
-/** The rows of entries, without the pool that may stand to their right; none in a file that has no entries. */
+/** The rows of entries, without a pool to their right; empty for a file without entries. */
 function entriesOf(records: readonly CsvRecord[]): readonly CsvRecord[] {
   const found = findLayout(records);
   if (found?.layout.kind !== "entries") return [];
@@ -214,7 +217,7 @@ function entriesOf(records: readonly CsvRecord[]): readonly CsvRecord[] {
     .map(({ line, cells }) => ({ line, cells: cells.slice(0, width) }));
 }
 
-/** @throws InvalidFileError where two rows have one id of the book. */
+/** @throws InvalidFileError if two rows have the same book id. */
 export function refuseSameIds(rows: readonly PoolRow[], file: string): void {
   const seen = new Map<string, PoolRow>();
   for (const row of rows) {
@@ -230,7 +233,7 @@ export function refuseSameIds(rows: readonly PoolRow[], file: string): void {
   }
 }
 
-/** @throws InvalidFileError where two rows are one person or one team's defense, as far as the file can tell. */
+/** @throws InvalidFileError if two rows appear to be the same player or team defense. */
 export function refuseSameListings(
   listed: readonly { readonly row: PoolRow; readonly listing: Listing }[],
   file: string,

@@ -1,6 +1,6 @@
 import { isSuffix } from "../shared/names.ts";
 
-/** What a cell that names someone says: the name, and what stands with it. */
+/** One reading of a name cell: the name and any details next to it. */
 export interface NameReading {
   readonly name: string;
   readonly id: string | null;
@@ -8,13 +8,13 @@ export interface NameReading {
   readonly position: string | null;
 }
 
-/** What words beside a name can be. */
+/** The known teams and positions that may appear next to a name. */
 export interface NameContext {
   readonly isTeam: (word: string) => boolean;
   readonly isPosition: (word: string) => boolean;
 }
 
-/** Characters of a cell beyond which it names nobody: it is not taken apart, which takes the square of its length. */
+/** The maximum number of characters of a name cell; parsing takes quadratic time. */
 export const LONGEST_NAMING_CELL = 1_000;
 
 const ID = /^\d+(-\d+)?$/;
@@ -23,9 +23,9 @@ const IN_PARENTHESES = /^(.*?)\s*\(([^()]*)\)$/;
 const ID_BEFORE = /^(\d+(?:-\d+)?)\s*:\s*(.+)$/;
 
 /**
- * The ways to read a cell that names someone, the plainest first: as it stands; `Name (ID)`, `ID:Name`,
- * `Name (TEAM - POS)`; `Last, First`; `Name TEAM`, `Name POS TEAM`. A word is a team or a position only if it is
- * upper case and the context knows it.
+ * The possible readings of a name cell, the simplest first: the whole cell; `Name (ID)`, `ID:Name`, `Name
+ * (TEAM - POS)`; `Last, First`; `Name TEAM`, `Name POS TEAM`. A word is a team or a position only if it is in
+ * upper case and the context has it.
  */
 export function nameReadings(cell: string, context: NameContext): readonly NameReading[] {
   const plain: NameReading = { name: cell.trim(), id: null, team: null, position: null };
@@ -64,7 +64,7 @@ function withoutId(reading: NameReading): NameReading {
   return match === null ? reading : { ...reading, id: match[1]!, name: match[2]! };
 }
 
-/** `Kessby, Ado`, `Kessby Jr., Ado` and `Kessby, Ado Jr.` turned around; null without a comma to turn around. */
+/** Reorders `Kessby, Ado`, `Kessby Jr., Ado` and `Kessby, Ado Jr.`; null without such a comma. */
 function lastNameFirst(reading: NameReading, context: NameContext): NameReading | null {
   const [last = "", first = "", ...more] = reading.name.split(",").map((part) => part.trim());
   if (first === "" || isSuffix(first)) return null;
@@ -76,7 +76,7 @@ function lastNameFirst(reading: NameReading, context: NameContext): NameReading 
   return { ...reading, name: [given, last, suffix].filter((part) => part !== "").join(" ") };
 }
 
-/** Null where the last word says nothing of team or position. */
+/** Removes a trailing team and position; null if the last word is neither. */
 function withoutTrailingWords(reading: NameReading, context: NameContext): NameReading | null {
   const words = reading.name.split(/[\s,–-]+/).filter((word) => word !== "");
   const from = words.findLastIndex((word) => !isHint(word, context)) + 1;
@@ -89,7 +89,7 @@ function isHint(word: string, { isTeam, isPosition }: NameContext): boolean {
   return word === word.toUpperCase() && (isTeam(word) || isPosition(word));
 }
 
-/** The first of the words that is a team, and the first that is a position; a word that can be both is the team. */
+/** The first team and the first position among the words; a word that can be both is the team. */
 function hints(words: readonly string[], context: NameContext): Pick<NameReading, "team" | "position"> {
   const known = words.filter((word) => isHint(word, context));
   const team = known.find(context.isTeam) ?? null;

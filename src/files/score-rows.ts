@@ -11,12 +11,12 @@ import { candidatesFor, indexListings } from "./listing-index.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
-/** A row that has predicted stats in place of points. */
+/** A row with predicted stats instead of points. */
 export interface StatRow extends ProjectionRow {
   readonly stats: StatLine;
 }
 
-/** Whose row it is: what a row says of nobody is null. */
+/** A row with the given details of its player; all other cells are null. */
 export function rowOf(
   line: number,
   who: Pick<ProjectionRow, "id" | "name" | "team" | "position"> &
@@ -36,12 +36,12 @@ export function rowOf(
   };
 }
 
-/** A row whose points are the expectation of its stats. */
+/** A row whose points are the expected score of its stats. */
 export interface ScoredRow extends ProjectionRow {
   readonly breakdown: readonly ScoredTerm[];
 }
 
-/** `file` is what errors call the rows; `aliases` as `matchProjections` takes them. */
+/** `file` names the rows in errors; `aliases` are the ones for `matchProjections`. */
 interface ScoreRowsOptions {
   readonly table: ScoringTable;
   readonly file: string;
@@ -49,9 +49,9 @@ interface ScoreRowsOptions {
 }
 
 /**
- * Scores rows of predicted stats as `matchProjections` takes them. Where a row means one person of the slate, the
- * position is the slate's, which the book scores by; a row without any stat of the position has no points.
- * @throws InvalidFileError for a stat that cannot be one, and for a line that several position groups fit.
+ * Scores rows of predicted stats for `matchProjections`. If a row matches one player of the slate, scores it
+ * by the slate's position; a row without any stat of that position has no points.
+ * @throws InvalidFileError for an impossible stat value, and for a line that fits several position groups.
  */
 export function scoreRows(
   slate: Slate,
@@ -72,7 +72,7 @@ export function scoreRows(
       return { ...row, points: points === null ? null : Math.round(points * 1e4) / 1e4 + 0, breakdown };
     } catch (error) {
       if (!(error instanceof InvalidRequestError)) throw error;
-      // Whoever is not in the slate needs no points.
+      // Players outside the slate need no points.
       if (known === undefined) return { ...row, points: null, breakdown: [] };
       throw new InvalidFileError(file, row.pointer === undefined ? row.line : null, error.message, error);
     }
@@ -80,9 +80,9 @@ export function scoreRows(
 }
 
 /**
- * The stat lines of a Performance document as rows that a salary file's people can be found for; `pointer`
- * is their place. Names, teams and positions come from `included`.
- * @throws InvalidRequestError whose source is the parameter `performances`.
+ * The stat lines of a Performance document as rows to match with a salary file; `pointer` is their place.
+ * Takes names, teams and positions from `included`.
+ * @throws InvalidRequestError with the parameter `performances` as its source.
  */
 export function performanceRows(document: PerformanceDocument, table: ScoringTable): StatRow[] {
   const parsed = parseInput(performanceDocumentSchema, document, { parameter: "performances" });

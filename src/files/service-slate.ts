@@ -5,13 +5,13 @@ import * as z from "../shared/schema/zod.ts";
 
 const gamesSchema = z.object({ games: z.array(eventSchema), projections: z.unknown() });
 
-/** What the prediction service says of a slate: its games, and the projections of all of them with players and teams. */
+/** A slate from the prediction service: its games, and all their projections with players and teams. */
 export interface ServiceSlate {
   readonly games: readonly ReadOnly<z.infer<typeof eventSchema>>[];
   readonly projections: FantasyPerformanceDocument;
 }
 
-/** A slate as text that is the same whenever the service says the same of it, in whatever order and with whatever dates. */
+/** Canonical text of a slate: independent of the order and dates of the service's answer. */
 export function serviceSlateText({ games, projections }: ServiceSlate): string {
   const plain = (resources: readonly { readonly id: string; readonly attributes?: object | undefined }[]) =>
     resources
@@ -24,7 +24,7 @@ export function serviceSlateText({ games, projections }: ServiceSlate): string {
   });
 }
 
-/** Reads such text; the projections are checked by whoever takes them. */
+/** Reads text from `serviceSlateText`; the caller checks the projections. */
 export function readServiceSlate(text: string): ServiceSlate {
   const { games, projections } = gamesSchema.parse(JSON.parse(text));
   return { games, projections: projections as FantasyPerformanceDocument };

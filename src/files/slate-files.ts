@@ -15,52 +15,52 @@ import type { ServiceSlate } from "./service-slate.ts";
 import type { Slate } from "./slate.ts";
 import { type SlateInputs, slateInputs } from "./slate-inputs.ts";
 
-/** A file's bytes, and what errors call it. */
+/** A file's bytes, and its name in errors. */
 export interface NamedFile {
   readonly file: string;
   readonly bytes: Uint8Array;
 }
 
-/** A salary file and where the points of its people come from, in place of its own averages. */
+/** A salary file, and the sources of points that replace its averages. */
 export interface SlateFiles {
   readonly salaries: NamedFile;
   readonly projections?: NamedFile | undefined;
   readonly performances?: NamedFile | undefined;
-  /** What the prediction service said of the slate, and what errors call it. */
+  /** The prediction service's slate, and its name in errors. */
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;
 }
 
-/** What decides where the files do not tell. */
+/** Options for files that leave something open. */
 export interface SlateFileOptions extends Omit<ReadSlateOptions, "file">, Omit<MatchOptions, "file"> {
-  /** Headers to take in place of those in use. */
+  /** Headers that replace the known ones. */
   readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
 }
 
-/** Points by entry GUID, what they are made of where they are scored, and what to report of the files. */
+/** Points by pool player GUID, their scored terms if there are any, and a report on the files. */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
-  /** What became of each file. */
+  /** The result for each file. */
   readonly files: readonly PointFile[];
-  /** Whom of the salary file the service has, where it was asked. */
+  /** The match of the salary file with the service, if it was asked. */
   readonly matching?: ServiceMatching | undefined;
 }
 
-/** What became of a file of points. */
+/** The result for a file of points. */
 interface PointFile {
   readonly file: string;
-  /** Which columns were taken as what, in words; null for a document, which has none. */
+  /** The columns used, in words; null for a document. */
   readonly columns: string | null;
   readonly report: MatchReport;
 }
 
-/** A salary file, read with its points; these are undefined where nothing else gives any. */
+/** A salary file with its points, which are undefined without another source than the file. */
 export interface ReadSlateFiles {
   readonly slate: Slate;
   readonly points: SlatePoints | undefined;
 }
 
 /**
- * Reads a salary file and what files and the service say of its people; points of stat lines come before those of
+ * Reads a salary file with its points from files and the service; points from stat lines take precedence over
  * projections.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
@@ -98,13 +98,15 @@ export function readSlateFiles(
   return { slate, points };
 }
 
-/** Such files as the optimizer takes them; `cap` where it is not the contest's own. */
+/** The optimizer's inputs from these files; `cap` replaces the contest's salary cap. */
 export function inputsOfFiles({ slate, points }: ReadSlateFiles, cap?: number): SlateInputs {
   const { points: projections, breakdowns, rows } = points ?? {};
   return slateInputs(slate, { cap, projections, breakdowns, rows });
 }
 
-/** Stat lines of documents have no columns: those of the projections stand beside them. */
+/**
+ * Joins rows by player, so that stat lines of documents, which have no columns, get those of the projections.
+ */
 function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
   const rows = new Map<string, ProjectionRow | ScoredRow>();
   for (const one of found)
@@ -112,7 +114,7 @@ function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] 
   return rows;
 }
 
-/** The stat lines of a document, scored; what is wrong with it is reported with the file's name. */
+/** The scored stat lines of a document; errors name the file. */
 function statRows(
   slate: Slate,
   { file, bytes }: NamedFile,
@@ -127,7 +129,7 @@ function statRows(
   }
 }
 
-/** Matches rows to the slate. Who has no projection is reported of every request, once it is read. */
+/** Matches rows to the slate. Leaves the list of players without a projection to a report per request. */
 function matched(
   slate: Slate,
   rows: readonly (ProjectionRow | ScoredRow)[],
@@ -143,7 +145,7 @@ function matched(
   return { ...found, notes: notes.map((text) => `${file}: ${text}`), files: [{ file, columns, report }] };
 }
 
-/** The share of the field that is expected to have each player, in percent by GUID; empty where no file has any. */
+/** Each player's expected share of the field's lineups, in percent by GUID; empty without such a column. */
 export function ownershipsOf(points: Pick<SlatePoints, "rows"> | undefined): ReadonlyMap<string, number> {
   return new Map(
     [...(points?.rows ?? [])].flatMap(([uuid, row]) =>

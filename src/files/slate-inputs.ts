@@ -13,8 +13,8 @@ import { gameUuid, projectionUuid, teamUuid } from "./slate.ts";
 import { comparablePositions, isPositionOf } from "./sports.ts";
 
 /**
- * The position of a request, by which slots accept a player: the sport's positions among the slots that the file lets
- * him sit in, else his own position.
+ * A player's position in the request, which decides the possible slots: the sport's positions among the slots
+ * in the file, else the player's own position.
  */
 export function seatedPosition(
   sport: string,
@@ -24,7 +24,7 @@ export function seatedPosition(
   return named.length === 0 || isSame(sport, named.join("/"), position) ? position : named.join("/");
 }
 
-/** Whom the file seats by other positions than their own. */
+/** The number of players that the file seats by other positions than their own. */
 export function seatedElsewhere({ sport, entries }: Slate): number {
   return entries.filter((entry) => entry.kind === "player" && seatedPosition(sport, entry) !== entry.position)
     .length;
@@ -36,9 +36,9 @@ function isSame(sport: string, one: string, other: string): boolean {
 }
 
 /**
- * `cap` where it is not the contest's own. `projections`: points by entry GUID, in place of the file's averages;
- * `breakdowns`: what they are made of, where they are scored; `rows`: the rows that they are from, as `matchProjections`
- * gives them, whose other columns portfolios may speak of.
+ * `cap` replaces the contest's salary cap. `projections`: points by pool player GUID, instead of the file's
+ * averages; `breakdowns`: their scored terms; `rows`: their rows from `matchProjections`, so that portfolios
+ * can use other columns.
  */
 export interface SlateInputOptions {
   readonly cap?: number | undefined;
@@ -47,24 +47,23 @@ export interface SlateInputOptions {
   readonly rows?: RowsOfPeople | undefined;
 }
 
-/** What the optimizer takes. */
+/** The optimizer's inputs. */
 export interface SlateInputs {
   readonly sport: string;
   readonly body: LineupRequestInput;
   readonly projections: FantasyPerformanceDocument;
-  /** Lineups of a book's file keep what only the book's published rules know. */
+  /** Makes lineups follow the book's own published rules too. */
   readonly origin: "book-file";
-  /** Where the file seats its players, which decides; their positions count for stacks. */
+  /** The slots of each player in the file, which override positions; positions still count for stacks. */
   readonly seats: FileSeats;
-  /** What the files say of people beside their points, for portfolios. */
+  /** Facts about players from the files, apart from points, for portfolios. */
   readonly facts: PoolFacts;
 }
 
 /**
- * A slate as the optimizer's inputs. The projection of an entry is the one given, else the file's own average
- * points; an entry with neither has none, and so does one that given projections leave out. Players and teams go
- * along in `included` with their names and the book's own ids, so that lineups carry them. Hand all of it to the
- * optimizer: `optimize({ ...slateInputs(slate) })`.
+ * A slate as the optimizer's inputs. A player's projection is the given one or, if no projections are given,
+ * the file's average points; players with neither have none. `included` has players and teams with their
+ * names and book ids, which lineups then carry. Usage: `optimize({ ...slateInputs(slate) })`.
  */
 export function slateInputs(slate: Slate, options: SlateInputOptions = {}): SlateInputs {
   const { cap, projections, breakdowns, rows = new Map() } = options;
@@ -117,7 +116,7 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
   };
 }
 
-/** Whom the files' own columns lock and exclude, as the request has them. */
+/** The players that the files' columns lock and exclude, as request fields. */
 function marksOf(slate: Slate, rows: RowsOfPeople): Pick<LineupRequestInput, "include" | "exclude"> {
   const { locked, excluded } = markedPeople(slate, rows);
   if (locked.length + excluded.length === 0) return {};
@@ -137,7 +136,7 @@ function salariesOf({ salary, captainSalary }: Pick<SlateEntry, "salary" | "capt
   return { salary, ...(captainSalary !== null && { captainSalary }) };
 }
 
-/** GUIDs by game; a game starts when the first of its entries that says so says. */
+/** GUIDs by game; the start time is the first one found among the game's players. */
 function gameUuids({ book, sport, entries }: Slate): Map<string, string> {
   const starts = new Map<string, string | null>();
   for (const { game, startsAt } of entries) starts.set(game, starts.get(game) ?? startsAt);
@@ -190,7 +189,7 @@ function playerOf({ book, sport }: Slate, entry: SlateEntry): Resource {
   };
 }
 
-/** Every team of the pool; the names are those of its defense, where the pool has it. */
+/** Every team of the pool, named after its defense if the pool has one. */
 function teamsOf({ book, sport, entries }: Slate): Resource[] {
   const defenses = new Map(entries.filter(({ kind }) => kind === "team").map((entry) => [entry.team, entry]));
   return [...new Set(entries.map(({ team }) => team))].map((team) => {

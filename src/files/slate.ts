@@ -5,86 +5,90 @@ import type { CellsByHeader } from "./cells.ts";
 /** A book's name. */
 export type Book = BookName;
 
-/** Someone a salary file lists: a player, or a team's defense. */
+/** A player or a team defense in a salary file. */
 export interface Listing {
-  /** GUID of the player; of the team where it is a team's defense. */
+  /** GUID of the player, or of the team for a team defense. */
   readonly uuid: string;
   readonly kind: "player" | "team";
-  /** The book's own id; in showdown that of the plain (FLEX or UTIL) row. Null where the file has none. */
+  /** The book's id; in showdown, of the plain (FLEX or UTIL) row. Null if the file has none. */
   readonly bookId: string | null;
-  /** The book's own id as captain. Null outside showdown and where the file has none. */
+  /** The book's captain id. Null outside showdown, and if the file has none. */
   readonly captainBookId: string | null;
   readonly name: string;
-  /** Null where the file has only whole names. */
+  /** Null if the file has only full names. */
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** As the file writes it, such as `PG/SG`, `LW` or `D`. */
+  /** As written in the file, such as `PG/SG`, `LW` or `D`. */
   readonly position: string;
-  /** The slots that the book lets him sit in, as the file names them; null where the position decides. */
+  /** The player's possible slots as named in the file; null if the position decides. */
   readonly slots: readonly string[] | null;
   /** The team's abbreviation, upper case. */
   readonly team: string;
   readonly salary: number;
   /** Null outside showdown. */
   readonly captainSalary: number | null;
-  /** The file's own average points of the book; null where its cell is empty. */
+  /** The book's average points from the file; null if the cell is empty. */
   readonly averagePoints: number | null;
   /** The file's injury or status mark, such as `Q` or `GTD`; null for none. */
   readonly status: string | null;
-  /** Every cell of the row that says something, by its header; of a captain in a row of his own, the plain row's. */
+  /**
+   * Every non-empty cell of the row, by its header; for a captain with a separate row, the plain row's cells.
+   */
   readonly columns?: CellsByHeader | undefined;
-  /** What errors call the file, and the line of the row; of a captain in a row of his own, the plain row's. */
+  /**
+   * The file's name in errors, and the row's line; for a captain with a separate row, the plain row's line.
+   */
   readonly file?: string | undefined;
   readonly line?: number | undefined;
 }
 
-/** Someone who can be drafted. */
+/** A player or team defense who can be drafted. */
 export interface SlateEntry extends Listing {
   readonly opponent: string;
   /** Away and home team, such as `SF@CLE`. */
   readonly game: string;
-  /** ISO 8601, UTC with offset `+00:00`; null where the file does not say. */
+  /** ISO 8601, UTC with offset `+00:00`; null if the file has none. */
   readonly startsAt: string | null;
 }
 
-/** Why someone listed cannot be drafted: the mark of an injury, or the state of the game. */
+/** Why a listed player cannot be drafted: an injury mark, or the state of the game. */
 export type LeftOutReason = "injured" | "game-started" | "game-over" | "game-off" | "game-unknown";
 
-/** Someone listed who cannot be drafted; `detail` is the file's own word for it. */
+/** A listed player who cannot be drafted; `detail` is the file's own word for the reason. */
 export interface LeftOut {
   readonly listing: Listing;
   readonly reason: LeftOutReason;
   readonly detail: string;
 }
 
-/** A book's salary file, read. */
+/** The content of a book's salary file. */
 export interface Slate {
   readonly book: Book;
   readonly sport: string;
   readonly contest: string;
-  /** The slots of a lineup as a template's own slot row has them, a name for each seat; null where it has none. */
+  /** The slot names of a template's slot row, one for each seat; null without such a row. */
   readonly slotRow: readonly string[] | null;
-  /** In the file's order; showdown entries in the order of their plain rows. */
+  /** In file order; in showdown, in the order of the plain rows. */
   readonly entries: readonly SlateEntry[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * The namespace of everything read from a book's file, which has no GUIDs of its own: a version 4 UUID drawn once
- * for this project. GUIDs are version 5 UUIDs in it, so the same file gives the same GUIDs everywhere.
+ * The UUID namespace for books' files, which have no GUIDs: a random version 4 UUID of this project. GUIDs
+ * are version 5 UUIDs in it, so the same file gives the same GUIDs everywhere.
  */
 const FILES = "2ed4551f-aa7f-44ab-8514-094c0db21642";
 
-/** A player's GUID: of the book and its id, or of name, team and position where the file has no ids. */
+/** A player's GUID, from the book and its id, or from name, team and position if the file has no ids. */
 export function playerUuid(book: Book, key: string): string {
   return nameText(`${book} player ${key}`, FILES);
 }
 
-/** GUIDs of teams by their names: the rows of a file name the same few. */
+/** Cache of team GUIDs by name, because rows repeat the same few teams. */
 const teams = new Map<string, string>();
 const MOST_TEAMS = 1_000;
 
-/** A team's GUID, which is its defense's as well. */
+/** A team's GUID, also used for its defense. */
 export function teamUuid(book: Book, sport: string, team: string): string {
   const name = `${book} team ${sport} ${team}`;
   const uuid = teams.get(name) ?? nameText(name, FILES);
@@ -93,20 +97,20 @@ export function teamUuid(book: Book, sport: string, team: string): string {
   return uuid;
 }
 
-/** A game's GUID: of the two teams and the start, where the file says it. */
+/** A game's GUID, from the two teams and the start time if known. */
 export function gameUuid(book: Book, sport: string, game: string, startsAt: string | null): string {
   return nameText(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
 }
 
-/** The GUID of the projection of a pool entry in a game. */
+/** The GUID of a player's projection in a game. */
 export function projectionUuid(entry: string, game: string): string {
   return nameText(`projection ${entry} ${game}`, FILES);
 }
 
 /**
- * A slate with people of its `leftOut` who sit in entries all the same, because their games have begun. The file no
- * longer says which game that is: it is their team's, where someone else of the team tells; else one of its own for each
- * team with `apart`, and one for both without, as in a contest of one game.
+ * Adds players from `leftOut` who are in entries because their games have started. The file no longer gives
+ * their game, so they get the game of another player on their team; else a new game for each team with
+ * `apart`, or one for both teams without it, as in a single-game contest.
  */
 export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolean): Slate {
   const known = new Map(slate.entries.map((entry) => [entry.team, entry]));
@@ -133,17 +137,17 @@ const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   "game-unknown": "without a game",
 };
 
-/** Why someone cannot be drafted, in words. */
+/** The reason in words. */
 export function describeReason(reason: LeftOutReason): string {
   return PHRASES[reason];
 }
 
-/** How many of those marked as out are named. */
+/** The maximum number of players marked as out whose names are listed. */
 const NAMED = 8;
 
 /**
- * How many were left out and why, such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40 whose game has
- * started`; of many marked as out the dearest are named.
+ * The number of players left out by reason, such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40
+ * whose game has started`; names the most expensive of the players marked as out.
  */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   return [...countBy(leftOut, ({ reason }) => reason)]

@@ -1,10 +1,10 @@
-/** The positions of a sport as salary and projection files write them. */
+/** A sport's positions as in salary and projection files. */
 interface SportPositions {
   readonly sport: string;
   readonly positions: readonly string[];
-  /** Those that teams hold. */
+  /** Positions of team defenses. */
   readonly defense: readonly string[];
-  /** Spellings of one position, by the one by which files are compared. */
+  /** Spellings of a position, by its canonical spelling. */
   readonly same: Readonly<Record<string, string>>;
 }
 
@@ -24,10 +24,10 @@ const SPORTS: readonly SportPositions[] = [
   },
 ];
 
-/** The sports whose positions are known. */
+/** The sports with known positions. */
 export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
 
-/** For a sport that is not above: only names that can mean nothing else. */
+/** Defense positions of an unknown sport: only unambiguous names. */
 const ANY_DEFENSE = ["DST", "DEF"];
 
 /** The parts of a position such as `PG/SG`, upper case. */
@@ -46,37 +46,37 @@ export function sportsOf(positions: ReadonlySet<string>): string[] {
   );
 }
 
-/** The positions among these that the sport does not have; none where nothing is known of the sport. */
+/** The given positions that the sport does not have; empty for an unknown sport. */
 export function strangersTo(sport: string, positions: ReadonlySet<string>): string[] {
   const known = SPORTS.find((candidate) => candidate.sport === sport);
   return known ? [...positions].filter((position) => !known.positions.includes(position)) : [];
 }
 
-/** Whether the word is a position of the sport; none is where nothing is known of the sport. */
+/** Whether the word is a position of the sport; false for an unknown sport. */
 export function isPositionOf(sport: string, word: string): boolean {
   return SPORTS.find((candidate) => candidate.sport === sport)?.positions.includes(word) ?? false;
 }
 
-/** Whether a team's defense holds the position, not a player. */
+/** Whether the position is a team defense. */
 export function isDefense(sport: string, position: string): boolean {
   const defense = SPORTS.find((candidate) => candidate.sport === sport)?.defense ?? ANY_DEFENSE;
   return positionParts(position).some((part) => defense.includes(part));
 }
 
-/** The position that a team's defense holds, by its most usual name. */
+/** The most common name of the team defense position, or null. */
 export function defenseOf(sport: string): string | null {
   const [defense] = SPORTS.find((candidate) => candidate.sport === sport)?.defense ?? ANY_DEFENSE;
   return defense ?? null;
 }
 
-/** Positions of a file in one spelling; slot names such as UTIL, which say nothing of the person, fall away. */
+/** A file's positions in canonical spelling, without slot names such as UTIL, which are not positions. */
 export function comparablePositions(sport: string, position: string): Set<string> {
   const known = SPORTS.find((candidate) => candidate.sport === sport);
   const parts = positionParts(position).filter((part) => known?.positions.includes(part) ?? true);
   return new Set(parts.map((part) => known?.same[part] ?? part));
 }
 
-/** Abbreviations that mean the same team, by sport; each group is one team. */
+/** Abbreviations of the same team, by sport; each group is one team. */
 const VARIANTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "american-football": [
     ["ARI", "ARZ", "CRD"],
@@ -132,7 +132,7 @@ const CANONICAL = new Map(
   ]),
 );
 
-/** A team's abbreviation in the one spelling by which files are compared. */
+/** A team's abbreviation in canonical spelling. */
 export function canonicalTeam(sport: string, team: string): string {
   const plain = team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   return CANONICAL.get(sport)?.get(plain) ?? plain;

@@ -6,7 +6,7 @@ import { FileFaults } from "./csv.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 
-/** What a floor and a ceiling stand for. */
+/** The percentiles that a floor and a ceiling stand for. */
 const FLOOR_AND_CEILING = {
   floor: 15,
   ceiling: 85,
@@ -14,11 +14,14 @@ const FLOOR_AND_CEILING = {
     "FantasyLabs, Understanding Ceiling Projections for NFL DFS Tournaments: a player meets or surpasses his ceiling 15 times of 100 and scores under his floor 15 times; 4for4, NFL DFS Floor & Ceiling Projections: 85% are at least the floor, 15% at least the ceiling.",
 } as const;
 
-/** `dk_25_percentile`, `25th Percentile`, `90th Pct`, `P90`, `dk_p90`, `Percentile 90`, once punctuation is gone. */
+/**
+ * Matches `dk_25_percentile`, `25th Percentile`, `90th Pct`, `P90`, `dk_p90`, `Percentile 90`, without
+ * punctuation.
+ */
 const HEADER =
   /^(?<site>[a-z]*?)(?:p(\d{2})|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
 
-/** Which percentile a column states, of points at this book; null for any other column. */
+/** The percentile of points at this book that a column gives; null for any other column. */
 export function percentileOf(header: string, book: BookName): number | null {
   const found = HEADER.exec(headerKey(header));
   if (found === null) return null;
@@ -29,21 +32,21 @@ export function percentileOf(header: string, book: BookName): number | null {
   return at > 0 ? at : null;
 }
 
-/** Whether a header names the book, in a file that may have both. */
+/** Whether a header names the book, in a file with columns for both books. */
 export function namesBook(header: string): boolean {
   return books.some(({ site }) => headerKey(header).startsWith(site));
 }
 
-/** What a row says of how its player's points stray. */
+/** The spread of a player's points as given by a row. */
 type Spread = Omit<OutcomeKnowledgeInput, "uuid">;
 
-/** How the points of a file's people stray, and the headers of which that was read, with how many people each. */
+/** The spread of the players' points, and the number of players by header used. */
 export interface Spreads {
   readonly known: readonly OutcomeKnowledgeInput[];
   readonly headers: ReadonlyMap<string, number>;
 }
 
-/** `file` is what errors call the rows; `columns` are headers to take in place of those in use. */
+/** `file` names the rows in errors; `columns` replace the known headers. */
 export interface ReadSpreadsOptions {
   readonly file: string;
   readonly book: BookName;
@@ -56,9 +59,10 @@ interface Cell {
 }
 
 /**
- * Reads of matched rows, by GUID, how far their points stray: a column of samples (numbers with spaces, semicolons or
- * bars between them), else at least two columns of percentiles, else a standard deviation, else floor and ceiling.
- * @throws InvalidFileError by line, for numbers that are none, and for those that contradict each other.
+ * Reads the spread of points from matched rows, by GUID: a column of samples (numbers separated by spaces,
+ * semicolons or bars), else at least two percentile columns, else a standard deviation, else floor and
+ * ceiling.
+ * @throws InvalidFileError by line, for cells that are not numbers, and for contradictory numbers.
  */
 export function readSpreads(
   rows: ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns">>,
@@ -93,7 +97,7 @@ export function readSpreads(
   return { known, headers };
 }
 
-/** A spread, and the headers it was read of; null where the cells say none. */
+/** A spread and its headers; null if the cells are empty. */
 type Found = { readonly header: string; readonly spread: Spread } | null;
 
 function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
@@ -109,7 +113,7 @@ function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): F
 
 interface PercentileCell extends Cell {
   readonly at: number;
-  /** What notes call its column. */
+  /** The column's name in notes. */
   readonly label: string;
 }
 
@@ -125,7 +129,7 @@ function asPercentile(cell: Cell, at: number): PercentileCell {
   return { ...cell, at, label: `"${cell.header}" (as the ${at}th percentile)` };
 }
 
-/** The columns of percentiles, ascending; those that name the book before those of any. */
+/** The percentile columns in ascending order; those that name the book take precedence. */
 function percentileCells(cells: readonly Cell[], book: BookName): PercentileCell[] {
   const byPercentile = new Map<number, PercentileCell>();
   for (const cell of cells) {
@@ -167,7 +171,7 @@ function deviationOf([cell]: readonly Cell[], line: number, faults: FileFaults):
   return { header: `"${cell.header}"`, spread: { deviation } };
 }
 
-/** Which columns told how far points stray, of how many people. */
+/** The columns used for the spread of points, with their number of players. */
 export function spreadNote({ headers }: Spreads): string | null {
   if (headers.size === 0) return null;
   const parts = [...headers].map(([header, people]) => `${header} for ${people.toLocaleString("en-US")}`);

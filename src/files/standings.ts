@@ -7,13 +7,13 @@ import type { Slate } from "./slate.ts";
 
 /** The lineups of a contest's standings. */
 export interface Standings {
-  /** Who sits in which slot, by GUID and by the slot's name in the contest's table. */
+  /** The players by GUID, with their slot names in the contest's table. */
   readonly lineups: readonly (readonly { readonly uuid: string; readonly slot: string }[])[];
-  /** How many entries seat somebody whom the slate does not have, or nobody. */
+  /** The number of entries with an unknown player or an empty seat. */
   readonly unread: number;
 }
 
-/** Where standings are from and of what. */
+/** The file name, contest and slate of standings. */
 export interface StandingsOptions {
   readonly file: string;
   readonly contest: Pick<ContestTable, "slots">;
@@ -21,9 +21,9 @@ export interface StandingsOptions {
 }
 
 /**
- * Reads the standings of a contest, as a book hands them out once it has begun: a column `Lineup` with each entry's
- * slots and names, such as `CPT Some Body FLEX Another One`. Null for a file without such a column.
- * @throws InvalidFileError for what is no table.
+ * Reads a contest's standings as books publish them after the start: a column `Lineup` with each entry's
+ * slots and names, such as `CPT Some Body FLEX Another One`. Returns null for a file without this column.
+ * @throws InvalidFileError for a file that is not a table.
  */
 export function readStandings(
   input: string | Uint8Array,
@@ -54,7 +54,7 @@ export function readStandings(
   return { lineups, unread: texts.length - lineups.length };
 }
 
-/** Slots, each with the words up to the next; books write slots in capitals, as they write no part of a name. */
+/** Splits a lineup text at its slots, which books write in capitals, unlike names. */
 function seatsIn(text: string, slotOf: ReadonlyMap<string, string>): { slot: string; name: string }[] {
   const seats: { slot: string; name: string }[] = [];
   for (const word of text.split(/\s+/)) {

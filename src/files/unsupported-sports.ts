@@ -1,4 +1,4 @@
-/** A sport that books offer and no table here describes, and positions that no other sport of theirs has. */
+/** A sport that books offer but this package has no rules for, and the positions unique to it. */
 interface UnsupportedSport {
   readonly sport: string;
   readonly telling: readonly string[];
@@ -9,7 +9,7 @@ const UNSUPPORTED_SPORTS: readonly UnsupportedSport[] = [
   { sport: "soccer", telling: ["GK", "FWD", "MID"] },
 ];
 
-/** The sport without rules that the positions are of; null where they do not tell. */
+/** The unsupported sport with these positions; null if they do not determine it. */
 export function unsupportedSportOf(positions: ReadonlySet<string>): string | null {
   const found = UNSUPPORTED_SPORTS.find(({ telling }) => telling.some((position) => positions.has(position)));
   return found?.sport ?? null;

@@ -5,27 +5,27 @@ import type { ContestBase } from "../shared/schema/contest.ts";
 import { bookCell } from "./book-cells.ts";
 import { csvLine } from "./csv.ts";
 
-/** How many people an error names. */
+/** The maximum number of players that an error names. */
 const NAMED = 8;
 
-/** Someone in a lineup, as an upload file may call them. */
+/** A player in a lineup, as identified in an upload file. */
 export interface UploadPlayer {
   readonly bookId: string | null;
   readonly captainBookId: string | null;
   readonly name: string;
 }
 
-/** A lineup by slot name; a slot of several seats has several players. */
+/** A lineup by slot name; a slot with several seats has several players. */
 export interface UploadLineup {
   readonly slots: readonly { readonly slot: string; readonly players: readonly UploadPlayer[] }[];
 }
 
 /**
- * Lineups as the book's upload file: a header of one column per seat in the contest's upload order, then a row per
- * lineup. A cell is the book's id (the captain's own in a slot that costs the captain salary, where the book has
- * such ids). RFC 4180 quoting; lines end with a line feed.
- * @throws RangeError for a lineup that does not fill the contest's slots; InvalidRequestError for people of whom the
- * book's id is not known, since the book takes no names.
+ * Lineups as the book's upload file: a header with one column per seat in the contest's upload order, then a
+ * row per lineup. A cell is the book's id (the captain id, if any, in a slot with captain salary). RFC 4180
+ * quoting; lines end with a line feed.
+ * @throws RangeError for a lineup that does not fill the contest's slots; InvalidRequestError for players
+ * without a known book id, because the book takes no names.
  */
 export function uploadCsv(
   table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
@@ -61,7 +61,8 @@ function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploa
 }
 
 /**
- * Lineups as upload files of no more rows than the book takes in one, in order; one file without rows for none.
+ * Lineups in order, as upload files of at most the book's maximum number of rows; without lineups, one file
+ * without rows.
  * @throws as `uploadCsv`
  */
 export function uploadFiles(

@@ -11,19 +11,19 @@ import { headerKey } from "./header.ts";
 import { LONGEST_NAMING_CELL } from "./row-names.ts";
 import type { Listing, Slate } from "./slate.ts";
 
-/** A seat as a lineup row fills it. */
+/** A seat of a lineup row. */
 interface UploadedSeat {
-  /** The contest's slot, as its table names it. */
+  /** The contest's slot, as named in its table. */
   readonly slot: string;
-  /** What the cell says, the book's mark of a locked player aside. */
+  /** The cell's text without the lock suffix. */
   readonly text: string;
-  /** Whether the book has marked the seat as one that can no longer change. */
+  /** Whether the book marks the seat as locked. */
   readonly locked: boolean;
-  /** Whom that means; null for nobody of the slate, or for several. */
+  /** The player; null if none or several of the slate match. */
   readonly listing: Listing | null;
-  /** Why the cell seats nobody; null if it does. */
+  /** Why the cell gives no player; null if it gives one. */
   readonly fault: string | null;
-  /** Whether the book has another id of that person for this slot: the captain's, or the plain one. */
+  /** Whether the id is the player's id for a different kind of slot: the captain id or the plain one. */
   readonly isOtherId: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface UploadedLineup {
   readonly seats: readonly UploadedSeat[];
 }
 
-/** `file` is what errors call the text; `contest` is whose slots the columns are. */
+/** `file` names the text in errors; the columns are slots of `contest`. */
 export interface ReadLineupsOptions {
   readonly file: string;
   readonly contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">;
@@ -43,8 +43,8 @@ export interface ReadLineupsOptions {
 }
 
 /**
- * Reads the lineups of a book's upload file or entries file: a header with the contest's slots, rows of ids, names or
- * both. Rows without anybody, such as reserved entries, and comments are passed over. Text, or a file's bytes.
+ * Reads the lineups of a book's upload file or entries file: a header with the contest's slots, and rows of
+ * ids, names or both. Skips comments and empty rows, such as reserved entries. Takes text, or a file's bytes.
  * @throws InvalidFileError for a file without the slots or without lineups.
  */
 export function readUploadedLineups(
@@ -91,7 +91,7 @@ export function readUploadedLineups(
   return lineups;
 }
 
-/** Where the slots' columns stand side by side. */
+/** The header row with the slots in adjacent columns. */
 function headerOf(
   records: readonly CsvRecord[],
   columns: readonly string[],
@@ -107,7 +107,7 @@ function headerOf(
 
 type ReadCell = Pick<UploadedSeat, "listing" | "fault" | "isOtherId">;
 
-/** Reads cells by the forms in which the book names people: by id where there is one, else by name. */
+/** Reads cells in the books' forms: by id if there is one, else by name. */
 function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
   const { salaryFile, uploadFile } = bookNamed(slate.book);
   const forms = uploadFile.cells.map(cellPattern);

@@ -1,6 +1,6 @@
 import type { BookName } from "../shared/books/index.ts";
 
-/** What a row of a projections file may say. */
+/** A column of a projections file. */
 export type ProjectionColumn =
   | "id"
   | "name"
@@ -19,22 +19,22 @@ export type ProjectionColumn =
   | "ceiling"
   | "samples";
 
-/** Header names by what the column says, the most wanted first. Case, spaces and punctuation do not count. */
+/** Header names of each column, preferred first. Case, spaces and punctuation are ignored. */
 type Headers = Readonly<Partial<Record<ProjectionColumn, readonly string[]>>>;
 
-/** Whose headers these are. */
+/** The headers of a vendor. */
 interface VendorHeaders {
   readonly vendor: string;
   readonly headers: Headers;
-  /** Headers that speak of one book alone. */
+  /** Headers for one book only. */
   readonly ofBook?: Readonly<Partial<Record<BookName, Headers>>>;
 }
 
 /**
- * The headers in use, vendor by vendor. Where a file has several for one column, the earliest here is taken: a
- * user's own before the one it was made from, a projection before an average. Those of SaberSim, ETR, LineStar,
- * DailyFantasyFuel, FantasyCruncher and Stokastic are as published programs read them from real exports; those of
- * RotoGrinders, FantasyLabs and 4for4 as far as such programs name them.
+ * The known headers by vendor. If several of a file's headers match a column, the earliest here applies: a
+ * user's own column before its source, a projection before an average. The headers of SaberSim, ETR,
+ * LineStar, DailyFantasyFuel, FantasyCruncher and Stokastic are those that published programs read from real
+ * exports; those of RotoGrinders, FantasyLabs and 4for4, as far as such programs name them.
  */
 export const VENDOR_HEADERS: readonly VendorHeaders[] = [
   {

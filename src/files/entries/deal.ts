@@ -1,33 +1,33 @@
 import type { FileEntry } from "./read-entries.ts";
 
 /**
- * How lineups are dealt out: `entries`, one portfolio over all entries; `contest`, one of its own for each contest;
- * `same`, the same lineups for every contest.
+ * How lineups are assigned to entries: `entries`, one portfolio over all entries; `contest`, one portfolio
+ * per contest; `same`, the same lineups in every contest.
  */
 export const DEALS = ["entries", "contest", "same"] as const;
 
-/** One of the ways in which lineups are dealt out. */
+/** A way to assign lineups to entries. */
 export type Deal = (typeof DEALS)[number];
 
-/** Which lineup of which portfolio an entry gets. */
+/** The portfolio and the lineup of an entry. */
 export interface Dealt {
   readonly portfolio: number;
-  /** By rank, the best lineup being 0. */
+  /** The lineup's rank; the best lineup is 0. */
   readonly lineup: number;
 }
 
-/** What it takes to fill entries, and who gets what. */
+/** The portfolios needed to fill the entries, and the lineup of each entry. */
 export interface Dealing {
-  /** How many lineups each portfolio has. */
+  /** The number of lineups in each portfolio. */
   readonly sizes: readonly number[];
   /** One for each entry. */
   readonly entries: readonly Dealt[];
 }
 
 /**
- * Deals lineups out to entries in the order of the file, the best first. A portfolio has a lineup for each of its entries,
- * or `count` where that is fewer: its lineups go round then. It never has more than are entered, as its shares would
- * count lineups that are not.
+ * Assigns lineups to entries in file order, the best first. A portfolio has one lineup per entry; with a
+ * smaller `count`, its lineups repeat. It is never larger, because its shares would then count lineups that
+ * are not entered.
  */
 export function dealLineups(
   entries: readonly Pick<FileEntry, "contestId" | "contestName">[],

@@ -5,7 +5,7 @@ import type { FileContent } from "./kept-text.ts";
 import { isComment, type LocatedEntries, locateEntries } from "./read-entries.ts";
 import { readSeatText } from "./seat-text.ts";
 
-/** Someone as an upload names him: the id is that of the slot he sits in, a captain's own in the captain's. */
+/** A player as an upload file names them; the id is the one for the slot, so a captain has the captain id. */
 export interface SeatPlayer {
   readonly bookId: string;
   readonly name: string;
@@ -20,20 +20,21 @@ export interface FillEntriesOptions {
   readonly file: string;
   readonly book: BookName;
   /**
-   * Of an entries file one for each entry, null leaving it as it is; of a template as many as it shall have, from its
-   * first row on.
+   * For an entries file, one lineup per entry, where null leaves the entry unchanged; for a template, any
+   * number, written from its first row on.
    */
   readonly lineups: readonly (SeatedLineup | null)[];
-  /** The most lineups in one file; all in one by default. */
+  /** The maximum number of lineups per file; unlimited by default. */
   readonly most?: number | undefined;
 }
 
 /**
- * Puts lineups into a book's entries file or template. Only cells whose player changes are written; all else (columns,
- * rows, comments, quotes, line ends, encoding, the pool that stands to the right) is kept byte for byte. As text or
- * bytes, as it came; several files where there are more lineups than one may have, each with the whole pool.
- * @throws InvalidFileError; InvalidRequestError for an id that a spreadsheet would run as a formula; RangeError for another
- * number of lineups or seats than the file has, and for a seat that is locked.
+ * Writes lineups into a book's entries file or template. Changes only cells whose player changes and keeps
+ * the rest byte for byte: columns, rows, comments, quotes, line ends, encoding, and the pool to the right.
+ * Returns text or bytes, like the input; several files, each with the whole pool, if there are more lineups
+ * than one file may have.
+ * @throws InvalidFileError; InvalidRequestError for an id that a spreadsheet would run as a formula;
+ * RangeError for a wrong number of lineups or seats, and for a locked seat.
  */
 export function fillEntries(
   input: FileContent,
@@ -57,17 +58,17 @@ export function fillEntries(
   return files;
 }
 
-/** The rows of a template that lineups go to: all below its header but comments, and then more. */
+/** The rows of a template to fill: all rows below its header except comments, then new rows. */
 function rowsToFill({ records, header }: LocatedEntries, count: number): readonly number[] {
   const rows = records.flatMap(({ cells }, row) => (row > header && !isComment(cells[0]!.says) ? [row] : []));
   return Array.from({ length: count }, (_, index) => rows[index] ?? records.length + index - rows.length);
 }
 
-/** Cells of a file, and what stands in their place. */
+/** Replaces cells of a file. */
 class Writer {
   readonly #located: LocatedEntries;
   readonly #book: Book;
-  /** The form of the lineups that the file has. */
+  /** The cell form of the lineups in the file. */
   readonly #form: string;
   readonly #lineEnd: string;
 
@@ -82,7 +83,7 @@ class Writer {
     this.#lineEnd = lineEndAt(text, records[0]!.cells.at(-1)!.end) || "\n";
   }
 
-  /** What stands in an entry's columns, with these people in its seats. */
+  /** The text of an entry's columns with these players in its seats. */
   block(row: number, lineup: SeatedLineup | null): string {
     const { layout, separator, records } = this.#located;
     const record = records[row];
@@ -100,7 +101,7 @@ class Writer {
     return texts.join(separator);
   }
 
-  /** The whole text with these blocks in these rows; null empties an entry's columns. */
+  /** The whole text with these blocks in these rows; null clears an entry's columns. */
   file(blocks: ReadonlyMap<number, string | null>): string {
     const { text, records, layout, separator } = this.#located;
     const parts = [text.slice(0, records[0]!.cells[0]!.start)];
@@ -128,7 +129,7 @@ class Writer {
     return cell === undefined ? "" : this.#located.text.slice(cell.start, cell.end);
   }
 
-  /** Quoted as the cell was, an empty one as its header. */
+  /** Quotes a cell like the cell it replaces, or like its header if that cell was empty. */
   #quoted(cell: string, before: string, column: number): string {
     const { records, header, separator } = this.#located;
     const like = before.trim() === "" ? this.#raw(records[header], column) : before;

@@ -2,8 +2,8 @@ import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Sitting } from "./sitting.ts";
 
 /**
- * Who comes into each seat of a file's row when a lineup does; null where the seat stays as it is. Whoever sits in the
- * right slot already keeps his seat, and locked seats do in any case.
+ * The new player of each seat when a lineup fills a file's row, or null if the seat does not change. A player
+ * who is already in a suitable slot keeps the seat; a locked seat never changes.
  */
 export function keptSeats(
   sitting: readonly Sitting[],

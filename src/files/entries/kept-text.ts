@@ -4,16 +4,16 @@ import { encodingOf, type TextEncoding } from "../csv.ts";
 /** A file's content: text, or its bytes. */
 export type FileContent = string | Uint8Array;
 
-/** A file as text, marks included, and the way back. */
+/** A file as text, including byte order marks, and a function that encodes it again. */
 export interface KeptText {
   readonly text: string;
-  /** The text as such content as was read: in the same encoding, where that was bytes. */
+  /** Encodes text like the input: as a string, or as bytes in the same encoding. */
   encode(text: string): FileContent;
 }
 
 /**
- * Reads a file so that its text gives the same bytes again, the byte order mark included.
- * @throws InvalidFileError for bytes that no text of their encoding has.
+ * Reads a file so that encoding the text gives the same bytes, including the byte order mark.
+ * @throws InvalidFileError for bytes that are invalid in their encoding.
  */
 export function keptText(input: FileContent, file: string): KeptText {
   if (typeof input === "string") return { text: input, encode: (text) => text };

@@ -1,17 +1,17 @@
 import { headerKey } from "../header.ts";
 
-/** What an entries file says of an entry beside its lineup. */
+/** A column of an entries file other than the lineup's seats. */
 export type EntryColumn = "entryId" | "contestId" | "contestName" | "entryFee";
 
-/** Where the lineups of an entries file or upload template stand. */
+/** The columns of the lineups in an entries file or upload template. */
 export interface EntriesLayout {
-  /** Entries have an id of the book's; a template takes new lineups. */
+  /** `entries` have the book's entry ids; a `template` takes new lineups. */
   readonly kind: "entries" | "template";
-  /** The columns that the file has beside the seats. */
+  /** The columns of the file other than the seats. */
   readonly columns: Readonly<Partial<Record<EntryColumn, number>>>;
-  /** A slot for each seat, as the header has it, and its column. */
+  /** The slot in the header and the column of each seat. */
   readonly seats: readonly { readonly slot: string; readonly column: number }[];
-  /** How many columns are of the lineups; what stands behind them, the book passes over. */
+  /** The number of lineup columns; the book ignores the columns after them. */
   readonly width: number;
 }
 
@@ -22,13 +22,13 @@ const ENTRY_COLUMNS: Readonly<Record<string, EntryColumn>> = {
   entryfee: "entryFee",
 };
 
-/** What stands behind the slots of a template, after an empty cell. */
+/** The header after a template's slots and an empty cell. */
 const INSTRUCTIONS = "instructions";
 
-/** Words of which a header that makes a layout has one; most rows of a file have neither. */
+/** Every layout header contains one of these words; most other rows contain neither. */
 const HEADER = /entry|instructions/i;
 
-/** The layout that a header row states; null for any other row. */
+/** The layout given by a header row, or null for any other row. */
 function layoutOf(cells: readonly string[]): EntriesLayout | null {
   if (!HEADER.test(cells.join())) return null;
   const keys = cells.map(headerKey);
@@ -48,7 +48,7 @@ function layoutOf(cells: readonly string[]): EntriesLayout | null {
     : null;
 }
 
-/** The first row that is such a header; null where none is. */
+/** The first header row with a layout, or null. */
 export function findLayout(
   records: readonly { readonly cells: readonly string[] }[],
 ): { readonly row: number; readonly layout: EntriesLayout } | null {

@@ -4,20 +4,20 @@ import type { LeavingReason, Sitting } from "./sitting.ts";
 export interface LeavingPlayer {
   readonly name: string;
   readonly reason: LeavingReason;
-  /** How many entries have the player in a seat that is not locked. */
+  /** The number of entries that have the player in an unlocked seat. */
   readonly entries: number;
 }
 
-/** How many entries have a player, before a swap and after it. */
+/** The number of entries with a player, before and after a swap. */
 export interface PlayerSwap {
   readonly name: string;
-  /** Why the player must leave; null for one who need not. */
+  /** Why the player must leave, or null if the player can stay. */
   readonly reason: LeavingReason | null;
   readonly before: number;
   readonly after: number;
 }
 
-/** Why the player of a seat must leave it; null for one who can stay. */
+/** Why the player of a seat must leave it, or null if the player can stay. */
 export function reasonOf(
   { listing, locked, leaves }: Sitting,
   points: ReadonlyMap<string, number>,
@@ -26,7 +26,7 @@ export function reasonOf(
   return points.has(listing.uuid) ? null : "no-projection";
 }
 
-/** Players who must leave, those in most entries first. */
+/** Players who must leave, ordered by their number of entries, highest first. */
 export function leavingPlayers(
   entries: readonly (readonly Sitting[])[],
   points: ReadonlyMap<string, number>,
@@ -44,8 +44,8 @@ export function leavingPlayers(
 }
 
 /**
- * Players whose number of entries changes, or who must leave: these first, then those whose number changes most. `after`
- * has for each entry the keys and names of its players after the swap.
+ * Players who must leave, then players whose number of entries changes, largest change first. `after` has the
+ * keys and names of each entry's players after the swap.
  */
 export function playerSwaps(
   before: readonly (readonly Sitting[])[],
@@ -85,7 +85,7 @@ export function playerKey({ listing, name }: Pick<Sitting, "listing" | "name">):
   return listing?.uuid ?? name;
 }
 
-/** The seats of an entry that are taken, each player once; of two seats of one player the one that changes. */
+/** The filled seats of an entry, one per player; if a player has two seats, the one that changes. */
 function byPlayer(seats: readonly Sitting[]): ReadonlyMap<string, Sitting> {
   const taken = seats.filter(({ name }) => name !== "");
   return new Map(

@@ -12,29 +12,29 @@ export interface EntrySeat extends SeatText {
   readonly text: string;
 }
 
-/** An entry of a contest, or a lineup that stands in a template. */
+/** An entry of a contest, or a lineup in a template. */
 export interface FileEntry {
   readonly line: number;
-  /** The book's own; null in a template. */
+  /** The book's entry id; null in a template. */
   readonly entryId: string | null;
   readonly contestId: string | null;
   readonly contestName: string | null;
   /** In dollars; null where the file does not say. */
   readonly entryFee: number | null;
-  /** In the order of the columns; all of them empty for an entry that is only reserved. */
+  /** In column order; all empty for a reserved entry. */
   readonly seats: readonly EntrySeat[];
 }
 
-/** A book's entries file or upload template, read. */
+/** The content of a book's entries file or upload template. */
 export interface EntriesFile {
   readonly kind: "entries" | "template";
-  /** The slots of a lineup as the header has them, a name for each seat. */
+  /** The header's slot names, one for each seat. */
   readonly slots: readonly string[];
-  /** In the order of the file; of a template those lineups that it has already. */
+  /** In file order; for a template, the lineups that it already contains. */
   readonly entries: readonly FileEntry[];
 }
 
-/** The same with where everything stands. */
+/** An entries file with the positions of its records. */
 export interface LocatedEntries extends EntriesFile {
   readonly text: string;
   readonly separator: string;
@@ -47,15 +47,16 @@ export interface LocatedEntries extends EntriesFile {
   encode(text: string): FileContent;
 }
 
-/** `file` is what errors call the content. */
+/** `file` names the content in errors. */
 export interface ReadEntriesOptions {
   readonly file: string;
 }
 
 /**
- * Reads a book's entries file (`DKEntries.csv`, FanDuel's entries template) or its template for new lineups: entries with
- * contest and fee, and what each seat's cell says. Whom the cells mean is not asked here. Text, or a file's bytes.
- * @throws InvalidFileError for a file that is neither, and for entry ids that a spreadsheet has rounded.
+ * Reads a book's entries file (`DKEntries.csv`, FanDuel's entries template) or its template for new lineups:
+ * entries with contest and fee, and the text of each seat. Does not look up the players. Takes text, or a
+ * file's bytes.
+ * @throws InvalidFileError for any other file, and for entry ids that a spreadsheet has rounded.
  */
 export function readEntries(input: FileContent, options: ReadEntriesOptions): EntriesFile {
   const { kind, slots, entries } = locateEntries(input, options);
@@ -95,7 +96,7 @@ export function locateEntries(input: FileContent, { file }: ReadEntriesOptions):
   };
 }
 
-/** Null for a row without an entry: the pool goes on to the right, and people write comments. */
+/** Returns null for a row without an entry, such as a comment or a row of the pool on the right. */
 function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: FileFaults): FileEntry | null {
   const said = (column: EntryColumn) => cells[layout.columns[column] ?? -1]?.says || null;
   if (isComment(cells[0]!.says)) return null;
@@ -124,7 +125,7 @@ function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: Fi
   };
 }
 
-/** Whether a row that begins so is a note that someone has put there. */
+/** Whether a row that begins with this text is a user's comment. */
 export function isComment(text: string): boolean {
   return /^(#|\/\/)/.test(text);
 }

@@ -5,13 +5,13 @@ import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Listing } from "../slate.ts";
 import type { SeatedLineup, SeatPlayer } from "./fill-entries.ts";
 
-/** A lineup as its document has it: who sits in each slot, by the slot's name. */
+/** A lineup as in its document: the players in each slot, by slot name. */
 export type LineupBySlot = Readonly<Record<string, readonly { readonly uuid: string }[]>>;
 
 /**
- * A lineup in the order of a file's seats, its people named as the book names them in the slot. `seats` are the slots of
- * the seats, as `seatSlots` gives them.
- * @throws InvalidRequestError for people of whom the book's id is not known; RangeError for a lineup of other slots.
+ * A lineup in the seat order of a file, with the book's ids and names for each slot. `seats` are the slots of
+ * the seats, from `seatSlots`.
+ * @throws InvalidRequestError for players without a known book id; RangeError for a lineup with other slots.
  */
 export function seatLineup(
   lineup: LineupBySlot,
@@ -30,7 +30,7 @@ export function seatLineup(
   });
 }
 
-/** Someone as the book names him in a slot. @throws InvalidRequestError where the book's id is not known */
+/** A player with the book's id for a slot. @throws InvalidRequestError if the book's id is unknown */
 export function seatPlayer(
   { bookId, captainBookId, name }: Pick<Listing, "bookId" | "captainBookId" | "name">,
   slot: Pick<ContestBase["slots"][number], "salary">,

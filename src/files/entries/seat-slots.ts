@@ -5,9 +5,9 @@ import type { ContestBase } from "../../shared/schema/contest.ts";
 import { headerKey } from "../header.ts";
 
 /**
- * For each seat of a file the slot of its contest, as an index into the contest's slots. Headers are the book's columns,
- * or the slots' own names.
- * @throws InvalidFileError for a file whose slots are not the contest's.
+ * For each seat of a file, the index of its slot in the contest. Headers are the book's column names or the
+ * slot names.
+ * @throws InvalidFileError for a file with slots of another contest.
  */
 export function seatSlots(
   slots: readonly string[],

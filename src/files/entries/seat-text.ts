@@ -1,26 +1,26 @@
 import { bookCellForms } from "../book-cells.ts";
 import { LONGEST_NAMING_CELL } from "../row-names.ts";
 
-/** What an entry's cell says of who sits there. */
+/** The player in a cell of an entry. */
 export interface SeatText {
-  /** The book's id; null where the cell gives a name alone, or nobody. */
+  /** The book's id; null if the cell has only a name or is empty. */
   readonly bookId: string | null;
-  /** Null where the cell gives an id alone, or nobody. */
+  /** Null if the cell has only an id or is empty. */
   readonly name: string | null;
-  /** Whether the book marks the seat as one that can no longer change. */
+  /** Whether the book marks the seat as locked. */
   readonly locked: boolean;
 }
 
-/** What books write behind a player whose game has begun, in an entry that holds him. */
+/** The suffix of a player in an entry whose game has started. */
 const LOCKED = /\s*\(LOCKED\)$/i;
 
-/** A cell without the mark of a locked player, and whether it had one. */
+/** A cell without the lock suffix, and whether it had one. */
 export function withoutLock(cell: string): { readonly text: string; readonly locked: boolean } {
   if (cell.length > LONGEST_NAMING_CELL) return { text: cell, locked: false };
   return { text: cell.replace(LOCKED, ""), locked: LOCKED.test(cell) };
 }
 
-/** Reads a cell by the forms of all books; a word without a digit is no id, but a name such as `Bears`. */
+/** Reads a cell in any book's form; a word without a digit is a name, such as `Bears`, not an id. */
 export function readSeatText(cell: string): SeatText {
   const { text, locked } = withoutLock(cell);
   if (text === "") return { bookId: null, name: null, locked };

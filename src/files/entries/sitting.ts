@@ -4,44 +4,45 @@ import type { LeftOut, Listing, Slate } from "../slate.ts";
 import type { EntrySeat, FileEntry } from "./read-entries.ts";
 
 /**
- * Why a player must leave an entry: out by the file or by the caller, in the pool of no file, excluded by the caller, or
- * without points.
+ * Why a player must leave an entry: marked out by the file or the caller, missing from the pool file,
+ * excluded by the caller, or without points.
  */
 export type LeavingReason = "out" | "not-in-pool" | "excluded" | "no-projection";
 
-/** Players that the caller takes out of entries, by GUID: those that do not play, and those that are not wanted. */
+/** Players that the caller removes from entries, by GUID: out or excluded. */
 export type Unwanted = ReadonlyMap<string, "out" | "excluded">;
 
-/** Who sits in a seat of an entry, and whether that can change. */
+/** The player in a seat of an entry, and whether the seat can change. */
 export interface Sitting {
-  /** Null for an empty seat, and for somebody who is not in the pool's file. */
+  /** Null for an empty seat, and for a player who is not in the pool file. */
   readonly listing: Listing | null;
-  /** What people call him. */
+  /** The player's name. */
   readonly name: string;
-  /** Whether the seat is marked as locked, or his game has begun. */
+  /** Whether the seat is marked as locked, or the player's game has started. */
   readonly locked: boolean;
   /** Whether the player can stay: the seat is locked, or the player can still be drafted. */
   readonly stays: boolean;
-  /** Why the player must leave; null for one who stays, and for an empty seat. */
+  /** Why the player must leave; null for a player who stays, and for an empty seat. */
   readonly leaves: LeavingReason | null;
 }
 
-/** Who sits where in a file's entries at a time. */
+/** The players in the seats of a file's entries at a point in time. */
 export interface SittingPeople {
   /** By entry and seat. */
   readonly seats: readonly (readonly Sitting[])[];
-  /** Who can no longer be drafted and is locked into an entry. */
+  /** Locked players of entries who can no longer be drafted. */
   readonly held: ReadonlySet<LeftOut>;
-  /** GUIDs of players who can be put into no lineup any more: their games have begun, or they are unwanted. */
+  /** GUIDs of players who can join no lineup: their games have started, or the caller removes them. */
   readonly closed: ReadonlySet<string>;
 }
 
-/** States of a game of which no player can change any more. */
+/** Game states in which players are locked. */
 const BEGUN: ReadonlySet<string> = new Set(["game-started", "game-over"]);
 
 /**
- * Finds who sits in the entries, by id, else by name; `now` is an instant in milliseconds. A game has begun for everyone
- * of a team as soon as the file says so of one, or its start has come. Unwanted players stay where they are locked.
+ * Finds the players of the entries, by id, else by name; `now` is an instant in milliseconds. A team's game
+ * has started when the file says so for any of its players, or at its start time. Unwanted players stay in
+ * locked seats.
  */
 export function sittingPeople(
   slate: Slate,

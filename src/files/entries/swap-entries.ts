@@ -23,40 +23,43 @@ import { seatPlayer } from "./seat-lineup.ts";
 import { seatSlots } from "./seat-slots.ts";
 import { type Sitting, sittingPeople, type Unwanted } from "./sitting.ts";
 
-/** What entries are swapped by, beside their file. */
+/** The inputs of a swap, apart from the entries file. */
 export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "avoided"> {
-  /** What errors call the entries file. */
+  /** The name of the entries file in errors. */
   readonly file: string;
   readonly entries: EntriesFile;
-  /** Their pool, read with `begun`. */
+  /** The pool of the entries, read with `begun`. */
   readonly slate: Slate;
-  /** An instant, ISO 8601 with offset: games that start no later have begun. */
+  /** ISO 8601 with offset; games with this or an earlier start time have started. */
   readonly now: string;
-  /** Points by entry GUID, in place of the file's averages. */
+  /** Points by pool player GUID; replaces the file's averages. */
   readonly points?: ReadonlyMap<string, number> | undefined;
-  /** The rows that the points are from, as `matchProjections` gives them, of whose columns portfolios may speak. */
+  /** The rows of the points, from `matchProjections`; portfolio rules may refer to their columns. */
   readonly rows?: SlateInputOptions["rows"];
   readonly cap?: number | undefined;
-  /** Whom names in the entries mean. */
+  /** Aliases for names in the entries. */
   readonly aliases?: Aliases | undefined;
-  /** Players who leave every entry where their seat is not locked, and join none. */
+  /** Players to remove from every unlocked seat; they join no entry. */
   readonly unwanted?: Unwanted | undefined;
-  /** Players, by GUID, who must not sit in a slot; where that seat is locked they stay. */
+  /** Players, by GUID, who must not fill a slot; they stay in locked seats. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
-  /** Whether only entries change of which a player must leave; the others stay as they are, and count all the same. */
+  /**
+   * Whether to change only entries with a player who must leave. Portfolio rules still count the other
+   * entries.
+   */
   readonly onlyAffected?: boolean | undefined;
 }
 
-/** How entries are swapped. */
+/** Options of a swap. */
 export interface SwapEntriesOptions extends SwapOptions {
-  /** Called with the players who must leave, before swaps are looked for. */
+  /** Called with the players who must leave, before the search starts. */
   readonly onLeaving?: ((players: readonly LeavingPlayer[]) => void) | undefined;
 }
 
 /**
- * Why an entry is as it is: changed; nothing is better; nothing better was found before the search was ended (`kept`); no
- * player of it must leave, and only such entries change (`unaffected`); or what keeps it from being changed, `no-time`
- * where the search was ended before that was known.
+ * The result for an entry: changed; already optimal; not improved before the search stopped (`kept`); skipped
+ * because only entries with a leaving player change (`unaffected`); or the reason that it cannot change,
+ * which is `no-time` if the search stopped before finding out.
  */
 export type SwapVerdict =
   | "swapped"
@@ -69,7 +72,7 @@ export type SwapVerdict =
   | "no-lineup"
   | "no-time";
 
-/** Whom a swap puts in whose place. */
+/** A player who leaves a slot, and the replacement. */
 export interface SwapChange {
   /** The slot as the file's header has it. */
   readonly slot: string;
@@ -77,40 +80,43 @@ export interface SwapChange {
   readonly in: string;
 }
 
-/** What becomes of an entry. */
+/** The result of a swap for one entry. */
 export interface EntrySwap {
   readonly entry: FileEntry;
   readonly verdict: SwapVerdict;
-  /** How many of its seats are locked. */
+  /** The number of locked seats. */
   readonly locked: number;
-  /** Points of its lineup now, who is gone without any; null for an entry without a lineup. */
+  /**
+   * Points of the lineup before the swap, where `gone` players count zero; null for an entry without a
+   * lineup.
+   */
   readonly before: number | null;
-  /** Points of its lineup then. */
+  /** Points of the lineup after the swap. */
   readonly after: number | null;
   readonly changes: readonly SwapChange[];
-  /** Who sits there and cannot be drafted any more, nor is locked. */
+  /** Players of the entry who can no longer be drafted and are not locked. */
   readonly gone: readonly string[];
-  /** What `fillEntries` takes: seats that do not change are null, and so is a lineup that stays as it is. */
+  /** The lineup for `fillEntries`: unchanged seats are null, and so is an unchanged lineup. */
   readonly lineup: SeatedLineup | null;
 }
 
-/** What becomes of all entries. */
+/** The result of a swap for all entries. */
 export interface SwappedEntries {
   readonly entries: readonly EntrySwap[];
-  /** Proven: no swap has a greater sum of points over all entries; null where nothing is proved. */
+  /** Proven upper bound on the sum of points over all entries; null without a proof. */
   readonly bound: number | null;
-  /** What the portfolio came to over all entries that have a lineup; null without one. */
+  /** The portfolio's result over all entries with a lineup; null without a portfolio. */
   readonly portfolio: PortfolioResult | null;
-  /** Players whose number of entries changes, or who must leave: these first. */
+  /** Players who must leave, then other players whose number of entries changes. */
   readonly players: readonly PlayerSwap[];
-  /** What ended the search before it was done, as in `SwappedLineups`; null where it was done. */
+  /** What stopped the search early, as in `SwappedLineups`; null if it finished. */
   readonly stoppedBy: SwappedLineups["stoppedBy"];
 }
 
 /**
- * Swaps the entries of a book's file after news: locked seats, and those of players whose games have begun, stay as they
- * are; the rest is the best again under the same portfolio. Hand the lineups to `fillEntries`.
- * @throws InvalidFileError for a file of other slots, and what `Optimizer.swap` throws
+ * Swaps the entries of a book's file after news: keeps locked seats and players whose games have started, and
+ * optimizes the rest under the same portfolio. Pass the lineups to `fillEntries`.
+ * @throws InvalidFileError for a file with other slots, and all errors of `Optimizer.swap`
  */
 export async function swapEntries(
   optimizer: Pick<Optimizer, "swap" | "catalog">,
@@ -172,7 +178,7 @@ export async function swapEntries(
         );
   const unchanged = answer.stoppedBy === null ? "best" : "kept";
   const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
-  /** By entry, who comes into each of its seats; null where the seat stays as it is. */
+  /** The new player of each seat, by entry; null for an unchanged seat. */
   const coming = new Map<number, readonly (string | null)[]>();
   const swaps = entries.entries.map(swapOf);
   return {
@@ -225,13 +231,13 @@ export async function swapEntries(
         const who = uuid ?? (locked ? null : listing?.uuid);
         if (who == null) return null;
         const player = seatPlayer(listings.get(who)!, contest.slots[slots[seat]!]!, contest.book);
-        // Who stays under another id than the slot's, or a name alone, would be refused with the row.
+        // The book would refuse the row if a player stayed with another slot's id or only a name.
         return uuid === null && player.bookId === entry.seats[seat]!.bookId ? null : player;
       }),
     };
   }
 
-  /** An entry's players after its swap: names by the key that identifies each. */
+  /** An entry's players after its swap: names by player key. */
   function playersOf(index: number): ReadonlyMap<string, string> {
     const uuids = coming.get(index);
     return new Map(
@@ -246,17 +252,19 @@ export async function swapEntries(
 
 const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked", time: "no-time" } as const;
 
-/** Why an entry is not asked about at all; null where it is. */
+/** Why an entry is not part of the swap, or null if it is. */
 function standingOf(seats: readonly Sitting[]): "reserved" | null {
   return seats.every(({ name }) => name === "") ? "reserved" : null;
 }
 
-/** The seats of a file in the order of the contest's slots. */
+/** The seats of a file in the contest's slot order. */
 function seatOrder(slots: readonly number[]): number[] {
   return [...slots.keys()].sort((a, b) => slots[a]! - slots[b]!);
 }
 
-/** Points by GUID; whoever is locked has some, though projections after his game begun may leave him out. */
+/**
+ * Points by GUID. Locked players always have points, even if projections omit them after their game started.
+ */
 function pointsOf(
   { entries }: Slate,
   given: ReadonlyMap<string, number> | undefined,
