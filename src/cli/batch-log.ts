@@ -2,12 +2,12 @@ import { type Logger, pino } from "pino";
 import type { BatchObserver } from "../batch/node/contract.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 
-/** What a batch writes into its log, a JSON object on each line. */
+/** The log of a batch: one JSON object per line. */
 export interface BatchLog extends BatchObserver, Disposable {
   readonly logger: Logger;
 }
 
-/** Opens a log, to which is added. @throws InvalidFileError */
+/** Opens a log for appending. @throws InvalidFileError */
 export function openBatchLog(file: string): BatchLog {
   let destination: ReturnType<typeof pino.destination>;
   try {

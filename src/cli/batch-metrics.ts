@@ -5,12 +5,15 @@ import type { BatchObserver } from "../batch/node/contract.ts";
 import { STATES } from "../batch/outcome.ts";
 import { usageError } from "./usage-error.ts";
 
-/** A batch's figures for Prometheus, served until it is closed. */
+/** A batch's Prometheus metrics, served until closed. */
 export interface BatchMetrics extends BatchObserver, AsyncDisposable {
   readonly address: string;
 }
 
-/** Serves figures at `/metrics`, on loopback; port 0 takes any free one. @throws InvalidRequestError for a port that is taken */
+/**
+ * Serves metrics at `/metrics` on loopback; port 0 takes any free port.
+ * @throws InvalidRequestError for a used port
+ */
 export async function serveBatchMetrics(port: number): Promise<BatchMetrics> {
   const register = new Registry();
   const registers = [register];

@@ -7,21 +7,21 @@ import { paragraph } from "./render/paragraph.ts";
 
 const SECOND = 1_000;
 
-/** How often a stream that is no terminal hears how far a batch is. */
+/** Interval of progress lines on a stream that is not a terminal. */
 const LINE_EVERY = 30 * SECOND;
 
-/** How often a terminal's line is drawn anew. */
+/** Redraw interval on a terminal. */
 const DRAW_EVERY = SECOND / 2;
 
-/** Characters of the bar. */
+/** Width of the bar in characters. */
 const BAR = 24;
 
-/** Back to the line's start, and the line emptied. */
+/** Moves to the start of the line and clears it. */
 const CLEAR = "\r\u001b[K";
 
 /**
- * Tells how far a batch is: a terminal on one line that is drawn anew, any other stream by a line now and then. The rate is
- * that of this run; what an earlier one did counts as done.
+ * Reports the progress of a batch: on a terminal as one line that is redrawn, on other streams as a line
+ * every 30 seconds. The rate is that of this run; jobs of earlier runs count as done.
  */
 export class BatchProgress implements BatchObserver, Disposable {
   readonly #stream: ProgressStream;
@@ -73,7 +73,7 @@ export class BatchProgress implements BatchObserver, Disposable {
     ].join(", ");
   }
 
-  /** Leaves a terminal's line empty. */
+  /** Clears the terminal's line. */
   [Symbol.dispose](): void {
     if (this.#stream.isTTY) this.#stream.write(CLEAR);
   }
@@ -88,7 +88,7 @@ export class BatchProgress implements BatchObserver, Disposable {
   }
 }
 
-/** `41:07`, or `12:41:07` from an hour on. */
+/** A duration such as `41:07`, or `12:41:07` from one hour on. */
 function duration(seconds: number): string {
   const whole = Math.ceil(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

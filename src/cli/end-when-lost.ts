@@ -1,11 +1,11 @@
 import { BatchError } from "../batch/batch-error.ts";
 
-/** Milliseconds for what is still to be said. */
+/** Milliseconds to wait for the last output. */
 const LAST_WORDS = 1_000;
 
 /**
- * Runs work with a queue. Once its server is given up, connections that are still being tried do not keep the process
- * alive.
+ * Runs work with a queue. After the queue's server is given up, ends the process despite pending connection
+ * attempts.
  */
 export async function endWhenLost<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -4,15 +4,18 @@ import { interruptedExitCode } from "./interrupt.ts";
 import { paragraph } from "./render/paragraph.ts";
 import { printable } from "./render/printable.ts";
 
-/** What a command ends with when it did what was asked. */
+/** The exit code of success. */
 const DONE = 0;
 /** No legal lineup, or a lineup that breaks a rule. */
 export const REFUSED = 1;
 /** The command line or an input is wrong. */
 export const BAD_INPUT = 2;
-/** A batch is through, and some of its jobs have no lineups; or what could be built of a portfolio is written. */
+/**
+ * A batch is complete but some of its jobs have no lineups, or only part of a portfolio was built and
+ * written.
+ */
 export const PARTLY_DONE = 3;
-/** It is this program that failed, or what it depends on. */
+/** This program or one of its dependencies failed. */
 const FAILED = 70;
 
 const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
@@ -23,20 +26,23 @@ const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
   fault: FAILED,
 };
 
-/** What the system says where a process, or all of them, may open no more files. */
+/** System error codes for too many open files, in the process or in total. */
 const TOO_MANY_FILES: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
 
 /** The environment variable that makes errors show their stack traces. */
 const TRACE = "DFS_LINEUPS_TRACE";
 
-/** How a command that threw ends: what it says on standard error, nothing if that is said already, and its exit code. */
+/**
+ * The outcome of a command that threw: its message on standard error, if not already printed, and its exit
+ * code.
+ */
 export interface Failure {
   readonly text: string;
   readonly exitCode: number;
 }
 
 export function failureOf(error: unknown): Failure {
-  // The parser has printed its message, or the help it was asked for.
+  // The parser has printed its message or the requested help.
   if (error instanceof CommanderError) return { text: "", exitCode: error.exitCode === 0 ? DONE : BAD_INPUT };
   if (error instanceof AbortedError)
     return {
@@ -61,17 +67,17 @@ export function failureOf(error: unknown): Failure {
   return { text, exitCode: FAILED };
 }
 
-/** Characters of a value, or of a word, that a terminal is given; what is left out is from its middle. */
+/** The maximum number of characters printed for a value or a word; longer ones are cut in the middle. */
 const LONGEST_VALUE = 1_000;
 const LONG_QUOTE = new RegExp(`"[^"]{${LONGEST_VALUE},}"`, "g");
 
-/** What an interrupt leaves: nothing, and of a portfolio how much there was of it. */
+/** The message for an interrupt; for a portfolio, says how much was built. */
 function interruption({ message }: AbortedError): string {
   const nothing = "interrupted; nothing was written.";
   return message === new AbortedError().message ? nothing : `${nothing} ${message}`;
 }
 
-/** One line for each thing that is wrong; cells of files may be megabytes long. */
+/** One line per issue, cut to size because cells of files may be megabytes long. */
 function linesOf(error: LineupError): readonly string[] {
   return error
     .toErrorObjects()

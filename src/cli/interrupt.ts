@@ -3,8 +3,8 @@ import { constants } from "node:os";
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Runs work that the first SIGINT or SIGTERM aborts, with the signal's name as the reason; a second one ends the
- * process at once.
+ * Runs work that the first SIGINT or SIGTERM aborts, with the signal's name as the reason; a second signal
+ * ends the process at once.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
@@ -17,7 +17,10 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   }
 }
 
-/** The exit code that shells expect of a command that a signal ended; of SIGINT if `reason` names none. */
+/**
+ * The exit code for a command ended by a signal, as shells expect; that of SIGINT if `reason` names no
+ * signal.
+ */
 export function interruptedExitCode(reason: unknown): number {
   const name = SIGNALS.find((signal) => signal === reason) ?? "SIGINT";
   return 128 + constants.signals[name];

@@ -3,13 +3,13 @@ import { writeSync } from "node:fs";
 /** The file descriptor of standard error. */
 export const STANDARD_ERROR = 2;
 
-/** Milliseconds between looks whether a full pipe takes more, and for how long that is tried by default. */
+/** Milliseconds between attempts to write to a full pipe, and the default time limit. */
 const PAUSE = 10;
 const PATIENCE = 60_000;
 
 /**
- * Says something on standard error before the process ends at once. A pipe does not wait for its reader by itself: what
- * a full one does not take would be lost.
+ * Writes to standard error just before the process ends, retrying while a pipe is full, so that no text is
+ * lost.
  */
 export function sayLast(text: string, patience = PATIENCE): void {
   const bytes = Buffer.from(text);

@@ -1,29 +1,29 @@
 import { write } from "node:fs";
 import { STANDARD_ERROR, sayLast } from "./last-words.ts";
 
-/** Bytes of lines that may wait for a slow reader; then lines are dropped. */
+/** Maximum bytes of lines that wait for a slow reader; further lines are dropped. */
 const MOST_WAITING = 4_000_000;
 
-/** Bytes of lines written at once while requests come fast. */
+/** Bytes of lines written together under load. */
 const BATCH = 4_096;
 
-/** Milliseconds after which lines are written, however few, and after which a write that failed is tried again. */
+/** Milliseconds until waiting lines are written, and until a failed write is retried. */
 const DELAY = 200;
 
-/** Milliseconds that a slow reader has for the last lines. */
+/** Milliseconds to wait at the end for a slow reader. */
 const PATIENCE = 2_000;
 
 /**
- * Log lines on standard error, written without holding up requests. What cannot be written (the pipe or the disk is
- * full) waits, is tried again, and is given up when the process ends: a log never keeps a process alive.
+ * Log lines on standard error, written without blocking requests. Retries lines that cannot be written (full
+ * pipe or disk), and drops them when the process ends: a log never keeps a process alive.
  */
 export class LogLines implements AsyncDisposable {
   #lines: string[] = [];
   #bytes = 0;
-  /** What is being written, or has to be written first. */
+  /** The lines being written, or to write first. */
   #batch = Buffer.alloc(0);
   #isWriting = false;
-  /** Called when a write has ended, with its error. */
+  /** Called with the error of a finished write. */
   #onWritten: (error: Error | null) => void = () => {};
   readonly #flushing = setInterval(() => this.#write(), DELAY).unref();
   readonly #onExit = () => sayLast(this.#rest(), PATIENCE);
@@ -32,7 +32,7 @@ export class LogLines implements AsyncDisposable {
     process.on("exit", this.#onExit);
   }
 
-  /** Takes a line with its end. */
+  /** Adds a line, including its line end. */
   write(line: string): void {
     const bytes = Buffer.byteLength(line);
     if (this.#bytes + bytes > MOST_WAITING) return;
@@ -41,7 +41,7 @@ export class LogLines implements AsyncDisposable {
     if (this.#bytes >= BATCH) this.#write();
   }
 
-  /** Settles when all lines are written, or one write failed, or the reader took too long. */
+  /** Settles when all lines are written, a write failed, or the time limit passed. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#flushing);
     await new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export class LogLines implements AsyncDisposable {
   }
 }
 
-/** Whether a write may succeed in a moment: its reader has not caught up. */
+/** Whether to retry a write because its reader is behind. */
 function isBusy({ code }: NodeJS.ErrnoException): boolean {
   return code === "EAGAIN" || code === "EBUSY";
 }

@@ -15,14 +15,14 @@ process.on("uncaughtException", (error) => {
   sayLast(text);
   process.exit();
 });
-// A reader that goes away changes nothing about the result, nor about what help says.
+// A closed output pipe changes neither the result nor the help.
 process.stderr.on("error", () => {});
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   const reportedByWriter = process.stdout.listenerCount("error") > 1;
   if (error.code !== "EPIPE" && !reportedByWriter) fail(error);
 });
 
-/** Once all is done and said: what else holds the process is its own to end. */
+/** Settles after all work and output. Does not end the process while anything else keeps it alive. */
 export const ended: Promise<unknown> = program(process.argv.slice(2))
   .then((root) => root.parseAsync())
   .catch(fail);

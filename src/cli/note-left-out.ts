@@ -1,17 +1,17 @@
 import { note } from "./output.ts";
 import type { Places } from "./places.ts";
 
-/** How many people a note names. */
+/** The maximum number of players that a note names. */
 const NAMED = 8;
 
-/** GUIDs of the pool, by why they are left out. */
+/** GUIDs of players left out, by reason. */
 interface LeftOut {
   readonly withoutProjection?: readonly string[] | undefined;
   readonly withoutSlot?: readonly string[] | undefined;
   readonly unavailable?: readonly string[] | undefined;
 }
 
-/** Says who of the pool was left out, and why. */
+/** Prints the players left out of the pool, with the reasons. */
 export function noteLeftOut(
   { withoutProjection = [], withoutSlot = [], unavailable = [] }: LeftOut,
   { labelOf }: Pick<Places, "labelOf">,

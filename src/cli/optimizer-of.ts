@@ -2,7 +2,7 @@ import type { SolverName } from "../engine/solver/registry.ts";
 import type { Optimizer } from "../optimizer/optimizer.ts";
 import { createOptimizer } from "../platform/node/optimizer.ts";
 
-/** What the options of a command say of its optimizer. */
+/** A command's options for its optimizer. */
 export interface SolvingOptions {
   readonly solver?: SolverName | "auto";
   readonly threads?: number;
@@ -13,7 +13,7 @@ export interface SolvingOptions {
   readonly secondOpinion?: SolverName;
 }
 
-/** The optimizer that a command's options ask for. */
+/** Creates the optimizer for a command's options. */
 export function optimizerOf({
   solver,
   threads,

@@ -3,31 +3,31 @@ import { COMMANDS } from "../commands.ts";
 import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
 import { type Definition, type Spec, tableOf } from "../options/table.ts";
 
-/** What an option's value may be: a file, one of some words, or anything. */
+/** The kind of value that an option takes: a file, one of some words, or anything. */
 export type CompletedValue =
   | { readonly kind: "file" }
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "any" };
 
-/** An option as a shell completes it; `value` is null for a switch. */
+/** An option for shell completion; `value` is null for a switch. */
 export interface CompletedOption {
-  /** With their hyphens, the long one last. */
+  /** With hyphens, the long flag last. */
   readonly flags: readonly string[];
   readonly description: string;
   readonly value: CompletedValue | null;
   readonly isRepeatable: boolean;
 }
 
-/** A command as a shell completes it. */
+/** A command for shell completion. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletedOption[];
-  /** The words that its argument may be. */
+  /** The possible values of its argument. */
   readonly words: readonly string[];
 }
 
-/** Words for values that the option itself does not list, by its placeholder. */
+/** Values for options that do not list their own, by placeholder. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   book: BOOK_NAMES,
   contest: ["classic", "showdown"],

@@ -1,6 +1,6 @@
 import type { CompletedCommand, CompletedOption, CompletedValue } from "./spec.ts";
 
-/** Completion for zsh, to be sourced or to lie in its function path as `_dfs-lineups`. */
+/** The zsh completion script, to source or to install in the function path as `_dfs-lineups`. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
   const described = commands.map(({ name, summary }) => quoted(`${escaped(name)}:${summary}`));
   return `#compdef dfs-lineups

@@ -8,7 +8,9 @@ import type { Places } from "../places.ts";
 import { readExclusions, readLocks } from "./named-entries.ts";
 import { listingLabel, nameFinderOf } from "./slate-names.ts";
 
-/** What the options ask of a slate's people, as fields of the request or beside it, and where a person finds them. */
+/**
+ * Requirements on players from the options, as request fields and other settings, and the option behind each.
+ */
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
@@ -37,7 +39,10 @@ export function askedOfSlate(
   };
 }
 
-/** Whom the options name, and whom the files' own columns mark beside them; what an option says of someone wins. */
+/**
+ * Combines the players that the options name with those that the files' columns mark; options take
+ * precedence.
+ */
 export function withMarks(
   marked: LineupRequestInput,
   asked: Pick<LineupRequestInput, "include" | "exclude">,

@@ -14,10 +14,7 @@ import type { LineupInput } from "./ready-input.ts";
 
 type ContestFiles = Pick<ContestRequest, "payouts" | "field">;
 
-/**
- * Reads what is paid and against whom.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** Reads payouts and opponents. @throws InvalidFileError, InvalidRequestError */
 export async function readContestFiles(
   options: Options<"contest">,
   input: LineupInput,
@@ -29,7 +26,10 @@ export async function readContestFiles(
   };
 }
 
-/** The lineups to choose from: a file's, or how many draws' best. @throws InvalidFileError */
+/**
+ * The candidate lineups: those of a file, or the number of draws whose best lineups to use.
+ * @throws InvalidFileError
+ */
 export async function readCandidates(
   { candidates }: Options<"contest">,
   input: LineupInput,
@@ -67,7 +67,7 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
   });
   try {
     const parsed: unknown = parse(text);
-    // What is no such description is told of where it is checked.
+    // A later check reports an invalid description.
     if (typeof parsed !== "object" || parsed === null) return parsed as Payouts;
     const { $schema: _, ...described } = parsed as Payouts & { readonly $schema?: unknown };
     return described as Payouts;

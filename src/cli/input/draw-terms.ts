@@ -9,7 +9,7 @@ import type { LineupInput } from "./ready-input.ts";
 import { nameFinderOf } from "./slate-names.ts";
 
 /**
- * What files say of how points stray, alone and together; notes what the projections say.
+ * Reads the spread and the correlations of points from files; prints a note on the columns used.
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readDrawTerms(
@@ -22,7 +22,7 @@ export async function readDrawTerms(
   return { known: spreads?.known, correlations: await readCorrelations(input, options) };
 }
 
-/** Whom the matrix names, as `--lock` finds them. */
+/** Reads the correlation matrix and finds its players like those of `--lock`. */
 async function readCorrelations(
   { slate }: LineupInput,
   { correlations: file }: Pick<DrawnOptions, "correlations">,

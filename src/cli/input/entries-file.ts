@@ -9,24 +9,24 @@ import type { EntriesOptions } from "../options/definitions.ts";
 import { inputName, readBytes, readNamed } from "./files.ts";
 import { readSlate } from "./salary-files.ts";
 
-/** A book's file with its pool and the points of its people. */
+/** A book's file with its pool and its players' points. */
 export interface EveningFiles {
-  /** What errors call the file. */
+  /** The file's name in errors. */
   readonly file: string;
   readonly bytes: Uint8Array;
-  /** Null for a salary file, which has no lineups. */
+  /** Null for a salary file without lineups. */
   readonly entries: EntriesFile | null;
-  /** What errors call the file of the pool. */
+  /** The pool file's name in errors. */
   readonly poolFile: string;
   readonly slate: Slate;
-  /** Undefined where no file is given: the book's averages count. */
+  /** Undefined without a file of points: then the book's averages apply. */
   readonly points: SlatePoints | undefined;
   readonly aliases: Aliases | undefined;
 }
 
 /**
- * Reads a book's file, whose contests may have begun, and what the options name beside it; `given` where the file is
- * read already.
+ * Reads a book's file, whose contests may have started, and the other files in the options; `given` if the
+ * file is already read.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readEveningFiles(

@@ -4,10 +4,10 @@ import { decodeUtf8, readJsonInput } from "../../files/json-input.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/tables.ts";
 
-/** As a file name, this is standard input. */
+/** The file name of standard input. */
 const STANDARD_INPUT = "-";
 
-/** What errors call an input. */
+/** The name of an input in errors. */
 export function inputName(file: string): string {
   return file === STANDARD_INPUT ? "standard input" : file;
 }
@@ -24,7 +24,7 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads a file that may not be given, with what errors call it. @throws InvalidFileError */
+/** Reads an optional file, and returns it with its name for errors. @throws InvalidFileError */
 export async function readNamed(file: string | undefined): Promise<NamedFile | undefined> {
   return file === undefined ? undefined : { file: inputName(file), bytes: await readBytes(file) };
 }
@@ -38,19 +38,19 @@ export async function readText(file: string): Promise<string> {
 }
 
 /**
- * Reads a JSON document of whatever shape.
- * @throws InvalidFileError with line and column where the text stops being JSON, or gives a field twice.
+ * Reads a JSON document of any shape.
+ * @throws InvalidFileError with line and column of a syntax error or a duplicate field.
  */
 export async function readJson(file: string): Promise<unknown> {
   return parseJson(await readBytes(file), file);
 }
 
-/** As `readJson`, of a file that is read already. @throws InvalidFileError */
+/** Like `readJson`, for bytes that are already read. @throws InvalidFileError */
 export function parseJson(bytes: Uint8Array, file: string): unknown {
   return readJsonInput(bytes, inputName(file));
 }
 
-/** Whether a file is JSON, or what shall be read as such for its faults to be named; a CSV file is neither. */
+/** Whether to parse a file as JSON, valid or not, rather than as CSV. */
 export function isJson(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
   return start.trim() === "" || /^\s*[[{]/.test(start);

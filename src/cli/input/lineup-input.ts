@@ -12,8 +12,9 @@ import type { LineupInput } from "./ready-input.ts";
 import { readSalaryFiles } from "./salary-files.ts";
 
 /**
- * Reads the files that the options name.
- * @throws InvalidFileError, InvalidRequestError; ServiceError, AbortedError where projections come from the service.
+ * Reads the files in the options.
+ * @throws InvalidFileError, InvalidRequestError; ServiceError, AbortedError if projections come from the
+ * service.
  */
 export async function readLineupInput(
   options: InputOptions & { readonly strict?: boolean | undefined },
@@ -28,20 +29,22 @@ export async function readLineupInput(
   });
 }
 
-/** The files of a request as the service takes it; points come from at least one of them, or from `service`. */
+/**
+ * The files of a request in the service's format; points come from at least one of them, or from `service`.
+ */
 interface RequestFiles {
   readonly request: string;
   readonly projections: string | undefined;
   readonly performances: string | undefined;
-  /** Address of the prediction service, which has the projections. */
+  /** Address of the prediction service for projections. */
   readonly service: string | undefined;
   readonly sport: string;
   readonly onlyAvailable?: boolean | undefined;
 }
 
 /**
- * Reads a lineup request and where its points come from; what they say is the optimizer's to check.
- * @throws InvalidFileError; InvalidRequestError, ServiceError, AbortedError where the service is asked.
+ * Reads a lineup request and its points; the optimizer validates them.
+ * @throws InvalidFileError; InvalidRequestError, ServiceError, AbortedError if the service is asked.
  */
 async function readRequestFiles({
   request,
@@ -91,7 +94,7 @@ async function readFromService(
   return [body, projections];
 }
 
-/** A document's resources that can be read; a document that cannot be is told of where it is used. */
+/** The readable resources of a document; other code reports unreadable documents. */
 function includedIn(document: unknown): Resource[] {
   const included = (document as { readonly included?: unknown } | null | undefined)?.included;
   return Array.isArray(included) ? included.flatMap((one) => resourceSchema.safeParse(one).data ?? []) : [];

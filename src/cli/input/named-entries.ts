@@ -4,10 +4,10 @@ import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { NameFinder } from "./slate-names.ts";
 
-/** What a repeatable option such as `--lock` says, as fields of the request. */
+/** The values of a repeatable option such as `--lock`, as request fields. */
 export interface NamedEntries<Body> {
   readonly body: Body;
-  /** What was typed, by the pointer of the field that came of it, such as `/include/players/0`. */
+  /** The typed text by the pointer of its field, such as `/include/players/0`. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -15,7 +15,7 @@ type Inclusions = NonNullable<LineupRequestInput["include"]>;
 type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
 
 /**
- * Reads `--lock`: a name or id, with `@SLOT` in that slot, a captain's own id in the captain's.
+ * Reads `--lock`: a name or id, with `@SLOT` to lock that slot; a captain id locks the captain slot.
  * @throws InvalidRequestError
  */
 export function readLocks(
@@ -37,13 +37,14 @@ export function readLocks(
   return { body: body as Inclusions, fields };
 }
 
-/** What `--exclude` says; `slots` are those who are only kept out of a slot. */
+/** The values of `--exclude`; `slots` has players excluded from one slot only. */
 export interface NamedExclusions extends NamedEntries<Exclusions> {
   readonly slots: readonly ExcludedSlot[];
 }
 
 /**
- * Reads `--exclude`: a name or id, with `@SLOT` from that slot alone, a captain's own id from the captain's.
+ * Reads `--exclude`: a name or id, with `@SLOT` to exclude from that slot only; a captain id excludes from
+ * the captain slot.
  * @throws InvalidRequestError
  */
 export function readExclusions(
@@ -69,14 +70,14 @@ export function readExclusions(
   return { body, slots, fields };
 }
 
-/** Whom `WHO@SLOT` means, and the slot where it names one, or gives the id of a captain's row. */
+/** The player in `WHO@SLOT`, and the slot if it is given or the id is a captain id. */
 function seatNamed(find: NameFinder, contest: ContestTable, text: string, option: string) {
   const { who, slot } = splitAtSlot(text, contest);
   const { entry, asCaptain } = find(who, option);
   return { entry, slot: slot ?? (asCaptain ? captainSlotOf(contest) : undefined) };
 }
 
-/** Parts `WHO@SLOT`; the slot in the table's spelling where the table has it in any. */
+/** Splits `WHO@SLOT`; returns the slot in the table's spelling, ignoring case. */
 function splitAtSlot(
   text: string,
   { slots }: ContestTable,

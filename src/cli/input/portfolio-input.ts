@@ -11,15 +11,15 @@ import { refuseGiven, usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";
 
-/** A portfolio as it is asked for, and what errors call its description. */
+/** A requested portfolio, and its description's name in errors. */
 export interface PortfolioInput
   extends Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "avoided" | "facts"> {
   readonly file: string;
 }
 
 /**
- * Reads what the options, the file that they name and the pool's own columns say of lineups together; null where that
- * is nothing.
+ * Reads portfolio rules from the options, the description file and the pool's columns; null if there are
+ * none.
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readPortfolioInput(
@@ -65,17 +65,17 @@ export async function readPortfolioInput(
   };
 }
 
-/** Whether a column of exposures says more than from none to all. */
+/** Whether any exposure column sets limits other than 0% to 100%. */
 function hasExposures(facts: PoolFacts | undefined): boolean {
   return [...(facts?.exposures?.values() ?? [])].some((column) => !isWholeRange(column));
 }
 
-/** The description with what options say of it; options win, and exposures stand beside the others. */
+/** The description extended by options; options override single values, and their exposures are added. */
 function withShortForms(
   portfolio: unknown,
   { unique, maxExposure, minSalary, method }: PortfolioOptions,
 ): Portfolio {
-  // What is no description is told of where it is checked.
+  // A later check reports an invalid description.
   if (typeof portfolio !== "object" || portfolio === null || Array.isArray(portfolio))
     return portfolio as Portfolio;
   const described = portfolio as Portfolio;
@@ -92,7 +92,7 @@ function withShortForms(
   };
 }
 
-/** The lineups of the files that a description avoids; their paths begin where its own file lies. */
+/** The lineups in the files that a description avoids; paths are relative to the description file. */
 async function readAvoided(
   { avoid }: Portfolio,
   description: string,

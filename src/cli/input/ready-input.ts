@@ -8,30 +8,30 @@ import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { Places } from "../places.ts";
 
-/** A lineup request from whichever files, ready for the optimizer, which checks it. */
+/** A lineup request from any files, ready for the optimizer, which validates it. */
 export interface LineupInput {
   readonly sport: string;
   readonly body: LineupRequestInput;
   readonly points: PointDocuments;
-  /** Players and teams, which lend their names. */
+  /** Players and teams, for their names. */
   readonly named: readonly Resource[];
-  /** Where the pool comes from, which decides on limits that are the book's alone. */
+  /** The origin of the pool; decides whether the book's own limits apply. */
   readonly origin: Origin;
-  /** Where a book's file seats its players. */
+  /** The slots of each player in a book's file. */
   readonly seats?: FileSeats | undefined;
-  /** What the files say of people beside their points, for portfolios. */
+  /** Facts about players from the files, apart from points, for portfolios. */
   readonly facts?: PoolFacts | undefined;
-  /** The salary file, where there is one. */
+  /** The salary file, if there is one. */
   readonly slate?: Slate | undefined;
-  /** How far points stray, as the projections file says; read when it is asked for, and then its faults are errors. */
+  /** Reads the spread of points from the projections file on request, and throws on faults. */
   readonly spreads?: (() => Spreads) | undefined;
-  /** Who must not sit in which slots. */
+  /** Players excluded from single slots. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
-  /** How much of the field is expected to have somebody, in percent, by GUID. */
+  /** Each player's expected share of the field's lineups, in percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
-  /** Whether to leave out players of whom the documents say that they cannot play. */
+  /** Whether to leave out players that the documents mark as unavailable. */
   readonly onlyAvailable?: boolean | undefined;
-  /** What was found in the files and what was left out of the pool and why, a paragraph each. */
+  /** Notes on the files and on players left out, a paragraph each. */
   readonly notes: readonly string[];
   readonly places: Places;
 }

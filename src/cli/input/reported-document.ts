@@ -6,19 +6,19 @@ import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { byGuid, nameOf, teamOf } from "../render/lineup-rows.ts";
 
-/** What is known beside the lineups of a document. */
+/** Context for a document's lineups. */
 export interface DocumentSurroundings {
-  /** Players and teams, which lend their names. */
+  /** Players and teams, for their names. */
   readonly resources: readonly Resource[];
-  /** The pool; without it salaries and positions are those of the resources. */
+  /** The pool; without it, salaries and positions come from the resources. */
   readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
-  /** Null where the contest is of no known table. */
+  /** Null without a table for the contest. */
   readonly contest: ContestTable | null;
   /** In percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The report of our own document's lineups. */
+/** The report on the lineups of a FantasyLineup document. */
 export function documentReport(
   { data, meta }: FantasyLineupDocument,
   { resources, body, contest, ownerships }: DocumentSurroundings,

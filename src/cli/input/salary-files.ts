@@ -21,13 +21,10 @@ import { readAliases } from "./read-aliases.ts";
 import type { LineupInput } from "./ready-input.ts";
 import { slateNote } from "./slate-note.ts";
 
-/** `strict` refuses projections that are hardly of this slate. */
+/** `strict` refuses projections that hardly match this slate. */
 type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly strict?: boolean | undefined };
 
-/**
- * Makes a lineup request of a book's salary file.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** Builds a lineup request from a book's salary file. @throws InvalidFileError, InvalidRequestError */
 export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
   const salaries = await readNamed(options.salaries);
   const { aliases, ...read } = await readSlate(salaries!, options, catalog);
@@ -58,7 +55,8 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
 }
 
 /**
- * Reads a book's file and the files of points that the options name. `begun` takes a file of contests that have begun.
+ * Reads a book's file and the files of points in the options. `begun` accepts a file of contests that have
+ * started.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readSlate(
@@ -85,7 +83,7 @@ export async function readSlate(
   return { ...readSlateFiles({ salaries, projections, performances }, terms, catalog), aliases };
 }
 
-/** What the rows of a projections file say of how far points stray. */
+/** The spread of points from the rows of a projections file. */
 function spreadsOf(
   { book }: Slate,
   matched: SlatePoints | undefined,

@@ -8,7 +8,7 @@ import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { usageError } from "../usage-error.ts";
 
-/** Where projections are read. */
+/** The source of projections. */
 export interface ServiceReading {
   /** Address of the prediction service. */
   readonly service: string;
@@ -17,8 +17,9 @@ export interface ServiceReading {
 }
 
 /**
- * The projections of the games that a request lists; `file` is what errors call the request.
- * @throws InvalidRequestError for a request that breaks its schema or a missing key; ServiceError, AbortedError
+ * The projections of a request's games; `file` names the request in errors.
+ * @throws InvalidRequestError for a request that breaks its schema or a missing key; ServiceError,
+ * AbortedError
  */
 export async function projectionsOf(
   body: unknown,

@@ -5,18 +5,22 @@ import { canonicalTeam } from "../../files/sports.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { didYouMean, NAMED } from "../../shared/name-index.ts";
 
-/** Someone of a slate that an option names; in the captain's slot when it gives the id of a captain's row. */
+/** A player that an option names; in the captain slot if the option gives a captain id. */
 interface Named {
   readonly entry: Listing;
   readonly asCaptain: boolean;
 }
 
-/** Finds whom an option means. @throws InvalidRequestError if nobody in the pool is meant, or several are. */
+/**
+ * Finds the player that an option names.
+ * @throws InvalidRequestError if no pool player matches, or several do.
+ */
 export type NameFinder = (text: string, option: string) => Named;
 
 /**
- * The finder of whom `--lock` and `--exclude` mean: by the book's id, else by name in any form that rows of projections
- * files may have; a defense by its team alone, too. With `takesLeftOut` a player that the file leaves out of the pool is found as well.
+ * The player lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted in
+ * projections files; a defense also by its team. With `takesLeftOut`, also finds players that the file leaves
+ * out of the pool.
  */
 export function nameFinderOf(
   slate: Slate,
@@ -52,7 +56,7 @@ export function nameFinderOf(
   };
 }
 
-/** Someone of a salary file in words that tell people of one name apart. */
+/** A player's label that distinguishes players of the same name. */
 export function listingLabel({ name, position, team, bookId }: Listing): string {
   return `${name} (${[position, team, bookId].filter((part) => part !== null).join(", ")})`;
 }

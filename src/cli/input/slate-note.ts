@@ -1,7 +1,7 @@
 import type { Slate } from "../../files/slate.ts";
 import { counted } from "../render/amounts.ts";
 
-/** What a salary file was found to be, such as `basketball bookA classic, 7 games, 140 players`. */
+/** A summary of a salary file, such as `basketball bookA classic, 7 games, 140 players`. */
 export function slateNote({ sport, book, contest, entries }: Slate): string {
   const games = new Set(entries.map(({ game }) => game)).size;
   const players = entries.filter(({ kind }) => kind === "player").length;

@@ -27,16 +27,18 @@ import { BOOK_WORDS, bookWord, SITE_WORDS, sportWord } from "./words.ts";
 
 /** The environment variable of the prediction service's API key. */
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
-/** The environment variable of the hashes of the API keys that callers may use, separated by commas. */
+/** The environment variable with the hashes of accepted API keys, separated by commas. */
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
-/** The environment variables that may stand in for `--cache` and `--queue`: an address may hold a password. */
+/**
+ * The environment variables that replace `--cache` and `--queue`, because an address may contain a password.
+ */
 const CACHE = "DFS_LINEUPS_CACHE";
 const QUEUE = "DFS_LINEUPS_QUEUE";
 
 const ONLY_AVAILABLE = "leave out players that the service lists as injured, suspended or not active";
 const STRICT =
   "write nothing if there are fewer lineups than requested (exit 1), or if less than 90% of the projections match the pool (exit 2)";
-/** What help says below options that read files. */
+/** The help text below options that read files. */
 const ONE_INPUT = "Any one file may be -, which reads standard input.";
 
 const number = (help: string, least: number, most: number, standard: number) => ({
@@ -44,7 +46,7 @@ const number = (help: string, least: number, most: number, standard: number) => 
   parse: wholeNumber(least, most),
   default: standard,
 });
-/** Choices of which the first is the default. */
+/** Choices; the first is the default. */
 const firstOf = <const Choices extends readonly [string, ...string[]]>(help: string, choices: Choices) => ({
   help,
   choices,
@@ -52,7 +54,7 @@ const firstOf = <const Choices extends readonly [string, ...string[]]>(help: str
 });
 const format = <const Formats extends readonly [string, ...string[]]>(...formats: Formats) =>
   firstOf("how the result is written", formats);
-/** Files of which there may be several. */
+/** A repeatable option for files. */
 const files = (help: string) =>
   ({
     help: `${help}; may be repeated`,
@@ -93,7 +95,7 @@ const SITE = table({
     ...{ parse: bookWord, means: "--book" },
   },
 });
-/** What a salary file is. */
+/** Options for the kind of a salary file. */
 const SLATE = table({
   "--book <book>": {
     help: `${BOOK_WORDS} (DraftKings or FanDuel), where the file does not show it`,
@@ -105,7 +107,7 @@ const SLATE = table({
 const CAP = table({
   "--cap <amount>": { help: "the salary cap, instead of the contest's", parse: wholeNumber(0, MOST_MONEY) },
 });
-/** Who of a salary file is in its pool. */
+/** Options for the pool of a salary file. */
 const POOL = table({
   "--injured": "keep players that the file marks as out",
   "--leave-out <marks>": {
@@ -113,7 +115,7 @@ const POOL = table({
     parse: words,
   },
 });
-/** Who must be in lineups, and who must not. */
+/** Options that lock and exclude players. */
 const CHOICE = table({
   "--lock <who>": {
     help: "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
@@ -124,7 +126,7 @@ const CHOICE = table({
     repeats: true,
   },
 });
-/** How a projections file is read. */
+/** Options for reading a projections file. */
 const MATCHING = table({
   "--column <what=header>": {
     help: "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
@@ -147,9 +149,9 @@ const PERFORMANCES = table({
 });
 const STACK = table({ "--stack": "pair a quarterback with a wide receiver of the same team" });
 
-/** What makes a request out of a salary file; a request body says these things itself. */
+/** Options that build a request from a salary file; a request body has its own fields for them. */
 const OF_SALARIES = table({ ...SLATE, ...CAP, ...POOL, ...CHOICE, ...MATCHING, ...STACK });
-/** Where a lineup request comes from. */
+/** Options for the source of a lineup request. */
 const INPUT = table({
   "--salaries <file>": "a book's salary file (CSV)",
   "--request <file>": "instead of a salary file, a lineup request (JSON); needs --sport",
@@ -182,15 +184,15 @@ const INPUT_RULES = [
   ...matching(),
 ];
 
-/** Where a lineup request comes from, as the parser passes it on. */
+/** The parsed options for the source of a lineup request. */
 export type InputOptions = Partial<Values<typeof INPUT & typeof OF_SALARIES>>;
 
-/** Checks that options name one lineup request. @throws InvalidRequestError */
+/** Checks that the options give exactly one lineup request. @throws InvalidRequestError */
 export function checkInput(options: InputOptions): void {
   enforce(INPUT_RULES, { options, table: { ...INPUT, ...OF_SALARIES } });
 }
 
-/** Where the players and the points of a book's entries file come from. */
+/** Options for the players and points of a book's entries file. */
 const ENTRIES = table({
   "-p, --projections <file>": "the players' points (CSV); by default the book's own averages",
   ...PERFORMANCES,
@@ -205,7 +207,7 @@ const ENTRIES = table({
 });
 export type EntriesOptions = Values<typeof ENTRIES>;
 
-/** Whose points are drawn. */
+/** Options for the players whose points are drawn. */
 const DRAWN_PLAYERS = table({
   "-p, --projections <file>": "the players' average points (CSV); by default the book's own averages",
   ...PERFORMANCES,
@@ -215,7 +217,7 @@ const DRAWN_PLAYERS = table({
   ...RULES,
   "--strict": "write nothing if less than 90% of the projections match the pool (exit 2)",
 });
-/** How points are drawn. */
+/** Options for drawing points. */
 const DRAWS = table({
   "--draws <n>": { help: "how many draws (default: 10,000)", parse: wholeNumber(1, 10_000_000) },
   "--seed <n>": {
@@ -228,7 +230,7 @@ const DRAWS = table({
 });
 export type DrawnOptions = Values<typeof DRAWN_PLAYERS & typeof DRAWS & typeof LIMITS>;
 
-/** What lineups keep together. */
+/** Options for portfolio rules. */
 const CHOSEN = table({
   "-r, --portfolio <file>": "a portfolio's description: rules over all lineups (YAML or JSON)",
   "--unique <n>": { help: "any two lineups differ by at least n players", parse: wholeNumber(1, 100) },
@@ -245,7 +247,7 @@ const DESCRIPTION = table({
     choices: ["joint", "sequential"],
   },
 });
-/** The same, and how lineups that keep it are built. */
+/** Options for portfolio rules, and for solving under them. */
 const PORTFOLIO = table({
   ...DESCRIPTION,
   "--gap <part>": {
@@ -271,7 +273,7 @@ const SOLVER = table({
     ...SOLVER_NAMES,
   ]),
 });
-/** On how many threads, and for how long at the most. */
+/** Options for the number of threads and the time limit. */
 const LIMITS = table({
   "--threads <n>": {
     help: "worker threads; 0 solves in the main thread (default: one less than the cores)",
@@ -283,7 +285,7 @@ const LIMITS = table({
   },
 });
 const SOLVING = table({ ...SOLVER, ...LIMITS });
-/** What a thread of a batch may have. */
+/** Options for each thread of a batch. */
 const JOB_THREADS = table({
   "--threads <n>": {
     help: "threads; each runs one job at a time (default: the number of cores)",
@@ -294,7 +296,7 @@ const JOB_THREADS = table({
     parse: wholeNumber(16, 1_000_000),
   },
 });
-/** Where jobs wait for workers. */
+/** Options for the queue of jobs. */
 const QUEUED = table({
   "--queue <url>": {
     help: "let the workers of this queue solve the jobs, redis:// or postgres://; needs bullmq, and ioredis or pg",
@@ -307,7 +309,7 @@ const QUEUED = table({
 });
 const QUIET = table({ "--quiet": "print errors only" });
 
-/** The related resources that name who is in a lineup. */
+/** The related resources with the names of a lineup's players. */
 export const NAMES: readonly LineupInclude[] = ["selections", "defenseSpecialTeams"];
 
 const ENTRIES_FILE = table({
@@ -315,7 +317,7 @@ const ENTRIES_FILE = table({
 });
 const SALARY_FILE = table({ "<file>": "a book's salary file (CSV); - reads standard input" });
 
-/** Every command by its name, in the order of the help. */
+/** Every command by name, in help order. */
 export const DEFINITIONS = {
   optimize: command({
     description: "Find the best lineups of a book's salary file, or of a request.",
@@ -505,7 +507,7 @@ export const DEFINITIONS = {
           "choose from the portfolio of the most points and the best lineups of n draws (default: 3,000), or from the lineups of a file",
         "--chosen <file>": written("write the chosen lineups as rows for the book's upload file (CSV)"),
       },
-      // Entries are always taken one after another: there is no --method.
+      // Entries are always chosen one after another: there is no --method.
       Portfolio: CHOSEN,
       Players: DRAWN_PLAYERS,
       Draws: DRAWS,
@@ -861,6 +863,6 @@ export const DEFINITIONS = {
 };
 
 export type CommandName = keyof typeof DEFINITIONS;
-/** What a command's options are when it runs. */
+/** A command's parsed options. */
 export type Options<Name extends CommandName> = OptionsOf<(typeof DEFINITIONS)[Name]>;
 export type LineupFormat = Options<"optimize">["format"];

@@ -26,10 +26,10 @@ export function words(text: string): string[] {
   return text.split(",").map((word) => word.trim());
 }
 
-/** Header names by what the column says. */
+/** Header names by column. */
 export type ProjectionColumns = Readonly<Partial<Record<ProjectionColumn, string>>>;
 
-/** Parses `points=My Proj`; adds to what earlier ones said. */
+/** Parses `points=My Proj` and adds it to earlier values. */
 export function projectionColumns(text: string, earlier: ProjectionColumns = {}): ProjectionColumns {
   const [what, header] = [text.split("=", 1)[0]!.trim(), text.slice(text.indexOf("=") + 1).trim()];
   const known: readonly string[] = PROJECTION_COLUMN_NAMES;
@@ -39,14 +39,14 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
   );
 }
 
-/** Parses a percentage from 0% to 100%; the sign may be left out. */
+/** Parses a percentage from 0% to 100%; the sign is optional. */
 export function percentage(text: string): string {
   const value = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text.trim())?.[1];
   if (value !== undefined && Number(value) <= 100) return `${value}%`;
   throw new InvalidArgumentError("It must be a percentage from 0% to 100%.");
 }
 
-/** Parses a percentage as a part of 1. */
+/** Parses a percentage as a fraction of 1. */
 export function part(text: string): number {
   return Number(percentage(text).slice(0, -1)) / 100;
 }
@@ -60,13 +60,13 @@ export function money(text: string): number {
   throw new InvalidArgumentError("It must be an amount of money such as 5 or 0.25.");
 }
 
-/** Parses an instant; without an offset it would mean another one on every machine. */
+/** Parses an instant. Requires an offset, because the time zone differs between machines. */
 export function instant(text: string): string {
   if (/(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
   throw new InvalidArgumentError("It must be a time with its offset, such as 2026-11-21T19:35-05:00.");
 }
 
-/** Parses a time of day with its offset; seconds are the finest that documents say. */
+/** Parses a time stamp with offset, to the second, the finest precision in documents. */
 export function stampOf(text: string): string {
   const time = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text.trim())
     ? Date.parse(text.trim())
@@ -86,25 +86,25 @@ export function shardOf(text: string): Shard {
   throw new InvalidArgumentError("It must be as 3/16: the third of sixteen.");
 }
 
-/** Parses the lines of a segment. */
+/** Parses the number of lines of a segment. */
 export function segmentOf(text: string): number {
   const lines = wholeNumber(CHUNK, 1_000_000)(text);
   if (lines % CHUNK === 0) return lines;
   throw new InvalidArgumentError(`It must be a multiple of ${CHUNK}.`);
 }
 
-/** How a report is written. */
+/** The format of a report. */
 export type ReportFormat = "table" | "html" | "json";
 
 const ENDINGS: Readonly<Record<string, ReportFormat>> = { ".html": "html", ".htm": "html", ".json": "json" };
 
-/** What a file's name says of its format; undefined where it says nothing. */
+/** The format for a file's name; undefined for an unknown ending. */
 export function formatOfName(file: string): ReportFormat | undefined {
   const name = file.toLowerCase();
   return Object.entries(ENDINGS).find(([ending]) => name.endsWith(ending))?.[1];
 }
 
-/** Parses the name of a report's file, which says its format. */
+/** Parses the name of a report's file, which determines the format. */
 export function reportFile(file: string): string {
   if (formatOfName(file) !== undefined) return file;
   throw new InvalidArgumentError("It takes FILE.html or FILE.json.");
@@ -116,7 +116,7 @@ export function pageFile(file: string): string {
   throw new InvalidArgumentError("It takes FILE.html.");
 }
 
-/** @throws InvalidArgumentError for any word but the one that `rules` knows. */
+/** @throws InvalidArgumentError for any word except `check`, the only action of `rules`. */
 export function onlyCheck(word: string): "check" {
   if (word === "check") return word;
   throw new InvalidArgumentError(

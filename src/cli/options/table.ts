@@ -1,30 +1,30 @@
 import type { BookName } from "../../shared/books/index.ts";
 import { usageError } from "../usage-error.ts";
 
-/** What one option or argument takes; its key in the table has its flags and its placeholder. */
+/** The definition of an option or argument; its key in the table has its flags and its placeholder. */
 export interface Spec<Value = unknown> {
   readonly help: string;
-  /** Reads the value; `earlier` is what the same option gave before. */
+  /** Parses the value; `earlier` is the result of the option's previous occurrence. */
   readonly parse?: (text: string, earlier?: never) => Value;
   readonly choices?: readonly Value[];
   readonly default?: Value;
-  /** The default as help shows it. */
+  /** The default as shown in the help. */
   readonly shown?: string;
-  /** The environment variable that may stand in for it. */
+  /** The environment variable that replaces it. */
   readonly env?: string;
   readonly required?: true;
-  /** It may be given more than once; without a parser its values are a list. */
+  /** Whether it is repeatable; without a parser, its values form a list. */
   readonly repeats?: true;
-  /** A file that is written: `-` is standard output, for all others standard input. */
+  /** Whether it is an output file, for which `-` is standard output; otherwise `-` is standard input. */
   readonly writes?: true;
-  /** The option that it is another name of. */
+  /** The option of which it is an alias. */
   readonly means?: string;
 }
 
-/** Options by their flags, such as `-n, --count <n>`, in the order of the help; a text alone is the help. */
+/** Options by their flags, such as `-n, --count <n>`, in help order; a plain text is the help. */
 export type Table = Readonly<Record<string, string | Spec>>;
 
-/** Checks a table, and keeps its literal types. */
+/** Type-checks a table and keeps its literal types. */
 export const table = <const T extends Table>(options: T): T => options;
 
 type Camel<Words> = Words extends `${infer First}-${infer Rest}`
@@ -57,7 +57,7 @@ type Always<T> = {
       : never;
 }[keyof T];
 
-/** The values of a table's options by their names, as the parser passes them on. */
+/** The parsed values of a table's options, by name. */
 export type Values<T> = { readonly [Flags in Always<T> as NameOf<Flags>]: ValueOf<Flags, T[Flags]> } & {
   readonly [Flags in Exclude<keyof T, Always<T>> as NameOf<Flags>]?: ValueOf<Flags, T[Flags]>;
 };
@@ -68,67 +68,69 @@ type Merged<Tables> = (Tables extends unknown ? (all: Tables) => void : never) e
   ? All
   : never;
 
-/** A command's arguments and options, what they say together, and what its help says; light, so that help loads no engine. */
+/**
+ * A command's arguments, options, rules and help texts, without imports of the engine so that help is fast.
+ */
 export interface Definition {
   readonly description: string;
   readonly arguments?: Table;
-  /** The options by the heading that they have in the help. */
+  /** The options by their help heading. */
   readonly options?: Readonly<Record<string, Table>>;
   readonly rules?: readonly Rule[];
-  /** What the help ends with, a paragraph each. */
+  /** The last paragraphs of the help. */
   readonly epilogue?: readonly string[];
 }
 
-/** What a command's options are when it runs. */
+/** A command's parsed options. */
 export type OptionsOf<Of extends Definition> = Of["options"] extends infer Groups
   ? Values<Merged<Groups[keyof Groups]>>
   : never;
 
-/** Checks a definition, and keeps its literal types. */
+/** Type-checks a definition and keeps its literal types. */
 export const command = <const D extends Definition>(definition: D): D => definition;
 
 /**
- * What options must not say together. A flag may have a value (`--format csv`); a word is an argument; `-` is what reads
- * standard input.
+ * A restriction on combinations of options. A flag may include a value (`--format csv`); a word is an
+ * argument; `-` is whatever reads standard input.
  */
 export interface Rule {
-  /** The first of these that is given is refused; `missing` where it is not given. */
+  /** Refuses the first of these that is given or, with `missing`, that is not given. */
   readonly options: readonly string[];
   readonly missing?: true;
-  /** The rule holds if one of these is given, */
+  /** The rule applies if one of these is given, */
   readonly if?: readonly string[];
-  /** and none of these. */
+  /** and none of these is. */
   readonly unless?: readonly string[];
-  /** The message that begins with the option. */
+  /** The message after the option. */
   readonly message: string;
 }
 
-/** Options that mean something only with one of others. */
+/** Options that need one of the others. */
 export function needs(options: readonly string[], others: readonly string[], why = ""): Rule {
   const list = others.length === 1 ? others[0] : `${others.slice(0, -1).join(", ")} or ${others.at(-1)}`;
   return { options, unless: others, message: `goes with ${list}${why}.` };
 }
 
-/** Options that contradict another one. */
+/** Options that conflict with another one. */
 export function excludes(options: readonly string[], other: string, remedy = "Give one of them."): Rule {
   return { options, if: [other], message: `cannot be combined with ${other}. ${remedy}` };
 }
 
-/** An option that must be given, unless one of others is. */
+/** An option that is required unless one of the others is given. */
 export function requires(option: string, remedy: string, unless: readonly string[] = []): Rule {
   return { options: [option], missing: true, unless, message: `is missing. ${remedy}` };
 }
 
-/** What a command was given: its options by their names, and its arguments. */
+/** A command's given options by name, and its arguments. */
 interface Given {
   readonly options: Readonly<Record<string, unknown>>;
   readonly values?: readonly unknown[];
   readonly table: Table;
-  /** The files that are read, by what errors call them. */
+  /** The input files, by their names in errors. */
   readonly inputs?: readonly (readonly [string, unknown])[];
 }
 
-/** Holds options against rules. @throws InvalidRequestError for the first that is broken */
+/** Checks options against rules. @throws InvalidRequestError for the first violated rule */
 export function enforce(rules: readonly Rule[], given: Given): void {
   const isGiven = (flag: string): boolean => {
     if (flag === "-") return (given.inputs ?? []).some(([, file]) => file === "-");
@@ -154,7 +156,7 @@ export function tableOf({ options = {} }: Definition): Table {
 }
 
 /**
- * The options of a command as it takes them, held against its rules; standard input can be read only once.
+ * The command's options after checking its rules, and that at most one input is standard input.
  * @throws InvalidRequestError
  */
 export function checkedOptions(
@@ -194,7 +196,7 @@ function longOf(flags: string): string {
   return /--[\w-]+/.exec(flags)?.[0] ?? "";
 }
 
-/** The name of an option by its long flag. */
+/** The name of an option with this long flag. */
 function nameOf(long: string): string {
   return long.replace(/^--/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

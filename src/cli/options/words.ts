@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { type BookName, books } from "../../shared/books/index.ts";
 
-/** What people call a sport, by the name that requests and tables have for it. */
+/** Words for a sport, by its name in requests and tables. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   "american-football": ["nfl", "football"],
   basketball: ["nba"],
@@ -9,7 +9,7 @@ const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   baseball: ["mlb"],
 };
 
-/** Parses a sport: a word for it, else the name itself, which may be that of a contest file of the user's. */
+/** Parses a sport: a known word, else the name itself, which may come from a user's own contest file. */
 export function sportWord(text: string): string {
   const wanted = text.trim().toLowerCase();
   const known = Object.entries(SPORT_WORDS).find(
@@ -18,11 +18,11 @@ export function sportWord(text: string): string {
   return known?.[0] ?? text.trim();
 }
 
-/** The books' names, and their sites', as help lists them. */
+/** The names of books and their sites, for help. */
 export const BOOK_WORDS = books.map(({ name }) => name).join(" or ");
 export const SITE_WORDS = books.map(({ site }) => site).join(" or ");
 
-/** Parses a book: its name, its company's or its site's. */
+/** Parses a book: its name, its company's name or its site's. */
 export function bookWord(text: string): BookName {
   const wanted = text.trim().toLowerCase();
   const book = books.find(({ name, vendor, site }) =>
