@@ -1,23 +1,23 @@
 import { type ErrorKind, LineupError } from "../shared/errors.ts";
 
 const KINDS = {
-  /** Another process writes there. */
+  /** Another process writes to the folder. */
   "batch-locked": { kind: "input", status: 409, title: "Batch locked" },
-  /** The folder holds another batch, or parts do not belong together. */
+  /** The folder holds another batch, or the parts are from different batches. */
   "other-batch": { kind: "input", status: 409, title: "Another batch" },
-  /** What was written for certain is not there any more. */
+  /** Safely written data is missing. */
   "batch-damaged": { kind: "fault", status: 500, title: "Batch damaged" },
   /** The results cannot be written. */
   "batch-unwritable": { kind: "fault", status: 507, title: "Batch cannot be written" },
-  /** The server of the queue is gone, or of no use. */
+  /** The queue's server is gone or unsuitable. */
   "batch-queue": { kind: "fault", status: 503, title: "No queue" },
-  /** What runs the jobs cannot be had. */
+  /** The threads or workers cannot start. */
   "batch-workers": { kind: "fault", status: 503, title: "No workers" },
 } as const satisfies Readonly<
   Record<string, { readonly kind: ErrorKind; readonly status: number; readonly title: string }>
 >;
 
-/** What keeps a batch from going on; what it has written stays, and the same command goes on from there. */
+/** An error that stops a batch; its written results stay, and the same command resumes it. */
 export class BatchError extends LineupError {
   override readonly name = "BatchError";
 

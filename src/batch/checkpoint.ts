@@ -16,16 +16,16 @@ export function crc32(bytes: Uint8Array): number {
 
 const whole = z.int().min(0);
 
-/** What a shard has on disk for certain: what lies behind it is of nobody. */
+/** The safely written part of a shard: bytes after it do not count. */
 const checkpointSchema = z.strictObject({
-  /** How many of the shard's chunks are there: the next one's index. */
+  /** Number of the shard's finished chunks: the next one's index. */
   next: whole,
-  /** The segment that the last of them is in, and its length in bytes in each of the three files. */
+  /** The segment of the last chunk, and its length in bytes in each of the three files. */
   segment: whole,
   rows: whole,
   results: whole,
   timings: whole,
-  /** Jobs so far, by how they ended. */
+  /** Number of finished jobs by state. */
   states: z.record(z.enum(STATES), whole),
 });
 
@@ -39,8 +39,8 @@ export function journalLine(checkpoint: Checkpoint): string {
 }
 
 /**
- * The last entry of a journal, or of its end, and how many bytes of `text` (ASCII) count: what follows the last line
- * whose sum is right was never finished. Null where no line is right.
+ * The last valid entry of a journal (or of its tail), and the length of `text` (ASCII) up to it: lines after
+ * the last one with a correct checksum are incomplete. Null if no line is valid.
  */
 export function lastCheckpoint(
   text: string,

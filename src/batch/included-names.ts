@@ -1,15 +1,15 @@
 import type { Naming } from "../shared/errors/references.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 
-/** What a related resource says of a player or a team; null for a resource of something else. */
+/** The name of a player or a team in a related resource. */
 export interface IncludedName {
   readonly uuid: string;
   readonly name: string;
-  /** The team's short form. */
+  /** The team's abbreviation. */
   readonly team: string;
 }
 
-/** A related resource's name, as documents carry it in `included`. */
+/** Reads the name in a related resource of a document's `included`; null for other resources. */
 export function includedName({ attributes = {} }: Resource): IncludedName | null {
   const text = (field: string) => {
     const value = (attributes as Readonly<Record<string, unknown>>)[field];
@@ -21,7 +21,7 @@ export function includedName({ attributes = {} }: Resource): IncludedName | null
   return { uuid, name, team: text("teamAbbreviation") ?? text("abbreviation") ?? "" };
 }
 
-/** What errors call the players and teams of these resources: names, with the GUIDs behind them. */
+/** The names of these players and teams for error messages, by GUID. */
 export function namesOf(included: readonly Resource[]): Naming {
   const known = new Map(
     included.flatMap((resource) => {

@@ -16,23 +16,23 @@ import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { InputField, Job } from "./job.ts";
 
-/** A file that a job names: what it is called there, and the digest of its bytes. */
+/** A file that a job names: its name there, and the digest of its bytes. */
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
-  /** Where it lies, if its name is no path: what the service said. */
+  /** Its path, if its name is not one: for answers of the service. */
   readonly path?: string;
 }
 
-/** The files of a job by its fields, and what the service said of its slate. */
+/** The files of a job by field, and the service's answer for its slate. */
 type InputFiles = Readonly<Partial<Record<InputField | "service", InputFile>>>;
 
-/** A file of lineups that a job's portfolio avoids, and what it is called there. */
+/** A file of lineups that a job's portfolio avoids, and its name in the description. */
 export interface AvoidedFile extends InputFile {
   readonly asWritten: string;
 }
 
-/** A job with the digests of all that it names. */
+/** A job with the digests of all files that it names. */
 export interface JobFiles {
   readonly job: Job;
   readonly files: InputFiles;
@@ -44,24 +44,25 @@ export function filesOf({ files, avoided }: JobFiles): InputFile[] {
   return [...Object.values(files), ...avoided];
 }
 
-/** What jobs are read with: their files' bytes, the tables, and what earlier jobs of the slate have built. */
+/** The inputs for reading jobs: file contents, tables, and a cache shared by the slate's jobs. */
 export interface JobReading {
   readonly bytesOf: (file: InputFile) => Promise<Uint8Array>;
   readonly catalog: Catalog;
   readonly shelf: Recent<unknown>;
 }
 
-/** What a job asks of the optimizer: its best lineups, or a portfolio of them. */
+/** A job's request: best lineups, or a portfolio. */
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
-/** A job as the optimizer takes it, and whom of its file the service knows, where that was asked. */
+/** A job's request, and the players of its file that the service knows, if it was queried. */
 export interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly request: Request;
   readonly matching?: ServiceMatching | undefined;
 }
 
 /**
- * A job as the optimizer takes it, a portfolio where it describes one. What jobs have in common is read once: projections are checked and frozen.
+ * A job's request, for a portfolio if the job has a description. Shared inputs are read once: projections are
+ * checked and frozen.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<ReadJob> {
@@ -78,7 +79,7 @@ export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<
   return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, matching };
 }
 
-/** The lineups of the files that a job's portfolio avoids, by the names that it has for them. */
+/** The lineups of the files that a job's portfolio avoids, by their names in the description. */
 async function avoidedBy(
   { job, files, avoided }: JobFiles,
   reading: JobReading,
@@ -122,7 +123,7 @@ async function lineupRequest(
   };
   return { request };
 
-  /** What a field holds, or its file. */
+  /** A field's value, inline or from its file. */
   async function fieldOf<Value>(
     field: InputField,
     read: (value: unknown) => Value,
@@ -135,14 +136,14 @@ async function lineupRequest(
   }
 }
 
-/** A salary file as it was read, and as the optimizer takes it. */
+/** A parsed salary file, and the problem built from it. */
 interface ReadSlate {
   readonly slate: Slate;
   readonly inputs: SlateInputs;
   readonly matching: ServiceMatching | undefined;
 }
 
-/** What the service said of a slate. */
+/** The service's answer for a slate. */
 function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSlate> {
   return shared(reading, `service ${file.sha256}`, { file }, (bytes) => {
     const said = readServiceSlate(new TextDecoder().decode(bytes.file));
@@ -157,7 +158,7 @@ function isOfSalaries(files: InputFiles): files is SalariesFiles {
   return files.salaries !== undefined;
 }
 
-/** A salary file with its points, ready to be optimized. */
+/** A salary file with its points, ready to optimize. */
 function slateOf(job: Job, files: SalariesFiles, reading: JobReading): Promise<ReadSlate> {
   const { salaries, projections, performances, service } = files;
   const { sport, book, contest } = job;
@@ -186,12 +187,12 @@ function slateOf(job: Job, files: SalariesFiles, reading: JobReading): Promise<R
 
 type SomeFiles = Readonly<Record<string, InputFile | undefined>>;
 
-/** The bytes of files, by the same names. */
+/** The contents of files under the same names. */
 type BytesOf<Files extends SomeFiles> = {
   readonly [Name in keyof Files]: Files[Name] extends InputFile ? Uint8Array : Uint8Array | undefined;
 };
 
-/** What files say, from the shelf where it stands there already. */
+/** Parsed files, from the cache if they are in it. */
 async function shared<Files extends SomeFiles, Value>(
   { bytesOf, shelf }: JobReading,
   key: string,
@@ -209,7 +210,7 @@ async function shared<Files extends SomeFiles, Value>(
   return value;
 }
 
-/** A description's file, with the lines of its places for errors. @throws InvalidFileError */
+/** A description file, with the lines of its fields for error messages. @throws InvalidFileError */
 async function readPortfolioInput(
   bytes: Uint8Array,
   file: string,

@@ -4,7 +4,7 @@ import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { LONGEST_NAME } from "../shared/schema/request.ts";
 import { serviceWindowSchema } from "./service-window.ts";
 
-/** The most characters that a job's id may have: it is part of file names. */
+/** Maximum length of a job's id, which is part of file names. */
 const LONGEST_ID = 120;
 
 const fileOrObject = z.union([z.string().min(1), z.record(z.string(), z.unknown())], {
@@ -12,16 +12,16 @@ const fileOrObject = z.union([z.string().min(1), z.record(z.string(), z.unknown(
 });
 const file = z.string().min(1);
 
-/** The fields of a job that name files, or hold in their place what a file would. */
+/** The fields of a job that name files or contain a file's content. */
 export const INPUT_FIELDS = ["request", "projections", "performances", "salaries", "portfolio"] as const;
 
-/** A field of a job that may name a file. */
+/** The name of a field that may name a file. */
 export type InputField = (typeof INPUT_FIELDS)[number];
 
 /**
- * One line of a manifest. A request with its projections (documents of the prediction service's interface, JSON), or a
- * book's salary file (CSV) with projections (CSV) or without; or either with the projections of the prediction service.
- * Files lie relative to the manifest.
+ * One line of a manifest: a request with its projections (JSON documents of the prediction service), or a
+ * book's salary file (CSV) with or without projections (CSV); either can use the projections of the
+ * prediction service instead. Files are relative to the manifest.
  */
 export const jobSchema = z
   .strictObject({
@@ -95,5 +95,5 @@ export const jobSchema = z
     if (typeof job.performances === "object") fault("performances", "must be a file's name beside salaries");
   });
 
-/** A job, its line checked. */
+/** A valid job. */
 export type Job = z.output<typeof jobSchema>;

@@ -7,18 +7,18 @@ import { fieldRemedy } from "../shared/schema/fields.ts";
 import { shownValue } from "../shared/shown-value.ts";
 import { type Job, jobSchema } from "./job.ts";
 
-/** How much of a wrong value a message shows. */
+/** Maximum number of characters of a wrong value in a message. */
 const SHOWN = 60;
 /** Levels of a job that are read: threads are handed it by recursion. */
 const DEEPEST = 100;
 
-/** A line that is no job: what is wrong with it, field by field. */
+/** The errors of an invalid line, by field. */
 export interface LineFault {
   readonly line: number;
   readonly reasons: readonly string[];
 }
 
-/** Reads a manifest's line; its number, from 1, goes into what is wrong with it. */
+/** Parses a manifest's line; `line`, from 1, is for error messages. */
 export function readJob(text: string, line: number): Job | LineFault {
   if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
   let value: unknown;
@@ -44,7 +44,7 @@ export function isFault(read: Job | LineFault): read is LineFault {
   return "reasons" in read;
 }
 
-/** The error of a manifest with lines that are no jobs, the first of them. */
+/** The error for a manifest with invalid lines; it names the first ones. */
 export function manifestError(file: string, faults: readonly LineFault[]): InvalidFileError {
   const [first, ...others] = faults.flatMap(({ line, reasons }) =>
     reasons.map((reason) => ({ line, reason })),

@@ -2,13 +2,13 @@ import type { ServiceMatching } from "../files/match-service.ts";
 import { type ErrorObject, LineupError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 
-/** How a job can end. */
+/** The ways in which a job can end. */
 export const STATES = ["done", "infeasible", "failed"] as const;
 
-/** How a job ended: with lineups, without because none is legal, or with what went wrong. */
+/** How a job ended: with lineups, without because none is legal, or with an error. */
 export type State = (typeof STATES)[number];
 
-/** A job's result, or its reason; `matching` where the service was asked for people of a book's file. */
+/** A job's result or error; `matching` if the service was queried for the players of a book's file. */
 export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
   | { readonly state: "done"; readonly document: FantasyLineupDocument }
   | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] }
@@ -17,7 +17,7 @@ export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
 /** The outcome of a job without lineups. */
 type Undone = Extract<Outcome, { readonly error: unknown }>;
 
-/** A thrown error as the outcome of its job. */
+/** Converts a thrown error to the outcome of its job. */
 export function outcomeOf(error: unknown): Undone {
   if (error instanceof LineupError)
     return {
@@ -28,12 +28,12 @@ export function outcomeOf(error: unknown): Undone {
   return failedWith("internal-error", `A fault in dfs-lineups: ${detail}`);
 }
 
-/** A job that failed for a reason of the batch's own. */
+/** The outcome of a job that the batch itself fails. */
 function failedWith(code: string, detail: string): Undone {
   return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
 }
 
-/** The outcome of a job that runs past its time and does not notice. */
+/** The outcome of a job that exceeds its time limit and does not stop by itself. */
 export function timedOut(milliseconds: number): Outcome {
   return failedWith(
     "time-limit",
@@ -41,7 +41,7 @@ export function timedOut(milliseconds: number): Outcome {
   );
 }
 
-/** The outcome of a job with which its worker died whenever it ran. */
+/** The outcome of a job that ended its worker on every run. */
 export function deadly(): Outcome {
   return failedWith(
     "worker-died",

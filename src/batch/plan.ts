@@ -1,24 +1,24 @@
-/** Jobs of a chunk, the unit that is written at once: fixed, as compressed bytes depend on it. */
+/** Jobs per chunk, the unit of writing: fixed, because compressed bytes depend on it. */
 export const CHUNK = 50;
 
-/** Jobs of a segment, a file of results, where nothing else is asked for. */
+/** Default number of jobs per segment, which is one file of results. */
 export const SEGMENT = 10_000;
 
-/** One of so many parts of a batch; `index` counts from 1. */
+/** A shard of a batch, one of `of`; `index` counts from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** How a manifest of so many lines lies in chunks and segments, and which of them are a shard's. */
+/** The division of a manifest's lines into chunks and segments, and the shard to solve. */
 export interface Plan {
   readonly lines: number;
-  /** Jobs of a segment, a multiple of `CHUNK`. */
+  /** Jobs per segment, a multiple of `CHUNK`. */
   readonly segment: number;
   readonly shard: Shard;
 }
 
-/** A chunk's place: lines `from` (counted from 0) up to `to`, in segment number `segment`. */
+/** A chunk's place: lines `from` (from 0, inclusive) to `to` (exclusive), in segment number `segment`. */
 export interface ChunkPlace {
   /** Among the shard's own chunks, from 0. */
   readonly index: number;
@@ -27,12 +27,12 @@ export interface ChunkPlace {
   readonly segment: number;
 }
 
-/** Whether a shard has a segment: those whose number leaves the rest `index - 1`. */
+/** Whether a shard has a segment: those with `number % of === index - 1`. */
 function hasSegment({ index, of }: Shard, segment: number): boolean {
   return segment % of === index - 1;
 }
 
-/** How many segments the whole batch has. */
+/** The number of segments of the whole batch. */
 function segmentCount({ lines, segment }: Plan): number {
   return Math.ceil(lines / segment);
 }
@@ -43,7 +43,7 @@ export function segmentsOf(plan: Plan): number[] {
   return all.filter((segment) => hasSegment(plan.shard, segment));
 }
 
-/** How many chunks the shard has. */
+/** The number of the shard's chunks. */
 export function chunkCount(plan: Plan): number {
   const { lines, segment, shard } = plan;
   const segments = segmentCount(plan);
@@ -56,7 +56,7 @@ export function chunkCount(plan: Plan): number {
     : own * full;
 }
 
-/** Where one of the shard's chunks lies. */
+/** The place of one of the shard's chunks. */
 export function placeOf({ lines, segment, shard }: Plan, index: number): ChunkPlace {
   const perSegment = segment / CHUNK;
   const number = Math.floor(index / perSegment) * shard.of + shard.index - 1;

@@ -1,24 +1,24 @@
 import type { Outcome, State } from "./outcome.ts";
 
-/** What a row says of its job beside the outcome. */
+/** The fields of a row other than the outcome. */
 export interface RowHead {
   readonly id: string;
   /** The manifest's line, from 1. */
   readonly line: number;
-  /** A digest of all that the job's answer depends on. */
+  /** A digest of all inputs of the job. */
   readonly inputs: string;
 }
 
-/** A line of the results: a row in short, for whoever wants to know without reading documents. */
+/** A line of the results: a short row without documents. */
 export interface ResultLine extends RowHead {
   readonly state: State;
-  /** Of the documents' lineups: how many, by which solver, and the most points. */
+  /** The document's lineups: their number, solver and highest points. */
   readonly lineups?: number;
   readonly solver?: string;
   readonly points?: number;
   /** The code of the first error. */
   readonly reason?: string;
-  /** How many people of the book's file the service was asked for and does not have. */
+  /** Number of players in the book's file that the service does not have. */
   readonly notFound?: number;
   /** A digest of the row. */
   readonly digest: string;

@@ -1,7 +1,7 @@
 import { BatchError } from "./batch-error.ts";
 import type { BatchRecord } from "./batch-record.ts";
 
-/** What two records may differ in, in words, and how it is told. */
+/** The aspects in which two records can differ, in words. */
 const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [
   { what: "manifest", of: ({ manifest }) => `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines` },
   { what: "version of dfs-lineups", of: ({ engine }) => engine },
@@ -11,14 +11,14 @@ const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchReco
   { what: "solver or tables", of: ({ settings }) => settings },
 ];
 
-/** What two batches differ in, as far as their results do. */
+/** The differences between two batches that affect their results. */
 export function differences(known: BatchRecord, asked: BatchRecord): string[] {
   return ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(
     ({ what, of }) => `another ${what} (${of(known)}; now ${of(asked)})`,
   );
 }
 
-/** The error of a folder that holds a batch that differs so. */
+/** The error for a folder that holds a different batch. */
 export function otherBatch(out: string, differing: readonly string[]): BatchError {
   return new BatchError(
     "other-batch",

@@ -1,14 +1,16 @@
 import * as z from "zod";
 import { guid } from "../shared/schema/fields.ts";
 
-/** Whether text is an address that requests can go to; what could hold a secret is no part of a manifest. */
+/**
+ * Whether text is a plain HTTP address; addresses that could contain a secret are not allowed in a manifest.
+ */
 function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
 }
 
-/** Where a job's projections are in the prediction service: of all games that start within a window. */
+/** A job's projections in the prediction service: all games that start within a window. */
 export const serviceWindowSchema = z
   .strictObject({
     url: z
@@ -26,16 +28,18 @@ export const serviceWindowSchema = z
     message: "must not be before from",
   });
 
-/** A window of games in the service, its line checked. */
+/** A valid window of games. */
 type ServiceWindow = z.output<typeof serviceWindowSchema>;
 
-/** A window and the sport that is asked for: what one reading of the service answers. */
+/** A window and a sport: the key of one query to the service. */
 export interface SlateQuery extends Omit<ServiceWindow, "league"> {
   readonly sport: string;
   readonly league?: string | undefined;
 }
 
-/** A query in one spelling: jobs that share it share what the service says. It is also what errors call it. */
+/**
+ * A query as one canonical string: jobs with the same string share an answer. Errors name the query by it.
+ */
 export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): string {
   const minutes = [from, to].map((time) => new Date(time).toISOString().replace(":00.000Z", "Z"));
   const place = `${url.replace(/\/+$/, "")}/${sport}`;

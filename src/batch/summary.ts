@@ -2,7 +2,7 @@ import type { BatchRecord } from "./batch-record.ts";
 import type { State } from "./outcome.ts";
 import type { ResultLine } from "./row.ts";
 
-/** What a batch came to: `summary.json`. The same for the same manifest, inputs, version, options and stamp. */
+/** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
 export interface Summary {
   readonly stamp: string;
   readonly engine: string;
@@ -10,7 +10,7 @@ export interface Summary {
   readonly jobs: number;
   readonly states: Readonly<Record<State, number>>;
   readonly lineups: number;
-  /** How often each reason came of jobs that have no lineups: error codes. */
+  /** The number of jobs without lineups by error code. */
   readonly reasons: Readonly<Record<string, number>>;
   readonly solvers: Readonly<Record<string, number>>;
 }

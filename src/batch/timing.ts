@@ -1,16 +1,16 @@
-/** A line of the timings: no two runs of a job have the same. */
+/** A line of the timings, which differ from run to run. */
 export interface JobTiming {
   readonly id: string;
   readonly line: number;
   readonly seconds: number;
-  /** The thread, with its machine and process where a queue brought the job; null for one that no worker survived. */
+  /** The thread, with its machine and process if a queue was used; null for a job that no worker survived. */
   readonly worker: number | string | null;
   readonly attempts: number;
-  /** When it was answered, in seconds since 1970. */
+  /** The time of the answer, in seconds since 1970. */
   readonly at: number;
 }
 
-/** The line, with the time of now. */
+/** A timing as a line, with the current time. */
 export function timingLine({ seconds, ...timing }: Omit<JobTiming, "at">): string {
   const line: JobTiming = { ...timing, seconds: Number(seconds.toFixed(6)), at: Date.now() / 1000 };
   return `${JSON.stringify(line)}\n`;

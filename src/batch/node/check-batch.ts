@@ -9,18 +9,18 @@ import { preparedChunks } from "./prepared-chunks.ts";
 import { surveyManifest } from "./survey.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
-/** How many jobs with faults are told of. */
+/** Maximum number of faulty jobs in an error. */
 const TOLD = 20;
 
-/** What checking is told. */
+/** The options of a check. */
 export type CheckOptions = Pick<
   BatchOptions,
   "manifest" | "threads" | "memory" | "solver" | "rules" | "scoring" | "jobTimeout" | "signal"
 >;
 
 /**
- * Reads every job of a manifest with all its files as if it were to be solved, and solves none. Gives how many there are.
- * @throws InvalidFileError with line and reason for jobs that could not be solved, the first of them.
+ * Reads and checks every job of a manifest with all its files, without solving. Returns the number of jobs.
+ * @throws InvalidFileError with line and reason for the first jobs that cannot be solved.
  */
 export async function checkBatch(options: CheckOptions): Promise<number> {
   const { manifest, threads, memory, solver, rules, scoring, jobTimeout, signal } = options;

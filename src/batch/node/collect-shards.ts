@@ -20,9 +20,9 @@ interface Part {
 }
 
 /**
- * Joins the shards of a batch, each in its folder and whole, into one batch: the same bytes as if there had been none.
- * Files are linked where the disk allows it. Gives how its jobs ended.
- * @throws BatchError for shards that are missing, not whole or not of one batch, and for a folder of another batch
+ * Joins the finished shards of a batch, each in its own folder, into one batch with the same bytes as an
+ * unsharded run. Links files where the disk allows it. Returns how its jobs ended.
+ * @throws BatchError for missing, unfinished or mismatched shards, and for a folder of another batch
  */
 export async function collectShards(
   folders: readonly string[],
@@ -38,7 +38,7 @@ export async function collectShards(
     const known = await readRecord(places);
     if (known && differences(known, record).length > 0) throw otherBatch(out, differences(known, record));
     const plan: Plan = { ...record, lines: record.manifest.lines };
-    // Until all is there the folder holds no batch.
+    // The folder holds no batch until all files are there.
     await rm(places.record, { force: true });
     for (const kind of SEGMENT_KINDS) {
       await writing(places.folder(kind), async () => {
@@ -64,7 +64,7 @@ export async function collectShards(
   }
 }
 
-/** Copies what the service said, where a part has asked it. */
+/** Copies the saved answers of the service, if a part has any. */
 async function copyFiles(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch(() => []);
   if (names.length === 0) return;
@@ -88,7 +88,7 @@ async function readPart(folder: string): Promise<Part> {
   return { places, record, checkpoint };
 }
 
-/** The batch that the parts make. */
+/** The record of the batch that the parts form. */
 function wholeOf(parts: readonly Part[]): BatchRecord {
   const [first] = parts;
   const whole = (record: BatchRecord): BatchRecord => ({ ...record, shard: { index: 1, of: 1 } });
@@ -114,7 +114,7 @@ function wholeOf(parts: readonly Part[]): BatchRecord {
   return whole(first!.record);
 }
 
-/** What one process would have written last: the end of the last segment. */
+/** The last checkpoint that a single process would have written: the end of the last segment. */
 function joined(parts: readonly Part[], plan: Plan): Checkpoint {
   const last = parts.reduce((so, part) =>
     part.checkpoint.next > 0 && part.checkpoint.segment >= so.checkpoint.segment ? part : so,

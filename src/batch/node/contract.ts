@@ -9,7 +9,7 @@ import type { PreparedChunk } from "./prepared-chunks.ts";
 import type { ServiceOptions } from "./service-slates.ts";
 import type { SolvedChunk } from "./store.ts";
 
-/** What a batch is told. */
+/** The options of a batch. */
 export interface BatchOptions {
   readonly manifest: string;
   readonly out: string;
@@ -19,39 +19,39 @@ export interface BatchOptions {
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
-  /** ISO 8601; that of the batch in the folder, or now, where none is given. */
+  /** ISO 8601; by default that of the folder's batch, or now. */
   readonly stamp?: string | undefined;
   readonly segment: number;
   readonly shard: Shard;
   /** Milliseconds. */
   readonly jobTimeout: number;
   readonly maxFailures?: number | undefined;
-  /** Whether to take another batch's place in the folder, of whose results those are kept that stay the same. */
+  /** Whether to replace another batch in the folder; results that stay the same are kept. */
   readonly force: boolean;
-  /** Whether to solve again what has failed. */
+  /** Whether to solve failed jobs again. */
   readonly retryFailed: boolean;
-  /** Whether a batch that is through gets its page. */
+  /** Whether to write a report of a finished batch. */
   readonly report: boolean;
-  /** Where workers take the jobs from; threads of this process solve them where none is given. */
+  /** The queue that workers take jobs from; by default threads of this process solve them. */
   readonly queue?: QueueAddress | undefined;
-  /** How the prediction service is read, for jobs that name it. */
+  /** How to read the prediction service, for jobs that use it. */
   readonly service: ServiceOptions;
-  /** Aborted, it finishes what is begun and stops. */
+  /** When aborted, the batch finishes its current work and stops. */
   readonly signal: AbortSignal;
   readonly observer: BatchObserver;
 }
 
-/** Who is told how a batch goes. */
+/** Receives the progress of a batch. */
 export interface BatchObserver {
-  /** The batch begins, or goes on; so many jobs of the whole are the shard's. */
+  /** The batch starts or resumes; `jobs` is the number of the shard's jobs. */
   started(known: { readonly jobs: number; readonly checkpoint: Checkpoint; readonly out: string }): void;
-  /** So much is safe. */
+  /** Everything up to the checkpoint is safely written. */
   written(checkpoint: Checkpoint): void;
 }
 
 /** How a batch ended. */
 export interface BatchEnd {
-  /** Whether all of it is done, it was told to stop, or there were more failures than allowed. */
+  /** Whether all is done, the batch was stopped, or there were more failures than allowed. */
   readonly kind: "finished" | "stopped" | "too-many-failures";
   readonly jobs: number;
   readonly checkpoint: Checkpoint;
@@ -62,33 +62,33 @@ export interface OpenBatch {
   readonly places: Places;
   readonly plan: Plan;
   readonly record: BatchRecord;
-  /** What the service says of slates. */
+  /** The service's slates. */
   readonly slates: SlateSource;
-  /** Throws where the folder is not this process's any more. */
+  /** Throws if another process has taken over the folder. */
   readonly check: () => Promise<void>;
 }
 
 /** A queue to send chunks through. */
 export interface QueueAddress {
   readonly url: string;
-  /** Milliseconds for which its server may not answer. */
+  /** Milliseconds that its server may be silent. */
   readonly patience: number;
 }
 
-/** A chunk with the rows of its jobs that need not be solved. */
+/** A chunk with the rows of its jobs that are already solved. */
 export interface KnownChunk extends PreparedChunk {
   readonly known: readonly (SolvedJob | undefined)[];
 }
 
-/** Where chunks are solved. */
+/** Solves chunks. */
 export interface Executor {
-  /** How many chunks may be on their way. */
+  /** Maximum number of chunks in progress. */
   readonly window: number;
-  /** Solves a chunk; null where it is told to stop before. */
+  /** Solves a chunk; null if it is stopped before it starts. */
   execute(chunk: KnownChunk): Promise<SolvedChunk | null>;
-  /** Told of chunks that are safe. */
+  /** Called with chunks that are safely written. */
   written(chunks: readonly SolvedChunk[]): void;
-  /** Begins nothing any more. */
+  /** Starts no more chunks. */
   stop(): void;
   close(isFinished: boolean): Promise<void>;
 }

@@ -11,7 +11,7 @@ const WHY: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
 };
 
-/** Runs what writes a file of a batch. @throws BatchError that says why it cannot be written and how to go on. */
+/** Runs a write to a batch's file. @throws BatchError that says why the write fails and how to continue */
 export async function writing<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
@@ -26,7 +26,7 @@ export async function writing<Result>(file: string, write: () => Promise<Result>
   }
 }
 
-/** Writes all of the bytes at a place in a file. */
+/** Writes all bytes at a position of a file. */
 export async function writeAt(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
@@ -34,7 +34,7 @@ export async function writeAt(handle: FileHandle, bytes: Uint8Array, position: n
   }
 }
 
-/** Writes a file that is to be put into another's place once it is whole, for certain; nothing is left of one that is not. */
+/** Writes and syncs a file that later replaces another; removes it if the write fails. */
 export async function writeDraft(draft: string, text: string): Promise<void> {
   try {
     await writeFile(draft, text, { flush: true });
@@ -44,7 +44,7 @@ export async function writeDraft(draft: string, text: string): Promise<void> {
   }
 }
 
-/** Makes certain that what a folder lists is on disk; where folders cannot be synced there is nothing to do. */
+/** Syncs a folder's list of files to disk; does nothing where folders cannot be synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null);
   if (handle === null) return;
@@ -58,7 +58,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a folder's batch is; null where there is none. @throws BatchError for a record that cannot be read */
+/** The record of a folder's batch; null if there is none. @throws BatchError for an unreadable record */
 export async function readRecord({ record }: Places): Promise<BatchRecord | null> {
   let text: string;
   try {
@@ -74,7 +74,7 @@ export async function readRecord({ record }: Places): Promise<BatchRecord | null
   }
 }
 
-/** Writes a file whole, for certain: it is the old one or the new one, whatever happens. @throws BatchError */
+/** Replaces a file atomically: after a crash it has its old or its new content. @throws BatchError */
 export async function writeDurably(file: string, folder: string, text: string): Promise<void> {
   await writing(file, async () => {
     await mkdir(folder, { recursive: true });
@@ -85,7 +85,7 @@ export async function writeDurably(file: string, folder: string, text: string): 
   });
 }
 
-/** Writes what a folder's batch is. */
+/** Writes the record of a folder's batch. */
 export function writeRecord({ record, out }: Places, batch: BatchRecord): Promise<void> {
   return writeDurably(record, out, `${JSON.stringify(batch, null, 2)}\n`);
 }

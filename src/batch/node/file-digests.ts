@@ -6,13 +6,13 @@ import { Recent } from "../../shared/collections.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
 
-/** How many files' digests are kept. */
+/** Maximum number of digests that are kept. */
 const KEPT = 20_000;
 
-/** Stands for the digest of a file that cannot be read: its jobs fail, and run again once it can. */
+/** The digest of an unreadable file: its jobs fail, and run again when the file can be read. */
 export const UNREADABLE = "unreadable";
 
-/** Finds files' digests (SHA-256, hexadecimal); a file is read again when it has changed. */
+/** Computes files' digests (SHA-256, hexadecimal); reads a file again when it has changed. */
 export class FileDigests {
   readonly #known = new Recent<{ readonly mark: string; readonly digest: string }>(KEPT);
 
@@ -49,7 +49,7 @@ export function rowDigest(row: string): string {
   return digestOf(row).slice(0, ROW_DIGITS);
 }
 
-/** The bytes of a job's file, which lies at `path`. @throws InvalidFileError if it is not what it was */
+/** The bytes of a job's file at `path`. @throws InvalidFileError if the file has changed */
 export async function readInput({ name, sha256 }: InputFile, path: string): Promise<Uint8Array> {
   let bytes: Buffer;
   try {

@@ -20,7 +20,7 @@ import { readCheckpoint } from "./store.ts";
 /** A job's row. */
 export type Row = RowHead & Outcome;
 
-/** A batch as it lies in its folder, finished or not. */
+/** A batch in its folder, finished or not. */
 export interface StoredBatch {
   readonly record: BatchRecord;
   readonly rows: OldRows;
@@ -36,7 +36,7 @@ export async function openStored(out: string): Promise<StoredBatch> {
   return { record, rows: { places, plan, checkpoint: await readCheckpoint(places) } };
 }
 
-/** The row of a job. @throws InvalidRequestError if there is none yet */
+/** The row of a job. @throws InvalidRequestError if the row does not exist yet */
 export async function findRow({ rows }: StoredBatch, id: string): Promise<Row> {
   for await (const { result, solved } of oldRows(rows))
     if (result.id === id) return JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
@@ -49,20 +49,20 @@ export async function findRow({ rows }: StoredBatch, id: string): Promise<Row> {
   ]);
 }
 
-/** All rows that are there for certain, in the order of their lines. */
+/** All safely written rows, in the order of their lines. */
 export async function* storedRows({ rows }: StoredBatch): AsyncGenerator<Row> {
   for await (const { solved } of oldRows(rows))
     yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
 }
 
-/** Reads what jobs asked, from the manifest and their files anew; to be asked in the order of their lines. */
+/** Rebuilds jobs' requests from the manifest and its files; call it in the order of their lines. */
 export interface RequestReader {
   /** @throws InvalidFileError if the job or its files have changed since */
   requestOf(row: RowHead): Promise<JobRequest>;
   close(): Promise<void>;
 }
 
-/** Bytes of files of which a reader keeps what it has made of them. */
+/** Bytes of files whose parsed contents a reader keeps. */
 const SHELF_BYTES = 24_000_000;
 
 export function requestReader({ record, rows }: StoredBatch, catalog: Catalog): RequestReader {

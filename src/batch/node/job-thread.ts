@@ -11,7 +11,7 @@ import { readInput, rowDigest } from "./file-digests.ts";
 import { readOncePerSlate, solveJob, type ThreadSettings } from "./solve-job.ts";
 import type { Task, TaskAnswer } from "./thread-pool.ts";
 
-/** Bytes of files of which a thread keeps what it has made of them. */
+/** Bytes of files whose parsed contents a thread keeps. */
 const SHELF_BYTES = 24_000_000;
 
 const settings = workerData as ThreadSettings;
@@ -28,7 +28,7 @@ const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown
 
 const encoder = new TextEncoder();
 
-/** Solves jobs one after the other, and writes which it is at. */
+/** Solves jobs one after the other, and writes the index of the current one to `at`. */
 export default async function run({ jobs, at }: Task): Promise<TaskAnswer> {
   const solved: TaskAnswer["solved"][number][] = [];
   for (const [index, job] of jobs.entries()) {

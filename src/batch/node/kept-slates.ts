@@ -8,29 +8,29 @@ import { syncFolder, writeDraft, writing } from "./durable.ts";
 import { digestOf } from "./file-digests.ts";
 import type { SlateSource } from "./prepare.ts";
 
-/** Hexadecimal digits by which queries are told apart. */
+/** Hexadecimal digits of a query's digest. */
 const DIGITS = 16;
 
 /**
- * A folder of what the service said of slates: a file by its digest, and for each query one that says which. Several
- * processes may share it.
+ * A folder of the service's answers: each answer in a file named by its digest, and for each query a file
+ * that names its answer. Several processes can share it.
  */
 export class KeptSlates implements SlateSource {
   readonly #folder: string;
 
   constructor(folder: string) {
-    // Names of files are resolved against the manifest's folder; this one starts from where the command runs.
+    // File names are resolved against the manifest's folder; this one is relative to the current folder.
     this.#folder = resolve(folder);
   }
 
-  /** @throws InvalidFileError for a slate that is not there */
+  /** @throws InvalidFileError for a missing slate */
   async of(query: SlateQuery): Promise<InputFile> {
     const kept = await this.find(query);
     if (kept !== null) return kept;
     throw new InvalidFileError(nameOfQuery(query), null, "is not kept. Run the batch again first.");
   }
 
-  /** Null for what is not there. */
+  /** Null if there is no saved answer. */
   async find(query: SlateQuery): Promise<InputFile | null> {
     const sha256 = await readFile(this.#indexOf(query), "utf8").catch(() => "");
     return /^[0-9a-f]{64}$/.test(sha256) ? this.#fileOf(query, sha256) : null;
@@ -41,8 +41,8 @@ export class KeptSlates implements SlateSource {
   }
 
   /**
-   * Keeps what was said, certain when it returns. Where another process was first, its answer stands, unless this one is to
-   * take its place. @throws BatchError where it cannot be written
+   * Saves an answer durably. If another process was first, returns its answer, unless this one replaces it.
+   * @throws BatchError if it cannot be written
    */
   async keep(
     query: SlateQuery,
@@ -68,7 +68,7 @@ export class KeptSlates implements SlateSource {
     return { name: nameOfQuery(query), sha256, path: join(this.#folder, `${sha256}.json`) };
   }
 
-  /** Writes a file whole; one that is there stays unless it is to be replaced. */
+  /** Writes a file atomically; an existing one stays unless `replace` is set. */
   async #write(file: string, text: string, replace: boolean): Promise<void> {
     const draft = `${file}.${hostname()}.${process.pid}`;
     await writeDraft(draft, text);

@@ -3,26 +3,28 @@ import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/pro
 import { hostname } from "node:os";
 import { BatchError } from "../batch-error.ts";
 
-/** How often a lock's holder shows that it lives, and after how long without it one of another machine is gone. */
+/**
+ * Milliseconds between a lock holder's signs of life, and without one after which a remote holder is gone.
+ */
 const BEAT = 5_000;
 const SILENCE = 60_000;
 
-/** Who holds a lock; `life` tells processes apart that have the same number one after the other. */
+/** The holder of a lock; `life` distinguishes processes that reuse a process id. */
 interface Holder {
   readonly host: string;
   readonly pid: number;
   readonly life: string | null;
 }
 
-/** A folder's lock, held. */
+/** A folder's lock, taken by this process. */
 export interface Lock {
-  /** @throws BatchError if it was taken from this process, as from one that was frozen for long. */
+  /** @throws BatchError if another process took it over, for example while this one was suspended. */
   check(): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Takes a folder's lock, so that one process at a time writes there; a lock whose process is gone is taken over.
+ * Takes a folder's lock, so that only one process writes there; takes over the lock of a dead process.
  * @throws BatchError if another process holds it.
  */
 export async function takeLock(file: string): Promise<Lock> {
@@ -30,7 +32,7 @@ export async function takeLock(file: string): Promise<Lock> {
   const draft = `${file}.${hostname()}.${process.pid}`;
   try {
     for (;;) {
-      // A link to a whole file, so that nobody finds a lock in the making.
+      // Link to a complete file, so that no process sees a partly written lock.
       await writeFile(draft, own);
       const isTaken = await link(draft, file).then(
         () => false,
@@ -69,7 +71,7 @@ function held(file: string, own: string): Lock {
   };
 }
 
-/** Removes the lock that was read; another's, taken meanwhile, is put back. */
+/** Removes the lock that was read; puts back a lock that another process took in the meantime. */
 async function removeStale(file: string, text: string, draft: string): Promise<void> {
   const aside = `${draft}.stale`;
   try {
@@ -81,7 +83,7 @@ async function removeStale(file: string, text: string, draft: string): Promise<v
   await rm(aside, { force: true });
 }
 
-/** Null for a lock that a power failure has emptied. */
+/** The holder of a lock; null for a file that a power failure has emptied. */
 function holderOf(text: string): Holder | null {
   try {
     return JSON.parse(text) as Holder;
@@ -90,7 +92,10 @@ function holderOf(text: string): Holder | null {
   }
 }
 
-/** Whether a lock's process lives; one of another machine while its lock is younger than a file just written by so much. */
+/**
+ * Whether a lock's process lives; on another machine, whether its lock is newer than a time limit, by the
+ * time stamp of a new file.
+ */
 async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
   if (host !== hostname()) {
     const [theirs, now] = [await stat(file).catch(() => null), await stat(draft)];
@@ -104,12 +109,12 @@ async function isAlive({ host, pid, life }: Holder, file: string, draft: string)
   return life === lifeOf(pid);
 }
 
-/** What no other process of that number has: the machine's start and the process's; null where it is not told. */
+/** Start times of machine and process, which identify the process; null where they are unavailable. */
 function lifeOf(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const status = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // After the name in parentheses, which may hold anything, the start is the 20th field.
+    // The start is the 20th field after the name, which is in parentheses and can contain anything.
     return `${boot} ${status.slice(status.lastIndexOf(")") + 2).split(" ")[19]}`;
   } catch {
     return null;

@@ -12,7 +12,7 @@ export interface FileLine {
   readonly bytes: Buffer;
 }
 
-/** The lines of a file, as many at a time as a block holds. The last line may lack its end. */
+/** The lines of a file, one block at a time. The last line may lack its line end. */
 function readLines(file: string): AsyncGenerator<readonly FileLine[]> {
   return splitLines(createReadStream(file, { highWaterMark: BLOCK }));
 }
@@ -42,7 +42,7 @@ const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const CARRIAGE_RETURN = 13;
 
-/** A manifest's lines, without a byte order mark and without carriage returns. @throws InvalidFileError */
+/** A manifest's lines without byte order mark and carriage returns. @throws InvalidFileError */
 export async function* manifestLines(file: string): AsyncGenerator<FileLine> {
   try {
     for await (const lines of readLines(file)) for (const line of lines) yield plain(line);
@@ -57,7 +57,7 @@ function plain({ number, bytes }: FileLine): FileLine {
   return { number, bytes: bytes.subarray(start, end) };
 }
 
-/** Reads a manifest once for lines that are asked for in their order. */
+/** Reads a manifest once to find lines in ascending order. */
 export class LineFinder {
   readonly #lines: AsyncGenerator<FileLine>;
 
@@ -65,7 +65,7 @@ export class LineFinder {
     this.#lines = manifestLines(manifest);
   }
 
-  /** A line by its number from 1, behind all that were asked for before; null where there is none any more. */
+  /** A line by its number from 1, greater than all earlier requests; null past the end. */
   async at(line: number): Promise<FileLine | null> {
     for (;;) {
       const { value, done } = await this.#lines.next();

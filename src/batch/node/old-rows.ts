@@ -8,26 +8,26 @@ import { splitLines } from "./manifest-lines.ts";
 import type { SolvedJob } from "./packed-chunk.ts";
 import type { Places, SegmentKind } from "./places.ts";
 
-/** A row that is there already, as far as it is asked for. */
+/** The fields of an existing row that callers use. */
 export interface OldRow {
   readonly result: ResultLine;
   readonly solved: SolvedJob;
 }
 
-/** What is certain of a folder: its segments up to the checkpoint. */
+/** The safely written part of a folder: its segments up to the checkpoint. */
 export interface OldRows {
   readonly places: Places;
   readonly plan: Plan;
   readonly checkpoint: Checkpoint;
 }
 
-/** The results that are there for certain, in the order of the shard's lines. */
+/** The safely written results, in the order of the shard's lines. */
 export async function* oldResults(old: OldRows): AsyncGenerator<ResultLine> {
   for (const segment of certainSegments(old))
     for await (const line of linesOf(old, "results", segment)) yield JSON.parse(line) as ResultLine;
 }
 
-/** The rows that are there for certain with all that is told of them, in the order of the shard's lines. */
+/** The safely written rows with their results and timings, in the order of the shard's lines. */
 export async function* oldRows(old: OldRows): AsyncGenerator<OldRow> {
   for (const segment of certainSegments(old)) {
     const rows = linesOf(old, "rows", segment);
@@ -52,7 +52,7 @@ function certainSegments({ plan, checkpoint }: OldRows): number[] {
   return checkpoint.next === 0 ? [] : segmentsOf(plan).filter((segment) => segment <= checkpoint.segment);
 }
 
-/** The lines of one of a segment's files, as far as they are certain. */
+/** The safely written lines of one of a segment's files. */
 async function* linesOf(
   { places, checkpoint }: OldRows,
   kind: SegmentKind,

@@ -6,10 +6,10 @@ import type { SolvedChunk } from "./store.ts";
 
 const compress = promisify(gzip);
 
-/** How hard chunks are compressed; part of what their bytes depend on. */
+/** The compression level of chunks; their bytes depend on it. */
 const LEVEL = 6;
 
-/** A job's row with what else is told of it. */
+/** A job's row with its result and timing. */
 export interface SolvedJob {
   readonly row: Uint8Array;
   readonly result: string;
@@ -17,7 +17,7 @@ export interface SolvedJob {
   readonly state: State;
 }
 
-/** A chunk's answers as they are written: its rows are one member of a gzip file. */
+/** Encodes a chunk's answers for writing: its rows are one member of a gzip file. */
 export async function packChunk(
   { index, segment }: Pick<ChunkPlace, "index" | "segment">,
   jobs: readonly SolvedJob[],

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** The kinds of files that a segment has: rows with documents, rows in short, and how long each took. */
+/** A segment's kinds of files: rows with documents, short rows, and times per job. */
 export const SEGMENT_KINDS = ["rows", "results", "timings"] as const;
 
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
@@ -13,7 +13,7 @@ const PLACES: { readonly [Kind in SegmentKind]: { readonly folder: string; reado
 
 const DIGITS = 6;
 
-/** Where things lie in a batch's folder. */
+/** The paths in a batch's folder. */
 export const placesIn = (out: string) => ({
   out,
   record: join(out, "batch.json"),
@@ -21,9 +21,9 @@ export const placesIn = (out: string) => ({
   journal: join(out, "journal"),
   summary: join(out, "summary.json"),
   report: join(out, "report.html"),
-  /** What the service said. */
+  /** Saved answers of the service. */
   service: join(out, "service"),
-  /** A batch in the making that is to take this one's place, and the mark that it is whole. */
+  /** A new batch that will replace this one, and the mark that it is complete. */
   next: join(out, "next"),
   whole: join(out, "whole"),
   folder: (kind: SegmentKind) => join(out, PLACES[kind].folder),
@@ -33,7 +33,7 @@ export const placesIn = (out: string) => ({
 
 export type Places = ReturnType<typeof placesIn>;
 
-/** The number of the segment that a file is of; null for any other file. */
+/** The number of a file's segment; null for any other file. */
 export function segmentNumber(name: string): number | null {
   const found = /^(\d{6,})\.ndjson(?:\.gz)?$/.exec(name);
   return found ? Number(found[1]) : null;

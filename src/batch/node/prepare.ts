@@ -14,31 +14,31 @@ import type { FileLine } from "./manifest-lines.ts";
 /** Hexadecimal digits of the digest of a job's inputs. */
 const DIGITS = 32;
 
-/** A job ready to be solved, wherever its files' bytes can be had. */
+/** A job that is ready to solve wherever its files are available. */
 export interface PreparedJob extends JobFiles {
   readonly head: RowHead;
-  /** Why it cannot be solved: the service did not answer. */
+  /** The reason why it cannot be solved: the service did not answer. */
   readonly fault?: readonly ErrorObject[];
 }
 
-/** Where it is had what the service says of slates. */
+/** Provides the service's slates. */
 export interface SlateSource {
-  /** @throws LineupError where that cannot be had */
+  /** @throws LineupError if the slate is unavailable */
   of(query: SlateQuery): Promise<InputFile>;
 }
 
-/** What all jobs of a batch have in common. */
+/** The settings that all jobs of a batch share. */
 export interface Preparing {
-  /** The folder that files' names start from. */
+  /** The folder that file names are relative to. */
   readonly folder: string;
-  /** A digest of all that every job's answer depends on. */
+  /** A digest of the settings that every job's answer depends on. */
   readonly common: string;
   readonly digests: FileDigests;
-  /** Null where the service is not asked. */
+  /** Null if the service is not used. */
   readonly slates: SlateSource | null;
 }
 
-/** The files that a job's portfolio avoids: as they are called there, and from the folder of all files. */
+/** The files that a job's portfolio avoids: by their names there, and relative to the common folder. */
 async function avoidedFiles(
   { portfolio }: Job,
   folder: string,
@@ -54,18 +54,18 @@ async function avoidedFiles(
   }));
 }
 
-/** What a description's file says; nothing where it cannot be read, which its jobs tell of. */
+/** A description file's content; null if it cannot be read, which its jobs report. */
 async function descriptionIn(file: string): Promise<unknown> {
   try {
     const text = await readFile(file, "utf8");
-    // Few descriptions avoid anything, and reading them takes long.
+    // Few descriptions avoid anything, and parsing is slow.
     return text.includes("avoid") ? (await readPortfolio(text, { file })).portfolio : null;
   } catch {
     return null;
   }
 }
 
-/** Finds the digests of all that the job of a manifest's line depends on; null for a line that is no job. */
+/** Computes the digests of all inputs of a manifest line's job; null for an invalid line. */
 export async function prepareLine(
   { number, bytes }: FileLine,
   { folder, common, digests, slates }: Preparing,
@@ -99,7 +99,7 @@ export async function prepareLine(
   return { job, files, avoided, head, ...(fault && { fault }) };
 }
 
-/** What the service says, or why it does not: that is one job's matter, not the batch's. */
+/** The service's slate, or the error that fails this one job. */
 async function slateOf(
   query: SlateQuery,
   slates: SlateSource,
@@ -112,5 +112,5 @@ async function slateOf(
   }
 }
 
-/** Codes of errors that end the batch, and not a job alone: it is told to stop, or cannot write. */
+/** Codes of errors that end the whole batch: it is stopped or cannot write. */
 const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);

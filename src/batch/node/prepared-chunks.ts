@@ -3,13 +3,13 @@ import { type ChunkPlace, chunkCount, type Plan, placeOf } from "../plan.ts";
 import { manifestLines } from "./manifest-lines.ts";
 import { type PreparedJob, type Preparing, prepareLine } from "./prepare.ts";
 
-/** A chunk whose jobs are ready to be solved. */
+/** A chunk whose jobs are ready to solve. */
 export interface PreparedChunk {
   readonly place: ChunkPlace;
   readonly jobs: readonly PreparedJob[];
 }
 
-/** The shard's chunks in order, from one on up to another, read from the manifest as they are asked for. */
+/** The shard's chunks in a range, in order; reads the manifest on demand. */
 export async function* preparedChunks(
   manifest: string,
   plan: Plan,

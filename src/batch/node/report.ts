@@ -19,17 +19,19 @@ import { oldRows } from "./old-rows.ts";
 import type { Places } from "./places.ts";
 import { readCheckpoint } from "./store.ts";
 
-/** The most bins that there are. */
+/** Maximum number of bins. */
 const MOST_BINS = 120;
 
-/** So many moments within `width` seconds from `from`, in seconds since 1970. */
+/** A number of moments within `width` seconds from `from`, in seconds since 1970. */
 interface TimeBin {
   readonly from: number;
   readonly width: number;
   readonly count: number;
 }
 
-/** Counts moments in bins of one width, which doubles when there would be too many: any span takes the same memory. */
+/**
+ * Counts moments in bins of equal width, which doubles when there are too many bins: memory stays constant.
+ */
 class Timeline {
   #width = 1;
   #counts = new Map<number, number>();
@@ -45,7 +47,7 @@ class Timeline {
     while (this.#last - this.#first >= MOST_BINS) this.#double();
   }
 
-  /** Without gaps: bins between the first and the last in which nothing was have none. */
+  /** All bins from the first to the last that has moments, with the empty ones between. */
   bins(): readonly TimeBin[] {
     const width = this.#width;
     return Array.from({ length: Math.max(0, this.#last - this.#first + 1) }, (_, index) => {
@@ -65,18 +67,18 @@ class Timeline {
   }
 }
 
-/** Jobs that are told of one by one. */
+/** Number of slow jobs that the report lists. */
 const SLOWEST = 15;
 const MOST_UNDONE = 50;
 
-/** A job that took long. */
+/** A slow job. */
 interface SlowJob {
   readonly id: string;
   readonly line: number;
   readonly seconds: number;
 }
 
-/** A job without lineups, and why. */
+/** A job without lineups, and the reason. */
 interface UndoneJob {
   readonly id: string;
   readonly line: number;
@@ -84,7 +86,7 @@ interface UndoneJob {
   readonly error: ErrorObject;
 }
 
-/** What a batch's report shows beside its summary. */
+/** The report's figures in addition to its summary. */
 interface BatchFigures {
   readonly seconds: number;
   readonly workers: number;
@@ -94,7 +96,7 @@ interface BatchFigures {
   readonly slates: readonly SlateExposure[];
 }
 
-/** Gathers what a report shows, job after job, in the same memory however many there are. */
+/** Collects the report's figures job by job, in constant memory. */
 class FigureCount {
   readonly #timeline = new Timeline();
   readonly #exposures = new ExposureCount();
@@ -129,7 +131,7 @@ class FigureCount {
   }
 }
 
-/** Draws the page of a finished batch, whose summary is written, and writes it. */
+/** Writes the report of a finished batch that has a summary. */
 export async function writeReport(places: Places, plan: Plan, record: BatchRecord): Promise<void> {
   const summary = JSON.parse(await readFile(places.summary, "utf8")) as Summary;
   const manifest = new LineFinder(record.manifest.file);
@@ -147,7 +149,7 @@ export async function writeReport(places: Places, plan: Plan, record: BatchRecor
   await writeDurably(places.report, places.out, text);
 }
 
-/** What a job's slate is called: by its file while the manifest says so. */
+/** The name of a job's slate: from its file's name as long as the manifest has the job. */
 async function slateOf(row: Row, manifest: LineFinder): Promise<string> {
   const line = await manifest.at(row.line).catch(() => null);
   const job = line && readJob(line.bytes.toString("utf8"), row.line);
@@ -155,7 +157,7 @@ async function slateOf(row: Row, manifest: LineFinder): Promise<string> {
   return typeof file === "string" ? file : contestOf(row);
 }
 
-/** What a slate is called that has no file. */
+/** The name of a slate without a file. */
 function contestOf(row: Row): string {
   if (row.state !== "done") return "";
   const [first] = row.document.data;
@@ -163,7 +165,7 @@ function contestOf(row: Row): string {
   return [sport, first?.attributes.book, first?.attributes.contest].filter((part) => part).join(" ");
 }
 
-/** Slates that are drawn, and people of each. */
+/** Maximum number of slates in the report, and of players per slate. */
 const DRAWN_SLATES = 24;
 const DRAWN_PEOPLE = 12;
 

@@ -22,13 +22,13 @@ import { surveyManifest } from "./survey.ts";
 import { packageVersion } from "./version.ts";
 
 /**
- * Runs a manifest's jobs, or those of one shard, and writes their results; a batch that was broken off goes on where it
- * was, and ends with the same bytes. Jobs whose inputs have changed since are solved again.
- * @throws InvalidFileError for a manifest that is none, BatchError for a folder that cannot be gone on with.
+ * Runs a manifest's jobs, or one shard's, and writes their results. Resumes an interrupted batch with the
+ * same final bytes. Solves jobs again if their inputs have changed.
+ * @throws InvalidFileError for an invalid manifest, BatchError for a folder that cannot be resumed.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   const { manifest, out, segment, shard } = options;
-  // Tables that do not load are told of before any thread asks for them.
+  // Report unreadable tables before any thread needs them.
   await loadCatalog(options);
   const { survey, asksService } = await surveyManifest(manifest);
   if (asksService && options.service.apiKey === "") throw keyMissing();
@@ -64,7 +64,10 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   }
 }
 
-/** Whether the service is asked again: one that is through may have got other projections since, one that goes on keeps its own. */
+/**
+ * Whether to query the service again: a finished batch checks for new projections, a resumed one keeps its
+ * own.
+ */
 async function asksAnew(
   { force }: BatchOptions,
   places: Places,
@@ -87,7 +90,7 @@ function keyMissing(): InvalidRequestError {
   ]);
 }
 
-/** Begins a batch, goes on with it, or makes it anew where what it has is not what it would be now. */
+/** Starts or resumes a batch, or rebuilds it if its stored rows are out of date. */
 async function solve(
   options: BatchOptions,
   batch: OpenBatch,
@@ -109,7 +112,7 @@ async function solve(
   if (isAnew) return renew(options, batch, old);
   if (known === null) await writeRecord(places, record);
   if (checkpoint.next === chunkCount(plan)) {
-    // What a power failure has left behind the end is no result.
+    // Bytes after the checkpoint, left by a power failure, are no results.
     if (checkpoint.next > 0) await dropUncertain(places, checkpoint);
     await writeSummary(places, plan, record);
     return { kind: "finished", checkpoint };
@@ -120,7 +123,7 @@ async function solve(
   return end;
 }
 
-/** How many of a batch's jobs are the shard's. */
+/** The number of jobs of the shard. */
 function jobCount(plan: Plan): number {
   const chunks = chunkCount(plan);
   if (chunks === 0) return 0;
@@ -132,13 +135,13 @@ function wholeSeconds(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
-/** A digest of what says how jobs are solved. */
+/** A digest of the settings that jobs are solved with. */
 async function settingsDigest({ solver, rules, scoring }: BatchOptions): Promise<string> {
   const texts = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, "utf8")));
   return digestOf(JSON.stringify([solver, await texts(rules), await texts(scoring)])).slice(0, 16);
 }
 
-/** Whether any row that is there already is not what its job gives now. */
+/** Whether any stored row differs from its job's current result. */
 async function hasStaleRows(
   options: BatchOptions,
   { record, slates }: OpenBatch,
@@ -163,7 +166,7 @@ async function hasStaleRows(
   return false;
 }
 
-/** Whether a batch that is to take this one's place was broken off; one of anything else is removed. */
+/** Whether an interrupted rebuild of this batch exists; removes a rebuild of anything else. */
 async function isRenewing({ next }: Places, record: BatchRecord): Promise<boolean> {
   if (!existsSync(next)) return false;
   const known = await readRecord(placesIn(next)).catch(() => null);
@@ -173,8 +176,8 @@ async function isRenewing({ next }: Places, record: BatchRecord): Promise<boolea
 }
 
 /**
- * Makes the batch anew beside the one that is there, with those of its rows that stay the same, and puts it into its
- * place when it is whole. Broken off, it goes on like any batch.
+ * Builds the batch again next to the existing one, keeps the rows that are still valid, and replaces the old
+ * batch when the new one is complete. An interrupted rebuild can be resumed.
  */
 async function renew(
   options: BatchOptions,
@@ -191,7 +194,7 @@ async function renew(
   return end;
 }
 
-/** Puts a new batch that is whole into the old one's place, were it for the second time. */
+/** Replaces the old batch by the complete new one; safe to repeat. */
 async function finishRenewal(places: Places): Promise<void> {
   const next = placesIn(places.next);
   if (!existsSync(next.whole)) return;
@@ -214,7 +217,7 @@ async function finishRenewal(places: Places): Promise<void> {
   });
 }
 
-/** The rows that a batch may keep of the one in its folder; null where these lie otherwise. */
+/** The rows of the existing batch that can be reused; null if they are laid out differently. */
 async function reusableRows(
   places: Places,
   known: BatchRecord,

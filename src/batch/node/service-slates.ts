@@ -10,29 +10,29 @@ import type { SlateSource } from "./prepare.ts";
 /** Entries per page: a game has about 40 to 100 projections. */
 const PAGE_SIZE = 100;
 
-/** Milliseconds for which a slate that the service did not give is not asked for again. */
+/** Milliseconds before a failed query for a slate is sent again. */
 const FAILURE_PAUSE = 60_000;
 
-/** How the service is read. */
+/** How to read the service. */
 export interface ServiceOptions {
-  /** Empty where there is none. */
+  /** Empty if there is no key. */
   readonly apiKey: string;
-  /** A folder of what it said that several batches share, as shards do. */
+  /** A folder of saved answers that several batches share, such as shards. */
   readonly snapshots?: string | undefined;
 }
 
 /** How a batch reads the service. */
 export interface ServiceSlatesOptions extends ServiceOptions {
-  /** Where the batch keeps what it was told. */
+  /** The folder in which the batch saves answers. */
   readonly folder: string;
-  /** Whether to ask again for what is kept, as long as none of its games has begun. */
+  /** Whether to repeat saved queries as long as none of their games has started. */
   readonly anew: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * What the service says of slates, each asked for once and kept with the batch: one that was broken off goes on with what
- * it began with.
+ * The service's slates. Each is requested once and saved with the batch, so that a resumed batch uses the
+ * same data.
  */
 export class ServiceSlates implements SlateSource {
   readonly #options: ServiceSlatesOptions;
@@ -71,13 +71,13 @@ export class ServiceSlates implements SlateSource {
       const text = await this.#ask(query);
       return await this.#kept.keep(query, text, { replace: true });
     } catch (error) {
-      // What was said before still holds for a batch that has it.
+      // A saved answer remains valid for its batch.
       if (kept !== null && error instanceof LineupError && error.kind === "upstream") return kept;
       throw error;
     }
   }
 
-  /** Whether no game has begun: until then the service may say something else. */
+  /** Whether no game has started: until then the service's answer can change. */
   async #isOpen(kept: InputFile): Promise<boolean> {
     const { games } = readServiceSlate(await this.#kept.textOf(kept));
     const starts = games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));

@@ -12,10 +12,10 @@ import { type PreparedChunk, preparedChunks } from "./prepared-chunks.ts";
 import { type SolvedChunk, Store } from "./store.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
-/** Chunks on their way beside one for each thread, so that no thread waits while others are written. */
+/** Chunks in progress in addition to one per thread, so that threads do not wait while chunks are written. */
 const SPARE_CHUNKS = 3;
 
-/** How a batch's jobs are made ready. */
+/** The settings for preparing a batch's jobs. */
 export function preparingOf(
   manifest: string,
   { engine, stamp, settings }: BatchRecord,
@@ -29,7 +29,7 @@ export function preparingOf(
   };
 }
 
-/** Whether a row that is there already is what its job would give. */
+/** Whether an existing row equals the row that its job would produce now. */
 export function staysAsIs(
   { inputs, state }: OldRow["result"],
   { head }: PreparedJob,
@@ -38,7 +38,7 @@ export function staysAsIs(
   return inputs === head.inputs && !(retryFailed && state === "failed");
 }
 
-/** Solves and writes the chunks that are not there yet; rows of `old` that stay as they are are copied. */
+/** Solves and writes the missing chunks; copies the rows of `old` that are still valid. */
 export async function solveChunks(
   options: BatchOptions,
   { places, plan, record, slates, check }: OpenBatch,
@@ -88,7 +88,7 @@ export async function solveChunks(
   }
 }
 
-/** In threads of this process, or where a queue brings them. */
+/** Solves in threads of this process, or through a queue if there is one. */
 async function executorFor(options: BatchOptions, batch: OpenBatch, folder: string): Promise<Executor> {
   if (options.queue === undefined) return inThreads(options, batch, folder);
   const { openQueueExecutor } = await import("./queue/open-executor.ts");
@@ -118,7 +118,7 @@ function inThreads(options: BatchOptions, { record }: OpenBatch, folder: string)
   };
 }
 
-/** Ends where a signal comes while the service is asked. */
+/** Stops the iteration when the signal aborts during a request to the service. */
 async function* untilAborted<Chunk>(
   chunks: AsyncIterable<Chunk>,
   onAborted: () => void,
@@ -150,16 +150,16 @@ async function* withKnown(
   await rows?.return(undefined);
 }
 
-/** Solves a chunk; null where it is asked to stop before it has begun. */
+/** Solves a chunk; null if it is stopped before the chunk starts. */
 type Execute<Chunk> = (chunk: Chunk) => Promise<SolvedChunk | null>;
 
-/** What a collection works with. */
+/** The inputs of `collectChunks`. */
 interface Collecting<Chunk> {
   readonly chunks: AsyncIterator<Chunk>;
   readonly execute: Execute<Chunk>;
-  /** How many chunks may be on their way, counted from the lowest that is not written: what comes early waits. */
+  /** Maximum number of chunks in progress, counted from the first unwritten one: early results wait. */
   readonly window: number;
-  /** Writes chunks, and says whether to go on. */
+  /** Writes chunks and decides whether to continue. */
   readonly write: (chunks: readonly SolvedChunk[]) => Promise<"go on" | "stop">;
 }
 
@@ -169,8 +169,8 @@ interface Flight {
 }
 
 /**
- * Has chunks solved, many at a time, and writes them in their order; all that have come are written at once. Ends
- * when there are no more, or when one is not begun any more.
+ * Solves many chunks at a time and writes them in order, each time as many as are ready. Ends when there are
+ * no more chunks, or when a chunk is not started because of a stop.
  */
 async function collectChunks<Chunk>({
   chunks,
@@ -206,7 +206,7 @@ function launch<Chunk>(execute: Execute<Chunk>, chunk: Chunk): Flight {
   flight.landing = execute(chunk).then((solved) => {
     flight.solved = solved;
   });
-  // Heard of when its turn comes.
+  // The rejection is handled when this chunk's turn comes.
   flight.landing.catch(() => {});
   return flight;
 }

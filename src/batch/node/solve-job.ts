@@ -13,11 +13,11 @@ import { type JobReading, jobRequest } from "../job-request.ts";
 import { type Outcome, outcomeOf } from "../outcome.ts";
 import type { PreparedJob } from "./prepare.ts";
 
-/** What a thread is started with. */
+/** The settings of a thread. */
 export interface ThreadSettings {
-  /** The folder that files' names start from. */
+  /** The folder that file names are relative to. */
   readonly folder: string;
-  /** Whether files lie in the folder under their digests, not their names. */
+  /** Whether files in the folder are named by digest. */
   readonly byDigest: boolean;
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
@@ -30,7 +30,7 @@ export interface ThreadSettings {
   readonly dryRun: boolean;
 }
 
-/** How a job ends; nothing is thrown, as one job's errors are no matter of another's. */
+/** Solves a job and returns its outcome; never throws, so that one job's errors do not affect others. */
 export async function solveJob(
   prepared: PreparedJob,
   optimizer: Optimizer,
@@ -47,7 +47,7 @@ export async function solveJob(
     if (typeof request.projections === "object") included = request.projections.included ?? [];
     if (dryRun) {
       if ("portfolio" in request) parsePortfolio(request.portfolio, request.portfolioLines);
-      // What the service would say is not asked for; a salary file has points of its own to be checked with.
+      // The service is not queried; the salary file's own points are enough for the check.
       if (request.projections !== undefined) await optimizer.openSlate(request);
       else reading.catalog.contestOf(request.sport, parseLineupRequest(request.body));
       return CHECKED;
@@ -68,15 +68,15 @@ export async function solveJob(
   }
 }
 
-/** What makes upload files of a document: who is in its lineups, by the book's own ids. */
+/** The document's fields for upload files: the players of its lineups, by the book's ids. */
 const NAMES = ["selections", "defenseSpecialTeams"] as const;
 
-/** A job that could be solved. */
+/** The outcome of a job that passes the check. */
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
 /**
- * Reads once what jobs of a slate have in common, for as long as it stands on their shelf, where nobody changes it. A
- * frozen problem is one of which is kept what is made of it.
+ * Caches the problem that jobs of a slate share, for as long as their cache of files holds its source. A frozen
+ * problem lets the engine cache the data that it derives from it.
  */
 export function readOncePerSlate(): ReadOnce {
   const known = new LastMade<object, Promise<ReadRequest>>();

@@ -6,18 +6,18 @@ import { STATES, type State } from "../outcome.ts";
 import { syncFolder, writeAt, writing } from "./durable.ts";
 import { type Places, SEGMENT_KINDS, type SegmentKind, segmentNumber } from "./places.ts";
 
-/** As much of the journal's end as surely holds a whole line. */
+/** Bytes at the journal's end that always contain a whole line. */
 const JOURNAL_TAIL = 1 << 16;
 
 /** A chunk's bytes for each of its segment's files, and how its jobs ended. */
 export interface SolvedChunk extends Readonly<Record<SegmentKind, Uint8Array>> {
-  /** Among the shard's chunks. */
+  /** The index among the shard's chunks. */
   readonly index: number;
   readonly segment: number;
   readonly states: Readonly<Record<State, number>>;
 }
 
-/** What nothing has been written of yet. */
+/** The checkpoint of an empty folder. */
 const NOTHING: Checkpoint = {
   next: 0,
   segment: 0,
@@ -27,7 +27,7 @@ const NOTHING: Checkpoint = {
   states: { done: 0, infeasible: 0, failed: 0 },
 };
 
-/** What is on disk for certain. @throws BatchError where a file is shorter than the journal says */
+/** The last safe checkpoint. @throws BatchError for a file that is shorter than the journal says */
 export async function readCheckpoint(places: Places): Promise<Checkpoint> {
   const found = await readJournal(places);
   const checkpoint = found?.checkpoint ?? NOTHING;
@@ -62,7 +62,7 @@ async function readJournal(places: Places) {
   }
 }
 
-/** Appends chunks to a batch's folder, so that whatever was told to be written stays, come what may. */
+/** Appends chunks to a batch's folder; after a reported write they survive any crash. */
 export class Store {
   readonly #places: Places;
   readonly #journal: FileHandle;
@@ -77,7 +77,7 @@ export class Store {
     this.#checkpoint = checkpoint;
   }
 
-  /** Opens the folder behind what is certain, and drops the rest. */
+  /** Opens the folder at the checkpoint, and drops everything after it. */
   static async open(places: Places): Promise<Store> {
     return writing(places.out, async () => {
       for (const kind of SEGMENT_KINDS) await mkdir(places.folder(kind), { recursive: true });
@@ -97,7 +97,7 @@ export class Store {
     return this.#checkpoint;
   }
 
-  /** Writes chunks, the shard's next ones in order; they are safe when it returns. @throws BatchError */
+  /** Writes the shard's next chunks, in order; they are safe when it returns. @throws BatchError */
   async append(chunks: readonly SolvedChunk[]): Promise<void> {
     for (let at = 0; at < chunks.length; ) {
       const { segment } = chunks[at]!;
@@ -168,7 +168,7 @@ export class Store {
   }
 }
 
-/** Cuts the last segment's files where the journal's last line ends, and removes files of segments behind it. */
+/** Truncates the last segment's files at the checkpoint, and removes later segments. */
 export async function dropUncertain(places: Places, checkpoint: Checkpoint): Promise<void> {
   for (const kind of SEGMENT_KINDS) {
     for (const name of await readdir(places.folder(kind))) {

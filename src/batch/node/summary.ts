@@ -6,7 +6,7 @@ import { oldResults } from "./old-rows.ts";
 import type { Places } from "./places.ts";
 import { readCheckpoint } from "./store.ts";
 
-/** Adds up what a finished batch's results say, and writes it. */
+/** Writes the summary of a finished batch's results. */
 export async function writeSummary(places: Places, plan: Plan, record: BatchRecord): Promise<Summary> {
   const count = new SummaryCount();
   const all = { places, plan, checkpoint: await readCheckpoint(places) };

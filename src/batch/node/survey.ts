@@ -3,7 +3,7 @@ import { InvalidFileError } from "../../shared/errors.ts";
 import { isFault, type LineFault, manifestError, readJob } from "../manifest.ts";
 import { manifestLines } from "./manifest-lines.ts";
 
-/** Finds texts that were added twice, in 8 bytes a text and none of them kept: it may suspect a few that were not. */
+/** Finds repeated texts. Stores only 8 bytes per text, so it can suspect a few that are not repeated. */
 class TwinSearch {
   #hashes = new Float64Array(1 << 10);
   #size = 0;
@@ -43,24 +43,24 @@ function hashOf(text: string): number {
   return bytes.readUIntBE(0, 6) * 32 + (bytes[6]! & 31);
 }
 
-/** How many lines with faults are told of. */
+/** Maximum number of faulty lines in an error. */
 const TOLD = 20;
 
-/** What a manifest is, its lines all found to be jobs. */
+/** The size and digest of a manifest whose lines are all valid jobs. */
 interface Survey {
   readonly sha256: string;
   readonly lines: number;
 }
 
-/** What a manifest is, and whether any job names the service. */
+/** A survey of a manifest, and whether any job uses the prediction service. */
 export interface SurveyedManifest {
   readonly survey: Survey;
   readonly asksService: boolean;
 }
 
 /**
- * Reads a manifest from end to end and keeps next to nothing of it.
- * @throws InvalidFileError with line and field for lines that are no jobs, and for ids that two jobs have.
+ * Reads a manifest from start to end in little memory.
+ * @throws InvalidFileError with line and field for invalid jobs and for duplicate ids.
  */
 export async function surveyManifest(file: string): Promise<SurveyedManifest> {
   const faults: LineFault[] = [];

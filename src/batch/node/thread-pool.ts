@@ -9,42 +9,42 @@ import type { SolvedJob } from "./packed-chunk.ts";
 import type { PreparedJob } from "./prepare.ts";
 import type { ThreadSettings } from "./solve-job.ts";
 
-/** Seconds of work that a thread is handed at once: long beside what handing costs, short beside a chunk. */
+/** Seconds of work per task: long compared with the cost of sending it, short compared with a chunk. */
 const TASK_SECONDS = 0.05;
 
-/** How often threads may end without having begun any job, before none is started any more. */
+/** After this many threads end without starting a job, the pool starts no more. */
 const LAME = 3;
 
-/** How often a job may be there when its thread dies. */
+/** Maximum number of thread deaths during the same job. */
 const DEATHS = 2;
 
-/** Milliseconds beyond a job's time within which it notices by itself. */
+/** Milliseconds after its time limit in which a job is expected to stop by itself. */
 const GRACE = 2_000;
 
-/** Milliseconds between looks at jobs that do not notice. */
+/** Milliseconds between checks for jobs that exceed their time limit. */
 const LOOK = 500;
 
-/** Jobs for a thread; `at` is where it writes which of them it is at, -1 before the first. */
+/** Jobs for a thread; the thread writes the index of its current job to `at`, -1 before the first. */
 export interface Task {
   readonly jobs: readonly PreparedJob[];
   readonly at: Int32Array;
 }
 
-/** A thread's answer, with its number among those of the process. */
+/** A thread's answer, with the thread's number in this process. */
 export interface TaskAnswer {
   readonly thread: number;
   readonly solved: readonly (Omit<SolvedJob, "timing"> & { readonly seconds: number })[];
 }
 
-/** How the threads of a pool work; `memory` is a thread's heap in megabytes. */
+/** The settings of a pool; `memory` is a thread's heap in megabytes. */
 export interface PoolOptions extends ThreadSettings {
   readonly threads: number;
   readonly memory: number | undefined;
-  /** What timings call the pool, where there are several. */
+  /** The pool's name in timings, if there are several pools. */
   readonly name?: string | undefined;
 }
 
-/** Jobs to be answered together. */
+/** Jobs that are answered together. */
 interface Chunk {
   readonly answers: SolvedJob[];
   left: number;
@@ -53,7 +53,7 @@ interface Chunk {
   readonly reject: (error: unknown) => void;
 }
 
-/** A job on its way. */
+/** A job in progress. */
 interface Entry {
   readonly job: PreparedJob;
   readonly chunk: Chunk;
@@ -62,8 +62,8 @@ interface Entry {
 }
 
 /**
- * Runs jobs, each whole, in threads. A thread that dies is replaced, and the job it was at is run once more, alone: if
- * that thread dies as well, it is the job's fault, and its outcome.
+ * Runs each job in one thread. A dead thread is replaced and its current job runs again, alone: if that
+ * thread dies too, the job is to blame and gets that outcome.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
@@ -84,7 +84,7 @@ export class ThreadPool {
     this.#threads.catch((error) => this.#break(error));
   }
 
-  /** Solves jobs; the answers come in their order. Null where the pool stops before the first is begun. */
+  /** Solves jobs and returns their answers in order; null if the pool stops before the first job starts. */
   solve(jobs: readonly PreparedJob[]): Promise<readonly SolvedJob[] | null> {
     if (this.#broken) return Promise.reject(this.#broken);
     return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ export class ThreadPool {
     });
   }
 
-  /** Finishes the chunks that are begun, and gives null for the others. */
+  /** Finishes the started chunks and returns null for the others. */
   stop(): void {
     for (const chunk of this.#chunks) {
       if (chunk.started) continue;
@@ -105,7 +105,7 @@ export class ThreadPool {
     this.#waiting = this.#waiting.filter(({ chunk }) => chunk.started);
   }
 
-  /** Ends the threads once all is answered. */
+  /** Ends the threads when all jobs are answered. */
   async finish(): Promise<void> {
     while (this.#chunks.size > 0)
       await new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ export class ThreadPool {
     await this.close();
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads at once. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#threads.then(
@@ -137,14 +137,14 @@ export class ThreadPool {
       } satisfies ThreadSettings,
       ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     });
-    // A thread that ends idle is replaced, as long as threads begin at all.
+    // Replaces a thread that ends while idle, as long as new threads can start.
     started.on("error", (error) => {
       if (started.threads.length === 0) this.#break(error);
     });
     return started;
   }
 
-  /** Hands out what waits, a task to each thread. */
+  /** Sends waiting jobs, one task to each thread. */
   #dispatch(): void {
     while (this.#running < this.#options.threads && this.#waiting.length > 0) {
       const entries = this.#waiting.splice(0, this.#taskSize());
@@ -153,7 +153,10 @@ export class ThreadPool {
     }
   }
 
-  /** As many waiting jobs as a task should have; few when few are left, so that no thread ends long before another. */
+  /**
+   * The number of jobs in the next task; small when few are left, so that all threads end at about the same
+   * time.
+   */
   #taskSize(): number {
     const fair = Math.ceil(this.#waiting.length / (2 * this.#options.threads));
     const suspect = this.#waiting.findIndex(({ deaths }) => deaths > 0);
@@ -222,7 +225,7 @@ export class ThreadPool {
     this.#idle();
   }
 
-  /** The outcome of a job that no thread has answered. */
+  /** Sets the outcome of a job that no thread answered. */
   #settleOutcome(entry: Entry, outcome: Outcome, seconds: number): void {
     const { row, result, state } = encodeRow(entry.job.head, outcome, rowDigest);
     this.#settle(entry, null, { row: Buffer.from(row), result, state, seconds });

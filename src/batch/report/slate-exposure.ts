@@ -1,17 +1,17 @@
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { type IncludedName, includedName } from "../included-names.ts";
 
-/** Slates that are counted; those that come later are not. */
+/** Maximum number of slates; later ones are not counted. */
 const MOST_SLATES = 200;
 
-/** In how many of a slate's lineups somebody is. */
+/** The number of a slate's lineups that contain a player. */
 interface PersonExposure {
   readonly name: string;
   readonly team: string;
   readonly lineups: number;
 }
 
-/** All lineups of a slate's jobs together, most used first. */
+/** The exposures in all lineups of a slate's jobs, highest first. */
 export interface SlateExposure {
   readonly slate: string;
   readonly lineups: number;
@@ -26,11 +26,11 @@ interface Person {
   lineups: number;
 }
 
-/** Counts who is in the lineups of each slate, over all of its jobs. */
+/** Counts the players in the lineups of each slate, over all of its jobs. */
 export class ExposureCount {
   readonly #slates = new Map<string, { lineups: number; readonly people: Map<string, Person> }>();
 
-  /** Nothing of a document without names: `include` says whether a job's has them. */
+  /** Adds a document's lineups; ignores documents without names (see the option `include`). */
   add(slate: string, { data, included = [] }: FantasyLineupDocument): void {
     if (included.length === 0) return;
     let known = this.#slates.get(slate);

@@ -1,8 +1,8 @@
 import { InvalidRequestError } from "../../../shared/errors.ts";
 
 /**
- * Which server an address is of: `redis://`, `rediss://` or `postgres://`.
- * @throws InvalidRequestError for another address; it is not repeated, as it may hold a password.
+ * The kind of server that an address names: `redis://`, `rediss://` or `postgres://`.
+ * @throws InvalidRequestError for another address; the error omits it because it may contain a password.
  */
 export function queueKind(url: string): "redis" | "postgres" {
   if (/^rediss?:\/\//.test(url)) return "redis";

@@ -1,18 +1,18 @@
 import type { Job, Worker, WorkerOptions } from "bullmq";
 import type { MessageQueue } from "./message-queue.ts";
 
-/** Bytes by key, beside the queues: files of jobs, and who is there. */
+/** Bytes by key, apart from the queues: files of jobs, and announcements. */
 export interface Values {
-  /** Keeps bytes for so many seconds from now. */
+  /** Stores bytes for this many seconds. */
   put(key: string, bytes: Uint8Array, seconds: number): Promise<void>;
   get(key: string): Promise<Uint8Array | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** The values whose keys begin so. */
+  /** The values whose keys begin with the prefix. */
   list(prefix: string): Promise<readonly Uint8Array[]>;
 }
 
-/** What one server of queues offers, whichever it is. */
+/** The interface of a queue server of any kind. */
 export interface Backend {
   readonly values: Values;
   queue(name: string): MessageQueue;
@@ -24,8 +24,8 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** A backend that is watched. */
+/** A backend with a watch on its server. */
 export interface Link extends Backend {
-  /** Rejects once the server has not answered for too long; never resolves. */
+  /** Rejects when the server has not answered for too long; never resolves. */
   readonly lost: Promise<never>;
 }

@@ -12,18 +12,18 @@ import {
 } from "./messages.ts";
 import { FileSender } from "./shared-files.ts";
 
-/** What a batch is sent with. */
+/** The data that a batch is sent with. */
 export interface Sending {
   readonly link: Link;
-  /** What tells the batch from others, whoever runs it and how often. */
+  /** Identifies the batch, independent of the process and the number of runs. */
   readonly token: string;
   readonly kind: Kind;
   readonly settings: SharedSettings;
-  /** Where the names of jobs' files start from. */
+  /** The folder that file names in jobs are relative to. */
   readonly folder: string;
 }
 
-/** A batch's side of the queue: sends chunks with all files that they name. */
+/** The sending side of a batch: sends chunks with all files that they name. */
 export class ChunkSender {
   readonly #sending: Sending;
   readonly #files: FileSender;
@@ -38,7 +38,7 @@ export class ChunkSender {
     this.#results = link.queue(resultsQueue(token));
   }
 
-  /** Sent twice, it is there once. */
+  /** Sends a message; a second copy has no effect. */
   async send(message: ChunkMessage): Promise<void> {
     const { folder, settings } = this.#sending;
     const files = message.jobs.flatMap(filesOf);
@@ -46,23 +46,23 @@ export class ChunkSender {
     await this.#chunks.add(messageIds(message).chunk, message);
   }
 
-  /** Whether the queue has a message, or its answer. */
+  /** Whether the queue has a message or its answer. */
   async knows(message: ChunkMessage): Promise<boolean> {
     const ids = messageIds(message);
     return (await this.#chunks.has(ids.chunk)) || this.#results.has(ids.result);
   }
 
-  /** Some messages that no worker could answer, of this batch and of others. */
+  /** Some messages that no worker could answer, of any batch. */
   failed(): Promise<readonly Job[]> {
     return this.#chunks.failed();
   }
 
-  /** The queue may have lost files that were sent. */
+  /** Forgets which files were sent, because the queue may have lost them. */
   forgetFiles(): void {
     this.#files.forget();
   }
 
-  /** Nobody needs answers any more. */
+  /** Deletes all answers. */
   async removeAnswers(): Promise<void> {
     await this.#results.clear();
   }

@@ -11,19 +11,19 @@ import type { Flight } from "./flight.ts";
 import { batchKey, begunKey, type ChunkMessage, DEATHS } from "./messages.ts";
 import { MISSING } from "./shared-files.ts";
 
-/** Milliseconds between looks at what goes wrong. */
+/** Milliseconds between checks for failures. */
 const LOOK = 2_000;
 
-/** Milliseconds after which a chunk that nobody knows any more is sent again. */
+/** Milliseconds after which a chunk that the queue no longer has is sent again. */
 const SILENCE = 10_000;
 
-/** How often a chunk may fail for reasons that are not its jobs'. */
+/** Maximum number of failures of a chunk for reasons other than its jobs. */
 const FAULTS = 5;
 
-/** Seconds for which a batch is announced at a time. */
+/** Seconds for which an announcement of a batch is valid. */
 const ANNOUNCED = 60;
 
-/** Announces a batch, and looks after those of its chunks that workers died with or that the queue has lost. */
+/** Announces a batch and resends chunks that were lost with their workers or by the queue. */
 export class FlightWatch {
   readonly #sending: Sending;
   readonly #sender: ChunkSender;
@@ -33,7 +33,7 @@ export class FlightWatch {
   #isLooking = false;
   #isClosed = false;
 
-  /** `flights`: what is on its way, by the chunks' ids. */
+  /** `flights`: chunks in progress by id. */
   constructor(sending: Sending, sender: ChunkSender, flights: ReadonlyMap<string, Flight>) {
     this.#sending = sending;
     this.#sender = sender;
@@ -55,13 +55,16 @@ export class FlightWatch {
       for (const job of await this.#sender.failed()) await this.#mend(job);
       await this.#sendAgain();
     } catch {
-      // A server that is gone for long is told of by the link.
+      // The link reports a server that is away for long.
     } finally {
       this.#isLooking = false;
     }
   }
 
-  /** Says that there is the batch. What was said and is not known any more was lost, and all that was sent with it. */
+  /**
+   * Announces the batch. If the earlier announcement is missing, the queue has lost all that was sent with
+   * it.
+   */
   async #announce(): Promise<void> {
     const { link, token, kind } = this.#sending;
     const key = batchKey(token);
@@ -81,7 +84,7 @@ export class FlightWatch {
     if (flight === undefined || flight.hasLanded) return;
     const reason = job.failedReason ?? "";
     if (/stalled/.test(reason)) {
-      // Its workers died, one after the other.
+      // Its workers died one after the other.
       if (message.single !== null) return this.#suspect(flight, message);
       flight.takeApart();
       for (const alone of flight.unanswered()) {
@@ -96,7 +99,7 @@ export class FlightWatch {
     flight.fail(new BatchError("batch-workers", `Workers fail again and again: ${reason}.`));
   }
 
-  /** A job is to blame for what workers died of that had begun it alone; else it only waited there. */
+  /** Blames a job if workers died while it ran alone; otherwise the job was only waiting there. */
   async #suspect(flight: Flight, message: ChunkMessage): Promise<void> {
     const begun = await this.#sending.link.values.get(begunKey(message));
     const attempts = Number(Buffer.from(begun ?? []).toString());
@@ -105,7 +108,7 @@ export class FlightWatch {
     if (job && message.single !== null) flight.landSingle(message.single, blamed(job, attempts));
   }
 
-  /** The queue may have lost what was sent: of chunks not heard of for long, what it does not know is sent again. */
+  /** Resends the messages of silent chunks that the queue no longer has. */
   async #sendAgain(): Promise<void> {
     const now = performance.now();
     for (const flight of this.#flights.values()) {
@@ -125,7 +128,7 @@ export class FlightWatch {
   }
 }
 
-/** What is told of a job that no worker survived. */
+/** The outcome of a job that no worker survived. */
 function blamed({ head }: PreparedJob, attempts: number): SolvedJob {
   const { row, result, state } = encodeRow(head, deadly(), rowDigest);
   const { id, line } = head;

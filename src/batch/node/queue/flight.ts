@@ -4,16 +4,16 @@ import { packChunk } from "../packed-chunk.ts";
 import type { SolvedChunk } from "../store.ts";
 import type { ChunkMessage } from "./messages.ts";
 
-/** A chunk on its way: sent whole, or job by job once workers have died with it. */
+/** A chunk in progress: sent whole, or job by job after workers have died with it. */
 export class Flight {
   readonly message: ChunkMessage;
-  /** What comes back; null where it is let go before. */
+  /** The answer; null if the chunk is released first. */
   readonly answer: Promise<SolvedChunk | null>;
-  /** Settled once the answer is written: only then does the queue forget it. */
+  /** Resolves when the answer is written; only then does the queue delete it. */
   readonly written: Promise<void>;
-  /** When it was sent or last heard of. */
+  /** When it was sent or last seen. */
   touched = performance.now();
-  /** How often it failed for reasons that are not its jobs'. */
+  /** How often it failed for reasons other than its jobs. */
   faults = 0;
   readonly #answer = withResolvers<SolvedChunk | null>();
   readonly #written = withResolvers<void>();
@@ -26,23 +26,23 @@ export class Flight {
     this.written = this.#written.promise;
   }
 
-  /** Whether all of it is answered. */
+  /** Whether all jobs are answered. */
   get hasLanded(): boolean {
     return this.#hasLanded;
   }
 
-  /** Takes the answer to the whole chunk, the first that comes. */
+  /** Accepts the first answer to the whole chunk. */
   land(chunk: SolvedChunk): void {
     this.#hasLanded = true;
     this.#answer.resolve(chunk);
   }
 
-  /** From now on its jobs go one by one; what is answered already stays. */
+  /** From now on, sends its jobs one by one; keeps existing answers. */
   takeApart(): void {
     this.#singles ??= this.message.jobs.map(() => undefined);
   }
 
-  /** The answer to one of the jobs that go one by one, the first that comes. */
+  /** Accepts the first answer to a job that was sent alone. */
   landSingle(single: number, solved: SolvedJob): void {
     if (this.#singles === null || this.#hasLanded) return;
     this.#singles[single] ??= solved;
@@ -52,7 +52,7 @@ export class Flight {
     packChunk(this.message, all).then(this.#answer.resolve, this.#answer.reject);
   }
 
-  /** What is to be sent for all that is not answered. */
+  /** The messages for all unanswered jobs. */
   unanswered(): ChunkMessage[] {
     if (this.#hasLanded) return [];
     if (this.#singles === null) return [this.message];
@@ -61,7 +61,7 @@ export class Flight {
     );
   }
 
-  /** Lets go of what is not answered. */
+  /** Gives up the unanswered jobs. */
   release(): void {
     if (!this.#hasLanded) this.#answer.resolve(null);
   }
@@ -70,7 +70,7 @@ export class Flight {
     this.#answer.reject(error);
   }
 
-  /** The answer is written, or nobody is going to write it. */
+  /** Resolves `written`: the answer is written, or never will be. */
   settle(): void {
     this.#written.resolve();
   }

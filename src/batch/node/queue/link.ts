@@ -5,13 +5,13 @@ import { messageQueue } from "./message-queue.ts";
 import { openPostgres } from "./postgres-link.ts";
 import { required } from "./required.ts";
 
-/** Before every key; the braces keep all of them together where there are several servers. */
+/** The prefix of every key; the braces keep all keys on one server of a cluster. */
 const PREFIX = "{dfs-lineups}";
 
 /** Milliseconds between attempts to reach a server that is gone. */
 const RETRY = 500;
 
-/** Queues in Redis. @throws BatchError for a server that would throw queues away when it is full */
+/** Queues in Redis. @throws BatchError for a server that evicts keys when its memory is full */
 async function openRedis(url: string): Promise<Backend> {
   const { Queue, Worker } = required("bullmq") as typeof import("bullmq");
   const { Redis } = required("ioredis") as typeof import("ioredis");
@@ -64,7 +64,7 @@ async function openRedis(url: string): Promise<Backend> {
         streams: { events: { maxLen: 100 } },
       });
       queue.on("error", ignore);
-      // The client itself keeps what is asked while there is no connection.
+      // The client itself buffers commands while it is disconnected.
       return messageQueue((work) => work(queue));
     },
     worker(name, processor, options) {
@@ -85,7 +85,7 @@ async function refuseEviction(redis: {
   try {
     policy = ((await redis.config("GET", "maxmemory-policy")) as string[])[1];
   } catch {
-    // Hosted servers may not tell.
+    // Hosted servers may not answer this.
     return;
   }
   if (policy === undefined || policy === "noeviction") return;
@@ -95,26 +95,27 @@ async function refuseEviction(redis: {
   );
 }
 
-/** Connections are made again; whoever waits for too long is told by the link. */
+/** The client reconnects by itself; the link reports a long absence. */
 function ignore(): void {}
 
-/** Milliseconds between looks whether the server answers. */
+/** Milliseconds between checks whether the server answers. */
 const BEAT = 1_000;
 
-/** Looks that may wait for their answer: each by a connection of its own where the server has several. */
+/** Maximum number of unanswered checks. */
 const LOOKS = 4;
 
 const PACKAGES = { redis: ["bullmq", "ioredis"], postgres: ["bullmq", "pg"] } as const;
 
 /**
- * Connects to a server of queues: `redis://`, `rediss://` or `postgres://`.
- * @throws InvalidRequestError for another address, or packages that are missing; BatchError where it does not answer
+ * Connects to a queue server: `redis://`, `rediss://` or `postgres://`.
+ * @throws InvalidRequestError for another address or missing packages; BatchError if the server does not
+ * answer
  */
 export async function openLink(url: string, patience: number): Promise<Link> {
   const kind = queueKind(url);
   let backend: Backend;
   try {
-    // Loaded first: how long that takes is not the server's fault.
+    // Load the packages first: their loading time does not count against the server.
     for (const name of PACKAGES[kind]) required(name);
     backend = await within(patience, (kind === "redis" ? openRedis : openPostgres)(url));
   } catch (error) {
@@ -135,7 +136,8 @@ export async function openLink(url: string, patience: number): Promise<Link> {
   });
   lost.catch(() => {});
   const beat = setInterval(() => {
-    // A process that was held up itself has not yet heard what came meanwhile: that is one beat, however long.
+    // A process that was suspended has not yet read answers that came in the meantime: count that as one
+    // beat.
     silence += Math.min(performance.now() - beaten, 1.5 * BEAT);
     beaten = performance.now();
     if (silence > patience) refuse(silent(patience));

@@ -1,18 +1,18 @@
 import type { Job, Queue } from "bullmq";
 
-/** Messages by their ids. A call waits while the server is away, until the link is closed. */
+/** Messages by id. A call waits while the server is away, until the link is closed. */
 export interface MessageQueue {
-  /** Added twice, a message is there once. */
+  /** Adds a message; a second copy has no effect. */
   add(id: string, message: object): Promise<void>;
   has(id: string): Promise<boolean>;
-  /** Some of those that no worker could answer. */
+  /** Some of the messages that no worker could answer. */
   failed(): Promise<readonly Job[]>;
-  /** Removes all messages, and the queue with them. */
+  /** Removes all messages and the queue. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Messages in one of BullMQ's queues; `call` hands the queue over, again where that is of use. */
+/** Messages in a BullMQ queue; `call` passes the queue to the work, and again for each useful retry. */
 export function messageQueue(
   call: <Result>(work: (queue: Queue) => Promise<Result>) => Promise<Result>,
 ): MessageQueue {

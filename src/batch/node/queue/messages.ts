@@ -3,7 +3,10 @@ import type { InputFile } from "../../job-request.ts";
 import type { State } from "../../outcome.ts";
 import type { PreparedJob } from "../prepare.ts";
 
-/** How a batch's jobs are solved, wherever that is; tables by their digests, under which their text can be had. */
+/**
+ * The settings for solving a batch's jobs on any machine; tables by digest, under which the queue has their
+ * text.
+ */
 export interface SharedSettings {
   readonly stamp: string;
   readonly solver: SolverName | "auto";
@@ -12,11 +15,11 @@ export interface SharedSettings {
   readonly scoring: readonly InputFile[];
 }
 
-/** Jobs on their way to a worker. */
+/** Jobs sent to a worker. */
 export interface ChunkMessage {
-  /** The batch that they are of. */
+  /** The batch of the jobs. */
   readonly token: string;
-  /** The chunk's id, and which of its jobs this is where it is sent job by job. */
+  /** The chunk's id, and the index of the job if the chunk is sent job by job. */
   readonly id: string;
   readonly single: number | null;
   readonly index: number;
@@ -37,39 +40,39 @@ export interface ResultMessage {
   readonly states: Readonly<Record<State, number>>;
 }
 
-/** What makes equal jobs give equal bytes: a worker of another kind is of no use to a batch. */
+/** The versions that a job's bytes depend on: a batch needs workers of one kind. */
 export interface Kind {
   readonly engine: string;
   readonly zlib: string;
 }
 
-/** The queue of all chunks for workers of a kind. */
+/** The name of the queue of all chunks for workers of a kind. */
 export function chunksQueue({ engine, zlib }: Kind): string {
   return `chunks-${engine}-${zlib}`.replaceAll(/[^\w.-]/g, "-");
 }
 
-/** The queue of a batch's results. */
+/** The name of the queue of a batch's results. */
 export function resultsQueue(token: string): string {
   return `results-${token}`;
 }
 
-/** Where it stands of which kind a batch is, while it runs; without a token, how all such places begin. */
+/** The key of a running batch's kind; without a token, the prefix of all these keys. */
 export function batchKey(token = ""): string {
   return `batch:${token}`;
 }
 
-/** How often a chunk, or a job that is sent alone, may be there when its worker dies, before it is taken apart or to blame. */
+/** Worker deaths after which a chunk is split into single jobs, or a job that was sent alone is to blame. */
 export const DEATHS = 2;
 
-/** As BullMQ counts: how often a worker's death is no matter. */
+/** BullMQ's limit on worker deaths that have no effect. */
 export const STALLED = { stalledInterval: 2_000, maxStalledCount: DEATHS - 1 } as const;
 
-/** Where it stands how often workers have begun a job that is sent alone. */
+/** The key of the number of times that workers have started a job that was sent alone. */
 export function begunKey(message: Pick<ChunkMessage, "id" | "single">): string {
   return `begun:${messageIds(message).chunk}`;
 }
 
-/** The job's id of a chunk's message in its queue, and that of its answer. */
+/** The queue's job ids of a chunk's message and of its answer. */
 export function messageIds({ id, single }: Pick<ChunkMessage, "id" | "single">) {
   const name = single === null ? id : `${id}-s${single}`;
   return { chunk: `c-${name}`, result: `r-${name}` };

@@ -20,18 +20,18 @@ import { ownKind } from "./serve-chunks.ts";
 
 const expand = promisify(gunzip);
 
-/** Has chunks solved by whichever workers there are, and takes each answer once. */
+/** Sends chunks to the queue's workers and accepts each answer once. */
 class QueueExecutor {
   readonly #sending: Sending;
   readonly #sender: ChunkSender;
   readonly #results: Worker;
   readonly #stalled: Worker;
   readonly #watch: FlightWatch;
-  /** By the chunk's id, in the order in which they are written. */
+  /** By chunk id, in the order in which they are written. */
   readonly #flights = new Map<string, Flight>();
   #isClosed = false;
 
-  /** `window`: chunks on their way at a time; as many answers may wait to be written. */
+  /** `window`: maximum number of chunks in progress, and of answers that wait to be written. */
   constructor(sending: Sending, window: number) {
     const { link, token, kind } = sending;
     this.#sending = sending;
@@ -52,7 +52,7 @@ class QueueExecutor {
     });
   }
 
-  /** Sends a chunk, and gives what comes back. */
+  /** Sends a chunk and returns its answer. */
   async execute({ place: { index, segment }, jobs }: PreparedChunk): Promise<SolvedChunk | null> {
     const { token, settings } = this.#sending;
     const digest = createHash("sha256")
@@ -65,7 +65,7 @@ class QueueExecutor {
     return flight.answer;
   }
 
-  /** Chunks are safe: the queue may forget them. */
+  /** Lets the queue delete chunks that are safely written. */
   written(chunks: readonly SolvedChunk[]): void {
     const indices = new Set(chunks.map(({ index }) => index));
     for (const [id, flight] of this.#flights) {
@@ -75,12 +75,12 @@ class QueueExecutor {
     }
   }
 
-  /** Takes no answers any more, and lets go of what is not written. */
+  /** Accepts no more answers and releases all unwritten chunks. */
   stop(): void {
     for (const flight of this.#flights.values()) flight.release();
   }
 
-  /** `finished`: nobody needs what the queue has of the batch any more. */
+  /** `finished`: the queue's data of the batch is no longer needed. */
   async close(finished: boolean): Promise<void> {
     const { link, token } = this.#sending;
     this.#isClosed = true;
@@ -91,7 +91,7 @@ class QueueExecutor {
       link.lost.catch(() => false),
     ]);
     if (isThere) {
-      // What is written but not yet taken from the queue is taken; what is not stays there for the next run.
+      // Take written answers off the queue; leave the others there for the next run.
       await this.#results.close(!finished);
       if (finished) await this.#sender.removeAnswers();
     } else void this.#results.close(true).catch(() => {});
@@ -101,7 +101,7 @@ class QueueExecutor {
     ]);
   }
 
-  /** Takes an answer; the queue keeps it until it is written. One that nobody waits for is forgotten. */
+  /** Accepts an answer, which the queue keeps until it is written. Ignores answers to unknown chunks. */
   async #receive({ data }: Job): Promise<void> {
     const answer = data as ResultMessage;
     const flight = this.#flights.get(answer.id);
@@ -134,10 +134,10 @@ function bytes(text: string): Buffer {
   return Buffer.from(text, "base64");
 }
 
-/** Chunks on their way: as much as some hundred workers have at a time, and no more answers than memory holds. */
+/** Chunks in progress: enough for about a hundred workers, and no more answers than fit in memory. */
 const WINDOW = 128;
 
-/** Solves chunks by the workers of a queue. */
+/** Returns an executor that solves chunks through the workers of a queue. */
 export async function openQueueExecutor(
   options: BatchOptions & { readonly queue: QueueAddress },
   { places, record }: OpenBatch,
@@ -168,7 +168,7 @@ export async function openQueueExecutor(
   };
 }
 
-/** What tells a folder's batch from all others in the same queue; made once. */
+/** The token that distinguishes a folder's batch in a shared queue; created once. */
 async function tokenIn(out: string): Promise<string> {
   const file = join(out, "token");
   const known = await readFile(file, "utf8").catch(() => "");

@@ -4,13 +4,13 @@ import type { Backend, Values } from "./backend.ts";
 import { messageQueue } from "./message-queue.ts";
 import { required } from "./required.ts";
 
-/** The namespace of all that is kept. */
+/** The schema of all tables. */
 const SCHEMA = "dfs_lineups";
 
 /** Milliseconds between attempts to reach a server that is gone. */
 const RETRY = 500;
 
-/** Queues in PostgreSQL, by BullMQ's own tables. */
+/** Queues in PostgreSQL, in BullMQ's own tables. */
 export async function openPostgres(url: string): Promise<Backend> {
   const { Queue, Worker, createPostgresBackend } = required("bullmq") as typeof import("bullmq");
   const pg = required("pg") as typeof import("pg").default;
@@ -18,7 +18,7 @@ export async function openPostgres(url: string): Promise<Backend> {
   pool.on("error", ignore);
   let isClosed = false;
 
-  /** Works again and again while the server is away: it restarts, or cannot be reached. */
+  /** Repeats work while the server is away, such as during a restart. */
   async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
@@ -33,7 +33,7 @@ export async function openPostgres(url: string): Promise<Backend> {
   const query = (text: string, parameters?: readonly unknown[]) =>
     persist(() => pool.query(text, parameters));
   const table = `${SCHEMA}.batch_values`;
-  // Several may come first at the same time.
+  // Several clients can create it at the same time.
   await query(
     `begin; select pg_advisory_xact_lock(hashtext('${SCHEMA}')); create schema if not exists ${SCHEMA}; create table if not exists ${table} (key text primary key, bytes bytea not null, until timestamptz not null); delete from ${table} where until < now(); commit`,
   );
@@ -80,7 +80,7 @@ export async function openPostgres(url: string): Promise<Backend> {
           try {
             return await work(used);
           } catch (error) {
-            // One that found no server at first never gets ready any more.
+            // A client that found no server at first never becomes ready.
             if (used === current && isAway(error)) {
               current = open();
               used.close().catch(ignore);
@@ -107,10 +107,12 @@ export async function openPostgres(url: string): Promise<Backend> {
   };
 }
 
-/** What PostgreSQL says while it stops, starts or has too many connections: all else that it says is final. */
+/**
+ * PostgreSQL's error codes while it stops, starts or has too many connections: all other errors are final.
+ */
 const PASSING = /^(08|57P0|53300)/;
 
-/** Whether an error comes of a server that cannot be reached, so that asking again may help. */
+/** Whether an error is due to an unreachable server, so that a retry can help. */
 function isAway(error: unknown): boolean {
   const {
     code = "",
@@ -125,5 +127,5 @@ function isAway(error: unknown): boolean {
   return /^E[A-Z_]+$/.test(code) || /connection|connect|timeout/i.test(message);
 }
 
-/** Connections are made again; whoever waits for too long is told by the link. */
+/** The client reconnects by itself; the link reports a long absence. */
 function ignore(): void {}

@@ -20,12 +20,12 @@ import {
 } from "./messages.ts";
 import { FileFolder } from "./shared-files.ts";
 
-/** Lets work go on together, and some of it only alone. */
+/** A lock with shared and exclusive access. */
 class Turns {
   readonly #running = new Set<Promise<unknown>>();
   #alone: Promise<unknown> = Promise.resolve();
 
-  /** Beside other work of this kind. */
+  /** Runs work in parallel with other shared work. */
   async together<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = this.#alone.then(work);
     this.#running.add(run);
@@ -36,7 +36,7 @@ class Turns {
     }
   }
 
-  /** When all that came before is done; what comes later waits. */
+  /** Runs work alone: after all earlier work and before all later work. */
   alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = Promise.allSettled([this.#alone, ...this.#running]).then(work);
     this.#alone = run.catch(() => {});
@@ -44,34 +44,34 @@ class Turns {
   }
 }
 
-/** Chunks that a worker has at a time: one that is solved, one that is ready. */
+/** Chunks per worker: one that it solves and one that waits. */
 const CONCURRENCY = 2;
 
-/** Milliseconds between looks whether there are batches for workers of another kind only. */
+/** Milliseconds between checks whether all batches need workers of another kind. */
 const LOOK = 5_000;
 
-/** Seconds for which it is known how often a job was begun. */
+/** Seconds for which the number of starts of a job is stored. */
 const REMEMBERED = 86_400;
 
-/** What a worker is told. */
+/** The options of a worker. */
 export interface ServeChunksOptions {
   readonly link: Link;
   readonly threads: number;
   readonly memory?: number | undefined;
-  /** Milliseconds without a sign of life after which others take what the worker has. */
+  /** Milliseconds of silence after which other workers take this worker's jobs. */
   readonly lostAfter: number;
-  /** Aborted, it finishes the chunks that it has. */
+  /** When aborted, the worker finishes its current chunks. */
   readonly signal: AbortSignal;
-  /** Told of each chunk: its jobs, and seconds from coming to answered. */
+  /** Called for each chunk with its number of jobs and the seconds from arrival to answer. */
   readonly solved: (jobs: number, seconds: number) => void;
 }
 
-/** What makes this process's answers the same as another's. */
+/** The versions that this process's results depend on. */
 export function ownKind(): Kind {
   return { engine: packageVersion(), zlib: process.versions["zlib"]! };
 }
 
-/** Solves whatever chunks come, of any batch, until it is told to stop. @throws BatchError where the server is gone */
+/** Solves chunks of any batch until the signal aborts. @throws BatchError if the server is gone */
 export async function serveChunks({
   link,
   threads,
@@ -87,7 +87,7 @@ export async function serveChunks({
   const turns = new Turns();
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
 
-  /** Batches seldom change: one pool at a time, which ends when it has answered. */
+  /** Uses one pool at a time, because batches seldom change; a pool ends when all its jobs are answered. */
   function poolFor(settings: SharedSettings): Promise<ThreadPool> {
     const key = JSON.stringify(settings);
     if (current?.key === key) return current.pool;
@@ -123,7 +123,7 @@ export async function serveChunks({
 
   async function solve(message: ChunkMessage): Promise<void> {
     if (message.single === null) return turns.together(() => answer(message));
-    // Where such a job ends the worker, no other is there that could be blamed.
+    // Run such a job alone: if it ends the worker, it is the only one to blame.
     return turns.alone(async () => {
       const key = begunKey(message);
       const begun = Number(Buffer.from((await link.values.get(key)) ?? []).toString());
@@ -185,7 +185,10 @@ export async function serveChunks({
   }
 }
 
-/** Where batches are announced, and all of them need workers of another kind. @throws BatchError that says which */
+/**
+ * Refuses to wait if all announced batches need workers of another kind. @throws BatchError that names the
+ * kind
+ */
 async function refuseOtherKinds({ values }: Link, own: Kind): Promise<void> {
   const kinds = (await values.list(batchKey())).map(
     (bytes) => JSON.parse(Buffer.from(bytes).toString("utf8")) as Kind,

@@ -10,21 +10,21 @@ import type { Values } from "./backend.ts";
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
-/** Seconds that files stay with the queue after they were last sent. */
+/** Seconds that the queue keeps files after the last send. */
 const KEPT = 3 * 86_400;
 
-/** Bytes of files that a worker keeps. */
+/** Maximum number of bytes of files that a worker keeps. */
 const MOST_BYTES = 500_000_000;
 
-/** What workers' folders are called, before machine and process. */
+/** The prefix of workers' folders, before machine and process. */
 const FOLDERS = "dfs-lineups-worker-";
 
-/** What an error says for want of a file that a job needs. */
+/** The message of the error for a missing file. */
 export const MISSING = "inputs-missing";
 
 const keyOf = (sha256: string) => `input:${sha256}`;
 
-/** Whether a process of this machine runs, whoever's it is. */
+/** Whether a process of this machine runs, whoever owns it. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends files along with the jobs that name them, each once. */
+/** Sends the files of jobs, each once. */
 export class FileSender {
   readonly #values: Values;
   #sent = new Map<string, Promise<void>>();
@@ -42,7 +42,7 @@ export class FileSender {
     this.#values = values;
   }
 
-  /** Makes certain that the queue has the files; `folder` is where their names start from. */
+  /** Makes sure that the queue has the files; `folder` is the folder that their names are relative to. */
   async send(files: Iterable<InputFile>, folder: string): Promise<void> {
     await Promise.all(
       [...files].map(({ name, sha256, path = name }) => {
@@ -57,7 +57,7 @@ export class FileSender {
     );
   }
 
-  /** The queue may have lost what was sent. */
+  /** Forgets which files were sent, because the queue may have lost them. */
   forget(): void {
     this.#sent = new Map();
   }
@@ -65,13 +65,13 @@ export class FileSender {
   async #send(file: string, sha256: string): Promise<void> {
     if (await this.#values.has(keyOf(sha256))) return;
     const bytes = await readFile(file).catch(() => null);
-    // A file that has changed meanwhile is not there for the worker, and its jobs fail as they do here.
+    // A file that has changed meanwhile is not sent; its jobs fail, as they do without a queue.
     if (bytes === null || createHash("sha256").update(bytes).digest("hex") !== sha256) return;
     await this.#values.put(keyOf(sha256), await compress(bytes), KEPT);
   }
 }
 
-/** A worker's folder of files by their digests, fetched when a job first names them. */
+/** A worker's folder of files by digest; fetches a file when a job first names it. */
 export class FileFolder {
   readonly folder: string;
   readonly #values: Values;
@@ -81,7 +81,7 @@ export class FileFolder {
     this.#values = values;
   }
 
-  /** A new folder; those that killed workers of this machine have left are removed. */
+  /** Creates a folder, and removes the folders that dead workers of this machine left behind. */
   static async open(values: Values): Promise<FileFolder> {
     const own = `${FOLDERS}${hostname()}-`;
     for (const name of await readdir(tmpdir())) {
@@ -92,7 +92,7 @@ export class FileFolder {
     return new FileFolder(await mkdtemp(join(tmpdir(), `${own}${process.pid}-`)), values);
   }
 
-  /** Fetches what is not there. @throws Error `MISSING` where the queue does not have it */
+  /** Fetches missing files. @throws Error `MISSING` if the queue does not have a file */
   async fetch(files: Iterable<InputFile>): Promise<void> {
     for (const { sha256 } of files) {
       const file = this.pathOf(sha256);
@@ -113,7 +113,7 @@ export class FileFolder {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Removes the files that came first once there are too many bytes; whoever needs them fetches them again. */
+  /** Removes the oldest files when there are too many bytes; they are fetched again when needed. */
   async #makeRoom(): Promise<void> {
     const files = await Promise.all(
       (await readdir(this.folder)).map(async (name) => ({ name, ...(await stat(join(this.folder, name))) })),

@@ -3,7 +3,7 @@ import type { Table } from "./table.ts";
 
 export const [AT_LOWER, AT_UPPER, BASIC] = [0, 1, 2];
 
-/** Which variables are in the basis, and at which bounds the others are. */
+/** A saved basis: its variables, and the bounds of the others. */
 export interface Ending {
   readonly basis: readonly number[];
   readonly columnAt: readonly number[];
@@ -11,20 +11,20 @@ export interface Ending {
 }
 
 /**
- * The basis of a linear program that grows: as many variables as there are rows, with a dense inverse and their values when all
- * others are at their bounds. A variable is a column, or `-1 - row` for a row's value.
+ * The basis of a growing linear program: one variable per row, a dense inverse, and the basic values with all
+ * other variables at their bounds. A variable is a column, or `-1 - row` for a row's value.
  */
 export class Basis {
-  /** Per place its variable, the value of that, and its bounds. */
+  /** Per place its variable, the variable's value and its bounds. */
   readonly variables: number[] = [];
   values = new Float64Array(0);
   lowers = new Float64Array(0);
   uppers = new Float64Array(0);
   readonly inverse = new Inverse();
-  /** Per column and per row's value: at which bound it is, or `BASIC`. */
+  /** Per column and per row value: its bound, or `BASIC`. */
   readonly columnAt: number[] = [];
   readonly rowAt: number[] = [];
-  /** How often a variable was replaced since the inverse was made; Infinity where it has to be made anew. */
+  /** Number of pivots since the inverse was computed; Infinity if it must be recomputed. */
   pivots = Number.POSITIVE_INFINITY;
   readonly #table: Table;
   #image = new Float64Array(0);
@@ -34,7 +34,7 @@ export class Basis {
     this.#table = table;
   }
 
-  /** Takes in the columns and rows that have joined the table. */
+  /** Adds the columns and rows that are new in the table. */
   grow(): void {
     const { columns, rows } = this.#table;
     while (this.columnAt.length < columns) this.columnAt.push(AT_LOWER);
@@ -45,17 +45,17 @@ export class Basis {
     }
   }
 
-  /** The bound that a variable is at, or `BASIC`. */
+  /** The bound of a variable, or `BASIC`. */
   sideOf(variable: number): number {
     return variable < 0 ? this.rowAt[-1 - variable]! : this.columnAt[variable]!;
   }
 
-  /** Where it stands, to go on from later. */
+  /** The current basis, to restart from later. */
   ending(): Ending {
     return { basis: [...this.variables], columnAt: [...this.columnAt], rowAt: [...this.rowAt] };
   }
 
-  /** Columns that have joined since are out, the values of rows that have joined in the basis. */
+  /** Restarts from a saved basis: newer columns are nonbasic, the values of newer rows basic. */
   goOnFrom({ basis, columnAt, rowAt }: Ending): void {
     for (const column of this.columnAt.keys()) this.columnAt[column] = columnAt[column] ?? AT_LOWER;
     for (const row of this.rowAt.keys()) this.rowAt[row] = rowAt[row] ?? BASIC;
@@ -63,7 +63,7 @@ export class Basis {
     this.pivots = Number.POSITIVE_INFINITY;
   }
 
-  /** Makes the inverse anew; false where the basis is none any more. */
+  /** Recomputes the inverse; false if the basis is singular. */
   rebuild(): boolean {
     const { rows } = this.#table;
     if (this.values.length !== rows) {
@@ -77,7 +77,7 @@ export class Basis {
     return this.inverse.rebuild(rows, (place, into) => this.#add(this.variables[place]!, 1, into));
   }
 
-  /** The values and bounds of the basis, given all others at their bounds. */
+  /** Computes the basic values and their bounds, with all other variables at their bounds. */
   settle(): void {
     const { columns, lower, upper, rowLower, rowUpper } = this.#table;
     const right = this.#right.fill(0);
@@ -92,7 +92,7 @@ export class Basis {
     for (const place of this.variables.keys()) this.#readBounds(place);
   }
 
-  /** Adds so many times a variable's column to a sum of columns. */
+  /** Adds a multiple of a variable's column to a vector. */
   #add(variable: number, times: number, into: Float64Array): void {
     if (variable < 0) {
       into[-1 - variable]! -= times;
@@ -116,7 +116,7 @@ export class Basis {
     return variable < 0 ? this.#table.rowUpper[-1 - variable]! : this.#table.upper[variable]!;
   }
 
-  /** Puts variables that are not in the basis to their other bounds. */
+  /** Moves nonbasic variables to their opposite bounds. */
   flip(variables: Int32Array, count: number): void {
     if (count === 0) return;
     const moved = this.#right.fill(0);
@@ -131,7 +131,7 @@ export class Basis {
     for (let place = 0; place < image.length; place += 1) this.values[place]! -= image[place]!;
   }
 
-  /** What the basis loses for one more of a variable. */
+  /** A variable's column times the inverse: the decrease of the basic values per unit. */
   imageOf(variable: number): Float64Array {
     return this.inverse.apply(this.#column(variable), this.#image);
   }
@@ -143,8 +143,8 @@ export class Basis {
   }
 
   /**
-   * Puts a variable, whose image was asked for last, into a place of the basis, and whoever was there to its bound of that
-   * side.
+   * Makes the variable of the last `imageOf` call basic at a place; the variable there leaves to its bound of
+   * `side`.
    */
   change(place: number, side: number, entering: number): void {
     const image = this.#image;

@@ -1,10 +1,10 @@
 /**
- * Where the slope of a line search breaks: while the step grows, each of these takes its part of the slope away once the
- * step is as long as it says.
+ * The breakpoints of a line search: as the step passes a breakpoint's length, the slope falls by that
+ * breakpoint's part.
  */
 export class Breakpoints {
   count = 0;
-  /** The variables, those of `pass` first. */
+  /** The variables; `pass` moves the passed ones to the front. */
   variables = new Int32Array(16);
   #steps = new Float64Array(16);
   #parts = new Float64Array(16);
@@ -25,14 +25,14 @@ export class Breakpoints {
   }
 
   /**
-   * Puts first those that leave of a slope something above 0, the rest being no shorter; how many these are, and behind
-   * them the one at which nothing is left. -1 where something is left of it beyond all of them.
+   * Moves the breakpoints that keep the slope above 0 to the front; none of the rest is shorter. Returns their
+   * number; the next one ends the slope. -1 if the slope stays positive past all of them.
    */
   pass(slope: number): number {
     let left = slope;
     let [from, end] = [0, this.count];
     while (from < end) {
-      // Shorter than the pivot, as long as that, longer.
+      // Partition into shorter than, equal to and longer than the pivot.
       const pivot = this.#steps[(from + end) >> 1]!;
       let [shorter, at, longer] = [from, from, end];
       let [lost, equal] = [0, 0];
@@ -61,7 +61,7 @@ export class Breakpoints {
     return -1;
   }
 
-  /** Of equal steps those with the smallest parts are passed, so that the last one has a large one. */
+  /** Passes the smallest parts first among equal steps, so that the last one (the pivot) is large. */
   #among(from: number, end: number, slope: number): number {
     let left = slope;
     for (let at = from; at < end; at += 1) {

@@ -1,13 +1,13 @@
-/** A pivot below this is as good as none. */
+/** A smaller pivot counts as zero. */
 const LEAST_PIVOT = 1e-9;
 
-/** The dense inverse of a square matrix of which one column at a time is replaced. */
+/** The dense inverse of a square matrix, updated when one column is replaced. */
 export class Inverse {
   size = 0;
   /** Row by row. */
   values = new Float64Array(0);
 
-  /** Inverts the matrix whose columns `fill` writes, each into zeros; false where it has no inverse. */
+  /** Inverts the matrix whose columns `fill` writes into zeroed arrays; false if it is singular. */
   rebuild(size: number, fill: (column: number, into: Float64Array) => void): boolean {
     this.size = size;
     const width = 2 * size;
@@ -55,7 +55,7 @@ export class Inverse {
     return into;
   }
 
-  /** Replaces the column at `place` by one that the inverse takes to `image`. */
+  /** Replaces the column at `place` by a column whose product with the inverse is `image`. */
   replace(place: number, image: Float64Array): void {
     const { size, values } = this;
     const scale = 1 / image[place]!;

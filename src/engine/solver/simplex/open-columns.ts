@@ -1,31 +1,31 @@
 import { AT_LOWER, BASIC, type Basis } from "./basis.ts";
 import type { Table } from "./table.ts";
 
-/** Costs are higher by up to so much, each by another part of it, so that steps are seldom of no length. */
+/** Maximum cost perturbation, different per column, which makes degenerate steps rare. */
 const APART = 1e-6;
 
-/** Rates below this are what rounding left of none. */
+/** Smaller rates are rounding errors. */
 const TINY = 1e-12;
 
-/** The columns of a table that may move, packed. */
+/** The columns of a table that are not fixed, packed. */
 export class OpenColumns {
   count = 0;
-  /** Per place the column, its bounds apart, what it is worth beyond the prices, and how much of a row it has. */
+  /** Per place: column, distance between its bounds, reduced cost, and entry in the pivot row. */
   columns = new Int32Array(0);
   ranges = new Float64Array(0);
   gains = new Float64Array(0);
   parts = new Float64Array(0);
-  /** Per place -1 at the lower bound and 1 at the upper; 0 for those of the basis, and those that cannot move. */
+  /** Per place -1 at the lower bound and 1 at the upper; 0 for basic and fixed columns. */
   sides = new Float64Array(0);
-  /** Per column of the table its place here; whatever for others. */
+  /** Per column of the table its place here; undefined for fixed columns. */
   places = new Int32Array(0);
   #costs = new Float64Array(0);
-  /** Per row where its list begins, one element more, and the places of its members. */
+  /** Per row the start of its list (one extra element), and the places in the lists. */
   #first = new Int32Array(0);
   #members = new Int32Array(0);
   #values = new Float64Array(0);
 
-  /** Takes in those whose bounds are apart, and those of the basis. */
+  /** Packs the columns whose bounds differ and the basic columns. */
   read(table: Table, { columnAt }: Basis): void {
     const { columns, lower, upper, cost, rowsOf } = table;
     if (this.columns.length < columns) this.#grow(2 * columns);
@@ -66,18 +66,18 @@ export class OpenColumns {
     }
   }
 
-  /** What a column is worth, its own little more in it. */
+  /** A column's objective coefficient with its perturbation. */
   costOf(column: number): number {
     return this.#costs[this.places[column]!]!;
   }
 
-  /** Sets what each is worth beyond the prices of rows. */
+  /** Computes the reduced costs for the rows' prices. */
   price(prices: Float64Array): void {
     this.share(prices);
     for (let at = 0; at < this.count; at += 1) this.gains[at] = this.#costs[at]! - this.parts[at]!;
   }
 
-  /** Sets how much each has of rows that count at such rates. */
+  /** Computes the pivot row: each column's product with these rates of the rows. */
   share(rates: Float64Array): void {
     const [members, values] = [this.#members, this.#values];
     const parts = this.parts.fill(0, 0, this.count);
@@ -90,7 +90,7 @@ export class OpenColumns {
     }
   }
 
-  /** Says that a column is at a bound, or in the basis. */
+  /** Records that a column is at a bound or in the basis. */
   put(column: number, side: number): void {
     const at = this.places[column]!;
     this.sides[at] = side === BASIC || this.ranges[at] === 0 ? 0 : side === AT_LOWER ? -1 : 1;
@@ -107,10 +107,13 @@ export class OpenColumns {
   }
 }
 
-/** Where the numbers begin: where many mixtures are as good, it is chance which one that leads to. */
+/** An arbitrary start for the perturbation, which decides among equally good solutions. */
 const ANYWHERE = 4001;
 
-/** From 0 to 1, by the number alone; not evenly, or many sums of two would be equal. */
+/**
+ * A deterministic pseudorandom number from 0 to 1; unevenly distributed, as else many sums of two would be
+ * equal.
+ */
 function scattered(number: number): number {
   const mixed = Math.imul(number + ANYWHERE, 0x85_eb_ca_6b);
   const again = Math.imul(mixed ^ (mixed >>> 13), 0xc2_b2_ae_35);

@@ -3,20 +3,20 @@ import { Breakpoints } from "./breakpoints.ts";
 import { OpenColumns } from "./open-columns.ts";
 import type { Table } from "./table.ts";
 
-/** Values may be beyond their bounds by so much. */
+/** Tolerance for values beyond their bounds. */
 const FEASIBLE = 1e-9;
-/** Variables may be worth so much where they should be out. */
+/** Tolerance for reduced costs. */
 const WORTH = 1e-9;
-/** A pivot is no smaller. */
+/** Smallest pivot. */
 const PIVOT = 1e-7;
-/** What a pivot comes to by row and by column may differ by so much. */
+/** Tolerance between a pivot computed by row and by column. */
 const SURE = 1e-7;
-/** After so many pivots the inverse is made anew; before a solve after less. */
+/** Pivots before the inverse is recomputed; a solve that starts recomputes it earlier. */
 const PIVOTS = 100;
 const PIVOTS_BEFORE = 50;
-/** Breakpoints are looked for as far as so many times the step before. */
+/** Search range for breakpoints, as a multiple of the previous step. */
 const FARTHER = 8;
-/** Steps between two chances to stop. */
+/** Steps between calls of `turn`. */
 const STEPS_PER_TURN = 128;
 
 export interface SimplexSolution {
@@ -25,18 +25,18 @@ export interface SimplexSolution {
 }
 
 /**
- * The dual simplex method with a dense inverse and long steps, for programs of few rows whose columns have two bounds: any
- * basis will do to begin with, each column at the bound that its gain asks for, so that it goes on from where it ended as
- * columns and rows join and bounds change. A step changes prices until a value of the basis is back within its bounds, and
- * may put many columns to their other bounds on the way. A row's value is a variable of its own, `-1 - row`, with the row's
- * sides as bounds.
+ * The dual simplex method with a dense inverse and long steps (bound flipping), for programs with few rows
+ * and boxed columns. Any basis can be the start, with each column at the bound that its reduced cost asks
+ * for, so a solve restarts from the previous basis after columns and rows are added and bounds change. A step
+ * changes the prices until a basic value is back within its bounds, and may move many columns to their
+ * opposite bounds. A row's value is a variable of its own, `-1 - row`, bounded by the row's sides.
  */
 export class Simplex {
   readonly #table: Table;
   readonly #basis: Basis;
   readonly #open = new OpenColumns();
   readonly #breaks = new Breakpoints();
-  /** Where the last solve ended in which every column had its own bounds. */
+  /** The basis of the last solve in which every column had its original bounds. */
   #freely: Ending | null = null;
   #wasFree = true;
   /** One element per row. */
@@ -51,8 +51,8 @@ export class Simplex {
   }
 
   /**
-   * The highest sum of costs; null where it loses its way or finds nothing that satisfies the rows, which is no proof.
-   * `turn` may throw, every now and then.
+   * Maximizes the objective; null if it fails numerically or finds no feasible solution, which proves
+   * nothing. Calls `turn` regularly, which may throw to stop.
    */
   solve(turn: () => void): SimplexSolution | null {
     const table = this.#table;
@@ -80,7 +80,10 @@ export class Simplex {
     return null;
   }
 
-  /** Makes the inverse anew after so many pivots, and all that follows; false where the basis is none any more. */
+  /**
+   * Recomputes the inverse after this many pivots, and all that depends on it; false if the basis is
+   * singular.
+   */
   #restart(pivots: number): boolean {
     const { rows } = this.#table;
     if (this.#prices.length !== rows) {
@@ -106,7 +109,10 @@ export class Simplex {
     this.#open.price(prices);
   }
 
-  /** Puts everybody outside the basis to the bound that his gain asks for; false where there is none. */
+  /**
+   * Moves each nonbasic variable to the bound that its reduced cost asks for; false if that bound is
+   * infinite.
+   */
   #chooseSides(): boolean {
     const { rows, rowLower, rowUpper } = this.#table;
     const { columnAt, rowAt } = this.#basis;
@@ -129,7 +135,10 @@ export class Simplex {
     return true;
   }
 
-  /** The place whose value is the furthest beyond its bounds, by the length of its row of the inverse; -1 where none is. */
+  /**
+   * The place of the largest bound violation, scaled by the norm of its row of the inverse; -1 if there is
+   * none.
+   */
   #leaving(): number {
     const { values, lowers, uppers, inverse } = this.#basis;
     const rows = values.length;
@@ -149,7 +158,7 @@ export class Simplex {
     return leaving;
   }
 
-  /** Puts another variable in a place of the basis; false where none is found, or numbers have grown unsure. */
+  /** Exchanges a basic variable; false if there is no entering variable, or numbers are unreliable. */
   #replace(leaving: number): boolean {
     const { rows } = this.#table;
     const [basis, open, breaks] = [this.#basis, this.#open, this.#breaks];
@@ -180,7 +189,7 @@ export class Simplex {
     return true;
   }
 
-  /** Says where a variable is now, and what it is worth. */
+  /** Records a variable's bound and reduced cost. */
   #put(variable: number, gain?: number): void {
     if (variable >= 0) {
       this.#open.put(variable, this.#basis.columnAt[variable]!);
@@ -188,7 +197,7 @@ export class Simplex {
     } else if (gain !== undefined) this.#prices[-1 - variable] = gain;
   }
 
-  /** How many of the breakpoints are passed until nothing is left of the slope; -1 where something is left. */
+  /** The number of breakpoints passed until the slope ends; -1 if it stays positive. */
   #pass(slope: number, sign: 1 | -1): number {
     let reach = FARTHER * this.#length;
     for (;;) {
@@ -200,7 +209,10 @@ export class Simplex {
     }
   }
 
-  /** Finds where somebody goes to his other bound while prices change by no more than `reach` in the direction of the sign. */
+  /**
+   * Finds the variables that move to their opposite bounds while prices change by at most `reach` in
+   * direction `sign`.
+   */
   #findBreakpoints(sign: 1 | -1, reach: number): void {
     const { rows, rowLower, rowUpper } = this.#table;
     const { rowAt } = this.#basis;
@@ -208,7 +220,8 @@ export class Simplex {
     const breaks = this.#breaks;
     const far = Math.min(reach, Number.MAX_VALUE);
     breaks.clear(count + rows);
-    // Whoever is out has no gain, and goes in as that grows; whoever is in the other way round.
+    // Columns at the lower bound have no positive reduced cost and move up when it becomes positive; and vice
+    // versa.
     for (let at = 0; at < count; at += 1) {
       const gain = gains[at]! * sides[at]!;
       const rate = sign * parts[at]! * sides[at]!;

@@ -3,10 +3,12 @@ import type { LinearProgram } from "../linear-program.ts";
 import { Simplex } from "./simplex.ts";
 import { Table } from "./table.ts";
 
-/** Programs of more rows are left to another solver. */
+/** Larger programs go to the other solver. */
 const MOST_ROWS = 100;
 
-/** A linear program that is solved here while it has few rows and no difficulties, and by another solver from then on. */
+/**
+ * A linear program solved by this simplex while it is small and numerically stable, then by another solver.
+ */
 export function smallLinearProgram(other: () => LinearProgram): LinearProgram {
   const table = new Table();
   const simplex = new Simplex(table);

@@ -1,17 +1,17 @@
 import type { LinearProgram } from "../linear-program.ts";
 
-/** The numbers of a linear program that grows, column by column. */
+/** The data of a linear program that grows by columns and rows. */
 export class Table {
   readonly cost: number[] = [];
   readonly lower: number[] = [];
   readonly upper: number[] = [];
   readonly rowLower: number[] = [];
   readonly rowUpper: number[] = [];
-  /** Per column the rows it is in, and its values there. */
+  /** Per column, the indices of its rows and its values there. */
   readonly rowsOf: number[][] = [];
   readonly valuesOf: number[][] = [];
 
-  /** Columns that have other bounds than they came with. */
+  /** Columns whose bounds differ from their original ones. */
   readonly #bounded = new Set<number>();
   readonly #ownUpper: number[] = [];
 
@@ -56,7 +56,7 @@ export class Table {
     }
   }
 
-  /** Tells another program all it knows. */
+  /** Copies all rows, columns and bounds to another program. */
   copyTo(program: LinearProgram): void {
     program.addRows(
       this.rowLower.map((lower, row) => ({ columns: [], values: [], lower, upper: this.rowUpper[row]! })),
