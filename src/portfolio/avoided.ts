@@ -1,10 +1,10 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 
-/** A lineup entered already: who sits in which slot, by GUID and by the slot's name. */
+/** A lineup that is entered already: its players by GUID and slot name. */
 export type AvoidedLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
-/** Lineups entered already as picks of a model, ascending; whoever is not in the pool is left out of them. */
+/** Entered lineups as picks of a model, ascending; players who are not in the pool are dropped. */
 export function avoidedPicks(
   lineups: readonly AvoidedLineup[],
   { entries, contest }: Problem,

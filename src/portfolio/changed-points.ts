@@ -8,14 +8,14 @@ import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import { selectionReader } from "./selections.ts";
 
-/** The points of a problem's entries as a description changes them, and who has none then. */
+/** The points of a problem's entries after a description's changes, and the entries without points. */
 interface ChangedPoints {
   readonly points: readonly number[];
-  /** Entries that the column of `from` says nothing of, to be left out. */
+  /** Entries without a value in the column of `from`, which are left out. */
   readonly without: readonly number[];
 }
 
-/** What a description says that points are; what is wrong with it is refused. */
+/** Reads a description's changes of points; refuses errors. */
 export function changedPoints(
   problem: Problem,
   people: People,
@@ -47,7 +47,7 @@ export function changedPoints(
         `leaves out ${without.length} of the pool, who have no number in ${from}.`,
       );
   }
-  // Whom a boost means is told by the points before any change.
+  // A boost selects players by their original points.
   const selections = selectionReader(problem.contest, people, findings);
   for (const { of, by, at } of boostsOf(boost)) {
     const meant = selections.read(of, [...path, "boost", ...at]);

@@ -9,10 +9,10 @@ import type { RuleContext } from "./rule-context.ts";
 import type { Meant } from "./selections.ts";
 import { productOf, sumOf } from "./weights.ts";
 
-/** What a condition counts, of a group; null where there is none. */
+/** Returns a condition's count for a group; null if there is no condition. */
 export type When = ((group: Group | null, picks: Picks) => PickCount) | null;
 
-/** Reads the counts and sums of a rule's lists; what is wrong with them is refused, and what is read then of no use. */
+/** Reads the counts and sums of a rule's lists. Refuses errors; the result is then unusable. */
 export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) {
   const { selections, findings, people } = context;
   const refuse = (path: Path, detail: string) => findings.refuse("invalid-rule", path, detail);
@@ -24,11 +24,11 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
       refuse([...path, "side"], "a game has no opponent. Count in teams, or remove it.");
   }
 
-  /** Whom a clause means that asks for so many at least; nobody where that is refused. */
+  /** The picks of a clause that asks for at least `least`; none if it is refused. */
   function read(of: CountClause["of"], path: Path, least: number): Meant {
     const before = findings.refused;
     const meant = selections.read(of, path);
-    // Who is unknown is refused already.
+    // Unknown names are refused already.
     if (findings.refused > before) return new Int32Array(people.all.length);
     if (meant.some((bits) => bits !== 0)) return meant;
     if (least > 0) refuse(path, `means nobody of the pool, but at least ${least} are asked for.`);
@@ -52,7 +52,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     };
   }
 
-  /** Whom of `meant` a group's side has, once for each group; null where what is read is of none. */
+  /** Restricts `meant` to a side of a group, cached per group; without a group, all of `meant`. */
   function sided(meant: Meant, side: CountClause["side"]): (group: Group | null) => Meant {
     const known = new Map<Group, Meant>();
     return (group) => {
@@ -105,7 +105,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   return {
     count,
-    /** The clause of one list, for a group. */
+    /** The clause of one list for a group. */
     list(
       { count: counts, sum, product }: Pick<PortfolioRule, "count" | "sum" | "product">,
       path: Path,
@@ -144,7 +144,7 @@ function picksOf(picks: Picks, meant: Meant): Int32Array {
   return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(meant, picks, pick)));
 }
 
-/** A slot of a pick; all of its role cost and pay the same. */
+/** The slot of a pick; all slots of its role have equal costs and points. */
 function slotOf(bits: number): number {
   return 31 - Math.clz32(bits);
 }

@@ -7,25 +7,25 @@ import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import type { Meant } from "./selections.ts";
 
-/** How many people a message names. */
+/** Maximum number of players in a message. */
 const NAMED = 5;
 
-/** What a seat counts in a column, by entry and slot. */
+/** The value of a seat in a column, by entry and slot. */
 export type ValueOf = (entry: number, slot: number) => number;
 
-/** What a clause's column is about. */
+/** The inputs for reading a clause's column. */
 export interface ColumnContext {
   readonly problem: Problem;
   readonly people: People;
   readonly findings: Findings;
-  /** GUIDs of entries that can join no lineup any more; without a number they count nothing where they are locked. */
+  /** GUIDs of entries that no lineup can add any more; a locked one without a number counts nothing. */
   readonly closed?: ReadonlySet<string> | undefined;
 }
 
 /**
- * The numbers of a column; `salary` and `points` are what a seat costs and pays. Null, and refused, where the column is
- * unknown or somebody meant has no number and the clause does not say what that counts. Files of projections often leave
- * out players whose games have begun: those that are closed need no number.
+ * The values of a column; `salary` and `points` are the cost and points of a seat. Null, with an error, if
+ * the column is unknown, or a selected player has no number and the clause gives no default. Closed players
+ * need no number, because projections often omit players whose games have started.
  */
 export function readColumn(
   { column, missing }: Pick<SumClause, "column" | "missing">,

@@ -14,13 +14,13 @@ import { exposureWords } from "./share-words.ts";
 import type { WrittenShare } from "./shares.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** Fields that are one rule, and those that are a list of them. */
+/** Fields that hold one rule, and fields that hold a list of rules. */
 const SINGLE = ["unique", "avoid", "salary"] as const;
 const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
-/** The exposures that columns of the pool's files say. */
+/** The place of the exposures that files' columns set. */
 const COLUMNS = "columns";
 
-/** What costs are reckoned of: a whole portfolio and what it came from. */
+/** A complete portfolio, its plan and its inputs, from which costs are computed. */
 interface Whole {
   readonly description: Portfolio;
   readonly planned: PlannedPortfolio;
@@ -29,9 +29,9 @@ interface Whole {
 }
 
 /**
- * What each rule of a description costs: the mean points of a lineup in the portfolio without it, null where none is
- * found in time. A joint portfolio keeps its description without the rule as well: its own mean is the least that there
- * is without the rule, however little time there was.
+ * The cost of each rule of a description: the mean points per lineup of the portfolio without it, null if
+ * none is found in time. A joint portfolio still keeps its description without the rule, so its own mean is a
+ * lower limit for that, however short the time.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
  */
 export async function costsOf(
@@ -47,7 +47,7 @@ export async function costsOf(
     costs.push({
       pointer: requestPointer(path),
       what: wordsOf(path, description, inputs),
-      // What one does not take of its part of the time is left to the others.
+      // Unused time of one rule goes to the others.
       ...(await meanWithout(path, whole, {
         ...solving,
         control: partOfTime(solving.control, 1 / (paths.length - costs.length)),
@@ -57,7 +57,7 @@ export async function costsOf(
   return costs;
 }
 
-/** A control that ends after a part of the time that is left. */
+/** A control that ends after a fraction of the remaining time. */
 export function partOfTime(control: Control, part: number): Control {
   if (control.deadline === undefined) return control;
   const now = performance.now();
@@ -114,13 +114,13 @@ async function meanWithout(
   }
 }
 
-/** Whether what proves the bound pays nothing for a share: without it the same bound holds. */
+/** Whether the bound's dual price for a share is zero: the bound then holds without the share too. */
 function isFree(path: Path, { shares }: PlannedPortfolio, { prices }: Answered): boolean {
   const pointer = pointerOf(path);
   const isHere = (share: WrittenShare) => pointerOf(share.path) === pointer;
-  // The shares of one place are all of an each, or of columns, or it has but one.
+  // The shares of one place are either all from an `each` or a column, or a single one.
   const first = shares.find(isHere);
-  // Whom an exposure names is no longer left out of those of everybody when it goes.
+  // Removing a player's own exposure puts the player back under the exposure of all players.
   if (prices === null || first === undefined || (first.entry !== null && !first.isOfEach)) return false;
   return shares.every((share, index) => !isHere(share) || prices[index] === 0);
 }
@@ -137,7 +137,7 @@ function planWithout(path: Path, description: Portfolio, inputs: PlanInputs): Pl
         : undefined;
     return planPortfolio({ ...description, [field as string]: rest } as Portfolio, inputs);
   } catch (error) {
-    // What was refused without the rule is no portfolio that could be had.
+    // A description that is refused without the rule has no portfolio to compare with.
     if (error instanceof InvalidRequestError) return null;
     throw error;
   }

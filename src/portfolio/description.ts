@@ -30,30 +30,30 @@ import {
 } from "./shares.ts";
 import { sumOf } from "./weights.ts";
 
-/** What a plan is made of, beside the description. */
+/** The inputs of a plan other than the description. */
 export interface PlanInputs {
   readonly problem: Problem;
-  /** How many lineups. */
+  /** Number of lineups. */
   readonly count: number;
-  /** Players and teams, which lend their names. */
+  /** Players and teams, for their names. */
   readonly resources: readonly Resource[];
   /** The projections, whose other attributes are columns. */
   readonly projections?: readonly FantasyPerformance[] | undefined;
   readonly facts?: PoolFacts | undefined;
-  /** Lineups entered already, by the names of the files that `avoid` lists. */
+  /** Lineups that are entered already, by the file names in `avoid`. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
-  /** GUIDs of entries that can join no lineup any more, as in a swap. */
+  /** GUIDs of entries that no lineup can add any more, as in a swap. */
   readonly closed?: ReadonlySet<string> | undefined;
   /** The lines of the description's file. */
   readonly lines?: Lines | undefined;
-  /** Where the points of draws are from, where they are drawn as simulations draw them. */
+  /** Provides draws of points, if points come from simulation. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
 }
 
-/** Says where draws of a problem's points are from. */
+/** Returns the source of draws for a problem's points. */
 export type DrawSourceOf = (problem: Problem, model: Model, seed: number) => DrawSource;
 
-/** Attributes that are no column: they name the projection, or are what fields of a description speak of. */
+/** Attributes that are no columns: they identify the projection, or a description has fields for them. */
 const NO_COLUMNS: ReadonlySet<string> = new Set([
   "uuid",
   "position",
@@ -61,7 +61,7 @@ const NO_COLUMNS: ReadonlySet<string> = new Set([
   ...books.map(({ pointsAttribute }) => pointsAttribute),
 ]);
 
-/** The columns of files, and what else the projections say of people, by the attributes' names. */
+/** The files' columns, and the projections' other attributes by name. */
 export function withAttributes(
   { entries }: Problem,
   projections: readonly FantasyPerformance[],
@@ -86,20 +86,20 @@ export function withAttributes(
   return found;
 }
 
-/** What a description says of one problem, before there is a model whose picks it is said of. */
+/** A description read for one problem, before there is a model with picks. */
 export interface Described {
   readonly method: "joint" | "sequential";
   /** The problem with the description's points, locks and exclusions. */
   readonly problem: Problem;
   readonly people: People;
-  /** Where each of the plan's shares stands and what it is of, in their order. */
+  /** The place and subject of each of the plan's shares, in order. */
   readonly shares: readonly WrittenShare[];
   readonly avoided: readonly AvoidedLineup[];
-  /** Who may not be picked, or not in some slot. */
+  /** Players who may not be picked, or not in some slot. */
   readonly exclusions: readonly Rule[];
-  /** What each lineup keeps. */
+  /** The rules of every lineup. */
   readonly standing: readonly StandingRule[];
-  /** The slots that selections name, as bits: in the model each is a role of its own. */
+  /** The slots that selections name, as bits: each has a role of its own in the model. */
   readonly namedSlots: number;
 }
 
@@ -111,7 +111,7 @@ interface StandingRule {
 
 /**
  * Reads a description for one problem.
- * @throws InvalidRequestError for all that is wrong with it, as far as it shows without a model.
+ * @throws InvalidRequestError for all errors that are found without a model.
  */
 export function readDescription(description: Portfolio, inputs: PlanInputs, findings: Findings): Described {
   const { problem: asked, resources, projections = [], facts } = inputs;
@@ -156,7 +156,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
   };
 }
 
-/** What a description asks of each lineup, and of a part of them. */
+/** Reads the rules for every lineup and for fractions of the lineups. */
 function readAsked(description: Portfolio, { count }: PlanInputs, context: RuleContext) {
   const { findings } = context;
   const standing: StandingRule[] = salaryRule(description, context);
@@ -190,7 +190,7 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
   return method ?? "joint";
 }
 
-/** The problem and its people with the points that the description says. */
+/** The problem and its players with the description's points. */
 function pooled({ points }: Portfolio, problem: Problem, people: People, findings: Findings) {
   if (points === undefined) return { problem, people, without: [] };
   const changed = changedPoints(problem, people, points, findings);
@@ -257,8 +257,8 @@ function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Find
 }
 
 /**
- * What a file's columns of exposures say, except of players with a lock or an exposure of the description. Percentages
- * from 0 to 100; the whole range says nothing.
+ * The shares of a file's exposure columns, except for players with a lock or an exposure in the description.
+ * Percentages from 0 to 100; the whole range limits nothing.
  */
 function columnShares(
   facts: PoolFacts | undefined,

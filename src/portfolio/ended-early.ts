@@ -8,10 +8,13 @@ import type { Lines } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** The part of the time for the portfolio itself where costs are asked for; the rest is for the portfolios without each rule. */
+/**
+ * The fraction of the time for the portfolio itself if costs are requested; the rest is for the portfolios
+ * without each rule.
+ */
 export const TIME_TO_SOLVE = 0.5;
 
-/** A portfolio that is whole when time is up: what it may be short of its bound is all that more time would have shown. */
+/** A complete portfolio at the time limit: only its gap to the bound is open. */
 export function wholeOf(
   error: unknown,
   last: PortfolioProgress | null,
@@ -21,7 +24,7 @@ export function wholeOf(
   return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart };
 }
 
-/** Whether there are as many lineups as asked for, which keep the description. */
+/** Whether the portfolio has the requested number of lineups and keeps the description. */
 function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): boolean {
   return (
     sum !== null ||
@@ -32,7 +35,7 @@ function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): bool
   );
 }
 
-/** What is finished when time is up or a signal comes, where that is asked for. */
+/** The finished part at a time limit or signal, if the caller wants it. */
 export function keptOf(
   error: unknown,
   last: PortfolioProgress | null,
@@ -49,7 +52,7 @@ export function keptOf(
   if (!isWanted) return null;
   const cause = isLate ? "The time limit was reached" : "It was interrupted";
   const found = `${cause} with ${last.lineups.length} of the ${planned.plan.count} lineups asked for.`;
-  // A bound is one on the sum of what keeps the plan.
+  // A bound applies to sums of portfolios that keep the plan.
   const lacks =
     whole || last.lineups.length < planned.plan.count
       ? ""
@@ -64,7 +67,7 @@ export function keptOf(
   };
 }
 
-/** The error that ended a search of which nothing is returned; of a limit or a signal, how far it came and what to do. */
+/** The error of a search without a result; at a limit or signal, it gives the progress and a remedy. */
 export function endedEarly(
   error: unknown,
   last: PortfolioProgress | null,
@@ -81,7 +84,7 @@ export function endedEarly(
   return new AbortedError(error.cause, `${found} To keep what is built: onInterrupt keep.`);
 }
 
-/** The error of a limit that came too soon, which says how far it came and what to do. */
+/** The error of a time limit, with the progress and a remedy. */
 function tookTooLong(
   { milliseconds }: TimeLimitError,
   last: PortfolioProgress | null,

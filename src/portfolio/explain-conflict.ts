@@ -6,7 +6,7 @@ import { type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { conflictOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
-/** What contradicts each other over all lineups of a portfolio, in the description's words. */
+/** The conflict over all lineups of a portfolio, in the description's words. */
 export function whatContradicts(
   { plan, shares, problem }: PlannedPortfolio,
   { shares: members, rules, unique, avoid, isSmallest }: PortfolioConflict,

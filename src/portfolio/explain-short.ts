@@ -9,17 +9,17 @@ import { FIELD, type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
-/** What ends a search that settles nothing, and what to do. */
+/** The reason and the remedy for a search without a result. */
 const UNSETTLED =
   "programs over the lineups that matter most, or the time there was, did not settle it. Raise the time limit, or lower unique or what is asked for at least.";
 
-/** Why there are fewer lineups than asked for, in the description's words. */
+/** The reason why there are fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
   readonly detail: string;
   readonly conflicts: readonly Conflict[];
 }
 
-/** What stopped a portfolio that was built lineup by lineup: shares that are full, and that lineups differ. */
+/** The limits that stopped a sequential portfolio: shares at their maximum, and `unique`. */
 export function whatStopped(
   planned: PlannedPortfolio,
   outcome: ShortPortfolio,
@@ -41,7 +41,7 @@ export function whatStopped(
   return { detail: `${found}: ${cause}.`, conflicts };
 }
 
-/** What is known of a portfolio that was looked for as a whole, where nothing is known to contradict each other. */
+/** The explanation for a joint portfolio without a known conflict. */
 function whatIsLeft(
   { plan, shares }: PlannedPortfolio,
   { lineups, proved, witness }: ShortPortfolio,
@@ -70,7 +70,7 @@ function joined(conflicts: readonly Conflict[]): string {
   return conflicts.map(({ detail }) => detail).join("; and ");
 }
 
-/** An explanation of one lineup's rules, with the names of players and the description's places. */
+/** Rewords an explanation of one lineup's rules with names of players and places in the description. */
 export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines | undefined): InfeasibleError {
   const labels = new Map(all.map((person) => [person.uuid, personLabel(person)]));
   const naming: Naming = {
@@ -83,7 +83,7 @@ export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines |
   return error.reworded((text) => named(text, naming));
 }
 
-/** What makes the search for a portfolio long, as a sentence to add; none where nothing in the description does. */
+/** A sentence on the parts of a description that make the search slow; empty if there are none. */
 export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefined): string {
   const { unique, model } = plan;
   const seats = seatCount(model.slots);

@@ -5,23 +5,23 @@ import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
 import type { Meant, SelectionReader } from "./selections.ts";
 
-/** A group of people, for rules that hold of some group or of every one. */
+/** A group of players, for rules that apply to some group or to every group. */
 export interface Group {
-  /** What it is called, such as `BUF` or `BUF, Line 1`. */
+  /** Its name, such as `BUF` or `BUF, Line 1`. */
   readonly name: string;
-  /** By entry, whether it is of the group, and whether it plays against it. */
+  /** By entry, whether it belongs to the group, and whether it plays against the group. */
   readonly own: Uint8Array;
   readonly opponent: Uint8Array;
 }
 
-/** What a reader of groups needs. */
+/** The inputs for reading groups. */
 export interface GroupContext {
   readonly people: People;
   readonly selections: SelectionReader;
   readonly findings: Findings;
 }
 
-/** All groups of a kind that anybody of the pool is in, in the order of their names. */
+/** All groups of a kind that have players in the pool, sorted by name. */
 export function groupsOf(kind: GroupOf, path: Path, context: GroupContext): readonly Group[] {
   if (kind === "team") return teams(context.people);
   if (kind === "game") return games(context.people);
@@ -50,7 +50,7 @@ function games({ all }: People): Group[] {
   );
 }
 
-/** Where the column's cells begin to count in each group: at a value of its own, or all along a run. */
+/** Groups by a column: players with equal values, or with values in a run. */
 function columnGroups(
   { column, of, within, cyclic }: Exclude<GroupOf, string>,
   path: Path,
@@ -120,14 +120,14 @@ function columnGroups(
   );
 }
 
-/** A place in an order; null for a cell that is none, such as a pitcher's 0 in the order of the batters. */
+/** A position in an order; null for any other cell, such as a pitcher's 0 in the batting order. */
 function orderIn(cell: string, cyclic: number | undefined): number | null {
   const order = readNumber(cell);
   if (order === null || !Number.isInteger(order)) return null;
   return cyclic !== undefined && (order < 1 || order > cyclic) ? null : order;
 }
 
-/** The runs of an order that a place is in: all around a cycle, else those within what the pool has. */
+/** The runs that contain a position: all of a cycle's, else those within the pool's positions. */
 function runsWith(
   order: number,
   within: number,
@@ -148,7 +148,7 @@ function runsWith(
   return runs;
 }
 
-/** Those of `meant` that are of a side of the group. */
+/** The players of `meant` who are on a side of the group. */
 export function ofSide(meant: Meant, { own, opponent }: Group, side: "own" | "opponent" = "own"): Meant {
   const members = side === "own" ? own : opponent;
   return meant.map((bits, entry) => (members[entry] === 1 ? bits : 0));

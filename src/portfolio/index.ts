@@ -1,4 +1,4 @@
-/** What the optimizer needs of portfolios, loaded when the first is asked for. */
+/** The portfolio functions of the optimizer, loaded on first use. */
 export type { DrawSourceOf } from "./description.ts";
 export { planRequest } from "./plan-request.ts";
 export { solvePortfolio, takenPortfolio } from "./solve.ts";

@@ -8,7 +8,7 @@ import type { Answered } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 
 /**
- * The second opinion on every lineup and on all of them: the checks, and the totals summed anew.
+ * Checks every lineup and the whole portfolio independently of the solver, and recomputes the totals.
  * @throws SolverFailedError
  */
 export function judge(

@@ -7,7 +7,7 @@ import { requestPointer } from "./places.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { selectionWords } from "./share-words.ts";
 
-/** The request's locks and the description's; what cannot be locked, such as whoever is `barred`, is refused. */
+/** The locks of the request and the description; refuses impossible locks, such as `barred` players. */
 export function readLocks(
   lock: Portfolio["lock"],
   barred: ReadonlySet<number>,
@@ -57,7 +57,7 @@ function isOneSlot(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }
 
-/** The description's exclusions as rules; whoever is locked as well is refused. */
+/** The description's exclusions as rules; refuses players who are also locked. */
 export function readExclusions(
   exclude: Portfolio["exclude"],
   locks: readonly Lock[],
@@ -92,7 +92,7 @@ export function readExclusions(
   });
 }
 
-/** Whether a lock is of someone who may sit in none of these slots. */
+/** Whether a locked player is excluded from all of these slots. */
 function isLockedOut(entry: number, bits: number, locks: readonly Lock[], everySlot: number): boolean {
   const lock = locks.find((one) => one.entry === entry);
   if (lock === undefined) return false;

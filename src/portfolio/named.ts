@@ -2,14 +2,14 @@ import { byKey, createNameIndex, didYouMean, type NameIndex } from "../shared/na
 import { NAME_LIKENESSES, nameKey } from "../shared/names.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 
-/** Whom a name or an id means; `asCaptain` for an id that the book sells a captain under. */
+/** The result of a search by name or id; `asCaptain` for a book's captain id. */
 export type Named =
   | { readonly kind: "person"; readonly entry: number; readonly asCaptain: boolean }
   | { readonly kind: "absent"; readonly person: AbsentPerson }
-  /** `detail` says why nobody is meant, and who may have been. */
+  /** `detail` says why there is no match, and suggests players. */
   | { readonly kind: "unclear"; readonly detail: string };
 
-/** Parts `WHO@SLOT`. */
+/** Splits `WHO@SLOT`. */
 export function splitAtSlot(text: string): { readonly who: string; readonly slot: string | null } {
   const at = text.lastIndexOf("@");
   if (at <= 0) return { who: text, slot: null };
@@ -18,7 +18,7 @@ export function splitAtSlot(text: string): { readonly who: string; readonly slot
 
 const found = new WeakMap<People, Map<string, Named>>();
 
-/** Finds whom a name or an id means: by id first, else by name, which counts as in projections files. */
+/** Finds the player with an id, else with a name, compared as in projections files. */
 export function findPerson(people: People, text: string): Named {
   const known = found.get(people) ?? new Map<string, Named>();
   found.set(people, known);
@@ -50,8 +50,8 @@ function find({ all, absent }: People, text: string): Named {
 }
 
 /**
- * The entries that a name may mean, by the strictest likeness of names that finds any; a defense also by its team's
- * nickname or abbreviation.
+ * The entries that match a name, at the strictest level of comparison that finds any; a defense also matches
+ * its team's nickname or abbreviation.
  */
 export function namesakes(all: readonly Person[], wanted: string): readonly number[] {
   const known = alike.get(all) ?? new Map<string, readonly number[]>();
@@ -75,7 +75,7 @@ function findNamesakes(all: readonly Person[], wanted: string): readonly number[
   return [];
 }
 
-/** Finds entries of a pool by ids and names, so that a description may name thousands. */
+/** An index of a pool's ids and names, fast enough for descriptions with thousands of names. */
 interface PersonIndex extends NameIndex<number> {
   /** Defenses by their team's abbreviations. */
   readonly byTeam: (team: string) => readonly number[];
@@ -83,7 +83,7 @@ interface PersonIndex extends NameIndex<number> {
 
 const indices = new WeakMap<readonly Person[], PersonIndex>();
 
-/** The index of these people, made once. */
+/** The index of these players, cached. */
 export function nameIndexOf(all: readonly Person[]): PersonIndex {
   const known = indices.get(all);
   if (known !== undefined) return known;
@@ -103,7 +103,7 @@ export function nameIndexOf(all: readonly Person[]): PersonIndex {
 
 const absents = new WeakMap<readonly AbsentPerson[], (key: string) => readonly AbsentPerson[]>();
 
-/** The first of those who are not in the pool with this id or name. */
+/** The first player outside the pool with this id or name. */
 function absentNamed(absent: readonly AbsentPerson[], wanted: string): AbsentPerson | undefined {
   const keysOf = (ids: readonly string[], name: string) => {
     const key = nameKey(name);

@@ -16,7 +16,7 @@ import type { PlannedPortfolio } from "./plan.ts";
 import { shareConflicts } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** Of more shares than this it is not asked whether any lineup keeps one. */
+/** With more shares than this, shares are not checked one by one. */
 const MOST_ASKED = 60;
 
 /** Any portfolio will do. */
@@ -24,14 +24,15 @@ const ANY = { method: "joint", gap: 1 } as const;
 
 type Asking = Pick<PortfolioSolving, "search" | "control" | "explain">;
 
-/** Why there is no portfolio, and whether it speaks of single lineups in the words of these. */
+/** The reason why there is no portfolio, and whether it is about single lineups. */
 interface NoLineup extends ShortReason {
   readonly isOfOne: boolean;
 }
 
 /**
- * Why there is no portfolio, where not even one lineup keeps what is asked of all of them, or that and a share that some
- * have to keep, or to break; null where it takes several lineups. `witness` are the shares that a proof speaks of.
+ * The reason why there is no portfolio, if no single lineup keeps the rules of all lineups, or these and one
+ * share that some lineups must keep or break; null if the conflict takes several lineups. `witness` are the
+ * shares of a proof.
  */
 export async function whatNoLineupKeeps(
   witness: readonly number[] | null,
@@ -62,8 +63,8 @@ export async function whatNoLineupKeeps(
 }
 
 /**
- * Why a model that a plan implies has no lineup: a smallest set of what is asked for, without any one of which there is
- * a portfolio while the slots and the contest's rules hold.
+ * The reason why a model that a plan implies has no lineup: a minimal conflict. Without any one of its parts
+ * a portfolio exists under the slots and the contest's rules.
  */
 export async function whatOneLineupBreaks(
   model: Model,
@@ -77,7 +78,7 @@ export async function whatOneLineupBreaks(
     const others = needed.filter((element) => element !== out);
     const { outcome } = await search.portfolio(planOf(plan, others).plan, ANY, "auto", control);
     if (outcome.kind === "solved" || !outcome.proved) continue;
-    // There is a lineup without it, yet not as many as asked for.
+    // A lineup exists without it, but not necessarily as many as requested.
     const part = planOf(plan, others);
     const conflict = await portfolioConflict(part.plan, null, { search, solver: "auto", control });
     const shares = part.shares.map((index) => planned.shares[index]!);
@@ -91,7 +92,7 @@ export async function whatOneLineupBreaks(
   return { detail: message, conflicts, isOfOne: true };
 }
 
-/** The plan with the contest's rules and these of the parts asked for; shares by their index in the plan. */
+/** The plan with the contest's rules and only these parts of the description; shares by index in the plan. */
 function planOf(
   plan: PortfolioPlan,
   parts: readonly Element[],
@@ -110,7 +111,7 @@ function planOf(
   };
 }
 
-/** What one lineup cannot keep, said of all; of a cap, how far it is from enough. */
+/** Words for a limit that no single lineup meets; for a salary cap with the shortfall. */
 function wordsOf(
   { detail: message, conflicts }: ShortReason,
   count: number,
@@ -126,7 +127,7 @@ function wordsOf(
   };
 }
 
-/** The plan, whose shares are called what the description calls them; `named` gets what each is as a member of a conflict. */
+/** The plan, with shares named as in the description; fills `named` with each share's conflict entry. */
 function inWords(
   { plan, shares }: PlannedPortfolio,
   lines: Lines | undefined,

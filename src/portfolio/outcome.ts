@@ -5,22 +5,22 @@ import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/por
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 
-/** How far the search for a portfolio has come; points, not rounded. */
+/** The progress of a portfolio search; points are not rounded. */
 export interface PortfolioReport {
-  /** How many lineups there would be if it ended now, of how many asked for. */
+  /** The number of lineups so far, and the number requested. */
   readonly lineups: number;
   readonly asked: number;
-  /** Null where a portfolio is not yet complete. */
+  /** Null until a portfolio is complete. */
   readonly sum: number | null;
-  /** No portfolio has a greater sum; null where nothing is proved yet. */
+  /** Proven upper bound on the sum; null until there is one. */
   readonly bound: number | null;
-  /** What the sum may be short of the best, as a part of the bound. */
+  /** The relative gap between sum and bound. */
   readonly gap: number | null;
-  /** Once it is built, where costs are asked for: for how many of its rules they are known. */
+  /** After the search, if costs are requested: the number of rules with known costs. */
   readonly costs?: { readonly done: number; readonly of: number } | undefined;
 }
 
-/** A solver's progress as callers hear of it. */
+/** Converts a solver's progress for callers. */
 export function reportOf({ lineups, sum, bound, gap }: PortfolioProgress, asked: number): PortfolioReport {
   return {
     lineups: lineups.length,
@@ -31,22 +31,22 @@ export function reportOf({ lineups, sum, bound, gap }: PortfolioProgress, asked:
   };
 }
 
-/** What a sum may be short of the best, as a part of its bound. */
+/** The relative gap between a sum and its bound. */
 export function gapOf(sum: number, bound: number): number {
   return bound === sum ? 0 : (bound - sum) / Math.abs(bound);
 }
 
-/** What a solver answered, for the document's meta. */
+/** A solver's answer for the document's meta. */
 export interface Answered {
   readonly lineups: readonly PortfolioLineup[];
   readonly bound: number | null;
   readonly prices: Float64Array | null;
-  /** Whether a joint portfolio is the sequential one that its search began with. */
+  /** Whether a joint portfolio is the sequential one that its search started with. */
   readonly isStart?: boolean | undefined;
   readonly shortfall?: { readonly reason: string; readonly isProved: boolean } | undefined;
 }
 
-/** How a portfolio came about. */
+/** The result fields of a portfolio. */
 export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
   { lineups, bound, prices, isStart, shortfall }: Answered,
@@ -65,7 +65,8 @@ export function portfolioResult(
       const held = lineups.filter(({ picks }) => passesAll(tests, picks)).length;
       if (share.isOfEach && held === 0 && least === 0) return [];
       const isFull = held >= most;
-      // In all lineups: bound by their number, which no description's limit is and none can give way.
+      // It is in all lineups: its limit is their number, which no rule in the description sets or could
+      // relax.
       const isInAll = isFull && most >= plan.count && least < plan.count;
       const price = prices?.[index];
       return [
@@ -88,7 +89,7 @@ export function portfolioResult(
   };
 }
 
-/** Whether a share is of an entry in whatever slot it is picked. */
+/** Whether a share covers an entry in all its slots. */
 function isOfAllPicks({ model, shares }: PortfolioPlan, index: number, entry: number): boolean {
   const counts = shares[index]!.tests.flatMap(({ alternatives }) =>
     alternatives.flatMap((one) => one.counts),

@@ -10,8 +10,10 @@ import { FIELD, type Lines, placeWords } from "./places.ts";
 const requestPart = z.object({ [FIELD]: portfolioSchema });
 
 /**
- * A description, checked against its schema, which it may name as `$schema`; `lines` are those of its file.
- * @throws InvalidRequestError with one issue per breach, whose pointers begin at the request's field `portfolio`.
+ * Validates a description against its schema; it may have a `$schema` field. `lines` are the lines of its
+ * file.
+ * @throws InvalidRequestError with one issue per error, whose pointers begin at the request's field
+ * `portfolio`.
  */
 export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
   try {
@@ -25,14 +27,14 @@ export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
   }
 }
 
-/** A file may name its schema, for editors. */
+/** Removes `$schema`, which a file may have for editors. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
   const { $schema: _, ...description } = value;
   return description;
 }
 
-/** By the pointer of an object that has fields which it may not have, what to do about them. */
+/** Returns the remedy for unknown fields by the pointer of their object. */
 function remediesOf(whole: object): (pointer: string) => string | undefined {
   const remedies = new WeakMap<object, string>();
   const error = (issue: z.core.$ZodRawIssue) => {
@@ -40,7 +42,7 @@ function remediesOf(whole: object): (pointer: string) => string | undefined {
     if (remedy !== null) remedies.set(issue.input as object, remedy);
     return remedy;
   };
-  // Words are made when issues are read.
+  // Zod creates the messages when the issues are read.
   void z.safeParse(requestPart, whole, { error }).error?.issues;
   return (pointer) => {
     let part: unknown = whole;
@@ -49,7 +51,7 @@ function remediesOf(whole: object): (pointer: string) => string | undefined {
   };
 }
 
-/** The place in words, before what is wrong there. */
+/** Puts the place in front of each message. */
 function inWords(
   issue: RequestIssue,
   remedyAt: (pointer: string) => string | undefined,

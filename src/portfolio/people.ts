@@ -3,23 +3,23 @@ import { guidOfId } from "../shared/guid-bytes.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 
-/** What files say of a pool beside its points, as `slateInputs` gives it. All of it is by GUID. */
+/** The files' data about a pool other than its points, from `slateInputs`, by GUID. */
 export interface PoolFacts {
-  /** Every other cell of a person's rows, by its header. */
+  /** The other cells of a player's rows, by header. */
   readonly columns?: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
-  /** In how many of the lineups, in percent, a column wants someone at least and at most. */
+  /** Minimum and maximum exposure in percent, from columns. */
   readonly exposures?: ReadonlyMap<string, ColumnExposure> | undefined;
-  /** Games as people write them, such as `BUF@KC`, by the event's GUID. */
+  /** Games as users write them, such as `BUF@KC`, by the event's GUID. */
   readonly games?: ReadonlyMap<string, string> | undefined;
-  /** Who is listed but not in the pool, and why. */
+  /** Players who are listed but not in the pool, and why. */
   readonly absent?: readonly AbsentPerson[] | undefined;
 }
 
-/** Percentages of the lineups; null where the columns say nothing. */
+/** Percentages of the lineups; null where the columns are empty. */
 export interface ColumnExposure {
   readonly minimum: number | null;
   readonly maximum: number | null;
-  /** Where they are written, for messages; nothing of it where that is not known. */
+  /** Their place in the file, for messages, if it is known. */
   readonly place?: FilePlace | undefined;
 }
 
@@ -29,25 +29,25 @@ export interface FilePlace {
   readonly line?: number | undefined;
 }
 
-/** Someone whom a file lists but who cannot be picked. */
+/** A player whom a file lists but who cannot be picked. */
 export interface AbsentPerson {
   readonly name: string;
   readonly ids: readonly string[];
   readonly why: string;
 }
 
-/** Someone who can be picked, by all that a description may mean him by. */
+/** A player who can be picked, with everything that a description can identify the player by. */
 export interface Person {
   readonly kind: "player" | "team";
   readonly uuid: string;
-  /** Null where no document has one. */
+  /** Null if no document has a name. */
   readonly name: string | null;
   readonly ids: readonly string[];
-  /** The ids that the book sells him under as captain. */
+  /** The book's ids for the player as captain. */
   readonly captainIds: readonly string[];
-  /** Every way to write his team, upper case; the first is the one to show. */
+  /** All spellings of the team, upper case; the first one is displayed. */
   readonly team: readonly string[];
-  /** Of the team that it plays against; empty where nobody of it is in the pool. */
+  /** All spellings of the opposing team; empty if none of its players are in the pool. */
   readonly opponent: readonly string[];
   /** The team's and the opponent's GUIDs. */
   readonly teamUuid: string;
@@ -61,15 +61,15 @@ export interface Person {
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** Everyone of a problem, in the order of its entries. */
+/** All players of a problem, in the order of its entries. */
 export interface People {
   readonly all: readonly Person[];
   readonly absent: readonly AbsentPerson[];
-  /** Headers of the files' columns, as they write them, by `headerKey`. */
+  /** Headers of the files' columns in their original spelling, by `headerKey`. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** What the documents and files say of a problem's entries. */
+/** Collects the data of documents and files about a problem's entries. */
 export function peopleOf(
   problem: Problem,
   resources: readonly Resource[],
@@ -150,7 +150,7 @@ export function peopleOf(
   return { all, absent: [...leftOut, ...absent], headers };
 }
 
-/** Someone in words that tell people of one name apart. */
+/** A label that distinguishes players of the same name. */
 export function personLabel({ name, uuid, positions, team, ids }: Person): string {
   const about = [positions.join("/"), team[0], ids[1]].filter((part) => part !== undefined && part !== "");
   return `${name ?? uuid} (${about.join(", ")})`;

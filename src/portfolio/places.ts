@@ -1,22 +1,22 @@
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 
-/** The field of a request that the description stands in. */
+/** The request's field that contains the description. */
 export const FIELD = "portfolio";
 
 /** A path into the description, such as `["exposure", 3]`. */
 export type Path = readonly (string | number)[];
 
-/** By JSON pointer into the description, the line of its file. */
+/** Lines of the description's file by JSON pointer. */
 export type Lines = ReadonlyMap<string, number>;
 
-/** Places that are no field of a description. */
+/** Names of places that are no fields of a description. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ["", "the portfolio"],
   ["columns", "the file's columns"],
 ]);
 
-/** What messages call a place: `exposure[3]`, with its line where the description is from a file. */
+/** Names a place in messages: `exposure[3]`, with its line if the description is from a file. */
 export function placeWords(path: Path, lines?: Lines): string {
   const words = path
     .map((key, at) => (typeof key === "number" ? `[${key}]` : at === 0 ? key : `.${key}`))
@@ -25,7 +25,7 @@ export function placeWords(path: Path, lines?: Lines): string {
   return `${WORDS.get(words) ?? words}${line === undefined ? "" : ` (line ${line})`}`;
 }
 
-/** The line of a place, or of the nearest one around it. */
+/** The line of a place, or of the nearest place that contains it. */
 function lineOf(path: Path, lines: Lines | undefined): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const line = lines?.get(pointerOf(path.slice(0, length)));
@@ -34,15 +34,15 @@ function lineOf(path: Path, lines: Lines | undefined): number | undefined {
   return undefined;
 }
 
-/** The pointer of a place into the request, whose field the description is. */
+/** The JSON pointer of a place in the request. */
 export function requestPointer(path: Path): string {
   return pointerOf([FIELD, ...path]);
 }
 
-/** How many things one answer names; the first ones say enough, and a hostile description has them by the 10,000. */
+/** Maximum number of issues per answer, as a hostile description can have tens of thousands. */
 const MOST_ISSUES = 20;
 
-/** Collects what is wrong with a description and what to tell of it, so that one answer names all of it. */
+/** Collects the errors and warnings of a description, so that one answer lists all of them. */
 export class Findings {
   readonly #lines: Lines | undefined;
   readonly #issues: RequestIssue[] = [];
@@ -52,12 +52,12 @@ export class Findings {
     this.#lines = lines;
   }
 
-  /** What messages call a place. */
+  /** Names a place in messages. */
   words(path: Path): string {
     return placeWords(path, this.#lines);
   }
 
-  /** @throws InvalidRequestError when there is no need to look for more. */
+  /** Records an error. @throws InvalidRequestError at the maximum number of issues. */
   refuse(code: string, path: Path, detail: string, at = this.words(path)): void {
     this.#issues.push({
       code,
@@ -71,7 +71,7 @@ export class Findings {
     this.#warnings.push(`${at}: ${detail}`);
   }
 
-  /** How many things were refused. */
+  /** The number of errors. */
   get refused(): number {
     return this.#issues.length;
   }
@@ -80,7 +80,7 @@ export class Findings {
     return this.#warnings;
   }
 
-  /** @throws InvalidRequestError when anything was refused. */
+  /** @throws InvalidRequestError if there are errors. */
   throwIfAny(): void {
     const [first, ...rest] = this.#issues;
     if (first) throw new InvalidRequestError([first, ...rest]);

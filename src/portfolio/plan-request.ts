@@ -7,7 +7,7 @@ import { parsePortfolio } from "./parse-portfolio.ts";
 import type { PoolFacts } from "./people.ts";
 import { type PlannedPortfolio, planPortfolio } from "./plan.ts";
 
-/** A description as a request has it. */
+/** The portfolio fields of a request. */
 export interface DescribedRequest {
   readonly portfolio?: unknown;
   readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
@@ -15,7 +15,7 @@ export interface DescribedRequest {
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
 }
 
-/** The slate of a request, with the document that its points are from. */
+/** The slate of a request, with the document of its points. */
 export interface PlannedSlate {
   readonly problem: Problem;
   readonly projections: FantasyPerformanceDocument;
@@ -24,7 +24,7 @@ export interface PlannedSlate {
 }
 
 /**
- * The description of a request, planned for its slate; `countOf` says how many lineups.
+ * Plans the portfolio of a request for its slate; `countOf` returns the number of lineups.
  * @throws InvalidRequestError as `parsePortfolio` and `planPortfolio`
  */
 export function planRequest(

@@ -4,14 +4,16 @@ import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { MOST_WAYS } from "./ways-to-choose.ts";
 
-/** The most steps that a plan may take: some seconds, and some hundred megabytes where each leaves a number behind. */
+/**
+ * Maximum number of steps of a plan: some seconds, and some hundred megabytes if each step stores a number.
+ */
 const MOST_STEPS = 10_000_000;
-/** What one share of an exposure takes, as so many steps. */
+/** The steps of one share of an exposure. */
 const SHARE_STEPS = 100;
 
 /**
- * Refuses a description whose rules and exposures would take too long to plan and too much memory, by the size of the
- * pool and the number of its groups, before any of them is read.
+ * Refuses a description whose rules and exposures would take too much time and memory to plan. Estimates this
+ * from the size of the pool and the number of its groups before reading any.
  * @throws InvalidRequestError
  */
 export function checkPlanSize(
@@ -40,7 +42,7 @@ export function checkPlanSize(
 type GroupCounter = (kind: GroupOf | "position") => number;
 
 function exposureSteps({ each, of }: Exposure, pool: number, groups: GroupCounter): number {
-  // A name alone means one player, and an exposure may be written for each.
+  // A plain name selects one player, and there may be an exposure for each player.
   if (each === undefined) return typeof of === "object" ? pool : SHARE_STEPS;
   return each === "player" ? pool * SHARE_STEPS : groups(each) * (pool + SHARE_STEPS);
 }
@@ -51,7 +53,7 @@ function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: n
   const lists = counts ?? [own.count];
   const clauses = [when, own.sum, own.product, ...lists].reduce((sum, list) => sum + lengthOf(list), 0);
   if (counts === undefined) return clauses * of * pool;
-  // Each way to choose groups for the lists looks at the players of all of these.
+  // Each choice of groups for the lists visits the players of all these groups.
   const ways = Math.min(MOST_WAYS, of ** counts.length);
   return clauses * of * pool + ways * counts.length * Math.ceil(pool / Math.max(1, of));
 }
@@ -61,7 +63,7 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 1;
 }
 
-/** How many groups of a kind a pool has at most. */
+/** Returns an upper limit for the number of groups of each kind in a pool. */
 function groupCounter({ all }: People): GroupCounter {
   const known = new Map<string, number>();
   const countOf = (keysOf: (person: People["all"][number]) => readonly string[]) =>

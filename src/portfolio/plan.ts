@@ -11,16 +11,16 @@ import { type Described, type PlanInputs, readDescription } from "./description.
 import { Findings, requestPointer } from "./places.ts";
 import { planShare } from "./shares.ts";
 
-/** A description, read for one problem. */
+/** A description, planned for one problem. */
 export interface PlannedPortfolio
   extends Pick<Described, "method" | "problem" | "people" | "shares" | "avoided"> {
   readonly plan: PortfolioPlan;
-  /** What to tell of the description, a sentence each. */
+  /** Warnings about the description, a sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * States a description as a plan of one problem.
+ * Converts a description to a plan for one problem.
  * @throws InvalidRequestError: every issue names the value, the place in the description and the remedy.
  */
 export function planPortfolio(description: Portfolio, inputs: PlanInputs): PlannedPortfolio {
@@ -44,7 +44,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   return { plan, method, problem, people, shares, avoided, warnings: findings.warnings };
 }
 
-/** What a pick is to the contest: who plays in which of its own roles. Null where the model has no others. */
+/** By pick, its choice in the contest's own roles. Null if the model has no other roles. */
 function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | null {
   const own = rolesOf(contest);
   if (own.length === Math.max(...slots.map(({ role }) => role)) + 1) return null;

@@ -1,12 +1,12 @@
 import type { ColumnExposure } from "./people.ts";
 
-/** From `least` to `most`, both counted; infinite where an end is open. */
+/** From `least` to `most`, inclusive; an open end is infinite. */
 export interface Range {
   readonly least: number;
   readonly most: number;
 }
 
-/** A range as it is written, `3000..4500`, `20..`, `..80` or a number alone; null for what is none. */
+/** Parses a range: `3000..4500`, `20..`, `..80` or a single number; null for other text. */
 export function readRange(text: string | number): Range | null {
   if (typeof text === "number") return { least: text, most: text };
   const at = text.indexOf("..");
@@ -20,24 +20,27 @@ export function readRange(text: string | number): Range | null {
 
 const NUMBER = /^[-+]?\$?(\d[\d,]*(\.\d+)?|\.\d+)%?$/;
 
-/** A number as cells and descriptions write it: dollars, thousands commas and a percent sign aside. Null for none. */
+/**
+ * Parses a number in a cell or description; ignores dollar signs, thousands commas and percent signs. Else
+ * null.
+ */
 export function readNumber(text: string): number | null {
   const plain = text.trim();
   return NUMBER.test(plain) ? Number(plain.replace(/[$,%]/g, "")) : null;
 }
 
-/** Whether an exposure column, in percent, goes from none to all lineups and so limits nothing. */
+/** Whether an exposure column, in percent, goes from 0 to 100 and so limits nothing. */
 export function isWholeRange({ minimum, maximum }: ColumnExposure): boolean {
   return (minimum ?? 0) <= 0 && (maximum ?? 100) >= 100;
 }
 
-/** How many lineups a share allows, of how many in all: a least is rounded up and a most down. */
+/** Limits of a share in numbers of lineups: minimums are rounded up and maximums down. */
 export interface ShareLimits {
   readonly least: number;
   readonly most: number;
 }
 
-/** What `share`, `least` and `most` say together; null where they say nothing. */
+/** The combined limits of `share`, `least` and `most`; null if there are none. */
 export function readShare(
   { share, least, most }: { readonly [Field in "share" | "least" | "most"]?: string | number | undefined },
   lineups: number,
@@ -53,7 +56,7 @@ export function readShare(
   return { least: Math.max(0, ...leasts), most: Math.min(lineups, ...mosts) };
 }
 
-/** The percentage of `share` or `most` that is more than none of all lineups and less than one of these; null if neither. */
+/** The percentage of `share` or `most` above zero but below one lineup; null if there is none. */
 export function belowOne(
   { share, most }: { readonly [Field in "share" | "most"]?: string | number | undefined },
   lineups: number,
@@ -78,16 +81,16 @@ function endsOf(share: string | number | undefined): readonly [End, End] {
   return [share.slice(0, at).trim() || undefined, share.slice(at + 2).trim() || undefined];
 }
 
-/** Decimals of a percentage that count; more of them are below a lineup in any portfolio. */
+/** Units per percent; finer decimals are less than a lineup in any portfolio. */
 const PERCENT_UNITS = 1e8;
 
-/** Exact: a percentage is counted in whole units before it is a number of lineups. */
+/** Computes exactly: converts a percentage to whole units before it becomes a number of lineups. */
 function lineupsOf(end: string | number, lineups: number, round: (value: number) => number): number {
   const text = String(end).trim();
   if (!text.endsWith("%")) return Number(text);
   const units = Math.round(Number(text.slice(0, -1)) * PERCENT_UNITS);
   const whole = 100 * PERCENT_UNITS;
-  // At most 10,000 lineups times 10^10 units: whole numbers far below 2^53.
+  // At most 10,000 lineups times 10^10 units: integers far below 2^53.
   const product = units * lineups;
   const rest = product % whole;
   return (product - rest) / whole + (rest === 0 ? 0 : round(0.5));

@@ -3,24 +3,23 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Lines, Path } from "./places.ts";
 
-/** A description as its file has it, yet to be checked, and the line of each of its places by JSON pointer. */
+/** An unchecked description from a file, and the line of each of its values by JSON pointer. */
 export interface PortfolioText {
   readonly portfolio: unknown;
   readonly lines: Lines;
 }
 
-/** The most values that a description may have, however often it repeats one by its name. */
+/** Maximum number of values in a description, with aliases expanded. */
 const MOST_VALUES = 200_000;
 const DEEPEST = 40;
 const TOO_DEEP = `is nested too deeply: at most ${DEEPEST} levels are read. Write it flatter.`;
 
-/** Lists of lists in one line, at which the parser runs out of memory where they are very many. */
+/** Deeply nested lists on one line, which can exhaust the parser's memory. */
 const DEEP_LINE = new RegExp(String.raw`^ *(?:[-?:][ \t]+){${DEEPEST + 1}}`, "m");
 
 /**
- * Reads a description, YAML or JSON; `file` is what errors call it. What the description says is checked where it is
- * used.
- * @throws InvalidFileError with the line where the text stops being YAML.
+ * Parses a description in YAML or JSON; errors call it `file`. Its content is validated elsewhere.
+ * @throws InvalidFileError with the line of a syntax error.
  */
 export async function readPortfolio(
   text: string,
@@ -29,14 +28,14 @@ export async function readPortfolio(
   if (text.trim() === "") throw new InvalidFileError(file, null, "is empty; a description is expected.");
   const deep = DEEP_LINE.exec(text);
   if (deep !== null) throw new InvalidFileError(file, text.slice(0, deep.index).split("\n").length, TOO_DEEP);
-  // Large, and few need it.
+  // Load this large package only when it is needed.
   const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "silent" });
   const [fault] = document.errors;
   if (fault !== undefined) {
     const { line } = lineCounter.linePos(fault.pos[0]);
-    // The parser calls itself for each level, until it cannot.
+    // The parser recurses for each level, until its stack is full.
     const isDeep = fault.code === "RESOURCE_EXHAUSTION";
     const reason = isDeep ? TOO_DEEP : `is not sound YAML: ${fault.message}.`.replace(/\.\.$/, ".");
     throw new InvalidFileError(file, line, reason, fault);
@@ -78,7 +77,7 @@ export async function readPortfolio(
       const name = String((key as { readonly value?: unknown } | null)?.value);
       if (name === "__proto__") throw refusal(key, 'has the key "__proto__". Remove it.');
       map[name] = readNode(value, [...path, name], isTold);
-      // A field stands where its name does.
+      // A field's line is the line of its name.
       if (isTold) note(key, [...path, name]);
     }
     return map;
@@ -87,5 +86,5 @@ export async function readPortfolio(
   return { portfolio: readNode(document.contents as Node | null, [], true), lines };
 }
 
-/** Where keys may be selections, as in `{ { team: BUF }: -1.5 }`; they become a list. */
+/** The place where keys may be selections, as in `{ { team: BUF }: -1.5 }`; they become a list. */
 const BOOST = "/points/boost";

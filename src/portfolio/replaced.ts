@@ -4,17 +4,17 @@ import { findPerson, splitAtSlot } from "./named.ts";
 import type { People, PoolFacts } from "./people.ts";
 import { isWholeRange } from "./ranges.ts";
 
-/** Entries that have a share of their own, in place of what others say of everybody. */
+/** Entries with a share of their own, which replaces the shares of all players. */
 export interface Replaced {
-  /** Locked, or named by an exposure: an exposure column says nothing of these. */
+  /** Locked entries and those named by an exposure: exposure columns do not apply to these. */
   readonly byDescription: ReadonlySet<number>;
-  /** These, and entries that an exposure column limits: `each: player` says nothing of these. */
+  /** The entries above and those limited by an exposure column: `each: player` does not apply to these. */
   readonly byAny: ReadonlySet<number>;
 }
 
 /**
- * Which entries have a share of their own. The plan and the check of finished portfolios both ask this, so that the
- * description means the same in both.
+ * Finds the entries with a share of their own. The plan and the check of finished portfolios both use this,
+ * so that they read the description in the same way.
  */
 export function replacedOf(
   exposures: Portfolio["exposure"],
@@ -32,7 +32,7 @@ export function replacedOf(
   return { byDescription, byAny: new Set([...byDescription, ...limited]) };
 }
 
-/** The entry that an exposure names by itself, in any slot; null where it is about anything else. */
+/** The single entry that an exposure names, in any slot; null for other exposures. */
 export function entryNamed({ each, of, times = 1 }: Exposure, people: People): number | null {
   if (each !== undefined || times !== 1) return null;
   if (typeof of !== "string" && typeof of !== "number") return null;

@@ -7,10 +7,10 @@ import type { Path } from "./places.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { distinctWays, isPossible, MOST_WAYS, sameLists } from "./ways-to-choose.ts";
 
-/** Says a rule of one lineup, once the picks are known: a lineup keeps it that passes all tests. */
+/** Returns a rule's tests for known picks: a lineup keeps the rule if it passes all of them. */
 export type TestsOf = (picks: Picks) => readonly LineupTest[];
 
-/** What a rule says of one lineup; null, with what is wrong refused, where it says nothing that can be held. */
+/** The tests of a rule; null, with an error, if it is invalid. */
 export function readRule(rule: PortfolioRule, path: Path, context: RuleContext): TestsOf | null {
   const { findings } = context;
   const refuse = (field: string | null, detail: string) => {
@@ -59,7 +59,7 @@ export function readRule(rule: PortfolioRule, path: Path, context: RuleContext):
     );
     const ways = distinctWays(kept, sameLists(counts), context.seats);
     if (ways === null) {
-      // Told of when the picks are known; a description can then no longer be refused as a whole.
+      // Reported when the picks are known; the whole description can then no longer be refused.
       findings.refuse(
         "too-many-ways",
         path,
@@ -80,16 +80,16 @@ function test(when: When, group: Group | null, alternatives: readonly Clause[], 
   return { when: when === null ? null : when(group, picks), alternatives };
 }
 
-/** A condition asks for at least one where it does not say how many. */
+/** A condition without a number asks for at least one. */
 function whenOf(when: CountClause): CountClause {
   const { least, most, exactly } = when;
   return least === undefined && most === undefined && exactly === undefined ? { ...when, least: 1 } : when;
 }
 
 /**
- * Whether every lineup of `seats` picks keeps at least one of the alternatives, as far as counting picks shows it: no
- * lineup has enough picks to exceed all upper limits, or so few that it falls short of all lower ones. Sums are not
- * looked at, so `false` proves nothing.
+ * Whether every lineup of `seats` picks keeps at least one of the alternatives, by counting picks: no lineup
+ * has enough picks to exceed all upper limits, or few enough to miss all lower ones. Ignores sums, so `false`
+ * proves nothing.
  */
 function isAlwaysKept(alternatives: readonly Clause[], seats: number, picks: number): boolean {
   const counted = alternatives.filter(({ sums }) => sums.length === 0);
@@ -97,8 +97,8 @@ function isAlwaysKept(alternatives: readonly Clause[], seats: number, picks: num
 }
 
 /**
- * Breaking alternatives that have upper limits alone takes `most + 1` picks of one of the counts of each, and a pick
- * serves at most as many alternatives as count it.
+ * To break alternatives that have only upper limits, a lineup needs `most + 1` picks of one count of each,
+ * and a pick serves at most as many alternatives as count it.
  */
 function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolean {
   const limited = alternatives.filter(({ counts }) => counts.every(({ least }) => least <= 0));
@@ -113,7 +113,7 @@ function canNotExceedAll(alternatives: readonly Clause[], seats: number): boolea
   return limited.length > 0 && needed > seats * each;
 }
 
-/** Lineups that fall short of all lower limits have too few picks, where every pick is counted by an alternative. */
+/** If every pick counts in an alternative, a lineup that misses all lower limits has too few picks. */
 function canNotFallShortOfAll(alternatives: readonly Clause[], seats: number, picks: number): boolean {
   const single = alternatives.flatMap(({ counts }) =>
     counts.length === 1 && counts[0]!.most >= seats ? counts : [],

@@ -8,14 +8,14 @@ import type { People, Person } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber, readRange } from "./ranges.ts";
 
-/** Whom a selection means: by entry, the slots in which he is meant, as bits. */
+/** The players of a selection: by entry, the selected slots as bits. */
 export type Meant = Int32Array;
 
-/** Reads the selections of one description. */
+/** Resolves the selections of one description. */
 export interface SelectionReader {
-  /** Everybody where no selection is. What is wrong with one is refused at its path, and means nobody. */
+  /** All players if there is no selection. Refuses errors at their path and then selects nobody. */
   read(selection: Selection | undefined, path: Path): Meant;
-  /** As `read`, for what needs no slot to be a role of its own, since it says where nobody or only one may sit. */
+  /** As `read`, but slots need no role of their own: for statements about who may sit where. */
   readSeats(selection: Selection, path: Path): Meant;
   /** The slots that selections name, as bits. */
   readonly namedSlots: number;
@@ -29,7 +29,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   let namedSlots = 0;
   let gamesByKey: ReturnType<typeof byKey<number>> | undefined;
 
-  // A loop: a description may ask this of everybody by the thousand.
+  // A loop, because a description may call this thousands of times for all players.
   function where(holds: (person: Person) => boolean): Meant {
     const meant = new Int32Array(all.length);
     for (let entry = 0; entry < all.length; entry += 1) if (holds(all[entry]!)) meant[entry] = everySlot;
@@ -80,7 +80,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     return meant;
   }
 
-  /** How each field reads one of its values; the last of all is a file's column. */
+  /** The parser of each field's values; any other field is a file's column. */
   const fields: { readonly [Field in string]: (value: string, path: Path) => Meant } = {
     name(value, path) {
       const byId = nameIndexOf(all).byId(value.trim());
@@ -113,7 +113,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
 
   function byTeam(value: string, path: Path, of: (person: Person) => readonly string[]): Meant {
     const wanted = value.trim().toUpperCase();
-    // A team whose opponents are not in the pool is still a team.
+    // A team whose opponents are not in the pool is valid too.
     if (all.some(({ team, opponent }) => team.includes(wanted) || opponent.includes(wanted)))
       return where((person) => of(person).includes(wanted));
     const teams = [...new Set(all.map(({ team }) => team[0]!))].sort().join(", ");
@@ -190,7 +190,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
 
 const FIELDS = ["name", "team", "opponent", "game", "position", "slot", "salary", "points", "not"];
 
-/** Whether a cell is as a description writes it: a number or range for numbers, else a text, case aside. */
+/** Tests cells against a value of a description: a number or range, else text, ignoring case. */
 function cellTest(value: unknown): (cell: string) => boolean {
   const range = typeof value === "number" || typeof value === "string" ? readRange(value) : null;
   if (range !== null)
@@ -202,7 +202,7 @@ function cellTest(value: unknown): (cell: string) => boolean {
   return (cell) => cell.trim().toLowerCase() === wanted;
 }
 
-/** What a person's game may be called. */
+/** All names of a player's game. */
 function gameKeys({ event, game, team, opponent }: Person): readonly string[] {
   const pairs = team.flatMap((one) => opponent.map((other) => gameKey(`${one}@${other}`)));
   return [eventKey(event), gameKey(game), ...pairs];
@@ -212,7 +212,7 @@ function eventKey(uuid: string): string {
   return `event ${uuid}`;
 }
 
-/** One key for both ways to write a game. */
+/** A common key for both spellings of a game. */
 function gameKey(game: string): string {
   return game
     .toUpperCase()

@@ -4,10 +4,10 @@ import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { ShareLimits } from "./ranges.ts";
 import type { WrittenShare } from "./shares.ts";
 
-/** How many rows of a file are told by their lines. */
+/** Maximum number of lines in a message. */
 const TOLD_ROWS = 3;
 
-/** What messages call rows of one file's columns: `projections.csv (line 12)`. */
+/** Names rows of a file's columns in messages: `projections.csv (line 12)`. */
 export function rowWords(rows: readonly (FilePlace | undefined)[]): string {
   const file = rows[0]?.file;
   if (file === undefined) return placeWords(["columns"]);
@@ -20,10 +20,10 @@ export function rowWords(rows: readonly (FilePlace | undefined)[]): string {
   return lines.length === 0 ? file : `${file} (line${lines.length > 1 ? "s" : ""} ${listed})`;
 }
 
-/** How many of those that one place stands for are named. */
+/** Maximum number of names per place. */
 const NAMED = 3;
 
-/** Shares as members of what cannot hold together, one for each place and limits in it. */
+/** Shares as parts of a conflict, one for each place and its limits. */
 export function shareConflicts(
   shares: readonly WrittenShare[],
   count: number,
@@ -50,7 +50,7 @@ export function shareConflicts(
   });
 }
 
-/** Whom shares of one place are of. */
+/** The subjects of one place's shares. */
 function whatWords(shares: readonly WrittenShare[]): string {
   const names = shares.map(({ what }) => what);
   if (names.length === 1) return names[0]!;
@@ -59,7 +59,7 @@ function whatWords(shares: readonly WrittenShare[]): string {
   return `${named.join(", ")} and ${more > 0 ? `${more} more` : names.at(-1)}, each`;
 }
 
-/** Limits as numbers of lineups. */
+/** Limits in numbers of lineups. */
 function limitWords({ least, most }: ShareLimits, count: number): string {
   const lineups = amountOf(count, "lineup");
   if (most === 0) return `none of ${lineups}`;
@@ -68,7 +68,7 @@ function limitWords({ least, most }: ShareLimits, count: number): string {
   return most >= count ? `at least ${least} of ${lineups}` : `${least} to ${most} of ${lineups}`;
 }
 
-/** That lineups differ, as a member of what cannot hold together. */
+/** The rule that lineups differ, as part of a conflict. */
 export function uniqueConflict(unique: number, lines: Lines | undefined): Conflict {
   const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${amountOf(unique, "player")}`;
   return conflictOf(["unique"], unique, detail);
@@ -79,7 +79,7 @@ export function amountOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A share, or the like, as a member of what cannot hold together. */
+/** A limit, such as a share, as part of a conflict. */
 export function conflictOf(path: WrittenShare["path"], limit: number, detail: string): Conflict {
   return {
     constraint: "portfolio",

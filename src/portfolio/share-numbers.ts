@@ -2,13 +2,13 @@ import type { Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
 import type { Findings, Path } from "./places.ts";
 import { amountOf } from "./share-conflicts.ts";
 
-/** Above 100 a number is no percentage; none and one lineup are the same share by either reading, or nearly so. */
+/** Numbers above 100 are no percentages; 0 and 1 mean nearly the same either way. */
 const MOST_PERCENT = 100;
 const LEAST_AMBIGUOUS = 2;
 
 /**
- * Warns of numbers of lineups that may be meant as percentages: upper limits that are not below the number of lineups,
- * and numbers in a description whose other shares are percentages.
+ * Warns of numbers of lineups that may be meant as percentages: upper limits that are not below the number of
+ * lineups, and numbers in a description whose other shares are percentages.
  */
 export function warnOfNumbers(description: Portfolio, lineups: number, findings: Findings): void {
   const places: (readonly [Path, ShareFields])[] = (["exposure", "rules"] as const).flatMap((field) =>
@@ -33,7 +33,7 @@ export function warnOfNumbers(description: Portfolio, lineups: number, findings:
   }
 }
 
-/** The ends of a share as they are written, without those that are open. */
+/** The ends of a share in their original spelling, without open ends. */
 function endsOf({ share, least, most }: ShareFields): { readonly lower: string[]; readonly upper: string[] } {
   const [low, high = low] = String(share ?? "..").split("..");
   const written = (...ends: readonly (string | number | undefined)[]) =>

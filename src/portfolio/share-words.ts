@@ -7,7 +7,7 @@ type Fields = Pick<Exposure, ShareField>;
 
 const FIELDS: readonly ShareField[] = ["share", "least", "most"];
 
-/** The first percentage of more than all lineups, and the field that has it; null where there is none. */
+/** The first percentage above 100, and its field; null if there is none. */
 export function overWhole(
   fields: Fields,
 ): { readonly field: ShareField; readonly percentage: string } | null {
@@ -17,7 +17,7 @@ export function overWhole(
   return null;
 }
 
-/** That a percentage is less than one of so many lineups, and what would be one. */
+/** States that a percentage is less than one of the lineups, and which percentage is one lineup. */
 export function belowOneWords(percentage: string, lineups: number): string {
   const least = Math.ceil(10_000 / lineups) / 100;
   const enough = Math.ceil(100 / Number.parseFloat(percentage));
@@ -25,7 +25,7 @@ export function belowOneWords(percentage: string, lineups: number): string {
   return `${percentage} of ${lineups} ${lineups === 1 ? "lineup" : "lineups"} is 0; write at least ${least}%${more}`;
 }
 
-/** A share in words, as it is written: `at least 20%`, `20%..35%`. */
+/** A share as text: `at least 20%`, `20%..35%`. */
 export function shareWords({ share, least, most }: Fields): string {
   const parts = [
     ...(share === undefined ? [] : [rangeWords(String(share).trim())]),
@@ -44,7 +44,7 @@ function rangeWords(share: string): string {
   return high === "" ? `at least ${low}` : `${low} to ${high}`;
 }
 
-/** An exposure in words: `each player at most 30%`, `2 or more of team BUF at least 25%`. */
+/** An exposure as text: `each player at most 30%`, `2 or more of team BUF at least 25%`. */
 export function exposureWords({ each, of, times = 1, ...share }: Exposure): string {
   const members = each === undefined ? "" : `each ${each}`;
   const whom = of === undefined ? "" : selectionWords(of);
@@ -52,7 +52,7 @@ export function exposureWords({ each, of, times = 1, ...share }: Exposure): stri
   return `${times === 1 ? "" : `${times} or more of `}${counted} ${shareWords(share)}`;
 }
 
-/** A selection in a few words. */
+/** A short text for a selection. */
 export function selectionWords(selection: Selection): string {
   if (typeof selection === "string" || typeof selection === "number") return String(selection);
   if (Array.isArray(selection)) return (selection as readonly Selection[]).map(selectionWords).join(" or ");

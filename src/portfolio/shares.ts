@@ -12,26 +12,26 @@ import type { RuleContext } from "./rule-context.ts";
 import type { Meant } from "./selections.ts";
 import { belowOneWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
 
-/** A share as it is written: what it is of, in how many lineups, and where it stands. */
+/** A share in a description or file: its subject, its limits and its place. */
 export interface WrittenShare {
   readonly path: Path;
-  /** What it is of, such as `Josh Allen` or the rule's name. */
+  /** Its subject, such as `Josh Allen` or the rule's name. */
   readonly what: string;
   readonly limits: ShareLimits;
-  /** How the limits are written. */
+  /** The limits in their original spelling. */
   readonly asked: string;
-  /** Why it allows no lineup although it is written as more than none; null where it allows some or says none. */
+  /** Why its limits round to no lineup although they are above zero; null if they do not. */
   readonly none: string | null;
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
-  /** The one entry that it names or stands for; null for any other. */
+  /** Its single entry; null for any other subject. */
   readonly entry: number | null;
-  /** Where a file's columns say it: the row. */
+  /** The row of the file, for a share from columns. */
   readonly row?: FilePlace | undefined;
-  /** Whether it is one of many that an `each` stands for. */
+  /** Whether it is one of the shares that an `each` creates. */
   readonly isOfEach: boolean;
 }
 
-/** As a solver gets it. */
+/** Converts a share for a solver. */
 export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, picks: Picks): PlanShare {
   return {
     tests: testsOf(picks),
@@ -40,7 +40,7 @@ export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, 
   };
 }
 
-/** The limits of a place's share, checked; null where it says nothing or what it says cannot be. */
+/** The validated limits of a share; null if it has none or they are impossible. */
 export function checkedShare(
   fields: Pick<Exposure, "share" | "least" | "most"> & Partial<Pick<Exposure, "each" | "of" | "times">>,
   path: Path,
@@ -56,7 +56,7 @@ export function checkedShare(
     return null;
   }
   const asked = shareWords(fields);
-  // No most is more than all lineups.
+  // A missing maximum is all lineups, so it cannot be below the minimum.
   if (limits.least > limits.most) {
     const reason =
       limits.least > lineups
@@ -74,7 +74,7 @@ export function checkedShare(
   return { limits, asked, none };
 }
 
-/** Why limits allow no lineup although they are written as more than none; null where they allow some or say none. */
+/** Why limits above zero round to no lineup; null if they do not, or are zero or missing. */
 export function noneOf(
   fields: Pick<Exposure, "share" | "most">,
   { most }: ShareLimits,
@@ -84,12 +84,12 @@ export function noneOf(
   return percentage === null ? null : belowOneWords(percentage, lineups);
 }
 
-/** Whether an exposure limits everybody of the pool. */
+/** Whether an exposure limits all players of the pool. */
 function isOfEverybody({ each, of, times = 1 }: Partial<Pick<Exposure, "each" | "of" | "times">>): boolean {
   return each === "player" && of === undefined && times === 1;
 }
 
-/** The shares of one exposure: one, or one for each member. Nothing, with what is wrong refused, where it cannot be. */
+/** The shares of one exposure: one, or one per member. Refuses errors and then returns none. */
 export function readExposure(
   exposure: Exposure,
   path: Path,
@@ -104,7 +104,7 @@ export function readExposure(
   }
   const before = findings.refused;
   const meant = selections.read(of, [...path, "of"]);
-  // Who is unknown is refused already, and means nobody.
+  // Unknown names are refused already.
   if (findings.refused > before) return [];
   const share = checkedShare(exposure, path, lineups, context);
   if (share === null) {
@@ -155,7 +155,7 @@ export function readExposure(
   });
 }
 
-/** The share of one entry in whatever slot, where a file's columns say it. */
+/** A file's exposure column for one entry, in all slots. */
 export function entryShare(
   entry: number,
   path: Path,
@@ -166,7 +166,7 @@ export function entryShare(
   return { path, what, ...share, testsOf, entry, isOfEach: false };
 }
 
-/** Whom an `each` stands for, with everybody of each. */
+/** The members of an `each`, with the players of each. */
 function membersOf(each: Exclude<NonNullable<Exposure["each"]>, "player">, context: RuleContext) {
   const { all } = context.people;
   const everybody = new Int32Array(all.length).fill(-1);
@@ -190,7 +190,10 @@ function atLeast(meant: Meant, least: number, picks: Picks): LineupTest {
   return countOf(members, least);
 }
 
-/** The same of one entry, in the slots of `bits`: there may be as many of these as of entries, so none lists them all. */
+/**
+ * At least `least` picks of one entry in the slots of `bits`. Each entry can have such a test, so none stores a
+ * list of all entries.
+ */
 function atLeastOf(
   { entry, bits }: { readonly entry: number; readonly bits: number },
   least: number,
@@ -219,7 +222,7 @@ function countOf(members: readonly number[], least: number): LineupTest {
   return { when: null, alternatives: [{ counts: [count], sums: [] }] };
 }
 
-/** Shares without what `each: player` says of players that have one of their own. */
+/** Removes the shares of `each: player` for players with a share of their own. */
 export function withoutReplaced(
   shares: readonly WrittenShare[],
   { byAny }: Replaced,

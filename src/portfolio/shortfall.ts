@@ -15,12 +15,13 @@ import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 import { whatIsTooFew } from "./too-few-apart.ts";
 
-/** Milliseconds that it may take to find what stands in a portfolio's way. */
+/** Time limit in milliseconds for finding the reason. */
 const EXPLAINING = 30_000;
 
 /**
- * What a solver's outcome answers; of a portfolio that is not whole, what is kept where that is asked for.
- * @throws InfeasibleError, and what the search for its reasons throws
+ * Converts a solver's outcome to an answer; for an incomplete portfolio, its finished part if the caller
+ * wants it.
+ * @throws InfeasibleError, and the errors of the search for its reasons
  */
 export async function answeredOf(
   outcome: PortfolioOutcome,
@@ -46,7 +47,7 @@ export async function answeredOf(
   };
 }
 
-/** Why not even one lineup keeps what is asked of all of them. */
+/** The reason why no single lineup keeps the rules of all lineups. */
 async function noLineupAtAll(
   planned: PlannedPortfolio,
   { lines }: PlanInputs,
@@ -64,13 +65,13 @@ async function noLineupAtAll(
   }
 }
 
-/** A control that leaves no more time than an explanation may take. */
+/** A control that ends with the time limit of an explanation. */
 function soonOf(control: Control): Control {
   const { deadline = Number.POSITIVE_INFINITY } = control;
   return { ...control, deadline: Math.min(performance.now() + EXPLAINING, deadline) };
 }
 
-/** What was built; where nothing was, as there can be no portfolio, what can be without least shares. */
+/** The finished lineups; if no portfolio exists and there are none, a portfolio without minimum shares. */
 async function builtOf(
   { lineups }: ShortPortfolio,
   { plan, method }: PlannedPortfolio,
@@ -80,7 +81,7 @@ async function builtOf(
   if (lineups.length > 0 || method === "sequential") return lineups;
   const count = Math.min(plan.count, mostApart(plan));
   const shares = plan.shares.map((share) => ({ ...share, least: 0, most: Math.min(share.most, count) }));
-  // Lineups that hardly leave each other room are more where they are looked for together.
+  // If lineups limit each other, a joint search finds more of them.
   for (const way of count < plan.count ? (["joint", "sequential"] as const) : (["sequential"] as const)) {
     const { outcome } = await search.portfolio(
       { ...plan, shares, count },
@@ -95,7 +96,7 @@ async function builtOf(
   return [];
 }
 
-/** Why there is no whole portfolio; what contradicts each other where that is proved of all lineups together. */
+/** The reason for an incomplete portfolio: the conflict over all lineups if it is proved. */
 async function reasonOf(
   outcome: ShortPortfolio,
   planned: PlannedPortfolio,
@@ -118,7 +119,7 @@ async function reasonOf(
     const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
     return { detail: error.written.message, conflicts: error.written.conflicts };
   } catch (error) {
-    // That there is none is known, however long it would take to say why.
+    // Infeasibility is proved already, even if the reason takes too long.
     if (error instanceof TimeLimitError) return whatStopped(planned, outcome, lines);
     throw error;
   }

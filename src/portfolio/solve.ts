@@ -15,18 +15,19 @@ import { answeredOf } from "./shortfall.ts";
 import type { PortfolioSolving, SolvedPortfolio } from "./solving.ts";
 import { whatIsTooFew } from "./too-few-apart.ts";
 
-/** Lineups that were not built for a plan but taken by how often they are the best of a draw, in their order. */
+/** Lineups that are chosen by how often they are optimal in draws, in that order, instead of built. */
 export interface TakenLineups {
   readonly answered: Answered;
-  /** Per lineup, in which part of the draws it is the best. */
+  /** Per lineup, the fraction of draws in which it is optimal. */
   readonly optimal: readonly number[];
   readonly simulation: NonNullable<PortfolioResult["simulation"]>;
 }
 
 /**
- * Solves a planned portfolio. Every lineup is held against every rule of the contest, and all of them against every
- * field of the description, by checks that solvers have no part in.
- * @throws InfeasibleError, AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+ * Solves a planned portfolio. Independent checks verify every lineup against the contest's rules, and the
+ * portfolio against every field of the description.
+ * @throws InfeasibleError, AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError,
+ * ClosedError
  */
 export async function solvePortfolio(
   description: Portfolio,
@@ -48,7 +49,7 @@ export async function solvePortfolio(
   return { ...solved, result: { ...result, ...costs } };
 }
 
-/** A portfolio of lineups that were taken, which are held against all that built ones are. @throws SolverFailedError */
+/** A portfolio of chosen lineups, which passes the same checks as built ones. @throws SolverFailedError */
 export function takenPortfolio(
   description: Portfolio,
   planned: PlannedPortfolio,
@@ -64,7 +65,10 @@ export function takenPortfolio(
   };
 }
 
-/** What each rule costs, where that is asked for and the portfolio is whole; what is finished is kept where that is. */
+/**
+ * The cost of each rule, if requested and the portfolio is complete; at a stop, the finished ones if
+ * requested.
+ */
 async function costsAsked(
   whole: Parameters<typeof costsOf>[0],
   { lineups: asked, sum, bound, gap }: PortfolioResult,
@@ -84,7 +88,7 @@ async function costsAsked(
   }
 }
 
-/** What a solver answers, or what of it is kept. */
+/** A solver's answer, or its finished part. */
 async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {
   const { plan, method } = planned;
   const { search, gap, onProgress } = solving;

@@ -8,29 +8,31 @@ import type { InfeasibleError } from "../shared/errors.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import type { PortfolioReport } from "./outcome.ts";
 
-/** A portfolio's lineups, checked and in order, and how it came about. */
+/** A portfolio's lineups, checked and ordered, and its result fields. */
 export interface SolvedPortfolio {
   readonly lineups: readonly FoundLineup[];
   readonly solver: SolverName;
   readonly result: PortfolioResult;
 }
 
-/** How a portfolio is solved, and what becomes of one that is not whole. */
+/** The options for solving a portfolio, and for incomplete ones. */
 export interface PortfolioSolving {
   readonly search: Search;
-  /** Says why a model of the planned problem has no lineup. */
+  /** Explains why a model of the planned problem has no lineup. */
   readonly explain: (model: Model) => Promise<InfeasibleError>;
   readonly solver: SolverName | "auto";
   readonly control: Control;
-  /** A joint portfolio is good enough within this part of the bound. */
+  /** The relative gap to the bound at which a joint search may stop. */
   readonly gap?: number | undefined;
-  /** `keep` takes what could be built, where not all could. */
+  /** `keep` returns the finished lineups if there are fewer than requested. */
   readonly onShortfall?: "refuse" | "keep" | undefined;
-  /** When the signal comes, `keep` takes what is finished, and `whole` does so if it keeps all of the description. */
+  /**
+   * At a signal, `keep` returns the finished lineups, and `whole` does so if they keep the whole description.
+   */
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
-  /** Whether to say what each rule costs, by portfolios without it. */
+  /** Whether to compute each rule's cost, from portfolios without it. */
   readonly costs?: boolean | undefined;
-  /** Gets the portfolio before its costs are worked out. */
+  /** Called with the portfolio before its costs are computed. */
   readonly onSolved?: ((solved: SolvedPortfolio) => void | Promise<void>) | undefined;
   readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
   readonly startsOf?: FileSeats["startsOf"];

@@ -6,7 +6,7 @@ import type { ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";
 import { amountOf, uniqueConflict } from "./share-conflicts.ts";
 
-/** That lineups which differ by so many players are too few, where counting the pool proves it; null where not. */
+/** The reason why too few lineups differ by `unique` players, if counting the pool proves it; else null. */
 export function whatIsTooFew(
   { model, unique, count }: PortfolioPlan,
   lines: Lines | undefined,

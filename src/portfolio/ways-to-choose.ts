@@ -1,18 +1,15 @@
 import type { Clause } from "../engine/model/lineup-test.ts";
 import type { PortfolioRule } from "../shared/schema/portfolio.ts";
 
-/** The most ways in which groups may keep a rule's lists together. */
+/** Maximum number of combinations of groups for a rule's lists. */
 export const MOST_WAYS = 50_000;
 
-/** Whether enough picks are there at all for what a clause counts. */
+/** Whether there are enough picks for a clause's counts. */
 export function isPossible({ counts }: Clause, seats: number): boolean {
   return counts.every(({ picks, least }) => least <= Math.min(seats, picks.length));
 }
 
-/**
- * Whether there are seats for what clauses count together: those of them that have no pick in common, the greatest
- * first.
- */
+/** Whether the seats suffice for clauses together: adds up those without common picks, largest first. */
 function areSeated(clauses: readonly Clause[], seats: number): boolean {
   const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);
   const taken = new Set<number>();
@@ -25,13 +22,13 @@ function areSeated(clauses: readonly Clause[], seats: number): boolean {
   return asked <= seats;
 }
 
-/** By list, the first list that says the same: groups of such lists may change places. */
+/** By list, the first list with the same content: equal lists can swap groups. */
 export function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
   const texts = (counts ?? [null]).map((list) => JSON.stringify(list));
   return texts.map((text) => texts.indexOf(text));
 }
 
-/** Every choice of a different group for each list that leaves seats for all; null beyond the most ways. */
+/** Every choice of a different group for each list that the seats allow; null above the maximum number. */
 export function distinctWays(
   kept: readonly (readonly { readonly at: number; readonly clause: Clause }[])[],
   same: readonly number[],

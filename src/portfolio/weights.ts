@@ -1,16 +1,16 @@
 import type { PickSum } from "../engine/model/lineup-test.ts";
 import type { Range } from "./ranges.ts";
 
-/** The greatest weight that solvers take. */
+/** Maximum weight that solvers accept. */
 const GREATEST = 2 ** 40;
-/** The finest decimals that a sum counts. */
+/** Finest decimal unit of a sum, per 1. */
 const FINEST = 1e8;
-/** How much of a unit a limit may be off for its decimals to be exact. */
+/** Tolerance, in units, for a limit to count as an exact decimal. */
 const OFF = 1e-6;
 
 /**
- * Numbers of picks as whole weights: as many decimals as they need, as far as those fit. Sums and limits are then exact
- * for decimals as files write them.
+ * Converts values of picks to whole weights, with as many decimals as they need and as fit. Sums and limits
+ * are exact for decimals as files write them.
  */
 export function sumOf(values: readonly number[], { least, most }: Range): PickSum {
   const greatest = values.reduce((so, value) => Math.max(so, Math.abs(value)), 1);
@@ -24,16 +24,16 @@ export function sumOf(values: readonly number[], { least, most }: Range): PickSu
   };
 }
 
-/** Units to a natural logarithm's 1, so that a product is told to about one part in ten million. */
+/** Units per natural logarithm of 1: products are accurate to about one part in ten million. */
 const LOGARITHM = 2 ** 28;
-/** What a product may be off for rounding, in units: half of one for each of the seats. */
+/** Rounding tolerance of a product in units: half a unit per seat. */
 const SLACK = 24;
-/** Counts for a number of 0, whose product is 0 whatever the others are. */
+/** The weight of a factor of 0, which makes the product 0 whatever the other factors are. */
 const ZERO = -GREATEST;
 
 /**
- * A product as a sum of logarithms; no number may be below 0, and null counts nothing. A most of 0 is one that only
- * products of 0 keep. Numbers from 10^-12 to 10^12 are told from 0 in lineups of up to 40.
+ * Converts a product to a sum of logarithms. Values must be at least 0, and null counts nothing. A maximum of
+ * 0 allows only products of 0. Values from 10^-12 to 10^12 are distinguished from 0 in lineups of up to 40.
  */
 export function productOf(values: readonly (number | null)[], { least, most }: Range): PickSum {
   const weight = (value: number) => (value === 0 ? ZERO : Math.round(Math.log(value) * LOGARITHM));

@@ -8,32 +8,32 @@ import { isMeant, isWithin } from "./is-meant.ts";
 import { keepsRule } from "./keeps-rule.ts";
 import { type Seated, seatedLineup } from "./seated.ts";
 
-/** What a finished portfolio breaks of its description. */
+/** A rule of the description that a finished portfolio breaks. */
 export interface PortfolioViolation {
   /** JSON pointer of the request. */
   readonly pointer: string;
-  /** Index of the lineup that breaks it; null where it is of all of them together. */
+  /** Index of the lineup that breaks it; null if it is about all lineups together. */
   readonly lineup: number | null;
   readonly detail: string;
 }
 
-/** What finished lineups are held against. */
+/** The inputs of a check. */
 export interface Judged {
   readonly description: Portfolio;
-  /** With the points that the description says. */
+  /** With the description's points. */
   readonly problem: Problem;
   readonly people: People;
-  /** How many lineups were asked for, of which shares are. */
+  /** The requested number of lineups, which shares are fractions of. */
   readonly count: number;
   readonly avoided: readonly AvoidedLineup[];
   readonly facts?: PoolFacts | undefined;
-  /** Whether fewer lineups than asked for are all there is: least shares are not held against them then. */
+  /** Whether there are fewer lineups than requested: minimum shares are then not checked. */
   readonly isShort?: boolean | undefined;
 }
 
 /**
- * What a finished portfolio breaks: every field of the description read word by word over who sits where. Nothing that
- * chooses lineups has a part in it.
+ * Finds every rule of the description that a finished portfolio breaks, by the literal meaning of each field.
+ * No code that chooses lineups takes part.
  */
 export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
   const { description, problem, people } = judged;
@@ -114,7 +114,7 @@ function checkShares(
   }
 }
 
-/** The limit that a number of lineups breaks, as it is written; null if none. */
+/** The limit that a number of lineups breaks, in its original spelling; null if there is none. */
 function shareBroken(
   { share, least, most }: Exposure,
   number: number,
@@ -130,7 +130,7 @@ function shareBroken(
   return isAbove(most) ? `at most ${most}` : null;
 }
 
-/** Below 0 for fewer lineups than an end says, above 0 for more, 0 where it says nothing. */
+/** Below 0 for fewer lineups than the limit, above 0 for more, 0 if there is no limit. */
 function compare(number: number, end: string | number | undefined, count: number): number {
   const text = String(end ?? "").trim();
   if (text === "") return 0;
@@ -144,7 +144,7 @@ interface Member {
   isOf(person: People["all"][number]): boolean;
 }
 
-/** The members of an `each`; without one, everybody is the only member. Players go by their GUIDs. */
+/** The members of an `each`; without one, a single member of all players. Players are identified by GUID. */
 function membersOf(each: Exposure["each"], { all }: People): Member[] {
   if (each === undefined) return [{ what: "It", isOf: () => true }];
   const keysOf = (person: People["all"][number]): readonly string[] =>
@@ -160,7 +160,7 @@ function membersOf(each: Exposure["each"], { all }: People): Member[] {
   }));
 }
 
-/** That no lineup is another one again, nor one entered already, and that `unique` holds among all of them. */
+/** Checks that lineups are distinct, also from avoided ones, and that `unique` holds between all of them. */
 function checkDifferent(
   lineups: readonly Lineup[],
   { description, problem, avoided }: Judged,
@@ -174,7 +174,7 @@ function checkDifferent(
       .filter(({ pointsMultiplier, salary }) => pointsMultiplier !== 1 || salary !== "salary")
       .map(({ name }) => name),
   );
-  // What makes lineups the same: who is in them, and who of them sits in which slot that pays or costs otherwise.
+  // The key of a lineup: its players, and the slots of those whose points or salary depend on the slot.
   const keyOf = (lineup: readonly { readonly uuid: string; readonly slot: string }[]) =>
     lineup
       .map(({ uuid, slot }) => (captains.has(slot) ? `${uuid} ${slot}` : uuid))
@@ -185,7 +185,7 @@ function checkDifferent(
   );
   const all = [...avoided, ...named];
   const seen = new Map<string, number>();
-  /** By player, the lineups so far that have him. */
+  /** By player, the earlier lineups with that player. */
   const having = new Map<string, number[]>();
   const common = new Uint16Array(all.length);
   for (const [index, lineup] of all.entries()) {

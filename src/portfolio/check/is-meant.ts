@@ -6,7 +6,7 @@ import { findPerson, nameIndexOf, namesakes } from "../named.ts";
 import type { People, Person } from "../people.ts";
 import type { Seated } from "./seated.ts";
 
-/** Who is in the pool, and whose slots they take. */
+/** The players of the pool, and the contest whose slots they fill. */
 export interface Scene {
   readonly people: People;
   readonly contest: ContestBase;
@@ -14,10 +14,10 @@ export interface Scene {
 
 type Seat = Pick<Seated, "person" | "slot">;
 
-/** What was found of someone in a slot, by selection: most lineups of a portfolio have the same few people. */
+/** Cached results of players in slots, by selection: most lineups of a portfolio share a few players. */
 const found = new WeakMap<object, WeakMap<Person, Map<string, boolean>>>();
 
-/** Whether a selection means someone in a seat, read word by word; no selection means everybody. */
+/** Whether a selection includes a player in a seat, by its literal meaning; without a selection, always. */
 export function isMeant(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
   if (selection === undefined) return true;
   if (typeof selection !== "object") return isNamed(String(selection), seat, scene);
@@ -92,13 +92,15 @@ function holds(
   }
 }
 
-/** Whether a number lies in what is written as `low..high`, either of which may be missing, or as one number. */
+/**
+ * Whether a number is in a range `low..high`, either end of which may be missing, or equals a single number.
+ */
 export function isWithin(value: number, text: string): boolean {
   const [low, high = low] = text.split("..").map((end) => end.trim());
   return (low === "" || value >= numberIn(low!)) && (high === "" || value <= numberIn(high!));
 }
 
-/** Not a number for a text that is none. */
+/** Parses a number; NaN for other text. */
 export function numberIn(text: string): number {
   const plain = text.replaceAll(/[$,%\s]/g, "");
   return plain === "" ? Number.NaN : Number(plain);

@@ -4,18 +4,18 @@ import type { Person } from "../people.ts";
 import { isMeant, numberIn, type Scene } from "./is-meant.ts";
 import type { Seated } from "./seated.ts";
 
-/** What a product may be off, as a part of its limit: solvers add logarithms. */
+/** Relative tolerance for products: solvers add logarithms. */
 const PRODUCT_TOLERANCE = 1e-6;
-/** What a sum of decimals may be off for being one of doubles. */
+/** Tolerance for sums of decimals as doubles. */
 const SUM_TOLERANCE = 1e-7;
 
-/** A group as checks read it: who is of it, and against whom it plays. */
+/** A group for checks: its players, and its opponents. */
 interface Sides {
   own(person: Person): boolean;
   opponent(person: Person): boolean;
 }
 
-/** Whether a lineup keeps a rule, read word by word. */
+/** Whether a lineup keeps a rule, by its literal meaning. */
 export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene: Scene): boolean {
   const { some, every, counts } = rule;
   const kind = some ?? every;
@@ -75,7 +75,7 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
   return some === undefined ? holdsFor(null) : groups.some(holdsFor);
 }
 
-/** Whether each list may have a group of its own among those that keep it. */
+/** Whether each list can have its own group among the groups that keep it. */
 function inDifferent(keeps: readonly (readonly boolean[])[], taken: readonly number[] = []): boolean {
   const [first, ...rest] = keeps;
   if (first === undefined) return true;
@@ -127,7 +127,7 @@ function sidesOf(kind: GroupOf, scene: Scene): Sides[] {
       )
       .filter(isAny);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
-  // Without any order, one run that nobody is in.
+  // Without any order there is one run, and it is empty.
   const starts = Math.max(1, last - first + 2 - within);
   return Array.from({ length: starts }, (_, at) => first + at)
     .flatMap((start) =>

@@ -2,12 +2,12 @@ import { seatSalary } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import type { People, Person } from "../people.ts";
 
-/** Someone in a seat of a finished lineup, as checks read him. */
+/** A player in a seat of a finished lineup, for checks. */
 export interface Seated {
   readonly person: Person;
   /** The slot's name. */
   readonly slot: string;
-  /** What the seat costs and pays. */
+  /** The salary and points of the seat. */
   readonly cost: number;
   readonly pays: number;
 }

@@ -3,9 +3,9 @@ import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/er
 import type { AnsweredSwap } from "./swap-lineups.ts";
 
 /**
- * What a search for swaps answers, or what it reported last if it is ended before it answers: by its time limit, by a
- * solver that fails, or by the caller where `onInterrupt` is `keep`.
- * @throws what `search` throws, where it has reported nothing or the caller does not want it
+ * Runs a search for swaps. If it ends early, returns its last report: at a time limit, when a solver fails,
+ * or at a signal if `onInterrupt` is `keep`.
+ * @throws the error of `search`, if there is no report or the caller does not want it
  */
 export async function answeredSwap(
   search: (report: (progress: SwapSolution) => void) => Promise<{ readonly solution: SwapSolution }>,

@@ -2,19 +2,19 @@ import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { entryRef } from "../../shared/errors/references.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
-/** Someone in an entry. */
+/** A player in an entry. */
 export interface SwapSeat {
-  /** GUID of the pool entry; null for somebody locked whom the pool does not know, so that the entry stays as it is. */
+  /** GUID of the pool entry; null for a locked player outside the pool, whose entry then stays unchanged. */
   readonly uuid: string | null;
   /** Whether the seat can no longer change. */
   readonly locked: boolean;
 }
 
-/** An entry as it stands. */
+/** An entry's current lineup. */
 export interface SwapEntry {
   /**
-   * Who sits where, a seat after the other in the order of the contest's slots; null for an empty seat, and for one whose
-   * player can no longer be had.
+   * Its seats in the order of the contest's slots; null for an empty seat, and for a player who is no longer
+   * available.
    */
   readonly seats: readonly (SwapSeat | null)[];
 }
@@ -23,15 +23,15 @@ export interface SwapEntry {
 export interface Entered {
   /** Its locked seats, in the order of the slots. */
   readonly locked: readonly Seat[];
-  /** Those of its seats whose people are known, in the order of the slots. */
+  /** Its seats with known players, in the order of the slots. */
   readonly known: readonly Seat[];
-  /** Whether these are all of its seats. */
+  /** Whether `known` has all seats. */
   readonly isWhole: boolean;
-  /** Whether somebody locked is not known. */
+  /** Whether a locked player is unknown. */
   readonly hasUnknown: boolean;
 }
 
-/** @throws InvalidRequestError for entries that are no lineups of the contest, all faults at once */
+/** @throws InvalidRequestError for entries that are no lineups of the contest, with all errors at once */
 export function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[] {
   const { slots } = problem.contest;
   const slotOf = slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));

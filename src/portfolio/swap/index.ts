@@ -19,7 +19,7 @@ interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
   readonly seats?: FileSeats | undefined;
 }
 
-/** Swaps entries under a portfolio, or with no more asked than that lineups differ. */
+/** Swaps entries under a portfolio; without one, lineups only have to differ. */
 export async function swapOf(
   slate: PlannedSlate,
   { seats, portfolio, portfolioLines, facts, avoided, ...inputs }: SwapAsked,
@@ -41,7 +41,7 @@ export async function swapOf(
   return { ...swapped, portfolio: resultOf(planned, swapped, together) };
 }
 
-/** Draws would give every entry other points than it was built for, and so change it without any news. */
+/** Refuses points from draws: they would replace the points that entries were built for even without news. */
 function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   if (points?.random === undefined) return;
   const findings = new Findings(lines);
@@ -53,7 +53,7 @@ function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   findings.throwIfAny();
 }
 
-/** What the portfolio came to over all entries, and what of it the locked seats leave unkept. */
+/** The portfolio's result fields over all entries, and the limits that the locked seats break. */
 function resultOf(
   planned: PlannedPortfolio,
   { bound }: Pick<SwappedLineups, "bound">,

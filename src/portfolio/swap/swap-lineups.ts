@@ -11,11 +11,11 @@ import { SolverFailedError } from "../../shared/errors.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { type Entered, readEntered, type SwapEntry } from "./entered.ts";
 
-/** What the lineups of all entries keep together, and how swaps are looked for. */
+/** The rules over the lineups of all entries, and the search options. */
 type SwapPortfolio = Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> &
   Pick<SwapPlan, "method">;
 
-/** A plan of swaps, and which entries are of each of its lines. */
+/** A plan of swaps, and the entries of each of its lines. */
 interface PlannedSwap {
   readonly plan: SwapPlan;
   /** Indices of entries, by line. */
@@ -25,8 +25,9 @@ interface PlannedSwap {
 }
 
 /**
- * States entries as lines: entries with one lineup and the same locked seats are one, and stay one. Lines with the same
- * locked seats have the same rules. `closed` are entries of the problem that nobody else can have any more.
+ * Converts entries to lines: entries with the same lineup and locked seats form one line and keep a common
+ * lineup. Lines with the same locked seats have the same rules. `closed` are entries of the problem that no
+ * other lineup can add.
  */
 export function planSwap(
   portfolio: SwapPortfolio,
@@ -40,7 +41,7 @@ export function planSwap(
   const standing = entered.map((entry) => standingOf(model, entry));
   const byLine = groupBy([...entered.keys()], (index) => {
     const { state, current } = standing[index]!;
-    // What is no whole lineup is none that entries could share.
+    // Entries cannot share an incomplete lineup.
     return entered[index]!.isWhole && state !== "short"
       ? `${keyOf(entered[index]!.locked)} ${current.join()}`
       : `${index}`;
@@ -70,7 +71,7 @@ export function planSwap(
   };
 }
 
-/** What an entry has, as picks of the model, and whether that can stay or change. */
+/** An entry's lineup as picks of the model, and whether it can stay or change. */
 function standingOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) {
   const current = picksOf(model, known);
   const isSeated = isWhole && current.length === known.length;
@@ -78,7 +79,7 @@ function standingOf(model: Model, { known, isWhole, hasUnknown, locked }: Entere
   return { current, state: isFixed ? "fixed" : isSeated ? "whole" : "short" } as const;
 }
 
-/** The picks of seats, ascending, but of those who are in a slot that does not take them. */
+/** The picks of seats, ascending; skips players in a slot that does not accept them. */
 function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] {
   return lineup
     .map(({ entry, slot }) =>
@@ -91,8 +92,8 @@ function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] {
 const NAMES = { constraint: "locked-seats", pointer: null } as const;
 
 /**
- * The model's rules for entries with these seats locked. What is locked stays, whatever the rules say of him; and who has
- * begun elsewhere cannot be asked for.
+ * The model's rules for entries with these locked seats. Locked players stay, whatever the rules say, and
+ * rules cannot ask for players of other started games.
  */
 function rulesOf(model: Model, locked: readonly Seat[], closed: ReadonlySet<number>): Rule[] {
   const held = new Set(locked.map(({ entry }) => entry));
@@ -119,12 +120,12 @@ function keyOf(locked: readonly Seat[]): string {
   return locked.map(({ entry, slot }) => `${entry}@${slot}`).join();
 }
 
-/** What is swapped, beside the problem and what the lineups keep together. */
+/** The inputs of a swap besides the problem and the portfolio. */
 export interface SwapInputs {
   readonly entries: readonly SwapEntry[];
-  /** GUIDs of who can be put into no lineup any more, as his game has begun; he stays where he is locked. */
+  /** GUIDs of players whose games have started: no lineup can add them, and locked ones stay. */
   readonly closed: ReadonlySet<string>;
-  /** When games start, by GUID: whoever starts last sits in the slots that take most. */
+  /** Start times of games, by GUID: the players who start last get the slots that accept most players. */
   readonly startsOf?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -136,41 +137,41 @@ export interface SwapLineup {
   readonly salary: number;
 }
 
-/** What became of an entry. */
+/** The result of an entry. */
 export interface SwappedEntry {
-  /** Its lineup now; null where it has none that can stay. */
+  /** Its lineup before; null if it has none that can stay. */
   readonly before: SwapLineup | null;
-  /** Its lineup then; null where it stays as it is. */
+  /** Its lineup after; null if it is unchanged. */
   readonly after: SwapLineup | null;
-  /** Why it keeps a lineup that is not as it should be; null where it is. */
+  /** Why it keeps a lineup that breaks a rule; null if it breaks none. */
   readonly obstacle: SwapObstacle | null;
 }
 
-/** What all entries have together in the end, which limits of a portfolio count. */
+/** The final lineups of all entries, over which limits of a portfolio count. */
 export interface SwapTogether {
-  /** Each entry's lineup as the model's picks, those of it that are known. */
+  /** Each entry's lineup as picks of the model, without unknown players. */
   readonly lineups: readonly (readonly number[])[];
-  /** Pairs of different lineups that are too much alike. */
+  /** Pairs of different lineups that overlap too much. */
   readonly alike: number;
   /** Whether it is proved that no swap keeps the portfolio. */
   readonly isImpossible: boolean;
 }
 
-/** What became of all entries, in their order. */
+/** The results of all entries, in order. */
 export interface SwappedLineups {
   readonly entries: readonly SwappedEntry[];
-  /** Proven: no swap has a greater sum of points over all entries; null where nothing is proved. */
+  /** Proven upper bound on the sum of points over all entries; null if there is none. */
   readonly bound: number | null;
-  /** What the portfolio came to over all entries; null without one. */
+  /** The portfolio's result fields over all entries; null without a portfolio. */
   readonly portfolio: PortfolioResult | null;
   /**
-   * What ended the search before it was done, so that these are the swaps that it had; null where it was done. A solver
-   * that failed is named only where there were swaps already.
+   * The reason if the search ended early with these swaps, else null. `solver-failure` occurs only if there
+   * were swaps already.
    */
   readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | null;
 }
 
-/** A solution, and what ended the search for it. */
+/** A solution, and the reason if its search ended early. */
 export interface AnsweredSwap {
   readonly solution: SwapSolution;
   readonly stoppedBy: SwappedLineups["stoppedBy"];
@@ -180,8 +181,9 @@ export interface AnsweredSwap {
 export type SolveSwap = (plan: SwapPlan) => Promise<AnsweredSwap>;
 
 /**
- * Swaps entries of a problem, and holds each new lineup against every rule before it is given out.
- * @throws InvalidRequestError for entries that are no lineups of the contest; SolverFailedError, and what `solve` throws
+ * Swaps entries of a problem, and checks each new lineup against every rule.
+ * @throws InvalidRequestError for entries that are no lineups of the contest; SolverFailedError, and the
+ * errors of `solve`
  */
 export async function swapLineups(
   problem: Problem,
