@@ -1,29 +1,29 @@
 import { type Naming, named, plain } from "../shared/errors/references.ts";
 import { InvalidRequestError, LineupError, type RequestIssue } from "../shared/errors.ts";
 
-/** Where a person finds what an error speaks of. */
+/** The files and names with which errors refer to the input. */
 export interface Places {
-  /** The file that JSON pointers point into. */
+  /** The file to which JSON pointers refer. */
   readonly body?: string | undefined;
   /** The file of the projections. */
   readonly projections?: string | undefined;
   /** The file of the stat lines. */
   readonly performances?: string | undefined;
-  /** What people call a GUID; null if nothing is known of it. */
+  /** The name for a GUID; null if unknown. */
   readonly labelOf: (guid: string) => string | null;
-  /** Where the request was made of options: what was typed, by the pointer of the field that came of it. */
+  /** For a request built from options: the typed text by the pointer of its field. */
   readonly fields?: ReadonlyMap<string, string> | undefined;
-  /** The file that says where people sit. */
+  /** The file with the players' slots. */
   readonly seats?: string | undefined;
   /** The file of the lineups. */
   readonly lineups?: string | undefined;
-  /** The file of what places are paid. */
+  /** The file of payouts. */
   readonly payouts?: string | undefined;
-  /** The file of the portfolio's description, or what stands for it. */
+  /** The file of the portfolio's description, or the name used instead. */
   readonly portfolio?: string | undefined;
 }
 
-/** What messages call players, and the request's fields where options made them. */
+/** The names of players and of request fields in messages. */
 export function namingOf({ labelOf, fields }: Pick<Places, "labelOf" | "fields">): Naming {
   return {
     entry: (uuid) => labelOf(uuid.toLowerCase()),
@@ -39,14 +39,14 @@ const OPTIONS: Readonly<Record<string, string>> = {
   stack: "--stack",
 };
 
-/** What was typed where it made the field, or the option that fills such fields. */
+/** The typed text of a field, or the option that fills such fields. */
 function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
   const [field = "", ...keys] = pointer.slice(1).split("/");
   const made = [field, ...keys.slice(0, field === "excludedSlots" ? 1 : 2)].join("/");
   return fields.get(`/${made}`) ?? OPTIONS[field] ?? null;
 }
 
-/** The same error with the file before each issue and names for GUIDs; errors that speak of neither as they are. */
+/** The error with the file before each issue and names for GUIDs; an error with neither is unchanged. */
 export function located(error: unknown, places: Places): unknown {
   const naming = namingOf(places);
   const inWords = (text: string) => plain(named(text, naming));
@@ -63,7 +63,7 @@ function fileOf(
   { body, projections, performances, seats, lineups, payouts, portfolio }: Places,
 ): string | undefined {
   if (source === undefined) return undefined;
-  // What a file's columns say is told with the file's own name.
+  // Errors in a file's columns name that file.
   if ("pointer" in source && source.pointer === "/portfolio/columns") return undefined;
   if ("pointer" in source && /^\/portfolio(\/|$)/.test(source.pointer)) return portfolio;
   return "pointer" in source

@@ -7,14 +7,14 @@ import { folded } from "./render/folded.ts";
 import { styled, terminalWidth } from "./render/look.ts";
 import { paragraph } from "./render/paragraph.ts";
 
-/** What the help of every command ends with. */
+/** The last paragraph of every command's help. */
 export const EXIT_CODES =
   "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 3 a batch with jobs " +
   "that have no lineups, or a portfolio kept in part; 70 failed, not by the input; 130 interrupted.";
 
 /**
- * The command line's parser. It throws `CommanderError` where it would end the process. Commands whose names are not
- * among `asked` have no options: their definitions are not loaded.
+ * The command line parser. Throws `CommanderError` instead of ending the process. Loads definitions only for
+ * the commands in `asked`; other commands have no options.
  */
 export async function program(asked: readonly string[]): Promise<Command> {
   const root = new Command("dfs-lineups")
@@ -35,7 +35,7 @@ export async function program(asked: readonly string[]): Promise<Command> {
   return root;
 }
 
-/** Gives a command what its definition says. */
+/** Applies a command's definition to it. */
 async function define(command: Command, name: CommandName): Promise<void> {
   const { DEFINITIONS } = await import("./options/definitions.ts");
   const definition: Definition = DEFINITIONS[name];
@@ -67,7 +67,7 @@ function helpOf(spec: string | Spec): string {
   return typeof spec === "string" ? spec : spec.help;
 }
 
-/** Gives an option or argument its choices, its parser and its default. */
+/** Sets an option's or argument's choices, parser and default. */
 function withValue<One extends Option | Argument>(one: One, spec: string | Spec): One {
   if (typeof spec === "string") return one;
   const { choices, parse, repeats, shown } = spec;
@@ -84,7 +84,7 @@ function version(): string {
   return version;
 }
 
-/** The parser's own message in the form of all others. */
+/** The parser's message as a paragraph like all others. */
 function asParagraph(message: string): string {
   return paragraph(message.replace(/^error: /, ""), "failure");
 }

@@ -1,6 +1,6 @@
 import { terminalWidth } from "./render/look.ts";
 
-/** Where progress is shown, such as standard error. */
+/** A stream that shows progress, such as standard error. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -9,17 +9,17 @@ export interface ProgressStream {
 
 const SECOND = 1_000;
 
-/** What Ctrl-C does where nothing is kept. */
+/** The effect of Ctrl-C if no result is kept. */
 export const STOPS = "stops it";
 
-/** Back to the line's start, and the line emptied. */
+/** Moves to the start of the line and clears it. */
 const CLEAR = "\r\u001b[K";
 
 /**
- * Runs work; once it takes more than a second, a terminal shows on one line what is done and for how long, and the
- * line is gone when the work ends. Elsewhere nothing is shown. `what`, and `stop`, which says what Ctrl-C does, are called
- * each time if they are functions; `step` is what counts as a second, in milliseconds. What is wider than the terminal
- * would leave lines behind, and is cut. Work that writes something itself calls `clear` first.
+ * Runs work. After one second, a terminal shows one line with the current step and the elapsed time, until
+ * the work ends; other streams show nothing. `what`, and `stop` for the effect of Ctrl-C, are called for each
+ * update if they are functions; `step` is the length of a second in milliseconds. Text wider than the
+ * terminal is cut, because it would leave lines behind. Work that writes output calls `clear` first.
  */
 export async function withProgress<Result>(
   what: string | (() => string),

@@ -12,14 +12,14 @@ import type { ScoringTable } from "../shared/schema/scoring.ts";
 import { readJson } from "./input/files.ts";
 import { writeWhole } from "./write-whole.ts";
 
-/** A request of which two solvers found different totals, and how each was asked. */
+/** A request for which two solvers found different totals, and how each was called. */
 export interface Reproduced {
   readonly request: OptimizeRequest;
   readonly solver: SolverName | "auto";
   readonly secondOpinion: SolverName;
 }
 
-/** What a file has that tells two solvers' difference: a request with the tables it was answered by. */
+/** The content of a reproduction file: a request and the tables used for it. */
 interface Reproduction extends Omit<Reproduced, "request"> {
   readonly kind: typeof KIND;
   readonly difference: Difference;
@@ -38,8 +38,8 @@ interface WrittenSeats {
 const KIND = "dfs-lineups second opinion";
 
 /**
- * The difference of two solvers, with everything that it takes to see it again in a file: in the working folder, or
- * where temporary files go if that cannot be written. Another error as it is.
+ * Saves everything needed to reproduce the difference of two solvers: in the working folder, or in the folder
+ * for temporary files if that is not writable. Returns any other error unchanged.
  */
 export function keptDifference(error: unknown, asked: Reproduced, catalog: Catalog, folder = "."): unknown {
   return error instanceof SecondOpinionError
@@ -47,7 +47,7 @@ export function keptDifference(error: unknown, asked: Reproduced, catalog: Catal
     : error;
 }
 
-/** Keeps a difference as `keptDifference` does; gives the command that shows it again. */
+/** Saves a difference like `keptDifference`; returns the command that reproduces it. */
 export function keepDifference(
   error: SecondOpinionError,
   asked: Reproduced,
@@ -67,7 +67,7 @@ export function keepDifference(
   return `dfs-lineups optimize --reproduce ${writtenTo(join(folder, name), text)}`;
 }
 
-/** @throws InvalidFileError for a file that `keptDifference` did not write. */
+/** @throws InvalidFileError for a file not written by `keptDifference`. */
 export async function readReproduction(
   file: string,
 ): Promise<Reproduced & { readonly tables: ReproducedTables }> {
@@ -87,10 +87,10 @@ export async function readReproduction(
   };
 }
 
-/** The tables of a reproduction, as an optimizer takes them. */
+/** The tables of a reproduction for an optimizer. */
 type ReproducedTables = Pick<OptimizerOptions, "rules" | "scoring">;
 
-/** Writes the text and gives the file's name as a command takes it. */
+/** Writes the text, to the temporary folder if necessary, and returns the path. */
 function writtenTo(wanted: string, text: string): string {
   try {
     writeWhole([{ file: wanted, text }]);

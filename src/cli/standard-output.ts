@@ -1,2 +1,2 @@
-/** As an output file, this is standard output. */
+/** The output file name for standard output. */
 export const STANDARD_OUTPUT = "-";

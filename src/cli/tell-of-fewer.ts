@@ -1,7 +1,7 @@
 import { LineupError } from "../shared/errors.ts";
 import { note } from "./output.ts";
 
-/** What was asked for cannot be had in full, and `--strict` takes nothing less. */
+/** Not all requested lineups exist, and `--strict` requires all. */
 class RefusedError extends LineupError {
   override readonly name = "RefusedError";
 
@@ -10,7 +10,7 @@ class RefusedError extends LineupError {
   }
 }
 
-/** Says if there are fewer lineups than asked for. @throws RefusedError where fewer will not do, by `--strict` */
+/** Prints a note if there are fewer lineups than requested. @throws RefusedError with `--strict` */
 export function tellOfFewer(found: number, asked: number, strict = false): void {
   if (found >= asked) return;
   const fewer = `found ${found} of the ${asked} lineups asked for: there are no more that keep all rules.`;

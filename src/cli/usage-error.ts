@@ -1,13 +1,13 @@
 import { InvalidRequestError } from "../shared/errors.ts";
 
-/** Options that do not go together, or values of theirs that mean nothing. */
+/** An error for conflicting options or an invalid value. */
 export function usageError(option: string, reason: string): InvalidRequestError {
   return new InvalidRequestError([
     { code: "invalid-option", detail: `${option} ${reason}`, source: { parameter: option } },
   ]);
 }
 
-/** Refuses the first option that is given at all. @throws InvalidRequestError */
+/** Refuses the first option that is set. @throws InvalidRequestError */
 export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: string): void {
   for (const [option, given] of Object.entries(options))
     if (given !== undefined) throw usageError(option, reason);

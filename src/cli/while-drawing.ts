@@ -3,13 +3,16 @@ import { located, type Places } from "./places.ts";
 import { withProgress } from "./progress.ts";
 import { grouped } from "./render/amounts.ts";
 
-/** What ends work that draws, and what hears how far it is. */
+/** The signal that ends drawing, and the callback for its progress. */
 interface Drawing {
   readonly signal: AbortSignal;
   readonly onDraws: (drawn: number) => void;
 }
 
-/** Works until it is done or a signal comes, while a line says how many draws are `told` ("solved"); errors are located. */
+/**
+ * Runs work until it finishes or a signal arrives. A progress line gives the number of draws and the verb
+ * `told`, such as "solved"; errors name files and places.
+ */
 export async function whileDrawing<Result>(
   told: string,
   places: Places,

@@ -4,8 +4,8 @@ import { STANDARD_OUTPUT } from "./standard-output.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /**
- * Writes one text to a file, or to standard output where none is named; several to numbered files: `up.csv` becomes
- * `up-1.csv`, `up-2.csv`. All of them or none.
+ * Writes one text to a file, or to standard output without one; several to numbered files: `up.csv` becomes
+ * `up-1.csv`, `up-2.csv`. Writes all of them or none.
  * @throws InvalidFileError
  */
 export async function writeLineups(

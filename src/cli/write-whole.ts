@@ -2,16 +2,16 @@ import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:
 import { basename, dirname, join } from "node:path";
 import { InvalidFileError } from "../shared/errors.ts";
 
-/** A file to be, and what it shall hold. */
+/** A file to write, and its content. */
 export interface FileText {
   readonly file: string;
   readonly text: string | Uint8Array;
 }
 
 /**
- * Writes files whole: each under another name beside its own first, and only when all are written do they take their
- * names, so that what stood there before stays until then. A link keeps pointing where it does; what is no plain
- * file, such as a pipe, is written to directly.
+ * Writes files atomically: each first under another name in the same folder, and renamed only after all are
+ * written, so the old content stays until then. Keeps links; writes directly to a path that is not a plain
+ * file, such as a pipe.
  * @throws InvalidFileError naming the file that cannot be written.
  */
 export function writeWhole(files: readonly FileText[]): void {

@@ -1,10 +1,10 @@
-/** A number with commas between its thousands, such as `49,900`; `toLocaleString` takes long when first called. */
+/** A number with thousands commas, such as `49,900`; the first call of `toLocaleString` would be slow. */
 export function grouped(value: number): string {
   const [whole, rest] = String(value).split(".") as [string, string?];
   return whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (rest === undefined ? "" : `.${rest}`);
 }
 
-/** How many there are of something, such as `1,200 jobs`. */
+/** A count with its noun, such as `1,200 jobs`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
@@ -24,7 +24,7 @@ export function money(amount: number): string {
   return amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** A part of 1 as a percentage with two decimals. */
+/** A fraction of 1 as a percentage with two decimals. */
 export function percent(part: number): string {
   return `${(100 * part).toFixed(2)}%`;
 }

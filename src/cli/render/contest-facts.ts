@@ -4,7 +4,7 @@ import { type Person, type SlateWords, slatePeople } from "./slate-people.ts";
 
 type Names = readonly (Person & { readonly slot: string })[];
 
-/** A contest's returns in the words of a book's file, as JSON has them; money in the book's currency. */
+/** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
 export interface ContestFacts extends Omit<ContestResult, "entries" | "field"> {
   readonly sport: string;
   readonly book: string;
@@ -14,7 +14,7 @@ export interface ContestFacts extends Omit<ContestResult, "entries" | "field"> {
     readonly furthest: number | null;
     readonly people: readonly (Person & { readonly asked: number | null; readonly drawn: number })[];
   };
-  /** In the order of the file. */
+  /** In file order. */
   readonly entries: readonly (Omit<EntryReturns, "seats"> & {
     readonly entry: number;
     readonly profit: number;
@@ -22,7 +22,7 @@ export interface ContestFacts extends Omit<ContestResult, "entries" | "field"> {
   })[];
 }
 
-/** A contest's returns in the words of its files. */
+/** A contest's returns with names from its files. */
 export function contestFacts(result: ContestResult, words: SlateWords): ContestFacts {
   const { person } = slatePeople(words);
   const { sport, book, contest } = words.contest;
@@ -47,7 +47,7 @@ export function contestFacts(result: ContestResult, words: SlateWords): ContestF
   });
 }
 
-/** All numbers in it to nine decimals: what is beyond is noise of binary fractions. */
+/** Rounds all numbers to nine decimals, which removes binary noise. */
 function rounded<Facts>(facts: Facts): Facts {
   if (typeof facts === "number") return (Math.round(facts * 1e9) / 1e9) as Facts;
   if (Array.isArray(facts)) return facts.map(rounded) as Facts;

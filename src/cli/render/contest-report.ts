@@ -5,10 +5,10 @@ import { blocks, folded } from "./folded.ts";
 import { grid } from "./grid.ts";
 import { type Look, styled } from "./look.ts";
 
-/** How many entries are shown. */
+/** The maximum number of entries shown. */
 const SHOWN = 10;
 
-/** A contest's returns to be read: all entries together, and the best of them. */
+/** A contest's returns as text: all entries together, and the best of them. */
 export function contestReport(facts: ContestFacts, look: Look): string {
   const best = facts.entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
   return blocks(
@@ -89,7 +89,7 @@ function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
   ];
 }
 
-/** Where the opponents are from, on which a profit rests. */
+/** The sources of the opponents, which a profit depends on. */
 const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
   ownership: "drawn by ownership",
   draws: "drawn by simulation",

@@ -1,6 +1,6 @@
 /**
- * Text broken between words into lines of at most `width` characters, all but the first after an indent; a longer word
- * has a line of its own.
+ * Wraps text between words into lines of at most `width` characters, with all but the first line indented; a
+ * longer word gets its own line.
  */
 export function folded(text: string, width: number, indent = ""): string {
   const lines: string[] = [];

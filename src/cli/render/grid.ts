@@ -4,8 +4,8 @@ import { type Look, styled } from "./look.ts";
 import { printable } from "./printable.ts";
 
 /**
- * One column of a grid: its title, the cell of a row, and how it is shown. Numbers stand at its right; a column that
- * wraps gives way until the grid fits the terminal, while others are as wide as their cells.
+ * One column of a grid: its title, the cell of a row, and its format. Numbers are right-aligned; a wrapping
+ * column shrinks until the grid fits the terminal, and other columns are as wide as their cells.
  */
 export type Column<Row> = readonly [
   title: string,
@@ -14,12 +14,15 @@ export type Column<Row> = readonly [
 ];
 
 const GAP = 2;
-/** Wrapped cells are no narrower, even if the grid is then too wide. */
+/** The minimum width of a wrapping column, even if the grid is then too wide. */
 const NARROWEST = 12;
-/** Characters of a cell that are shown: cells of files are anyone's. */
+/** The maximum number of characters shown of a cell, because files may have cells of any length. */
 const LONGEST_CELL = 300;
 
-/** Rows of text as aligned columns under their titles, without the last line's end; of many rows the first, and how many more there are. */
+/**
+ * Rows as aligned columns under their titles, without a final line end; shows the first rows and the number
+ * of further rows.
+ */
 export function grid<Row>(
   shownOrNot: readonly (Column<Row> | false)[],
   rows: readonly Row[],
@@ -43,13 +46,13 @@ export function grid<Row>(
   ].join("\n");
 }
 
-/** The same as CSV, for programs: all rows, and cells as they are. */
+/** All rows as CSV, with uncut cells. */
 export function csvText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   return [columns.map(([title]) => title), ...cells].map((line) => `${csvLine(line)}\n`).join("");
 }
 
-/** A row as lines of text: as many as the cell with the most has when it is wrapped. */
+/** The text lines of a row: as many as its tallest wrapped cell. */
 function linesOf<Row>(
   columns: readonly Column<Row>[],
   cells: readonly string[],
@@ -68,7 +71,7 @@ function linesOf<Row>(
   );
 }
 
-/** Text broken after words or signs into lines of a width; a longer word wherever it must be. */
+/** Wraps text after words or punctuation into lines of a width; splits longer words. */
 function brokenText(text: string, width: number): string[] {
   if (columnsOf(text) <= width) return [text];
   const fitting = new RegExp(`^(?:.{1,${width}}(?:\\s+|$)|.{1,${Math.max(1, width - 1)}}[\\\\/_.,;-])`, "u");
@@ -77,7 +80,7 @@ function brokenText(text: string, width: number): string[] {
   return [line.trimEnd(), ...(rest === "" ? [] : brokenText(rest, width))];
 }
 
-/** The columns of a terminal that a text takes: none for a mark above another letter, two for East Asian signs. */
+/** The terminal columns of a text: none for a combining mark, two for an East Asian wide character. */
 function columnsOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   return [...text.replaceAll(/\p{M}/gu, "")].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
@@ -90,7 +93,9 @@ function shown(cell: string): string {
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
-/** Each column's width: its longest cell's; those that wrap give way, the widest first, until the grid fits. */
+/**
+ * Each column's width: that of its longest cell; wrapping columns shrink, widest first, until the grid fits.
+ */
 function fitted<Row>(
   columns: readonly Column<Row>[],
   cells: readonly (readonly string[])[],

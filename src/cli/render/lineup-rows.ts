@@ -5,12 +5,12 @@ import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 
-/** Who sits in one seat, as people read it; salary and points are the seat's own, the captain's multiplied. */
+/** The player in one seat; salary and points are those of the seat, multiplied for a captain. */
 interface SeatRow {
   readonly slot: string;
-  /** The book's own id in this slot; the GUID where the pool has none of the book's. */
+  /** The book's id for this slot, or the GUID without one. */
   readonly id: string;
-  /** The book's own ids, where the pool was read from its file. */
+  /** The book's id, if the pool comes from the book's file. */
   readonly bookId: string | null;
   readonly captainBookId: string | null;
   readonly name: string;
@@ -20,21 +20,21 @@ interface SeatRow {
   readonly points: number;
 }
 
-/** One lineup with its totals, as the document states them. */
+/** One lineup with the totals of its document. */
 export interface LineupRows {
   readonly seats: readonly SeatRow[];
   readonly salary: number;
   readonly cap: number;
   readonly points: number;
-  /** As they were drawn for it, where they were. */
+  /** The drawn points, if the lineup comes from draws. */
   readonly drawn?: number | undefined;
-  /** In which part of the draws it is the best, where it was taken by that. */
+  /** The share of draws in which the lineup is optimal, if lineups are chosen by it. */
   readonly optimal?: number | undefined;
 }
 
 /**
- * The lineups of a document that has its Players and Teams in `included`. Names of teams come from
- * `named`. Where a player's name is unknown, the GUID stands for it; an unknown team has none.
+ * The lineups of a document with Players and Teams in `included`. Team names come from `named`. A GUID
+ * replaces an unknown player name; an unknown team is empty.
  */
 export function lineupRows(
   document: FantasyLineupDocument,
@@ -47,7 +47,7 @@ export function lineupRows(
   const captainSalaries = captainSalariesOf(request);
   const payingCaptains = new Set(contest.slots.filter(isCaptains).map(({ name }) => name));
 
-  // Thousands of lineups seat the same few players, who are worth the same in the same slot.
+  // Thousands of lineups share the same few players, with the same values in the same slot.
   const known = new Map<string, SeatRow>();
   const seatRow = (slot: string, seat: { readonly uuid: string; readonly points: number }): SeatRow => {
     const key = `${slot} ${seat.uuid}`;
@@ -87,14 +87,14 @@ export function lineupRows(
   }));
 }
 
-/** What a Player or a Team is called; null where its names are unknown. */
+/** The name of a Player or a Team; null if unknown. */
 export function nameOf({ attributes = {} }: Resource): string | null {
   const parts = (...names: readonly string[]) =>
     names.flatMap((name) => text(attributes[name]) ?? []).join(" ") || null;
   return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
 }
 
-/** What the team of a Player, or a Team itself, is called; empty where nothing tells. */
+/** The name of a Player's team or of a Team; empty if unknown. */
 export function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
   const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
   const guid =

@@ -10,12 +10,12 @@ const COLUMNS = TITLES.map((title, at): Column<readonly string[]> => {
 });
 const NAME = 1;
 
-/** A name is cut no shorter than this, even if the table is then too wide. */
+/** The minimum length of a cut name, even if the table is then too wide. */
 const SHORTEST_NAME = 12;
 
-/** Lineups one below the other, their columns in line with each other, a line for each seat. */
+/** Lineups one below the other with aligned columns, a line for each seat. */
 export function lineupTables(lineups: readonly LineupRows[], look: Look): string {
-  // Thousands of lineups seat the same few players: each distinct row is laid out once.
+  // Thousands of lineups share the same few players: lay out each distinct row once.
   const lineOf = new Map<string, number>();
   const rows: (readonly string[])[] = [];
   const blocks = lineups.map((lineup) =>
@@ -44,7 +44,7 @@ function heading(lineups: readonly LineupRows[], index: number): string {
   return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}${best}, ${dollars(salary)} of ${dollars(cap)}`;
 }
 
-/** Names as long as the width leaves room for. */
+/** Cuts names to fit the width. */
 function withNamesCut(rows: readonly (readonly string[])[], width: number): (readonly string[])[] {
   const longest = TITLES.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => printable(row[column]!).length)),

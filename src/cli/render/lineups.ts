@@ -10,7 +10,7 @@ import { lineupTables } from "./lineup-table.ts";
 import type { Look } from "./look.ts";
 import { printable } from "./printable.ts";
 
-/** A row for each player of each lineup, as data frames take them; lineups are counted from 1. */
+/** A row for each player of each lineup, for data frames; lineups are counted from 1. */
 function longCsv(lineups: readonly LineupRows[]): string {
   return csvText(
     [
@@ -26,28 +26,28 @@ function longCsv(lineups: readonly LineupRows[]): string {
   );
 }
 
-/** Lineups as found, and as people read them; `rows` are made when asked for. */
+/** Lineups as a document, and as rows with names; `rows` are built on request. */
 export interface FoundLineups {
   readonly contest: ContestTable;
   readonly document: FantasyLineupDocument;
   readonly rows: () => readonly LineupRows[];
 }
 
-/** How they shall be written. */
+/** Options for writing lineups. */
 export interface RenderOptions {
   readonly format: LineupFormat;
   /** With csv: a row for each player. */
   readonly long: boolean;
   /** With csv: a byte order mark first. */
   readonly bom: boolean;
-  /** With csv: no more rows in one text than the book takes in one file. */
+  /** With csv: split into texts of at most the book's maximum number of rows. */
   readonly split: boolean;
   readonly look: Look;
 }
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The lineups as text; as several, to be files of their own, where they are split. */
+/** The lineups as text, or as several texts for separate files if split. */
 export async function renderLineups(found: FoundLineups, options: RenderOptions): Promise<readonly string[]> {
   return RENDERERS[options.format](found, options);
 }
@@ -118,7 +118,7 @@ function personKey({ name, team }: Person): string {
   return `${name}\n${team}`;
 }
 
-/** Last names; of people who share theirs, with the initial, and where that is the same as well, the whole name. */
+/** Last names; with the initial if several players share one, and the full name if they share that too. */
 function shortNames(lineups: readonly LineupRows[]): ReadonlyMap<string, string> {
   const people = new Map<string, Person>();
   for (const { seats } of lineups) for (const seat of seats) people.set(personKey(seat), seat);

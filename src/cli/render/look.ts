@@ -1,29 +1,29 @@
 import { styleText } from "node:util";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 
-/** How a result looks where it goes. */
+/** The format of a result for its destination. */
 export interface Look {
-  /** The most characters of a line. */
+  /** The maximum number of characters per line. */
   readonly width: number;
   readonly colour: boolean;
 }
 
-/** Columns where no terminal says how many it has. */
+/** The number of columns without a terminal. */
 const USUAL_WIDTH = 80;
 
-/** The look of what goes to a file, or to standard output where none is named. */
+/** The format for a file, or for standard output without one. */
 export function lookOf(output: string = STANDARD_OUTPUT): Look {
   if (output !== STANDARD_OUTPUT) return { width: USUAL_WIDTH, colour: false };
   return { width: terminalWidth(), colour: takesColour(process.stdout) };
 }
 
-/** How many characters a line of a stream may have: its terminal's, else what COLUMNS says, else 80. */
+/** The line width of a stream: its terminal's, else COLUMNS, else 80. */
 export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
   const stated = Number(process.env["COLUMNS"]);
   return stream.columns || (Number.isInteger(stated) && stated > 0 ? stated : USUAL_WIDTH);
 }
 
-/** Whether a stream is a terminal with colours, unless NO_COLOR or FORCE_COLOR says otherwise. */
+/** Whether a stream is a terminal with colours; NO_COLOR and FORCE_COLOR override this. */
 export function takesColour(stream: { readonly isTTY?: boolean }): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR) return false;

@@ -7,17 +7,17 @@ import { grid } from "./grid.ts";
 import type { LineupRows } from "./lineup-rows.ts";
 import { type Look, styled } from "./look.ts";
 
-/** How many rows of each table are shown. */
+/** The maximum number of rows shown per table. */
 const SHOWN = 20;
 
-/** What is said of portfolios of which nothing is proved. */
+/** The wording for portfolios without a proof. */
 const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
   joint: "",
   sequential: ", each the best that the ones before it leave",
   simulation: ", taken by how often each is the best of a draw",
 };
 
-/** A portfolio in a sentence: how many lineups, their sum, and what is proved of it. */
+/** A portfolio in a sentence: number of lineups, sum of points, and proven bound. */
 export function portfolioSentence(
   { method, foundBy, sum, bound, gap, unique, shortfall }: PortfolioResult,
   lineups: number,
@@ -97,7 +97,7 @@ export function portfolioFigures(
   );
 }
 
-/** What the rules of a portfolio cost as a table; empty where that was not asked for. */
+/** The cost of a portfolio's rules as a table; empty if not requested. */
 export function portfolioCosts(result: PortfolioResult, lineups: number, look: Look): string {
   const costs = ruleCostsOf(result, lineups);
   const cell = (at: number) => (cost: ReportedCost) => ruleCostCells(cost, pointsText)[at]!;
@@ -117,7 +117,7 @@ export function portfolioCosts(result: PortfolioResult, lineups: number, look: L
   );
 }
 
-/** Who is in how many lineups, those in most of them first. */
+/** Players by their number of lineups, highest first. */
 function playersOf({ data }: FantasyLineupDocument, rows: readonly LineupRows[]) {
   const found = new Map<string, { uuid: string; name: string; team: string; count: number }>();
   for (const [lineup, { attributes }] of data.entries()) {

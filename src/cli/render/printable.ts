@@ -1,6 +1,6 @@
 /**
- * Text on one line without control characters, which would move the cursor or break a table. Names in files are
- * anyone's.
+ * Text on one line without control characters, which would move the cursor or break a table. Names in files
+ * may contain any characters.
  */
 export function printable(text: string): string {
   return text

@@ -8,7 +8,7 @@ import { type Column, grid } from "./grid.ts";
 import { type Look, styled } from "./look.ts";
 import { printable } from "./printable.ts";
 
-/** How many rows the parts of a report have on a terminal; the page and JSON have all. */
+/** The maximum number of rows per part on a terminal; the page and JSON have all. */
 const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10 };
 
 /** The report as tables that fit the terminal. */

@@ -3,20 +3,23 @@ import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Share, Simulation } from "../../simulation/shares.ts";
 import { ownerOf, type Person, related, type SlateWords, slatePeople } from "./slate-people.ts";
 
-/** A part of the draws, from 0 to 1, with its standard error; both with 6 decimals. */
+/** A share of the draws, from 0 to 1, with its standard error; both with 6 decimals. */
 interface ShareFacts {
   readonly share: number;
   readonly error: number;
 }
 
-/** A simulation in the words of a book's file, as JSON has it; each list with the most frequent first. */
+/**
+ * A simulation's results for JSON, with names from the book's file; each list is ordered by frequency,
+ * highest first.
+ */
 export interface SimulationFacts {
   readonly sport: string;
   readonly book: string;
   readonly contest: string;
   readonly draws: number;
   readonly seed: number;
-  /** How many best lineups of each draw count. */
+  /** The number of best lineups counted per draw. */
   readonly top: number;
   readonly players: readonly (Person &
     ShareFacts & {
@@ -24,7 +27,7 @@ export interface SimulationFacts {
       readonly points: number;
       readonly slots: readonly (ShareFacts & { readonly slot: string })[];
     })[];
-  /** How many of each team make up a lineup, the most first. */
+  /** The sizes of a lineup's team stacks, largest first. */
   readonly stacks: readonly (ShareFacts & { readonly sizes: readonly number[] })[];
   readonly teams: readonly (ShareFacts & { readonly team: string; readonly size: number })[];
   readonly games: readonly (ShareFacts & { readonly teams: readonly string[]; readonly size: number })[];
@@ -33,7 +36,7 @@ export interface SimulationFacts {
   })[];
 }
 
-/** A simulation in the words of its files. */
+/** A simulation's results with names from its files. */
 export function simulationFacts(
   simulation: Simulation,
   { contest, performances, named }: SlateWords,
@@ -69,7 +72,7 @@ export function simulationFacts(
     })),
     lineups: simulation.lineups.map(({ seats, ...share }) => ({
       ...rounded(share),
-      // Tens of thousands of them, of which tables and pages show a few.
+      // There are tens of thousands, of which tables and pages show a few.
       get players() {
         return seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) }));
       },

@@ -7,7 +7,7 @@ import { bookNamed } from "../../shared/books/index.ts";
 import { groupBy } from "../../shared/collections.ts";
 import type { EveningFiles } from "../input/entries-file.ts";
 
-/** What is known of a book's file and of projections, as JSON has it. */
+/** The content of a book's file and of projections, for JSON. */
 export interface SlateFacts {
   readonly file: string;
   readonly kind: "salaries" | "template" | "entries";
@@ -15,15 +15,15 @@ export interface SlateFacts {
   readonly book: string;
   readonly vendor: string;
   readonly contest: string;
-  /** The earliest first; those whose start is not known last. */
+  /** By start time; games without one come last. */
   readonly games: readonly {
     readonly game: string;
     readonly startsAt: string | null;
     readonly players: number;
   }[];
-  /** In the order of the file; none of a file without entries. */
+  /** In file order; empty for a file without entries. */
   readonly contests: readonly ContestFacts[];
-  /** Who is listed and cannot be drafted, the dearest first. */
+  /** Listed players who cannot be drafted, the most expensive first. */
   readonly out: readonly {
     readonly name: string;
     readonly team: string;
@@ -35,32 +35,32 @@ export interface SlateFacts {
   readonly projections: readonly ProjectionFacts[];
 }
 
-/** A contest that the file has entries of. */
+/** A contest with entries in the file. */
 interface ContestFacts {
   readonly id: string | null;
   readonly name: string | null;
   readonly entryFee: number | null;
   readonly entries: number;
-  /** Entries that have a lineup. */
+  /** The number of entries with a lineup. */
   readonly filled: number;
   readonly lockedSeats: number;
 }
 
-/** What became of a file of projections. */
+/** The result for a file of projections. */
 interface ProjectionFacts {
   readonly file: string;
   readonly columns: string | null;
   readonly rows: number;
   readonly projected: number;
-  /** Rows with points of which it is known whom they mean. */
+  /** The number of rows with points whose player is known. */
   readonly known: number;
-  /** Pool entries that have a projection. */
+  /** The number of pool players with a projection. */
   readonly matched: number;
   readonly unused: readonly {
     readonly line: number;
     readonly name: string | null;
     readonly cause: string;
-    /** Whom it may mean: who fits, else whose names are nearest. */
+    /** The players it may refer to: those that match, else those with the most similar names. */
     readonly candidates: readonly string[];
   }[];
   readonly withoutProjection: readonly string[];

@@ -5,16 +5,16 @@ import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
 import { byGuid, nameOf, teamOf } from "./lineup-rows.ts";
 
-/** Who is meant, as people read it. */
+/** A player with readable names. */
 export interface Person {
-  /** The book's own id; the GUID where the pool has none of the book's. */
+  /** The book's id, or the GUID without one. */
   readonly id: string;
   readonly name: string;
   readonly team: string;
   readonly position: string;
 }
 
-/** What lends GUIDs their words. */
+/** The sources of names for GUIDs. */
 export interface SlateWords {
   readonly contest: ContestTable;
   readonly performances: readonly FantasyPerformance[];
@@ -22,13 +22,13 @@ export interface SlateWords {
   readonly named: readonly Resource[];
 }
 
-/** Reads GUIDs in the words of a book's file. */
+/** Translates GUIDs into the names of a book's file. */
 export function slatePeople({ contest: { slots }, performances, named }: SlateWords) {
   const resources = byGuid(named);
   const teams = byGuid(named.filter(({ type }) => type === "Team"));
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
   const captains = new Set(slots.filter(isCaptains).map(({ name }) => name));
-  /** Lineups name the same people thousands of times. */
+  /** Cache, because lineups repeat the same players thousands of times. */
   const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
   const personOf = (uuid: string, isCaptain: boolean): Person => {
     const resource = resources.get(uuid);
@@ -55,7 +55,7 @@ export function slatePeople({ contest: { slots }, performances, named }: SlateWo
   };
 }
 
-/** The GUID of whose projection it is. */
+/** The GUID of the projection's player or team. */
 export function ownerOf({ relationships }: FantasyPerformance): string {
   return related(relationships?.player) ?? related(relationships?.team) ?? "";
 }

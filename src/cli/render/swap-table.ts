@@ -8,7 +8,7 @@ import { grid } from "./grid.ts";
 import type { Look } from "./look.ts";
 import { gapText } from "./portfolio-figures.ts";
 
-/** What an entry's verdict is in words; what changes is told by itself. */
+/** The wording of each verdict; a changed entry shows its changes instead. */
 const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   best: "stays: nothing is better",
   kept: "stays: nothing better was found so far",
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   "no-time": "stays: no lineup was found so far",
 };
 
-/** What becomes of each entry, and of all together. */
+/** The swap of each entry, and the totals. */
 export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries, look: Look): string {
   const points = (value: number | null) => (value === null ? "" : pointsText(value));
   return blocks(
@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<LeavingReason, string>> = {
   "no-projection": "no projection",
 };
 
-/** Players who must leave, in a sentence; an empty text where there are none. */
+/** Players who must leave, in a sentence; an empty text without any. */
 export function leavingText(players: readonly LeavingPlayer[]): string {
   if (players.length === 0) return "";
   const named = players.map(
@@ -59,7 +59,7 @@ export function leavingText(players: readonly LeavingPlayer[]): string {
   return `Must leave: ${named.join("; ")}.`;
 }
 
-/** How many entries each player is in before and after; those who must leave first. */
+/** Each player's number of entries before and after; players who must leave come first. */
 function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwap[], look: Look): string {
   const count = entries.filter(({ verdict }) => verdict !== "reserved").length;
   const share = (number: number) => `${number} (${Math.round(percentOf(number, count))}%)`;
@@ -84,7 +84,7 @@ function changeText({ verdict, changes, gone }: EntrySwap): string {
     .join("; ");
 }
 
-/** Why swaps are not what more time would have given. */
+/** The reasons for a search that stopped early. */
 const STOPPED: Readonly<Record<NonNullable<SwappedEntries["stoppedBy"]>, string>> = {
   "time-limit": "The time limit was reached",
   interrupt: "It was interrupted",
@@ -111,7 +111,7 @@ function summary(
   );
 }
 
-/** The same as JSON has it. */
+/** The swaps for JSON. */
 export function swapFacts({ entries, players, bound, portfolio, stoppedBy }: SwappedEntries): unknown {
   return {
     bound,

@@ -15,7 +15,7 @@ import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
-/** Writes one job's document, or the errors that it has in place of one, as JSON:API; or its lineups in another format. */
+/** Writes one job's document or its errors, as JSON:API; or its lineups in another format. */
 export async function extractJob(options: Options<"batch">): Promise<void> {
   const { out, id, format, output = STANDARD_OUTPUT } = options;
   const stored = await openStored(out!);
@@ -39,7 +39,10 @@ export async function extractJob(options: Options<"batch">): Promise<void> {
   await writeLineups(texts, output);
 }
 
-/** A job's lineups in a format, as several texts where a file may not have so many; null for a document without names. */
+/**
+ * A job's lineups in a format, as several texts if one file may not have so many; null for a document without
+ * names.
+ */
 export async function renderedJob(
   request: JobRequest,
   document: FantasyLineupDocument,

@@ -7,16 +7,16 @@ import type { Options } from "../options/definitions.ts";
 import { json } from "../render/json.ts";
 import { renderedJob } from "./batch-extract.ts";
 
-/** The folder of single files in a batch's folder. */
+/** The folder of single files within a batch's folder. */
 const FILES = "files";
 
-/** The most bytes of a file's name before its ending. */
+/** The maximum number of bytes of a file name before its ending. */
 const LONGEST_NAME = 180;
 
 /**
- * Writes a finished batch's results as files of their own: each document as JSON, beside it the book's upload file where
- * there are names, or the errors. The folder is whole or the one that was there before; nothing is done where it is younger
- * than the results.
+ * Writes a finished batch's results as single files: each document as JSON, with the book's upload file if
+ * there are names, or the errors. Replaces the folder atomically; does nothing if the folder is newer than
+ * the results.
  */
 export async function writeJobFiles(
   out: string,
@@ -48,7 +48,7 @@ export async function writeJobFiles(
         output,
       });
       if (texts === null) continue;
-      // As many files as the book takes, if it is too much for one.
+      // Splits lineups that exceed the book's maximum per file.
       for (const [index, text] of texts.entries())
         await writeFile(texts.length === 1 ? output : `${place}-${index + 1}.csv`, text);
     }
@@ -59,7 +59,10 @@ export async function writeJobFiles(
   await rename(draft, folder);
 }
 
-/** A name for any system: whatever is not plain stands as percent signs and digits; one that is too long ends in its line. */
+/**
+ * A portable file name: escapes unusual characters as percent signs and digits; ends a cut name with its
+ * line.
+ */
 function fileName(id: string, line: number): string {
   const plain = encodeURIComponent(id)
     .replaceAll("%20", " ")

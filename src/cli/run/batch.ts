@@ -11,7 +11,7 @@ import { note } from "../output.ts";
 import { counted, grouped } from "../render/amounts.ts";
 import { usageError } from "../usage-error.ts";
 
-/** Runs a manifest's jobs, or goes on with a batch that was broken off. */
+/** Runs a manifest's jobs, or continues an interrupted batch. */
 export async function run(
   options: Options<"batch">,
   action: "run" | "collect" | "extract",
@@ -61,7 +61,7 @@ async function writeFiles(out: string, options: Options<"batch">, signal: AbortS
   await writeJobFiles(out, options, signal);
 }
 
-/** Tells whoever wants to know how a batch goes, and ends; how it ended is in the log as well. */
+/** Runs a batch with its observers; the log also has the outcome. */
 async function observed(
   { quiet, log, metrics }: Options<"batch">,
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
@@ -99,7 +99,7 @@ function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: strin
   return `${why}: ${parts}, ${left}`;
 }
 
-/** Once a batch is through, what its jobs came to, whichever run did them. */
+/** The exit code of a finished batch, which counts the jobs of all its runs. */
 function exitCodeOf({ kind, checkpoint: { states } }: BatchEnd, signal: AbortSignal): number {
   if (kind === "stopped") return interruptedExitCode(signal.reason);
   return exitCodeOfWhole(states);

@@ -74,8 +74,9 @@ export async function run(options: Options<"build">, name: string): Promise<void
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
-/** Reports on the lineups that the entries have; the limits of a portfolio are told where each of its
- * lineups is entered once. */
+/**
+ * Reports on the entries' lineups; shows portfolio limits if each lineup of the portfolio is entered once.
+ */
 async function writeReport(
   documents: readonly FantasyLineupDocument[],
   placed: readonly Dealt[],
@@ -95,7 +96,7 @@ async function writeReport(
   await writeReportFile(report, file);
 }
 
-/** @throws InvalidFileError, InvalidRequestError for a file that has no place for new lineups */
+/** @throws InvalidFileError, InvalidRequestError for a file without a place for new lineups */
 function fillable({ entries, file }: EveningFiles): EntriesFile {
   if (entries === null)
     throw new InvalidFileError(
@@ -123,7 +124,7 @@ function notesOf({ file, poolFile, slate, points }: EveningFiles): string[] {
   ];
 }
 
-/** The file's people as the optimizer takes them, with what the options ask of them. */
+/** The optimizer's inputs from the file's players and the options. */
 function inputOf(
   { slate, points, aliases, poolFile }: EveningFiles,
   options: Options<"build">,
@@ -141,7 +142,7 @@ function inputOf(
   };
 }
 
-/** What differs between the lineups that are asked for or built and those that are entered. */
+/** Notes on differences between requested, built and entered lineups. */
 function dealNotes(
   sizes: readonly number[],
   dealt: readonly Dealt[],
@@ -163,13 +164,13 @@ function dealNotes(
   ];
 }
 
-/** How many lineups are asked for; undefined for one for each entry. What the description says is checked later. */
+/** The requested number of lineups; undefined for one per entry. A later check validates the description. */
 function countOf({ count }: Options<"build">, portfolio: PortfolioInput | null): number | undefined {
   const described: unknown = (portfolio?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
   return count ?? (typeof described === "number" && described >= 1 ? described : undefined);
 }
 
-/** A document for each portfolio; those of one size are the same. */
+/** A document for each portfolio; portfolios of the same size share one. */
 async function lineupsOf(
   optimizer: Optimizer,
   { places, ...input }: ReturnType<typeof inputOf>,

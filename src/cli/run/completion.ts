@@ -20,7 +20,7 @@ export async function run(_options: object, shell: keyof typeof SCRIPTS): Promis
   await writeResult(SCRIPTS[shell](completedCommands()));
 }
 
-/** Completion for bash 3.2 and newer; where nothing fits, and for files, readline completes file names. */
+/** Completion for bash 3.2 and newer; readline completes file names, also as a fallback. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   return `# bash completion for dfs-lineups; put this into your ~/.bashrc:
 #   source <(dfs-lineups completion bash)

@@ -24,7 +24,7 @@ import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { whileDrawing } from "../while-drawing.ts";
 import { writeLineups } from "../write-lineups.ts";
 
-/** Plays a contest over draws of a slate, and tells what entries can expect. */
+/** Simulates a contest over draws of a slate, and reports the entries' expected returns. */
 export async function run(options: Options<"contest">, file: string): Promise<void> {
   await using optimizer = await optimizerOf(options);
   const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
@@ -59,7 +59,7 @@ type Running = Pick<
   "draws" | "seed" | "signal" | "onDraws"
 >;
 
-/** What is asked of the optimizer, and what it is told while it runs. */
+/** The optimizer's request, and the callbacks during its run. */
 interface Question {
   readonly asked: Asked;
   readonly running: Running;
@@ -67,11 +67,11 @@ interface Question {
 
 interface Answer {
   readonly result: ContestResult;
-  /** The lineups chosen; null where they were given. */
+  /** The chosen lineups; null if the lineups were given. */
   readonly document: FantasyLineupDocument | null;
 }
 
-/** Works until it is done or a signal comes; errors speak of files and names. */
+/** Runs work until it finishes or a signal arrives; errors name files and players. */
 async function whileTelling(
   { places }: LineupInput,
   { draws, seed, entries, payouts, fee }: Options<"contest">,
@@ -80,7 +80,7 @@ async function whileTelling(
   const named = {
     ...places,
     ...(entries === undefined ? {} : { lineups: inputName(entries) }),
-    // A shape has a fee beside it, a file none.
+    // A payout shape has a separate fee, a file does not.
     ...(fee === undefined ? { payouts: inputName(payouts) } : {}),
   };
   return whileDrawing("played", named, (drawing) => work({ draws, seed, ...drawing }));
@@ -125,7 +125,7 @@ async function chosen(
   return { result: contest, document };
 }
 
-/** Compares what was chosen with the portfolio of the most points, in the draws that it was chosen by. */
+/** Compares the choice with the portfolio of the most points, in the draws used for choosing. */
 function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
   const [what, shown] = {
     payout: ["the mean of all payments", money] as const,
@@ -135,7 +135,7 @@ function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
   return `in the draws they were chosen by, ${what} is ${shown(worth)}; with the portfolio of the most points it is ${shown(portfolioWorth)}.`;
 }
 
-/** Says where the opponents are from, and how near they come to what was asked. */
+/** Prints the opponents' source and how closely they match the requested ownership. */
 function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): void {
   if (leftOut > 0)
     note(
@@ -178,7 +178,7 @@ function rendered(
   }[format]();
 }
 
-/** A row for each entry, to be read by programs. */
+/** A row for each entry, as CSV. */
 function contestCsv({ entries }: ContestFacts): string {
   const numbers = ["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"] as const;
   return csvText<ContestFacts["entries"][number]>(

@@ -61,18 +61,18 @@ export async function run(options: Options<"optimize">): Promise<void> {
   if (document.meta?.portfolio?.shortfall !== undefined) process.exitCode = PARTLY_DONE;
 }
 
-/** Receives parts of the answer before all of it is ready. */
+/** Callbacks for parts of the answer that are ready early. */
 interface Hearers {
   readonly onCertificate: (certificate: Certificate) => void;
   readonly onLineups: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 }
 
-/** Whether lineups and costs are one text, which cannot be written in parts: a document on standard output. */
+/** Whether lineups and costs form one text that cannot be written in parts: a document on standard output. */
 function waitsForCosts({ format, output = STANDARD_OUTPUT }: Options<"optimize">): boolean {
   return format === "json" && output === STANDARD_OUTPUT;
 }
 
-/** Writes what rules cost after lineups that are written already: below them, or both into the file again. */
+/** Writes the rules' costs after the lineups: below them, or by rewriting the file with both. */
 async function addCosts(
   optimizer: Optimizer,
   input: LineupInput,
@@ -89,7 +89,7 @@ async function addCosts(
   if (costs !== "") await writeResult(`\n${costs}`);
 }
 
-/** The lineups by the way that the options ask for. */
+/** The lineups, by the method in the options. */
 async function answerOf(
   optimizer: Optimizer,
   input: LineupInput,
@@ -106,7 +106,7 @@ async function answerOf(
   return takeFromDraws(optimizer, input, described, asked);
 }
 
-/** Solves until it is done or a signal comes; errors speak of files and names. */
+/** Solves until finished or until a signal arrives; errors name files and players. */
 async function solve(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: LineupInput,
@@ -133,17 +133,17 @@ async function solve(
   }
 }
 
-/** Which related resources the document carries: formats for people name everybody. */
+/** The related resources to include in the document: text formats need all names. */
 function carriedBy({ format, include }: Options<"optimize">): Options<"optimize">["include"] {
   return format === "json" ? include : NAMES;
 }
 
-/** How many lineups are asked for; what the body says may yet be found to be no count. */
+/** The requested number of lineups; the body's value is not yet validated. */
 function countOf(body: LineupInput["body"], count: number | undefined): number {
   return count ?? Number((body as { readonly count?: unknown } | null)?.count ?? DEFAULT_COUNT);
 }
 
-/** Says how far another solver compared. */
+/** Prints how many lineups the second solver checked. */
 function tellSecondOpinion({ meta }: FantasyLineupDocument): void {
   if (meta?.secondOpinion === undefined) return;
   const { solver, compared, reason } = meta.secondOpinion;

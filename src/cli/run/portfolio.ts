@@ -13,7 +13,7 @@ import { STOPS, withProgress } from "../progress.ts";
 import { gapText, portfolioSentence } from "../render/portfolio-figures.ts";
 import { whileDrawing } from "../while-drawing.ts";
 
-/** What of an input says which lineups there are. */
+/** The parts of an input that define the possible lineups. */
 type PooledInput = Pick<
   LineupInput,
   "sport" | "body" | "points" | "origin" | "seats" | "excludedSlots" | "onlyAvailable" | "places"
@@ -24,11 +24,11 @@ export type PortfolioAsked = Pick<
   "count" | "gap" | "onShortfall" | "onInterrupt" | "costs"
 > & {
   readonly include?: Options<"optimize">["include"] | undefined;
-  /** Writes the lineups before costs are worked out. */
+  /** Writes the lineups before the costs are computed. */
   readonly onLineups?: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 };
 
-/** Solves until it is done or a signal comes; errors speak of files, lines and names. */
+/** Solves until finished or until a signal arrives; errors name files, lines and players. */
 export async function solvePortfolio(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: PooledInput,
@@ -71,7 +71,7 @@ export async function solvePortfolio(
   }
 }
 
-/** An error that names a setting of the library, with the option that sets it. */
+/** The error with the library's setting replaced by its option. */
 function inOptions(error: unknown): unknown {
   const words = (text: string) =>
     text.replace(/\bon(Shortfall|Interrupt) keep\b/g, (_, what: string) => `--on-${what.toLowerCase()} keep`);
@@ -80,7 +80,9 @@ function inOptions(error: unknown): unknown {
   return error;
 }
 
-/** Takes lineups from draws until there are enough or a signal comes; errors speak of files, lines and names. */
+/**
+ * Takes lineups from draws until there are enough or a signal arrives; errors name files, lines and players.
+ */
 export async function takeFromDraws(
   optimizer: Optimizer,
   input: LineupInput,
@@ -103,7 +105,7 @@ export async function takeFromDraws(
   );
 }
 
-/** Says what was found odd in the description, and, where the result itself does not show it, how the portfolio came out. */
+/** Prints warnings about the description and, unless the result shows it, the portfolio's outcome. */
 export function tellOfPortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean): void {
   const result = meta!.portfolio!;
   for (const warning of result.warnings) note(warning);
@@ -111,7 +113,7 @@ export function tellOfPortfolio({ data, meta }: FantasyLineupDocument, isShown: 
   else if (result.shortfall !== undefined) note(result.shortfall.reason);
 }
 
-/** How far a portfolio has come, in few words: they share a line with the seconds. */
+/** A portfolio's progress in few words, because it shares a line with the elapsed time. */
 export function portfolioProgress(report: PortfolioReport | null): string {
   if (report === null) return "building the portfolio";
   const { lineups, asked, sum, bound, gap, costs } = report;

@@ -28,7 +28,7 @@ export async function run(options: Options<"report">, file: string): Promise<voi
 }
 
 /**
- * The report of the lineups of a file: our own document, or a book's upload or entries file.
+ * The report on the lineups of a file: a FantasyLineup document, or a book's upload or entries file.
  * @throws InvalidFileError, InvalidRequestError, UnknownContestError
  */
 async function reportOfFile(file: string, options: Options<"report">, catalog: Catalog): Promise<Report> {
@@ -49,7 +49,7 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   });
 }
 
-/** The book's file with its pool, which may be its own. */
+/** The book's file with its pool, which it may contain itself. */
 async function filesOf(file: string, bytes: Uint8Array, options: Options<"report">, catalog: Catalog) {
   try {
     return await readEveningFiles(file, options, catalog, bytes);
@@ -69,7 +69,7 @@ function documentOf(bytes: Uint8Array, file: string): FantasyLineupDocument {
   }
 }
 
-/** What a document alone tells: its contest where a table knows it, and whom it carries. */
+/** The contest of a document, if a table has it, and its included players and teams. */
 function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
   const { id, attributes } = data[0]!;
   try {

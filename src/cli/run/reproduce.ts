@@ -2,7 +2,7 @@ import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { writeResult } from "../output.ts";
 import { readReproduction } from "../reproduction.ts";
 
-/** Asks two solvers again for the lineups of which they found different totals. */
+/** Runs two solvers again on lineups for which they found different totals. */
 export async function reproduce(file: string): Promise<void> {
   const { request, solver, secondOpinion, tables } = await readReproduction(file);
   await using optimizer = await createOptimizer({ ...tables, solver, secondOpinion, threads: 0 });

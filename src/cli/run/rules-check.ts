@@ -20,7 +20,7 @@ const MARKS: Readonly<Record<TableFinding["weight"], string>> = {
   fine: "ok   ",
 };
 
-/** A line for each finding, with the lineup that shows it; positions that come into their slots are one line. */
+/** A line for each finding, with the lineup that shows it; positions and their slots share one line. */
 function tableFindings(title: string, findings: readonly TableFinding[]): string {
   const reached = findings.filter(({ code }) => code === "slot-reached");
   const others = findings.filter(({ code }) => code !== "slot-reached");
@@ -43,13 +43,13 @@ function line(weight: TableFinding["weight"], text: string): string {
   return folded(`${MARKS[weight]} ${text}.`, WIDTH, INDENT);
 }
 
-/** Who sits where, slots in the table's order. */
+/** The players by slot, in the table's order. */
 function shown(witness: readonly WitnessSeat[] | null): string {
   if (witness === null) return "";
   return `: ${witness.map(({ slot, position, team }) => `${slot} ${position} of ${team}`).join(", ")}`;
 }
 
-/** Checks one contest's table, beside the built-in ones and those of `--rules`. */
+/** Checks one contest's table together with the built-in ones and those of `--rules`. */
 export async function checkRules(file: string, { rules, format, output }: Options<"rules">): Promise<void> {
   const contest =
     inputName(file) === file

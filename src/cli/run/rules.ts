@@ -60,7 +60,7 @@ export function contestOverview(contests: readonly ContestTable[], look: Look): 
   );
 }
 
-/** Everything a contest's table says. */
+/** The full content of a contest's table. */
 export function contestDetails(contest: ContestTable, look: Look): string {
   const { sport, book, salaryCap, slots, positions, sources } = contest;
   const slotGrid = grid(
@@ -106,7 +106,7 @@ function gamesWords({ games: { minimum, maximum } }: ContestTable): string {
     : `${minimum} to ${maximum} in the request`;
 }
 
-/** The limits beside slots and cap, each to follow "a lineup has". */
+/** The limits besides slots and cap, worded to follow "a lineup has". */
 function lineupWords(contest: ContestTable): string[] {
   const { limits, bookOnly } = ruleWords(contest);
   return [...limits, ...bookOnly.map((words) => `${words} (made from the book's own files)`)];

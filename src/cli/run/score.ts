@@ -11,7 +11,7 @@ import { type Column, grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf } from "../render/look.ts";
 
-/** Each stat line's total, and below it what it is made of. */
+/** Each stat line's total, followed by its terms. */
 export function scoreTable(lines: readonly ScoredPerformance[], look: Look): string {
   const rows = lines.flatMap((line) => [totalRow(line), ...line.breakdown.map(termRow)]);
   const cell = (at: number) => (row: readonly string[]) => row[at]!;
@@ -35,7 +35,7 @@ function termRow({ term, amount, points, note }: ScoredPerformance["breakdown"][
   return ["", "", term, amountText(amount), pointsText(points), note ?? ""];
 }
 
-/** Counts as they are, predicted amounts to two decimals, chances that would round to nothing to four. */
+/** Exact counts; predicted amounts with two decimals, or four for chances that would round to zero. */
 function amountText(amount: number): string {
   if (Number.isInteger(amount)) return String(amount);
   return Math.abs(amount) < 0.1 ? amount.toFixed(4) : amount.toFixed(2);

@@ -5,8 +5,8 @@ import { API_KEYS } from "../options/definitions.ts";
 import { usageError } from "../usage-error.ts";
 
 /**
- * The hashes of a key file (one per line; `#` begins a comment) and of the environment variable (separated by
- * commas). Errors name the line, never what stands there: it may be a key in place of its hash.
+ * The hashes of a key file (one per line; `#` starts a comment) and of the environment variable (separated by
+ * commas). Errors name the line but not its content, which may be a key instead of its hash.
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readKeyHashes(

@@ -11,23 +11,26 @@ import { type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { located } from "../places.ts";
 import { usageError } from "../usage-error.ts";
 
-/** Where the server's projections come from; disposing of them ends what is being fetched. */
+/** The source of the server's projections; disposing of it cancels running requests. */
 export interface OpenProjections extends AsyncDisposable {
   readonly source: ProjectionSource;
 }
 
 interface ProjectionParts {
   readonly catalog: Pick<Catalog, "scoring">;
-  /** The key that the prediction service knows this server by. */
+  /** The server's key for the prediction service. */
   readonly serviceKey: string | undefined;
   readonly cache: ServerCache | null;
   readonly logger: Logger;
 }
 
-/** Milliseconds of each second of a request's limit for its projections: why they do not come is answered within it. */
+/**
+ * Milliseconds of each second of a request's time limit that projections may take, so that the server can
+ * still report a failure in time.
+ */
 const MS_OF_LIMIT = 900;
 
-/** Games' documents kept in memory: a few hundred are a season's week in several sports. */
+/** Maximum number of games' documents in memory: a few hundred cover a week in several sports. */
 const MEMORY_DOCUMENTS = 1_000;
 
 /** @throws InvalidRequestError, InvalidFileError */
@@ -56,7 +59,7 @@ export async function openProjections(
   };
 }
 
-/** @throws InvalidRequestError for a sport that no table scores */
+/** @throws InvalidRequestError for a sport without a scoring table */
 function scoringOf(sports: readonly string[], scoring: Catalog["scoring"]): TablesOf {
   const tables = new Map(sports.map((sport) => [sport, scoring.filter((table) => table.sport === sport)]));
   for (const [sport, [first]] of tables) {

@@ -20,12 +20,15 @@ import { usageError } from "../usage-error.ts";
 import { readKeyHashes } from "./serve-keys.ts";
 import { openProjections } from "./serve-projections.ts";
 
-/** Milliseconds between looks at the file: names that move, as in mounted secrets, escape a watch of the file itself. */
+/**
+ * Milliseconds between checks of the key file: watching the file itself misses renames, as in mounted
+ * secrets.
+ */
 const LOOK = 1_000;
 
 /**
- * Gives the handler the keys anew at SIGHUP and when the key file changes, until it is disposed of. Keys that cannot be
- * read leave those in force that were.
+ * Reloads the handler's keys at SIGHUP and when the key file changes, until disposed. Keeps the old keys if
+ * the new ones cannot be read.
  */
 function watchKeys(
   file: string | undefined,
@@ -58,12 +61,12 @@ function watchKeys(
 /** Runs the server, in one process or several, until a signal ends it. */
 export async function run(options: Options<"serve">): Promise<void> {
   if (options.processes > 1 && cluster.isPrimary) return await startAll(options);
-  // The last to go: with it the process ends.
+  // Disposed last: this ends the process.
   await using others = servingProcess();
   await serve(options, others);
 }
 
-/** Starts the processes that serve, and passes on to them what the system says to this one. */
+/** Starts the server processes and forwards signals to them. */
 async function startAll(options: Options<"serve">): Promise<void> {
   const { processes, logLevel, grace } = options;
   await using log = openLog(logLevel, null);
@@ -91,7 +94,7 @@ async function serve(options: Options<"serve">, others: Serving | null): Promise
   await using log = openLog(options.logLevel, others);
   const { logger } = log;
   const { solver, secondOpinion, rules, scoring, onlyAvailable } = options;
-  // Several processes have the cores already.
+  // Several processes already use all cores.
   const threads = options.threads ?? (others === null ? undefined : 1);
   await using optimizer = await createOptimizer({
     solver,
@@ -118,16 +121,16 @@ async function serve(options: Options<"serve">, others: Serving | null): Promise
     keepDifference: keepDifference?.(optimizer.catalog),
   };
   const handler = createHandler(options, parts);
-  // Begins to reach the prediction service.
+  // Starts connecting to the prediction service.
   source.isReady();
   using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
   await listen(options, { handler, logger, others });
 }
 
-/** Milliseconds after which a request without lineups is answered with all that contradicts each other together. */
+/** Time limit in milliseconds for finding the conflicting requirements of a request without lineups. */
 const EXPLANATION_LIMIT = 5_000;
 
-/** The cache that was asked for; only with it is a package for one needed. */
+/** Opens the requested cache; only then loads a package for it. */
 async function openServeCache({ cache }: Options<"serve">, logger: Logger): Promise<ServerCache | null> {
   if (cache === undefined) return null;
   const { openCache } = await import("../../service/server/cache/open-cache.ts");
@@ -157,7 +160,7 @@ function createHandler(options: Options<"serve">, parts: Parts): OptimizerHandle
       maxPool,
       queue,
       requestsPerKey,
-      // One more than the threads, so that none waits while the next request is read.
+      // One more than the threads, so that no thread waits while the next request is read.
       concurrency: parts.optimizer.threads + 1,
       timeLimit: options.timeLimit * 1000,
       answerBytes: options.answers * 1_000_000,
@@ -171,7 +174,7 @@ interface Listening {
   readonly others: Serving | null;
 }
 
-/** Listens until a signal comes; a second signal ends the process at once. */
+/** Listens until a signal arrives; a second signal ends the process at once. */
 async function listen(options: Options<"serve">, { handler, logger, others }: Listening): Promise<void> {
   const { host, port, maxConnections, processes } = options;
   const limits = {
@@ -210,7 +213,9 @@ function nextSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** JSON lines on standard error, which name the process where there are several; disposing of it waits for the last of them. */
+/**
+ * JSON lines on standard error, with the process if there are several; disposing waits until all are written.
+ */
 function openLog(
   level: Options<"serve">["logLevel"],
   others: Serving | null,
@@ -226,8 +231,9 @@ function openLog(
 type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
 
 /**
- * Keeps what a second opinion differs in as files of a folder, which is made; undefined where nobody is asked.
- * @throws InvalidRequestError for a folder that would stay empty, or cannot be made.
+ * Saves differences found by a second solver as files in a folder, which it creates; undefined without a
+ * second solver.
+ * @throws InvalidRequestError for a folder that would stay empty or cannot be created.
  */
 export function differencesKeeper({
   differences,

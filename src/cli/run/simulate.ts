@@ -17,10 +17,10 @@ import { type Look, lookOf, styled } from "../render/look.ts";
 import { type SimulationFacts, simulationFacts } from "../render/simulation-facts.ts";
 import { whileDrawing } from "../while-drawing.ts";
 
-/** How many of a kind are shown. */
+/** The maximum number of rows shown by kind. */
 const SHOWN = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
-/** How often something is in a best lineup. */
+/** The frequency of something in optimal lineups. */
 type Frequency = SimulationFacts["stacks"][number] | { readonly share: number; readonly error: number };
 
 const SHARE: readonly Column<Frequency>[] = [
@@ -32,7 +32,7 @@ const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("
 const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
 const gameName = ({ size, teams }: SimulationFacts["games"][number]) => `${size} of ${teams.join("/")}`;
 
-/** A simulation to be read: the most frequent of each kind; of each captain's slot a column. */
+/** A simulation as text: the most frequent of each kind, with a column for each captain slot. */
 function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
   const { players, stacks, teams, games, lineups } = facts;
   const table = <Item>(columns: readonly Column<Item>[], items: readonly Item[], most: number) =>
@@ -96,10 +96,10 @@ function heading({ sport, book, contest, draws, seed, top }: SimulationFacts): s
   return `${drawn} of ${sport} ${book} ${contest}, seed ${seed}: how often each is ${what} of a draw.`;
 }
 
-/** So few draws are solved in the calling thread: to start another takes longer. */
+/** Up to this number, draws are solved in the calling thread, because starting another takes longer. */
 const FEW_DRAWS = 256;
 
-/** Draws a slate over and over, and tells how often each player, stack and lineup is the best. */
+/** Draws a slate repeatedly, and reports how often each player, stack and lineup is optimal. */
 export async function run(options: Options<"simulate">, file: string): Promise<void> {
   const isShort = options.draws !== undefined && options.draws <= FEW_DRAWS;
   await using optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
@@ -117,7 +117,7 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
   if (options.output !== undefined) note(`wrote ${options.output}.`);
 }
 
-/** Simulates until it is done or a signal comes; errors speak of files and names. */
+/** Simulates until finished or until a signal arrives; errors name files and players. */
 async function simulated(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, places }: LineupInput,
@@ -132,7 +132,7 @@ async function simulated(
 
 interface Found {
   readonly facts: SimulationFacts;
-  /** The slots whose points are multiplied. */
+  /** The slots with multiplied points. */
   readonly captains: readonly string[];
 }
 
@@ -152,7 +152,7 @@ function rendered({ facts, captains }: Found, { format, output }: Options<"simul
   }[format]();
 }
 
-/** A row for each player who is in a best lineup, to be read by programs; of each captain's slot a column. */
+/** A row for each player in an optimal lineup, as CSV, with a column for each captain slot. */
 function simulationCsv({ players }: SimulationFacts, captains: readonly string[]): string {
   const columns: Column<SimulationFacts["players"][number]>[] = [
     ["id", ({ id }) => id],

@@ -18,11 +18,11 @@ import { type Look, lookOf, styled } from "../render/look.ts";
 import { printable } from "../render/printable.ts";
 import { type SlateFacts, slateFacts } from "../render/slate-facts.ts";
 
-/** Shows what a book's file and projections were understood to be. */
+/** Shows the content read from a book's file and projections. */
 export async function run(options: Options<"slate">, name: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const files = await readEveningFiles(name, options, catalog);
-  // A contest that no table knows is told of now, and not when lineups are built.
+  // Report an unknown contest now, not when lineups are built.
   catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
   const facts = slateFacts(files);
   const text = options.format === "json" ? json(facts) : slateReport(facts, files, lookOf(options.output));
@@ -30,11 +30,11 @@ export async function run(options: Options<"slate">, name: string): Promise<void
   if (!(files.points?.files ?? []).every(({ report }) => isOfPool(report))) process.exitCode = BAD_INPUT;
 }
 
-/** How many of those who are out for one reason are named, and how many rows that match nobody. */
+/** The maximum number of names per reason for being out, and of rows without a match. */
 const NAMED = 24;
 const UNMATCHED = 40;
 
-/** What was understood of a book's file and of projections, to be read. */
+/** The content read from a book's file and projections, as text. */
 function slateReport(facts: SlateFacts, { slate, points }: EveningFiles, look: Look): string {
   const text = (one: string) => folded(printable(one), look.width, "  ");
   const title = (one: string) => styled("title", text(one), look);
@@ -78,7 +78,7 @@ function slateReport(facts: SlateFacts, { slate, points }: EveningFiles, look: L
   );
 }
 
-/** Who is out, a line for each reason and mark. */
+/** Players who are out, a line for each reason and mark. */
 function outLines({ out }: SlateFacts): string[] {
   const groups = groupBy(out, ({ reason, detail }) => `${reason}\n${reason === "injured" ? detail : ""}`);
   return [...groups.values()].map((people) => {

@@ -108,7 +108,7 @@ async function swappedOf(
   }
 }
 
-/** Players that the options take out of entries, and out of slots. */
+/** Players that the options remove from entries and from slots. */
 function unwantedOf(
   { out = [], exclude = [] }: Options<"swap">,
   slate: Slate,
@@ -121,7 +121,7 @@ function unwantedOf(
     catalog.contest(slate.sport, slate.book, slate.contest),
     exclude,
   );
-  // A player that the file already marks as out may be named too.
+  // The options may also name a player that the file marks as out.
   const findOut = nameFinderOf(slate, aliases, { takesLeftOut: true });
   const excluded = [...(body.players ?? []), ...(body.teams ?? [])];
   return {
@@ -133,7 +133,7 @@ function unwantedOf(
   };
 }
 
-/** A swap has as many lineups as there are entries, whatever the description says. */
+/** Prints a note that a swap has one lineup per entry, whatever the description says. */
 function tellOfCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
   const filled = entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length;

@@ -17,16 +17,16 @@ import { json } from "../render/json.ts";
 import { printable } from "../render/printable.ts";
 import { usageError } from "../usage-error.ts";
 
-/** How many lines a note names. */
+/** The maximum number of lines that a note names. */
 const NAMED = 8;
 
-/** What a command says of lineups. */
+/** A verdict on lineups and its text. */
 export interface Judged {
   readonly legal: boolean;
   readonly text: string;
 }
 
-/** What says which rows are judged, by what, and how that is written. */
+/** Options for the rows to check, the rules and the output. */
 interface UploadOptions extends Partial<Options<"verify">> {
   readonly lineups: string;
   readonly format: Options<"verify">["format"];
@@ -44,8 +44,8 @@ export async function judgedRows(
 }
 
 /**
- * Judges the rows of a book's upload or entries file. The pool is `--salaries`, else the file's own where it has one
- * embedded. Nothing is said of points: such a file has none.
+ * Checks the rows of a book's upload or entries file. The pool is `--salaries`, else the one embedded in the
+ * file. Ignores points, which such a file does not have.
  * @throws InvalidFileError, InvalidRequestError
  */
 async function judgeUpload(
@@ -67,7 +67,7 @@ async function judgeUpload(
   } = askedOfSlate(slate, options, catalog, await readAliases(options));
   const { sport, body, projections, origin, seats } = slateInputs(slate, {
     cap: options.cap,
-    // Who has no average can be in a lineup all the same.
+    // A player without an average can still be in a lineup.
     projections: new Map(slate.entries.map(({ uuid, averagePoints }) => [uuid, averagePoints ?? 0])),
   });
   const faults = rows.map((row) => faultsOf(row, pool));
@@ -91,7 +91,7 @@ async function judgeUpload(
   });
 }
 
-/** Options that say something of a request or of points. */
+/** Refuses options about a request or points. */
 function refuseIdle({ request, service, projections, performances }: UploadOptions): void {
   for (const [option, given] of Object.entries({ request, service, projections, performances }))
     if (given !== undefined)
@@ -109,7 +109,7 @@ async function readPool(bytes: Uint8Array, options: UploadOptions): Promise<Slat
   const { salaries, sport, book, contest } = options;
   const file = poolName(options);
   const pool = salaries === undefined ? bytes : await readBytes(salaries);
-  // Who is marked as out breaks no rule, nor does who is locked into his seat.
+  // A player who is marked as out or locked in the seat breaks no rule.
   const slate = readSlateFile(pool, {
     file,
     sport,
@@ -122,7 +122,7 @@ async function readPool(bytes: Uint8Array, options: UploadOptions): Promise<Slat
   return slate;
 }
 
-/** A book may refuse a captain by his plain id, and the other way round. */
+/** Prints a note on captains with a plain id and the reverse, which a book may refuse. */
 function noteOtherIds(rows: readonly UploadedLineup[]): void {
   const lines = rows.filter(({ seats }) => seats.some(({ isOtherId }) => isOtherId)).map(({ line }) => line);
   if (lines.length === 0) return;
@@ -135,18 +135,18 @@ function linesText(lines: readonly number[]): string {
   return `${lines.slice(0, NAMED).join(", ")}${lines.length > NAMED ? ", ..." : ""}`;
 }
 
-/** Games of which no player can change any more. */
+/** Game states in which players are locked. */
 const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-over"]);
 
 /**
- * Whether a seat may keep someone who cannot be drafted any more: it is marked as locked; or its entry may have had him
- * when his game began, which the book alone knows.
+ * Whether a seat may keep a player who can no longer be drafted: the seat is marked as locked, or the entry
+ * may have had the player when the game started, which only the book knows.
  */
 function mayKeep(entryId: string | null, locked: boolean, reason: LeftOutReason): boolean {
   return locked || (entryId !== null && BEGUN.has(reason));
 }
 
-/** Who cannot be drafted any more and sits in an entry all the same. */
+/** Players of entries who can no longer be drafted. */
 function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySet<LeftOut> {
   const byListing = new Map(leftOut.map((one) => [one.listing, one]));
   return new Set(
@@ -159,7 +159,7 @@ function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySe
   );
 }
 
-/** The book takes who is not marked as locked only where he sat before. */
+/** Prints a note on players not marked as locked, which the book accepts only in their old seats. */
 function noteUnmarked(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
   const begun = new Set(leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing] : [])));
   const lines = rows
@@ -176,7 +176,7 @@ function noteUnmarked(rows: readonly UploadedLineup[], { leftOut }: Slate): void
   );
 }
 
-/** Cells that seat nobody, and people who cannot be drafted any more. */
+/** Cells without a player, and players who can no longer be drafted. */
 function faultsOf({ entryId, seats }: UploadedLineup, { leftOut }: Slate): Violation[] {
   return seats.flatMap(({ slot, listing, fault, locked }) => {
     const out = leftOut.find((one) => one.listing === listing);
@@ -201,11 +201,11 @@ interface RowVerdict {
   readonly line: number;
   /** The book's id of the entry; null in an upload file. */
   readonly entryId: string | null;
-  /** Empty when the book would take the row. */
+  /** Empty if the book would accept the row. */
   readonly violations: readonly Violation[];
 }
 
-/** What is wrong, row by row, and with how many rows. */
+/** The violations by row, and the number of rows with violations. */
 function rowVerdictsText(rows: readonly RowVerdict[]): string {
   const broken = rows.filter(({ violations }) => violations.length > 0);
   const blocks = broken.map(({ line, entryId, violations }) => {

@@ -29,7 +29,7 @@ export async function run(options: Options<"verify">): Promise<void> {
   if (!judged.legal) process.exitCode = REFUSED;
 }
 
-/** Checks a certificate, which has all that is needed in it; what else is given must be what it is of. */
+/** Checks a self-contained certificate; other given inputs must be those of the certificate. */
 async function runCertificate(options: Options<"verify">, certificate: string): Promise<void> {
   const { format, output, request, salaries } = options;
   const { checkCertificate } = await import("../../lineup/certificate/check.ts");
@@ -72,7 +72,7 @@ async function judgeDocument(
   return { legal: verdict.legal, text: options.format === "json" ? json(verdict) : verdictText(verdict) };
 }
 
-/** What is wrong, lineup by lineup, and how many lineups it is wrong with. */
+/** The violations by lineup, and the number of lineups with violations. */
 export function verdictText({ legal, lineups, violations }: Verdict): string {
   const line = ({ constraint, detail, pointer }: LineupViolation) =>
     `  ${constraint}: ${printable(detail)} (${printable(pointer)})`;
@@ -86,7 +86,7 @@ export function verdictText({ legal, lineups, violations }: Verdict): string {
   return `${[...blocks, `${count}, ${broken} of them wrong.`].join("\n\n")}\n`;
 }
 
-/** What a certificate proves, in words. */
+/** The claims that a certificate proves, in words. */
 function certificateText(verdict: CertificateVerdict): string {
   const { holds, faults, lineups, best, last, partial, unchecked } = verdict;
   const count = `${lineups} ${lineups === 1 ? "lineup" : "lineups"}`;

@@ -5,8 +5,8 @@ import { LineupError } from "../../shared/errors.ts";
 import { note } from "../output.ts";
 
 /**
- * Does work now and whenever a file's content changes, until the signal ends it. Editors put a new file in the old one's
- * place, so it is the folder that is watched. What is wrong with the file's content is told, and waited out.
+ * Does work now and whenever a file's content changes, until the signal ends it. Watches the folder, because
+ * editors replace the file. Reports errors in the file's content and waits for the next change.
  */
 export async function watchFile(file: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   let told: () => void = () => {};

@@ -7,7 +7,7 @@ import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { grouped } from "../render/amounts.ts";
 
-/** Solves jobs of batches until a signal comes. */
+/** Solves jobs of batches until a signal arrives. */
 export function run(options: Options<"worker">): Promise<void> {
   return endWhenLost(() => serve(options));
 }
