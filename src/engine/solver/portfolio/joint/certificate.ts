@@ -2,9 +2,9 @@ import { type Prices, paidAtMost } from "./prices.ts";
 import type { Offer } from "./pricing.ts";
 
 /**
- * No portfolio of `count` lineups has more units of points than this, whatever the prices: its points are what its
- * lineups are worth and what they pay, and those pay no more than each row's price times its side. In whole numbers
- * without end, so that nothing rounds. Null where there are not so many lineups at all.
+ * An upper bound on the units of points of any portfolio of `count` lineups, valid for all prices: its points
+ * are the reduced values of its lineups plus their payments, which are at most each row's price times its
+ * side. Computed in exact integers. Null if there are fewer lineups.
  */
 export function certified({ list }: Prices, { priced, rest }: Offer, count: number): bigint | null {
   let bound = 0n;

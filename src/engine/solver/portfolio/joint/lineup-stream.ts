@@ -6,8 +6,8 @@ import { type PathEngine, takingTurns } from "../../paths/index.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
 /**
- * A model's lineups, best first, some at a time and for as long as they are asked for; about `count` are wanted, and none
- * of the picks that are `barred`.
+ * Yields a model's best lineups in batches, as long as the caller continues; about `count` are needed,
+ * without the picks in `barred`.
  */
 export type LineupStream = (
   model: Model,
@@ -15,10 +15,12 @@ export type LineupStream = (
   barred: readonly number[],
 ) => AsyncGenerator<readonly Solution[], void>;
 
-/** Lineups told at a time: where points do not count, nearly all have the same, and all at once fill the memory. */
+/**
+ * Maximum batch size: if points do not count, nearly all lineups tie, and all at once would fill the memory.
+ */
 const MOST_AT_ONCE = 500;
 
-/** Each look is so many times as deep as the one before. */
+/** Factor between the depths of successive searches. */
 const DEEPER = 3;
 
 /** Asks for the best lineups again and again, each time for more: of the last ones' ties others may come first then. */

@@ -8,13 +8,13 @@ import { keyOf, type Row } from "./rows.ts";
 
 /** What the master's linear program came to. */
 export interface Mixture {
-  /** Points, what is missing paid for. */
+  /** Points, minus the penalties for missing lineups. */
   readonly objective: number;
-  /** How much of each column is in, 0 to 1. */
+  /** The value of each column, 0 to 1. */
   readonly parts: Float64Array;
-  /** How far rows are short of their lower sides, in lineups. */
+  /** Total shortage of rows below their lower sides, in lineups. */
   readonly missing: number;
-  /** Points that one more lineup would bring, one element per row. */
+  /** Dual prices of the rows, in points per lineup. */
   readonly duals: Float64Array;
 }
 
@@ -35,7 +35,7 @@ export class Master {
   #fine: number;
   #scored = true;
 
-  /** `fine` is the price of a missing lineup, in points. */
+  /** `fine` is the penalty of a missing lineup, in points. */
   constructor(program: LinearProgram, fine: number) {
     this.#program = program;
     this.#fine = fine;
@@ -96,18 +96,18 @@ export class Master {
     });
   }
 
-  /** Whether points count, or only what is missing does. */
+  /** Whether points count, or only the shortage. */
   get scored(): boolean {
     return this.#scored;
   }
 
-  /** Lets only what is missing count. */
+  /** Makes only the shortage count. */
   ignorePoints(): void {
     this.#scored = false;
     this.#setCosts();
   }
 
-  /** Lets points count again, and makes what is missing dearer. */
+  /** Makes points count again, with a higher penalty for the shortage. */
   charge(times: number): void {
     this.#scored = true;
     this.#fine *= times;
@@ -126,7 +126,7 @@ export class Master {
     return this.#scored ? -this.#fine : -1;
   }
 
-  /** Lets a column be in by no less than `lower` and no more than `upper`. */
+  /** Sets the bounds of a column. */
   bound(column: number, lower: 0 | 1, upper: 0 | 1): void {
     this.#program.bound(this.#place[column]!, lower, upper);
   }

@@ -9,7 +9,7 @@ export interface PackedRow {
 
 /** What may be chosen. */
 interface PackedItem {
-  /** What is lost by choosing it. */
+  /** The loss from choosing it. */
   readonly loss: number;
   /** The rows in which it counts, each once. */
   readonly rows: readonly number[];
@@ -20,15 +20,15 @@ export interface PackingTask {
   /** Rows of which an item counts in about as many as any other does. */
   readonly groups: readonly (readonly number[])[];
   readonly items: readonly PackedItem[];
-  /** So many items are chosen, */
+  /** Number of items to choose. */
   readonly count: number;
-  /** and no more is lost than this. */
+  /** Maximum total loss. */
   readonly budget: number;
-  /** Whether two items may not both be chosen; null where any two may. */
+  /** Whether two items exclude each other; null if no two do. */
   readonly clash: ((one: number, other: number) => boolean) | null;
 }
 
-/** The search ends after so many choices. */
+/** Maximum number of choices before the search ends. */
 const MOST_CHOICES = 200;
 /** So many items are tried in one place, and any number of them in the last two. */
 const MOST_TRIED = 5;

@@ -3,22 +3,22 @@ import type { Column } from "./columns.ts";
 import { RowIndex } from "./row-index.ts";
 import type { Row } from "./rows.ts";
 
-/** What a lineup pays for counting in a row, in whole units of points; below 0 it is paid. */
+/** The payment of a lineup that counts in a row, in whole units of points; below 0 it is a reward. */
 export interface Price {
   readonly row: Row;
   readonly amount: number;
 }
 
-/** Prices of rows, and what lineups are worth at them. */
+/** Dual prices of rows, for computing the value of lineups. */
 export interface Prices {
   readonly list: readonly Price[];
-  /** Per pick of the model: what those who have it pay for that alone. */
+  /** Per pick of the model, the payment that depends on that pick alone. */
   readonly ofPick: Float64Array;
   /** The prices that are no sums over picks, and their rows. */
   readonly others: readonly Price[];
   /** Null where there are none. */
   readonly othersOf: RowIndex | null;
-  /** The factor of points: 0 where only what is paid counts. */
+  /** Whether points count; otherwise only payments do. */
   readonly scored: boolean;
 }
 
@@ -66,7 +66,7 @@ export function pricesLinearly({ ofPick, scored }: Prices, points: Float64Array)
   return points.map((own, pick) => (scored ? own : 0) - ofPick[pick]!);
 }
 
-/** What a lineup is worth: its points, less what it pays. */
+/** A lineup's points minus its payments. */
 export function worthOf({ ofPick, others, othersOf, scored }: Prices, column: Column): number {
   let worth = scored ? column.points : 0;
   for (const pick of column.picks) worth -= ofPick[pick]!;

@@ -10,11 +10,11 @@ export interface Priced {
   readonly worth: number;
 }
 
-/** The lineups that are worth most at some prices. */
+/** The lineups of highest value at some prices. */
 export interface Offer {
   /** Most worth first; of those that the contest takes for one, the first only. */
   readonly priced: readonly Priced[];
-  /** No other lineup is worth more; -Infinity where there is none. */
+  /** Upper bound on the value of any other lineup; -Infinity if there is none. */
   readonly rest: number;
 }
 
@@ -40,7 +40,7 @@ export interface Wanted {
   readonly fresh: number;
   readonly isFresh: (column: Column) => boolean;
   readonly floor: number;
-  /** After so many lineups it has to do. */
+  /** Maximum number of lineups to look at. */
   readonly deepest: number;
   /** How many lineups are looked at between two judgements; 64 where absent. */
   readonly stride?: number | undefined;

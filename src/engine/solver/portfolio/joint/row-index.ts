@@ -5,9 +5,9 @@ import { counts, type Row } from "./rows.ts";
 export class RowIndex {
   readonly #rows: Row[] = [];
   readonly #byPick = new Map<number, number[]>();
-  /** Rows of common entries by the first of these. */
+  /** Rows of common entries by their first entry. */
   readonly #byEntry = new Map<number, number[]>();
-  /** Rows that have to be asked. */
+  /** Rows that must be tested one by one. */
   readonly #others: number[] = [];
 
   constructor(rows: readonly Row[] = []) {
@@ -21,10 +21,10 @@ export class RowIndex {
     else this.#others.push(at);
   }
 
-  /** Their places in the order in which they were added, in no order. */
+  /** The indices, by order of insertion, of the rows in which a lineup counts; unsorted. */
   of(column: Column): number[] {
     const found = this.#others.filter((at) => counts(this.#rows[at]!, column));
-    // No lineup has two picks of a row, so none is found twice.
+    // No lineup has two picks of a row, so each row is found once.
     for (const pick of column.picks) found.push(...(this.#byPick.get(pick) ?? []));
     if (this.#byEntry.size > 0)
       for (const entry of column.entries)

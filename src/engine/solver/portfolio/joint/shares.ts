@@ -5,7 +5,7 @@ import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts"
 
 /** A share of a plan that says anything, with what its tests come to. */
 export interface ReadShare {
-  /** Its place among the plan's shares. */
+  /** Its index among the plan's shares. */
   readonly index: number;
   readonly share: PlanShare;
   /** Null where passing is no matter of one pick of a set. */

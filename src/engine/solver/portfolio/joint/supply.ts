@@ -5,11 +5,11 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/** Picks of which no lineup has two, in at most so many lineups. */
+/** Picks of which no lineup has two, and the maximum number of lineups that have one. */
 interface Supply {
   readonly picks: ReadonlySet<number>;
   readonly most: number;
-  /** The plan's share that says so; null where it is said of everybody. */
+  /** The plan's share that sets the limit; null for the limits of all players. */
   readonly share: number | null;
 }
 
@@ -37,7 +37,7 @@ export function sharesThatLack(plan: PortfolioPlan): readonly number[] | null {
   );
   const seated = seatsOfPicks(model);
   for (const slots of new Set([...model.slots.keys()].map((slot) => 1 << slot).concat(seated))) {
-    // Who may sit nowhere fills nothing.
+    // A player without a slot fills no seat.
     if (slots === 0 || (slots & ~filled) !== 0) continue;
     const seats = model.slots.reduce((sum, own, slot) => sum + ((slots >> slot) & 1) * own.count, 0);
     const lacking = lackingFor(supplies, seated, slots, count * seats);
@@ -46,7 +46,7 @@ export function sharesThatLack(plan: PortfolioPlan): readonly number[] | null {
   return null;
 }
 
-/** Per pick, the slots where the model's rules let it sit, as bits. */
+/** Per pick, the slots that the model's rules allow, as bits. */
 export function seatsOfPicks({ picks, rules }: Model): number[] {
   const allowed = allowedSlots(rules);
   const out = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));

@@ -9,11 +9,11 @@ export function floorTo(value: bigint, step: bigint): bigint {
   return value - (over < 0n ? over + step : over);
 }
 
-/** The least double that is no less. */
+/** The smallest double that is at least `value`. */
 export function doubleAbove(value: bigint): number {
   const near = Number(value);
   if (BigInt(near) >= value) return near;
-  // Beyond 2^53 doubles lie apart by the last bit of their 53.
+  // Beyond 2^53, adjacent doubles differ by the last of their 53 bits.
   const apart = 2 ** (Math.floor(Math.log2(Math.abs(near))) - 53);
   let above = near;
   for (let steps = 1; above === near; steps *= 2) above = near + steps * apart;
