@@ -3,10 +3,7 @@ import { BatchError } from "../batch/batch-error.ts";
 /** Milliseconds to wait for the last output. */
 const LAST_WORDS = 1_000;
 
-/**
- * Runs work with a queue. After the queue's server is given up, ends the process despite pending connection
- * attempts.
- */
+/** Runs work; if its queue is lost, ends the process despite pending connection attempts. */
 export async function endWhenLost<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -10,10 +10,7 @@ const DONE = 0;
 export const REFUSED = 1;
 /** The command line or an input is wrong. */
 export const BAD_INPUT = 2;
-/**
- * A batch is complete but some of its jobs have no lineups, or only part of a portfolio was built and
- * written.
- */
+/** A batch is complete with failed jobs, or only part of a portfolio was built and written. */
 export const PARTLY_DONE = 3;
 /** This program or one of its dependencies failed. */
 const FAILED = 70;
@@ -32,10 +29,7 @@ const TOO_MANY_FILES: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
 /** The environment variable that makes errors show their stack traces. */
 const TRACE = "DFS_LINEUPS_TRACE";
 
-/**
- * The outcome of a command that threw: its message on standard error, if not already printed, and its exit
- * code.
- */
+/** The outcome of a command that threw: its message, unless already printed, and its exit code. */
 export interface Failure {
   readonly text: string;
   readonly exitCode: number;

@@ -17,10 +17,7 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   }
 }
 
-/**
- * The exit code for a command ended by a signal, as shells expect; that of SIGINT if `reason` names no
- * signal.
- */
+/** The exit code that shells expect after a signal; that of SIGINT if `reason` names no signal. */
 export function interruptedExitCode(reason: unknown): number {
   const name = SIGNALS.find((signal) => signal === reason) ?? "SIGINT";
   return 128 + constants.signals[name];

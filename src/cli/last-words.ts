@@ -7,10 +7,7 @@ export const STANDARD_ERROR = 2;
 const PAUSE = 10;
 const PATIENCE = 60_000;
 
-/**
- * Writes to standard error just before the process ends, retrying while a pipe is full, so that no text is
- * lost.
- */
+/** Writes to standard error before the process ends, and retries while a pipe is full. */
 export function sayLast(text: string, patience = PATIENCE): void {
   const bytes = Buffer.from(text);
   const late = performance.now() + patience;

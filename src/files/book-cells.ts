@@ -1,10 +1,7 @@
 import { type Book, books } from "../shared/books/index.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 
-/**
- * Matches the start of a cell that a spreadsheet treats as a formula, including full-width signs and leading
- * blanks.
- */
+/** Matches the start of a spreadsheet formula, including full-width signs and leading blanks. */
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** Whether a spreadsheet would run the text as a formula. */

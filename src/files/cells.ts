@@ -34,10 +34,7 @@ export function readText(cell: string): string | null {
   return isMissing(cell) ? null : cell;
 }
 
-/**
- * A salary: a whole amount with optional `$` and thousands commas. Reports any other text as a fault and
- * returns null.
- */
+/** A salary: a whole amount with optional `$` and commas. Any other text is a fault and gives null. */
 export function readSalary(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.replace(/^\$\s*/, "");
   if (/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain)) return Number(plain.replaceAll(",", ""));

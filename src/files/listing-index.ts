@@ -53,9 +53,7 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
   };
 }
 
-/**
- * The players of the slate, including those left out, with the most similar names; empty if none is similar.
- */
+/** The listed players, including those left out, with the most similar names; empty without any. */
 export function nearestListings({ entries, leftOut }: Slate, name: string): readonly Listing[] {
   return nearestNamed([...entries, ...leftOut.map(({ listing }) => listing)], name, (one) => one.name);
 }

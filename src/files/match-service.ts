@@ -102,10 +102,7 @@ function wordsFor({ name, position, team }: Pick<ProjectionRow | Listing, "name"
   return `${name} (${[position, team].filter((part) => part !== null).join(", ")})`;
 }
 
-/**
- * A game of a book's file with the matching game of the service, and the service's teams by the file's
- * abbreviations.
- */
+/** A file's game, the service's matching game, and its teams by the file's abbreviations. */
 interface PairedGame {
   readonly game: string;
   readonly found: ServiceGame;

@@ -92,10 +92,7 @@ export function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeop
   return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
 }
 
-/**
- * The place of a player's columns: the row of the player's points if it has one of the columns, else the
- * salary file.
- */
+/** The row that has a player's columns: the projection row if it has one of them, else the salary row. */
 function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[]): FilePlace {
   const row = rows.get(entry.uuid) ?? {};
   const isOfRow = Object.keys(row.columns ?? {}).some((header) => keys.includes(headerKey(header)));

@@ -26,10 +26,7 @@ type ShareColumn = (typeof SHARE_COLUMNS)[number];
 /** The factor that converts each column to percentages. */
 export type ShareScales = Readonly<Record<ShareColumn, 1 | 100>>;
 
-/**
- * A column has fractions if none of its numbers is above 1 and neither they nor the header have a percent
- * sign.
- */
+/** A column has fractions if no number is above 1 and neither cells nor header have a percent sign. */
 export function sharesToPercent(
   headings: readonly string[],
   below: readonly CsvRecord[],
@@ -54,10 +51,7 @@ export interface ProjectionRow {
   /** The file's name in errors. */
   readonly file?: string | undefined;
   readonly line: number;
-  /**
-   * The JSON pointer of a row from a document instead of a CSV file; `line` then counts the document's
-   * entries.
-   */
+  /** The JSON pointer of a row from a document; `line` then counts the document's entries. */
   readonly pointer?: string;
   readonly id: string | null;
   readonly name: string | null;

@@ -104,9 +104,7 @@ export function inputsOfFiles({ slate, points }: ReadSlateFiles, cap?: number): 
   return slateInputs(slate, { cap, projections, breakdowns, rows });
 }
 
-/**
- * Joins rows by player, so that stat lines of documents, which have no columns, get those of the projections.
- */
+/** Joins rows by player: stat lines of documents get their other columns from the projections. */
 function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
   const rows = new Map<string, ProjectionRow | ScoredRow>();
   for (const one of found)

@@ -31,13 +31,9 @@ export interface Listing {
   readonly averagePoints: number | null;
   /** The file's injury or status mark, such as `Q` or `GTD`; null for none. */
   readonly status: string | null;
-  /**
-   * Every non-empty cell of the row, by its header; for a captain with a separate row, the plain row's cells.
-   */
+  /** Every non-empty cell of the row, by header; for a captain with a separate row, the plain row's. */
   readonly columns?: CellsByHeader | undefined;
-  /**
-   * The file's name in errors, and the row's line; for a captain with a separate row, the plain row's line.
-   */
+  /** The file's name in errors, and the row's line; for a separate captain row, the plain row's line. */
   readonly file?: string | undefined;
   readonly line?: number | undefined;
 }

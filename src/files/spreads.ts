@@ -14,10 +14,7 @@ const FLOOR_AND_CEILING = {
     "FantasyLabs, Understanding Ceiling Projections for NFL DFS Tournaments: a player meets or surpasses his ceiling 15 times of 100 and scores under his floor 15 times; 4for4, NFL DFS Floor & Ceiling Projections: 85% are at least the floor, 15% at least the ceiling.",
 } as const;
 
-/**
- * Matches `dk_25_percentile`, `25th Percentile`, `90th Pct`, `P90`, `dk_p90`, `Percentile 90`, without
- * punctuation.
- */
+/** Matches `dk_25_percentile`, `25th Percentile`, `90th Pct`, `P90`, `dk_p90`, without punctuation. */
 const HEADER =
   /^(?<site>[a-z]*?)(?:p(\d{2})|(\d{1,2})(?:st|nd|rd|th)?(?:percentile|pctile|pctl|pct)|percentile(\d{1,2}))$/;
 

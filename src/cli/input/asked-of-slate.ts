@@ -8,9 +8,7 @@ import type { Places } from "../places.ts";
 import { readExclusions, readLocks } from "./named-entries.ts";
 import { listingLabel, nameFinderOf } from "./slate-names.ts";
 
-/**
- * Requirements on players from the options, as request fields and other settings, and the option behind each.
- */
+/** The options' requirements on players as request fields and settings, with the option behind each. */
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
@@ -39,10 +37,7 @@ export function askedOfSlate(
   };
 }
 
-/**
- * Combines the players that the options name with those that the files' columns mark; options take
- * precedence.
- */
+/** Adds the players marked in the files' columns to those of the options, which take precedence. */
 export function withMarks(
   marked: LineupRequestInput,
   asked: Pick<LineupRequestInput, "include" | "exclude">,

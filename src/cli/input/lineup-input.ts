@@ -29,9 +29,7 @@ export async function readLineupInput(
   });
 }
 
-/**
- * The files of a request in the service's format; points come from at least one of them, or from `service`.
- */
+/** The files of a request in the service's format; points come from these or from `service`. */
 interface RequestFiles {
   readonly request: string;
   readonly projections: string | undefined;

@@ -29,9 +29,7 @@ import { BOOK_WORDS, bookWord, SITE_WORDS, sportWord } from "./words.ts";
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
 /** The environment variable with the hashes of accepted API keys, separated by commas. */
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
-/**
- * The environment variables that replace `--cache` and `--queue`, because an address may contain a password.
- */
+/** The environment variables for `--cache` and `--queue`: an address may contain a password. */
 const CACHE = "DFS_LINEUPS_CACHE";
 const QUEUE = "DFS_LINEUPS_QUEUE";
 

@@ -68,9 +68,7 @@ type Merged<Tables> = (Tables extends unknown ? (all: Tables) => void : never) e
   ? All
   : never;
 
-/**
- * A command's arguments, options, rules and help texts, without imports of the engine so that help is fast.
- */
+/** A command's arguments, options, rules and help texts; imports no engine, so that help is fast. */
 export interface Definition {
   readonly description: string;
   readonly arguments?: Table;

@@ -93,9 +93,7 @@ function shown(cell: string): string {
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
-/**
- * Each column's width: that of its longest cell; wrapping columns shrink, widest first, until the grid fits.
- */
+/** Column widths: each its longest cell; wrapping columns shrink, widest first, until the grid fits. */
 function fitted<Row>(
   columns: readonly Column<Row>[],
   cells: readonly (readonly string[])[],

@@ -9,10 +9,7 @@ interface ShareFacts {
   readonly error: number;
 }
 
-/**
- * A simulation's results for JSON, with names from the book's file; each list is ordered by frequency,
- * highest first.
- */
+/** A simulation's results for JSON, with names from the book's file, most frequent first. */
 export interface SimulationFacts {
   readonly sport: string;
   readonly book: string;

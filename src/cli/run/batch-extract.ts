@@ -39,10 +39,7 @@ export async function extractJob(options: Options<"batch">): Promise<void> {
   await writeLineups(texts, output);
 }
 
-/**
- * A job's lineups in a format, as several texts if one file may not have so many; null for a document without
- * names.
- */
+/** A job's lineups in a format, split at the book's file limit; null for a document without names. */
 export async function renderedJob(
   request: JobRequest,
   document: FantasyLineupDocument,

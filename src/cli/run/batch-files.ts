@@ -59,10 +59,7 @@ export async function writeJobFiles(
   await rename(draft, folder);
 }
 
-/**
- * A portable file name: escapes unusual characters as percent signs and digits; ends a cut name with its
- * line.
- */
+/** A portable file name: percent-encodes unusual characters, and ends a cut name with its line. */
 function fileName(id: string, line: number): string {
   const plain = encodeURIComponent(id)
     .replaceAll("%20", " ")

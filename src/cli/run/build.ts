@@ -74,9 +74,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
-/**
- * Reports on the entries' lineups; shows portfolio limits if each lineup of the portfolio is entered once.
- */
+/** Reports on the entries' lineups, with portfolio limits if each of its lineups is entered once. */
 async function writeReport(
   documents: readonly FantasyLineupDocument[],
   placed: readonly Dealt[],

@@ -20,10 +20,7 @@ import { usageError } from "../usage-error.ts";
 import { readKeyHashes } from "./serve-keys.ts";
 import { openProjections } from "./serve-projections.ts";
 
-/**
- * Milliseconds between checks of the key file: watching the file itself misses renames, as in mounted
- * secrets.
- */
+/** Milliseconds between checks of the key file: a watch misses renames, as in mounted secrets. */
 const LOOK = 1_000;
 
 /**
@@ -213,9 +210,7 @@ function nextSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/**
- * JSON lines on standard error, with the process if there are several; disposing waits until all are written.
- */
+/** JSON log on standard error, with the process if there are several; disposing flushes it. */
 function openLog(
   level: Options<"serve">["logLevel"],
   others: Serving | null,

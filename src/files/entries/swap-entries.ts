@@ -43,10 +43,7 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly unwanted?: Unwanted | undefined;
   /** Players, by GUID, who must not fill a slot; they stay in locked seats. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
-  /**
-   * Whether to change only entries with a player who must leave. Portfolio rules still count the other
-   * entries.
-   */
+  /** Whether to change only entries with a player who must leave; portfolios still count the others. */
   readonly onlyAffected?: boolean | undefined;
 }
 
@@ -86,10 +83,7 @@ export interface EntrySwap {
   readonly verdict: SwapVerdict;
   /** The number of locked seats. */
   readonly locked: number;
-  /**
-   * Points of the lineup before the swap, where `gone` players count zero; null for an entry without a
-   * lineup.
-   */
+  /** Points of the lineup before the swap, with zero for `gone` players; null without a lineup. */
   readonly before: number | null;
   /** Points of the lineup after the swap. */
   readonly after: number | null;
@@ -262,9 +256,7 @@ function seatOrder(slots: readonly number[]): number[] {
   return [...slots.keys()].sort((a, b) => slots[a]! - slots[b]!);
 }
 
-/**
- * Points by GUID. Locked players always have points, even if projections omit them after their game started.
- */
+/** Points by GUID. Locked players always have points, even if the projections omit them. */
 function pointsOf(
   { entries }: Slate,
   given: ReadonlyMap<string, number> | undefined,
