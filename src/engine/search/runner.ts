@@ -1,6 +1,7 @@
 import { LineupError, TimeLimitError } from "../../shared/errors.ts";
 import { turn, withResolvers } from "../../shared/turn.ts";
 import { now, throwIfInterrupted } from "../solver/interrupt.ts";
+import { loadOrdered } from "../solver/paths/ordered/load.ts";
 import type { Machinery } from "../solver/registry.ts";
 import type { Ending } from "./stop.ts";
 import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
@@ -58,7 +59,7 @@ export interface Trials {
   readonly warm: number;
 }
 
-const TRIALS: Trials = { cold: 50, warm: 10 };
+const TRIALS: Trials = { cold: 300, warm: 10 };
 
 /**
  * Tries path searches in the calling thread, where nearly all end before a worker could start. Runs in the
@@ -98,8 +99,10 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
       }
       const ended = withResolvers<void>();
       trial = ended.promise;
-      const timeLimit = areUp && isOneFree() ? trials.warm : trials.cold;
       try {
+        // Loading the engine takes part of a try's time, or all of it where the machine is busy.
+        await loadOrdered();
+        const timeLimit = areUp && isOneFree() ? trials.warm : trials.cold;
         return await here.run(kind, input, sooner(stop, timeLimit));
       } catch (error) {
         stop.throwIfEnded();
