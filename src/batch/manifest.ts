@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { hasDuplicateField } from "../contests/catalog/duplicate-field.ts";
-import { findJsonFault } from "../contests/catalog/json-fault.ts";
+import { readJson } from "../contests/catalog/json-fault.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import { fieldRemedy } from "../shared/schema/fields.ts";
@@ -21,14 +20,10 @@ export interface LineFault {
 /** Parses a manifest's line; `line`, from 1, is for error messages. */
 export function readJob(text: string, line: number): Job | LineFault {
   if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { line, reasons: [`is not sound JSON: ${(error as Error).message}.`] };
-  }
-  if (hasDuplicateField(text, value))
-    return { line, reasons: [`is not sound JSON: ${findJsonFault(text)?.reason}.`] };
+  const read = readJson(text);
+  if (!("value" in read))
+    return { line, reasons: [`column ${read.fault.column} is not sound JSON: ${read.fault.reason}.`] };
+  const { value } = read;
   if (isDeeper(value, DEEPEST))
     return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };
   const { success, data, error } = jobSchema.safeParse(value, { error: fieldRemedy, reportInput: true });

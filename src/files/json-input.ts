@@ -1,5 +1,4 @@
-import { hasDuplicateField } from "../contests/catalog/duplicate-field.ts";
-import { findJsonFault } from "../contests/catalog/json-fault.ts";
+import { readJson } from "../contests/catalog/json-fault.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 
 /** Decodes UTF-8 text; a byte order mark is skipped. @throws InvalidFileError */
@@ -15,20 +14,8 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
 export function readJsonInput(bytes: Uint8Array, file: string): unknown {
   const text = decodeUtf8(bytes, file);
   if (text.trim() === "") throw new InvalidFileError(file, null, "is empty; JSON is expected.");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw faultOf(text, file, cause);
-  }
-  if (hasDuplicateField(text, value)) throw faultOf(text, file);
-  return value;
-}
-
-function faultOf(text: string, file: string, cause?: unknown): InvalidFileError {
-  const fault = findJsonFault(text);
-  const reason = fault
-    ? `column ${fault.column} is not sound JSON: ${fault.reason}.`
-    : (cause as Error).message;
-  return new InvalidFileError(file, fault?.line ?? null, reason, cause);
+  const read = readJson(text);
+  if ("value" in read) return read.value;
+  const { line, column, reason } = read.fault;
+  throw new InvalidFileError(file, line, `column ${column} is not sound JSON: ${reason}.`, read.cause);
 }

@@ -10,7 +10,7 @@ import {
 } from "../../contests/catalog/built-in.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { findJsonFault } from "../../contests/catalog/json-fault.ts";
+import { readJson } from "../../contests/catalog/json-fault.ts";
 import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
 import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
@@ -23,15 +23,15 @@ import type { ScoringTable } from "../../shared/schema/scoring.ts";
  */
 async function readJsonFile(file: string): Promise<unknown> {
   const text = (await readText(file)).replace(/^\uFEFF/, "");
-  const fault = findJsonFault(text);
-  if (fault) {
-    throw new InvalidTableError(
-      file,
-      "",
-      `line ${fault.line}, column ${fault.column} is not sound JSON: ${fault.reason}.`,
-    );
-  }
-  return JSON.parse(text);
+  const read = readJson(text);
+  if ("value" in read) return read.value;
+  const { line, column, reason } = read.fault;
+  throw new InvalidTableError(
+    file,
+    "",
+    `line ${line}, column ${column} is not sound JSON: ${reason}.`,
+    read.cause,
+  );
 }
 
 async function readText(file: string): Promise<string> {

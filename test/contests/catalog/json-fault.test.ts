@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findJsonFault } from "../../../src/contests/catalog/json-fault.ts";
+import { findJsonFault, readJson } from "../../../src/contests/catalog/json-fault.ts";
 
 test.each([
   ['{"a": [1, 2,]}', 1, 13],
@@ -47,6 +47,48 @@ test("finds a fault exactly where JSON.parse does, in texts with an accident", (
   expect(sound).toBeGreaterThan(200);
   expect(broken).toBeGreaterThan(500);
   expect(located).toBeGreaterThan(100);
+});
+
+/** More than is scanned for faults. */
+const LONG = `[\n"${"a".repeat(1_600_000)}",\n`;
+
+test.each([
+  ["1 2]", 3, 3, "expected ',' or ']' after array element"],
+  ["1,\n]", 4, 1, "unexpected token ']'"],
+  ['{"b": nul}]', 3, 10, "unexpected token '}'"],
+  ['"b\nc"]', 3, 3, "bad control character in string literal"],
+  ["\n1,", 4, 3, "the text ends too early"],
+  ['{"b": 1}] 2', 3, 11, "unexpected non-whitespace character after JSON"],
+])("locates %j after a long beginning in line %i, column %i", (rest, line, column, reason) => {
+  expect(readJson(LONG + rest)).toMatchObject({ fault: { line, column, reason } });
+});
+
+test("a place that is only known to be after a long beginning is said to be that", () => {
+  const twice = `${LONG}{"b": 1, "b": 2}]`;
+  expect(readJson(twice)).toMatchObject({ fault: { line: 2, reason: expect.stringContaining("or later") } });
+  const faults = `${'"bbbbbbbbbb", ]        '.repeat(3)}`;
+  expect(readJson(LONG + faults)).toMatchObject({
+    fault: { line: 2, reason: expect.stringMatching(/or later.*token '\]'/) },
+  });
+});
+
+test.each([
+  [
+    "a pool",
+    JSON.stringify(Array.from({ length: 300_000 }, (_, index) => ({ player: `${index}`, salary: index }))),
+  ],
+  ["lines", `[${"\n".repeat(12_000_000)}1]`],
+  ["escapes", JSON.stringify(["\n".repeat(6_000_000)])],
+])("finding the fault of 12 MB of %s takes less than 100 ms", (_, sound) => {
+  const text = `${sound.slice(0, -1)} 1`;
+  const cause = new SyntaxError(refusalOf(text)!);
+  const milliseconds = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    expect(findJsonFault(text, cause)).not.toBeNull();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  expect(Math.min(...milliseconds)).toBeLessThan(100);
 });
 
 function refusalOf(text: string): string | null {

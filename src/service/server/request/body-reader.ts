@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { findJsonFault } from "../../../contests/catalog/json-fault.ts";
+import { fieldsOf, findJsonFault } from "../../../contests/catalog/json-fault.ts";
 import { Recent } from "../../../shared/collections.ts";
 import { checkPoolList, POOL_FIELDS, type PoolField } from "../../../shared/schema/plain.ts";
 import { RefusedError } from "../answer-error.ts";
@@ -36,15 +36,6 @@ function refuseRepeatedFields(bytes: Uint8Array, value: unknown, fields: number)
   );
 }
 
-/** The total number of fields in all objects of a value. */
-function fieldsOf(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  const parts = Array.isArray(value) ? value : Object.values(value);
-  let fields = Array.isArray(value) ? 0 : parts.length;
-  for (const part of parts) if (typeof part === "object") fields += fieldsOf(part);
-  return fields;
-}
-
 /** @throws RefusedError (400) for brackets nested too deeply. */
 function checkDepth(depth: number): void {
   if (depth > MAXIMUM_DEPTH)
@@ -65,7 +56,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const fault = text.trim() === "" ? null : findJsonFault(text);
+    const fault = text.trim() === "" ? null : findJsonFault(text, cause);
     throw new RefusedError(
       "invalid-json",
       fault
