@@ -11,7 +11,7 @@ import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
 import { type LineupPath, lineupPath } from "../routes.ts";
 import { type Json, type JsonObject, jsonSchemaOf } from "./json-schema.ts";
 import { optimizerResponses, pageResponses } from "./responses.ts";
-import { answerSchema, errorSchema, portfolioRequestSchema, requestSchema } from "./schemas.ts";
+import { answerSchema, contestPart, errorSchema, portfolioRequestSchema, requestSchema } from "./schemas.ts";
 
 /**
  * The server's OpenAPI 3.1 document: each sport's paths with its contests. It takes long to build, so other
@@ -30,11 +30,12 @@ export async function openApiDocument(
   };
   for (const sport of sports) {
     const contests = catalog.contests.filter((table) => table.sport === sport);
-    schemas[schemaName(sport)] = jsonSchemaOf(requestSchema(contests, limits), "input");
+    const anyOf = contests.map((table) => contestPart(table, limits));
+    schemas[schemaName(sport)] = { ...jsonSchemaOf(requestSchema(contests, limits), "input"), anyOf };
     await turn();
     const portfolio = portfolioSchemaName(sport);
     const { $defs, ...schema } = jsonSchemaOf(portfolioRequestSchema(contests, limits), "input");
-    Object.assign(schemas, shared($defs ?? {}), { [portfolio]: shared(schema) });
+    Object.assign(schemas, shared($defs ?? {}), { [portfolio]: { ...shared(schema), anyOf } });
     for (const [kind, name] of [
       ["lineup-optimizer", schemaName(sport)],
       ["lineup-portfolio", portfolio],

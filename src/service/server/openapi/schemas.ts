@@ -1,65 +1,92 @@
 import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
+import { isCaptains } from "../../../engine/roster.ts";
 import { fantasyLineupDocumentSchema } from "../../../shared/schema/lineups.ts";
 import { portfolioSchema } from "../../../shared/schema/portfolio.ts";
-import { LONGEST_NAME, lineupRequestSchema, MOST_OF_A_POSITION } from "../../../shared/schema/request.ts";
+import { lineupRequestSchema } from "../../../shared/schema/request.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
 import { solvingFields } from "../request/fields.ts";
+import type { JsonObject } from "./json-schema.ts";
 
 /**
  * The request body of a sport: the library's schema, limited to the sport's contests and the server's limits.
  */
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
-  const { players, games, stack } = lineupRequestSchema.shape;
-  const spelling = spellingPattern(contests);
-  const minimums = contests.map((table) => table.games.minimum);
-  const maximums = contests.map((table) => table.games.maximum ?? limits.maxGames);
-  const isStacking = contests.some((table) => table.stack !== null);
+  const { players, games } = lineupRequestSchema.shape;
   return z.extend(lineupRequestSchema, {
     book: oneOf(contests.map((table) => table.book)).check(
       z.describe("The book whose rules and projected points apply."),
     ),
     contest: oneOf(contests.map((table) => table.contest)).check(z.describe("The contest.")),
-    players: z
-      .array(
-        z.extend(players.def.element, {
-          position: z
-            .string()
-            .check(
-              z.maxLength(LONGEST_NAME),
-              z.regex(new RegExp(`^${spelling}(?:/${spelling})*$`)),
-              z.describe("One or more positions joined by `/`, such as `PG/SG`."),
-            ),
-        }),
-      )
-      .check(
-        z.maxLength(limits.maxPool),
-        z.describe(`The pool's players; with the teams at most ${limits.maxPool}.`),
-      ),
-    games: games.check(
-      z.minLength(Math.min(...minimums)),
-      z.maxLength(Math.min(limits.maxGames, Math.max(...maximums))),
+    players: players.check(
+      z.maxLength(limits.maxPool),
+      z.describe(`The pool's players; with the teams at most ${limits.maxPool}.`),
     ),
-    positions: z
-      .optional(
-        z.record(
-          z.string().check(z.maxLength(LONGEST_NAME), z.regex(new RegExp(`^${spelling}$`))),
-          z.int().check(z.minimum(0), z.maximum(MOST_OF_A_POSITION)),
-        ),
-      )
-      .check(
-        z.describe("Minimums on top of the contest's slots: for a position, that many players who hold it."),
-      ),
-    stack: isStacking
-      ? stack
-      : z._default(z.literal(false), false).check(z.describe("No contest of this sport has stacks.")),
+    games: games.check(z.maxLength(limits.maxGames)),
     count: z
       .optional(z.int().check(z.minimum(1), z.maximum(BODY_COUNT)))
       .check(
         z.describe(`How many lineups, 1 to ${BODY_COUNT}; wins over the query, 3 where neither has one.`),
       ),
   });
+}
+
+/**
+ * What a contest's table says of its request bodies, as far as JSON Schema can: positions and slots, numbers of
+ * games and seats, captains' salaries, teams and stacks. Names are in any case, with spaces around them.
+ */
+export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): JsonObject {
+  const { book, contest, positions, unseated, slots, games, stack } = table;
+  const known = [...positions, ...unseated];
+  const spelled = (declared: typeof positions) => declared.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const player = spelling(spelled(known.filter(({ entry }) => entry === "player")));
+  const own = spelled(positions);
+  const onlySlots = slots.filter(({ name }) => !own.includes(name));
+  const slotOrPosition = spelling([...own, ...slots.map(({ name }) => name)]);
+  const entry = (properties: JsonObject): JsonObject => ({
+    type: "object",
+    properties: { ...properties, captainSalary: { type: "integer" } },
+    required: slots.some(isCaptains) ? ["captainSalary"] : [],
+  });
+  const locks = {
+    type: "array",
+    items: { type: "object", properties: { position: { type: "string", pattern: `^${slotOrPosition}$` } } },
+  };
+  const exclusions = { type: "array", items: { type: "string" }, uniqueItems: true };
+  return {
+    title: `${book} ${contest}`,
+    type: "object",
+    properties: {
+      book: { const: book },
+      contest: { const: contest },
+      players: {
+        type: "array",
+        items: entry({ position: { type: "string", pattern: `^${player}(?:/${player})*$` } }),
+      },
+      teams: known.some(({ entry }) => entry === "team")
+        ? { type: "array", items: entry({}) }
+        : { type: "array", items: {}, maxItems: 0 },
+      include: { type: "object", properties: { players: locks, teams: locks } },
+      exclude: { type: "object", properties: { players: exclusions, teams: exclusions } },
+      games: {
+        type: "array",
+        items: { type: "string" },
+        uniqueItems: true,
+        minItems: games.minimum,
+        maxItems: Math.min(maxGames, games.maximum ?? maxGames),
+      },
+      positions: {
+        type: "object",
+        propertyNames: { type: "string", pattern: `^${slotOrPosition}$` },
+        additionalProperties: { type: "integer", maximum: slots.reduce((sum, { count }) => sum + count, 0) },
+        patternProperties: Object.fromEntries(
+          onlySlots.map(({ name, count }) => [`^${spelling([name])}$`, { type: "integer", maximum: count }]),
+        ),
+      },
+      ...(stack === null && { stack: { const: false } }),
+    },
+  };
 }
 
 /** Like `requestSchema`, with a portfolio description. */
@@ -152,14 +179,8 @@ export const errorSchema = z.object({
     .check(z.minLength(1), z.maxLength(20)),
 });
 
-/**
- * A pattern for the spellings of the contests' positions or slots, in any case and with surrounding spaces.
- */
-function spellingPattern(contests: readonly ContestTable[]): string {
-  const names = contests.flatMap(({ positions, unseated, slots }) => [
-    ...[...positions, ...unseated].flatMap(({ name, aliases }) => [name, ...aliases]),
-    ...slots.map(({ name }) => name),
-  ]);
+/** A pattern for names in any case and with surrounding spaces. */
+function spelling(names: readonly string[]): string {
   const anyCase = (name: string) =>
     [...name]
       .map((letter) =>

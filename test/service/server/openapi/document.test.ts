@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
+import { createApiKey } from "../../../../src/service/server/authenticate.ts";
+import { createOptimizerHandler } from "../../../../src/service/server/handler.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
 import { openApiDocument } from "../../../../src/service/server/openapi/document.ts";
 import type { Json, JsonObject } from "../../../../src/service/server/openapi/json-schema.ts";
@@ -13,8 +16,12 @@ import {
   objectOf,
 } from "../../../../src/service/server/openapi/page.ts";
 import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
+import { documentProjections } from "../../../../src/service/server/projections/source.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
+import { smallInputs } from "../../../support/inputs.ts";
+import { runs, share } from "../../../support/runs.ts";
 import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";
+import { drawnBody } from "./drawn-bodies.ts";
 
 const catalog = await loadCatalog();
 const limits = handlerLimits();
@@ -117,6 +124,53 @@ it("refuses positions, numbers of games and stacks that no contest of a sport ha
   const hockey = { book: "bookA", contest: "classic", games: body.games, players: [], teams: [] };
   expect(schemaOf("IceHockeyRequest").safeParse(hockey).success).toBe(true);
   expect(schemaOf("IceHockeyRequest").safeParse({ ...hockey, stack: true }).success).toBe(false);
+});
+
+/** Faults that JSON Schema has no words for: one value against another, or against the projections. */
+const BETWEEN_VALUES = [
+  ...["not-in-pool", "duplicate", "included-and-excluded", "invalid-slot", "minimum-beyond-slots"],
+  ...["included-without-slot", "included-without-projection"],
+];
+
+it("takes and refuses drawn bodies as its schemas do", async () => {
+  await using optimizer = await createOptimizer({ threads: 0 });
+  let taken = 0;
+  let refused = 0;
+  let beyond = 0;
+  for (const { sport, book, contest } of catalog.contests) {
+    const inputs = smallInputs(`${sport}.${book}.${contest}`);
+    const { key, hash } = createApiKey();
+    const projections = documentProjections(inputs.projections);
+    const handler = createOptimizerHandler({ optimizer, projections, keys: [hash] });
+    const operation = at(document, "paths", `/${sport}/v2/fantasy/lineup-optimizer`, "post");
+    const reference = at(operation, "requestBody", "content", "application/json", "schema")["$ref"];
+    const { anyOf, ...whole } = at(document, ...String(reference).replace("#/", "").split("/"));
+    // Apart, because Zod does not refuse the unknown fields of a schema that has alternatives.
+    const [base, ...alternatives] = [whole, ...listOf(anyOf)].map((part) =>
+      z.fromJSONSchema(part as Parameters<typeof z.fromJSONSchema>[0]),
+    );
+    const isTaken = (body: unknown) =>
+      base!.safeParse(body).success && alternatives.some((part) => part.safeParse(body).success);
+    for (const body of fc.sample(drawnBody(inputs.body), runs(20))) {
+      const answer = await read(
+        await handler(new Request(`http://host${pathOf(key, "", sport)}`, asking(body))),
+      );
+      const faults = (answer.json.errors ?? [])
+        .map(({ code }) => code)
+        .filter((code) => code !== "infeasible");
+      const passes = isTaken(body);
+      if (faults.length === 0) {
+        expect(passes, JSON.stringify(body)).toBe(true);
+        taken += 1;
+      } else if (passes) {
+        expect(BETWEEN_VALUES).toEqual(expect.arrayContaining(faults));
+        beyond += 1;
+      } else refused += 1;
+    }
+  }
+  expect(taken).toBeGreaterThan(share(180, 0.25));
+  expect(refused).toBeGreaterThan(share(180, 0.25));
+  expect(beyond).toBeLessThan(taken * 0.4);
 });
 
 it("is a page that loads nothing and shows every contest, field and status", () => {
