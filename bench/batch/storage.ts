@@ -1,9 +1,8 @@
 import { openStored } from "../../src/batch/node/find-rows.ts";
+import { placesIn } from "../../src/batch/node/folder.ts";
 import { oldRows } from "../../src/batch/node/old-rows.ts";
-import type { SolvedJob } from "../../src/batch/node/packed-chunk.ts";
-import { packChunk } from "../../src/batch/node/packed-chunk.ts";
-import { placesIn } from "../../src/batch/node/places.ts";
-import { Store } from "../../src/batch/node/store.ts";
+import type { SolvedJob } from "../../src/batch/node/store.ts";
+import { packChunk, Store } from "../../src/batch/node/store.ts";
 import { CHUNK } from "../../src/batch/plan.ts";
 
 /** The seconds that it takes to compress and store a batch's rows again, chunk by chunk, in another folder. */

@@ -1,4 +1,31 @@
 import * as z from "zod";
+import { type ErrorKind, LineupError } from "../shared/errors.ts";
+
+const KINDS = {
+  /** Another process writes to the folder. */
+  "batch-locked": { kind: "input", status: 409, title: "Batch locked" },
+  /** The folder holds another batch, or the parts are from different batches. */
+  "other-batch": { kind: "input", status: 409, title: "Another batch" },
+  /** Safely written data is missing. */
+  "batch-damaged": { kind: "fault", status: 500, title: "Batch damaged" },
+  /** The results cannot be written. */
+  "batch-unwritable": { kind: "fault", status: 507, title: "Batch cannot be written" },
+  /** The queue's server is gone or unsuitable. */
+  "batch-queue": { kind: "fault", status: 503, title: "No queue" },
+  /** The threads or workers cannot start. */
+  "batch-workers": { kind: "fault", status: 503, title: "No workers" },
+} as const satisfies Readonly<
+  Record<string, { readonly kind: ErrorKind; readonly status: number; readonly title: string }>
+>;
+
+/** An error that stops a batch; its written results stay, and the same command resumes it. */
+export class BatchError extends LineupError {
+  override readonly name = "BatchError";
+
+  constructor(code: keyof typeof KINDS, detail: string, cause?: unknown) {
+    super(detail, { code, ...KINDS[code], cause });
+  }
+}
 
 /** The record in a batch's folder: all settings that its results' bytes depend on. */
 export const batchRecordSchema = z.strictObject({
@@ -18,3 +45,28 @@ export const batchRecordSchema = z.strictObject({
 
 /** The content of a batch's `batch.json`. */
 export type BatchRecord = z.output<typeof batchRecordSchema>;
+
+/** The aspects in which two records can differ, in words. */
+const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [
+  { what: "manifest", of: ({ manifest }) => `${manifest.sha256.slice(0, 12)}, ${manifest.lines} lines` },
+  { what: "version of dfs-lineups", of: ({ engine }) => engine },
+  { what: "stamp", of: ({ stamp }) => stamp },
+  { what: "segment size", of: ({ segment }) => String(segment) },
+  { what: "shard", of: ({ shard }) => `${shard.index}/${shard.of}` },
+  { what: "solver or tables", of: ({ settings }) => settings },
+];
+
+/** The differences between two batches that affect their results. */
+export function differences(known: BatchRecord, asked: BatchRecord): string[] {
+  return ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(
+    ({ what, of }) => `another ${what} (${of(known)}; now ${of(asked)})`,
+  );
+}
+
+/** The error for a folder that holds a different batch. */
+export function otherBatch(out: string, differing: readonly string[]): BatchError {
+  return new BatchError(
+    "other-batch",
+    `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force to keep only those of its results that stay the same.`,
+  );
+}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { STATES } from "./outcome.ts";
+import { STATES } from "./row.ts";
 
 const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;

@@ -1,8 +1,8 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { decodeUtf8, readJsonInput } from "../files/json-input.ts";
+import { decodeUtf8, readJsonInput } from "../files/csv.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import type { ServiceMatching } from "../files/match-service.ts";
-import { readServiceSlate, type ServiceSlate } from "../files/service-slate.ts";
+import { readServiceSlate, type ServiceSlate } from "../files/match-service.ts";
 import type { Slate } from "../files/slate.ts";
 import { inputsOfFiles, readSlateFiles } from "../files/slate-files.ts";
 import type { SlateInputs } from "../files/slate-inputs.ts";

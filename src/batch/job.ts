@@ -1,8 +1,56 @@
 import * as z from "zod";
+import { readJson } from "../contests/catalog/json-fault.ts";
 import { BOOK_NAMES } from "../shared/books/index.ts";
-import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
+import { InvalidFileError } from "../shared/errors.ts";
+import { pointerOf } from "../shared/pointer.ts";
+import { fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { LONGEST_NAME } from "../shared/schema/request.ts";
-import { serviceWindowSchema } from "./service-window.ts";
+import { shownValue } from "../shared/shown-value.ts";
+
+/**
+ * Whether text is a plain HTTP address; addresses that could contain a secret are not allowed in a manifest.
+ */
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+}
+
+/** A job's projections in the prediction service: all games that start within a window. */
+const serviceWindowSchema = z
+  .strictObject({
+    url: z
+      .string()
+      .refine(isPlainAddress, "must be an http or https address without credentials, query or fragment")
+      .describe("The service's address; the environment holds its key."),
+    from: z.iso
+      .datetime({ offset: true })
+      .describe("The first start of a game, as 2026-09-13T13:00:00-04:00."),
+    to: z.iso.datetime({ offset: true }).describe("The last start of a game."),
+    league: z.optional(guid).describe("Only games of this league (a GUID)."),
+  })
+  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
+    path: ["to"],
+    message: "must not be before from",
+  });
+
+/** A valid window of games. */
+type ServiceWindow = z.output<typeof serviceWindowSchema>;
+
+/** A window and a sport: the key of one query to the service. */
+export interface SlateQuery extends Omit<ServiceWindow, "league"> {
+  readonly sport: string;
+  readonly league?: string | undefined;
+}
+
+/**
+ * A query as one canonical string: jobs with the same string share an answer. Errors name the query by it.
+ */
+export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): string {
+  const minutes = [from, to].map((time) => new Date(time).toISOString().replace(":00.000Z", "Z"));
+  const place = `${url.replace(/\/+$/, "")}/${sport}`;
+  return `${place} from ${minutes.join(" to ")}${league === undefined ? "" : ` of league ${league}`}`;
+}
 
 /** Maximum length of a job's id, which is part of file names. */
 const LONGEST_ID = 120;
@@ -23,7 +71,7 @@ export type InputField = (typeof INPUT_FIELDS)[number];
  * book's salary file (CSV) with or without projections (CSV); either can use the projections of the
  * prediction service instead. Files are relative to the manifest.
  */
-export const jobSchema = z
+const jobSchema = z
   .strictObject({
     id: z
       .string()
@@ -97,3 +145,57 @@ export const jobSchema = z
 
 /** A valid job. */
 export type Job = z.output<typeof jobSchema>;
+
+/** Maximum number of characters of a wrong value in a message. */
+const SHOWN = 60;
+/** Levels of a job that are read: threads are handed it by recursion. */
+const DEEPEST = 100;
+
+/** The errors of an invalid line, by field. */
+export interface LineFault {
+  readonly line: number;
+  readonly reasons: readonly string[];
+}
+
+/** Parses a manifest's line; `line`, from 1, is for error messages. */
+export function readJob(text: string, line: number): Job | LineFault {
+  if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
+  const read = readJson(text);
+  if (!("value" in read))
+    return { line, reasons: [`column ${read.fault.column} is not sound JSON: ${read.fault.reason}.`] };
+  const { value } = read;
+  if (isDeeper(value, DEEPEST))
+    return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };
+  const { success, data, error } = jobSchema.safeParse(value, { error: fieldRemedy, reportInput: true });
+  return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+export function isFault(read: Job | LineFault): read is LineFault {
+  return "reasons" in read;
+}
+
+/** The error for a manifest with invalid lines; it names the first ones. */
+export function manifestError(file: string, faults: readonly LineFault[]): InvalidFileError {
+  const [first, ...others] = faults.flatMap(({ line, reasons }) =>
+    reasons.map((reason) => ({ line, reason })),
+  );
+  return new InvalidFileError(file, first!.line, first!.reason, undefined, others);
+}
+
+function reasonsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map(
+      (key) => `${pointerOf([...issue.path, key])} is not a field of a job. ${issue.message}`,
+    );
+  const pointer = pointerOf(issue.path) || "the line";
+  if (issue.code === "invalid_type" && issue.input === undefined)
+    return [`${pointer} is missing; it must be ${issue.expected}.`];
+  const isShown = issue.code !== "custom" && issue.input !== undefined;
+  const shown = isShown ? ` (got ${shownValue(issue.input, SHOWN)})` : "";
+  return [`${pointer} ${issue.message}${shown}.`];
+}

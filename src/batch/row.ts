@@ -1,4 +1,55 @@
-import type { Outcome, State } from "./outcome.ts";
+import type { ServiceMatching } from "../files/match-service.ts";
+import type { Naming } from "../shared/errors/references.ts";
+import { type ErrorObject, LineupError } from "../shared/errors.ts";
+import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import type { Resource } from "../shared/schema/resource.ts";
+
+/** The ways in which a job can end. */
+export const STATES = ["done", "infeasible", "failed"] as const;
+
+/** How a job ended: with lineups, without because none is legal, or with an error. */
+export type State = (typeof STATES)[number];
+
+/** A job's result or error; `matching` if the service was queried for the players of a book's file. */
+export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
+  | { readonly state: "done"; readonly document: FantasyLineupDocument }
+  | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] }
+);
+
+/** The outcome of a job without lineups. */
+type Undone = Extract<Outcome, { readonly error: unknown }>;
+
+/** Converts a thrown error to the outcome of its job. */
+export function outcomeOf(error: unknown): Undone {
+  if (error instanceof LineupError)
+    return {
+      state: error.kind === "infeasible" ? "infeasible" : "failed",
+      error: error.toErrorObjects(),
+    };
+  const detail = error instanceof Error ? error.message : String(error);
+  return failedWith("internal-error", `A fault in dfs-lineups: ${detail}`);
+}
+
+/** The outcome of a job that the batch itself fails. */
+function failedWith(code: string, detail: string): Undone {
+  return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
+}
+
+/** The outcome of a job that exceeds its time limit and does not stop by itself. */
+export function timedOut(milliseconds: number): Outcome {
+  return failedWith(
+    "time-limit",
+    `The job took longer than ${milliseconds / 1000} s and was stopped. Ask for less or raise --job-timeout.`,
+  );
+}
+
+/** The outcome of a job that ended its worker on every run. */
+export function deadly(): Outcome {
+  return failedWith(
+    "worker-died",
+    "The worker died with this job, and again with this job alone; it may need more memory. Ask for less or raise --memory.",
+  );
+}
 
 /** The fields of a row other than the outcome. */
 export interface RowHead {
@@ -50,5 +101,60 @@ function gist(outcome: Outcome): Pick<ResultLine, "lineups" | "solver" | "points
     ...(typeof solver === "string" && { solver }),
     ...(data[0] && { points: data[0].attributes.points }),
     ...notFound,
+  };
+}
+
+/** A line of the timings, which differ from run to run. */
+export interface JobTiming {
+  readonly id: string;
+  readonly line: number;
+  readonly seconds: number;
+  /** The thread, with its machine and process if a queue was used; null for a job that no worker survived. */
+  readonly worker: number | string | null;
+  readonly attempts: number;
+  /** The time of the answer, in seconds since 1970. */
+  readonly at: number;
+}
+
+/** A timing as a line, with the current time. */
+export function timingLine({ seconds, ...timing }: Omit<JobTiming, "at">): string {
+  const line: JobTiming = { ...timing, seconds: Number(seconds.toFixed(6)), at: Date.now() / 1000 };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** The name of a player or a team in a related resource. */
+export interface IncludedName {
+  readonly uuid: string;
+  readonly name: string;
+  /** The team's abbreviation. */
+  readonly team: string;
+}
+
+/** Reads the name in a related resource of a document's `included`; null for other resources. */
+export function includedName({ attributes = {} }: Resource): IncludedName | null {
+  const text = (field: string) => {
+    const value = (attributes as Readonly<Record<string, unknown>>)[field];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  const uuid = text("uuid");
+  const name = text("fullName") ?? text("lastName") ?? text("nickName") ?? uuid;
+  if (uuid === null || name === null) return null;
+  return { uuid, name, team: text("teamAbbreviation") ?? text("abbreviation") ?? "" };
+}
+
+/** The names of these players and teams for error messages, by GUID. */
+export function namesOf(included: readonly Resource[]): Naming {
+  const known = new Map(
+    included.flatMap((resource) => {
+      const found = includedName(resource);
+      return found === null || found.name === found.uuid ? [] : [[found.uuid.toLowerCase(), found]];
+    }),
+  );
+  return {
+    entry(uuid) {
+      const found = known.get(uuid);
+      if (found === undefined) return null;
+      return `${[found.name, found.team].filter((part) => part).join(" ")} (${uuid})`;
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { BatchError } from "../batch/batch-record.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
@@ -21,4 +22,18 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
 export function interruptedExitCode(reason: unknown): number {
   const name = SIGNALS.find((signal) => signal === reason) ?? "SIGINT";
   return 128 + constants.signals[name];
+}
+
+/** Milliseconds to wait for the last output. */
+const LAST_WORDS = 1_000;
+
+/** Runs work; if its queue is lost, ends the process despite pending connection attempts. */
+export async function endWhenLost<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BatchError && error.code === "batch-queue")
+      setTimeout(() => process.exit(), LAST_WORDS).unref();
+    throw error;
+  }
 }

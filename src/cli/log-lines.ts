@@ -1,5 +1,26 @@
-import { write } from "node:fs";
-import { STANDARD_ERROR, sayLast } from "./last-words.ts";
+import { write, writeSync } from "node:fs";
+
+/** The file descriptor of standard error. */
+const STANDARD_ERROR = 2;
+
+/** Milliseconds between attempts to write to a full pipe, and the default time limit. */
+const PAUSE = 10;
+const RETRY_LIMIT = 60_000;
+
+/** Writes to standard error before the process ends, and retries while a pipe is full. */
+export function sayLast(text: string, patience = RETRY_LIMIT): void {
+  const bytes = Buffer.from(text);
+  const late = performance.now() + patience;
+  let said = 0;
+  while (said < bytes.length) {
+    try {
+      said += writeSync(STANDARD_ERROR, bytes, said);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN" || performance.now() > late) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, PAUSE);
+    }
+  }
+}
 
 /** Maximum bytes of lines that wait for a slow reader; further lines are dropped. */
 const MOST_WAITING = 4_000_000;

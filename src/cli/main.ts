@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { failureOf } from "./failure.ts";
-import { sayLast } from "./last-words.ts";
+import { failureOf } from "./errors.ts";
+import { sayLast } from "./log-lines.ts";
 import { program } from "./program.ts";
 
 function fail(error: unknown): void {

@@ -1,7 +1,54 @@
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, parse } from "node:path";
 import { InvalidFileError } from "../shared/errors.ts";
-import { paragraph } from "./render/paragraph.ts";
-import { STANDARD_OUTPUT } from "./standard-output.ts";
-import { writeWhole } from "./write-whole.ts";
+import { paragraph, STANDARD_OUTPUT } from "./render/text.ts";
+
+/** A file to write, and its content. */
+export interface FileText {
+  readonly file: string;
+  readonly text: string | Uint8Array;
+}
+
+/**
+ * Writes files atomically: each first under another name in the same folder, and renamed only after all are
+ * written, so the old content stays until then. Keeps links; writes directly to a path that is not a plain
+ * file, such as a pipe.
+ * @throws InvalidFileError naming the file that cannot be written.
+ */
+export function writeWhole(files: readonly FileText[]): void {
+  const pending: { readonly file: string; readonly draft: string; readonly target: string }[] = [];
+  try {
+    for (const { file, text } of files) {
+      attempt(file, () => {
+        const known = statSync(file, { throwIfNoEntry: false });
+        if (known && !known.isFile()) return writeFileSync(file, text);
+        const target = known ? realpathSync(file) : file;
+        const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+        pending.push({ file, draft, target });
+        writeFileSync(draft, text, { flush: true, ...(known && { mode: known.mode }) });
+      });
+    }
+    for (const { file, draft, target } of pending) attempt(file, () => renameSync(draft, target));
+  } finally {
+    for (const { draft } of pending) rmSync(draft, { force: true });
+  }
+}
+
+const WHY_UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist",
+  EISDIR: "it is a folder; give a file",
+  EACCES: "you have no permission to write there",
+  ENOSPC: "the disk is full",
+};
+
+function attempt(file: string, write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    const reason = WHY_UNWRITABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
+    throw new InvalidFileError(file, null, `cannot be written: ${reason}.`, cause);
+  }
+}
 
 /**
  * Writes a finished result to a file, or to standard output without one.
@@ -31,4 +78,28 @@ export function note(text: string): void {
 export function writePage(text: string, file: string): void {
   writeWhole([{ file, text }]);
   note(`wrote ${file}.`);
+}
+
+/**
+ * Writes one text to a file, or to standard output without one; several to numbered files: `up.csv` becomes
+ * `up-1.csv`, `up-2.csv`. Writes all of them or none.
+ * @throws InvalidFileError
+ */
+export async function writeLineups(
+  texts: readonly (string | Uint8Array)[],
+  output: string = STANDARD_OUTPUT,
+): Promise<void> {
+  if (output === STANDARD_OUTPUT) {
+    for (const text of texts) await writeResult(text);
+    return;
+  }
+  const files = texts.map((text, index) => ({ file: numbered(output, index, texts.length), text }));
+  writeWhole(files);
+  note(`wrote ${files.map(({ file }) => file).join(", ")}.`);
+}
+
+function numbered(file: string, index: number, count: number): string {
+  if (count === 1) return file;
+  const { dir, name, ext } = parse(file);
+  return join(dir, `${name}-${index + 1}${ext}`);
 }

@@ -1,4 +1,6 @@
-import { terminalWidth } from "./render/look.ts";
+import { located, type Places } from "./errors.ts";
+import { interruptible } from "./interrupt.ts";
+import { grouped, terminalWidth } from "./render/text.ts";
 
 /** A stream that shows progress, such as standard error. */
 export interface ProgressStream {
@@ -46,5 +48,34 @@ export async function withProgress<Result>(
   } finally {
     clearInterval(timer);
     clear();
+  }
+}
+
+/** The signal that ends drawing, and the callback for its progress. */
+interface Drawing {
+  readonly signal: AbortSignal;
+  readonly onDraws: (drawn: number) => void;
+}
+
+/**
+ * Runs work until it finishes or a signal arrives. A progress line gives the number of draws and the verb
+ * `told`, such as "solved"; errors name files and places.
+ */
+export async function whileDrawing<Result>(
+  told: string,
+  places: Places,
+  work: (drawing: Drawing) => Promise<Result>,
+): Promise<Result> {
+  let done = 0;
+  const onDraws = (drawn: number) => {
+    done = drawn;
+  };
+  try {
+    return await withProgress(
+      () => `${grouped(done)} draws ${told}`,
+      () => interruptible((signal) => work({ signal, onDraws })),
+    );
+  } catch (error) {
+    throw located(error, places);
   }
 }

@@ -6,11 +6,11 @@ import type { ContestTable } from "../contests/catalog/contest-table.ts";
 import type { FileSeats } from "../contests/problem/file-seats.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { OptimizeRequest } from "../optimizer/optimizer.ts";
-import type { OptimizerOptions } from "../platform/node/optimizer.ts";
+import { createOptimizer, type OptimizerOptions } from "../platform/node/optimizer.ts";
 import { type Difference, InvalidFileError, SecondOpinionError } from "../shared/errors.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
 import { readJson } from "./input/files.ts";
-import { writeWhole } from "./write-whole.ts";
+import { writeResult, writeWhole } from "./output.ts";
 
 /** A request for which two solvers found different totals, and how each was called. */
 export interface Reproduced {
@@ -108,4 +108,17 @@ function writtenSeats({ slotRow, slotsOf, startsOf }: FileSeats): WrittenSeats {
 
 function readSeats({ slotRow, slotsOf, startsOf }: WrittenSeats): FileSeats {
   return { slotRow, slotsOf: new Map(slotsOf), ...(startsOf && { startsOf: new Map(startsOf) }) };
+}
+
+/** Runs two solvers again on lineups for which they found different totals. */
+export async function reproduce(file: string): Promise<void> {
+  const { request, solver, secondOpinion, tables } = await readReproduction(file);
+  await using optimizer = await createOptimizer({ ...tables, solver, secondOpinion, threads: 0 });
+  const { data, meta } = await optimizer.optimize(request);
+  const { compared = 0, reason } = meta?.secondOpinion ?? {};
+  const why = reason === undefined ? "" : ` They compared no more: ${reason}.`;
+  await writeResult(
+    `The solvers agree here: ${compared} of the ${data.length} best totals are equal.${why}\n`,
+    undefined,
+  );
 }

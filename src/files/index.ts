@@ -1,6 +1,5 @@
 /** Reads and writes the books' files, and reads projections. */
-export { type Aliases, readAliasesCsv } from "./aliases.ts";
-export { type CorrelationsFile, readCorrelationsCsv } from "./correlations-csv.ts";
+
 export { type Deal, type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";
 export {
   type FillEntriesOptions,
@@ -8,7 +7,7 @@ export {
   type SeatedLineup,
   type SeatPlayer,
 } from "./entries/fill-entries.ts";
-export type { FileContent } from "./entries/kept-text.ts";
+export type { FileContent, SeatText } from "./entries/read-entries.ts";
 export {
   type EntriesFile,
   type EntrySeat,
@@ -16,9 +15,7 @@ export {
   type ReadEntriesOptions,
   readEntries,
 } from "./entries/read-entries.ts";
-export { type LineupBySlot, seatLineup } from "./entries/seat-lineup.ts";
-export { seatSlots } from "./entries/seat-slots.ts";
-export type { SeatText } from "./entries/seat-text.ts";
+export { type LineupBySlot, seatLineup, seatSlots } from "./entries/seat-lineup.ts";
 export {
   type EntrySwap,
   type SwapChange,
@@ -27,11 +24,19 @@ export {
   type SwapVerdict,
   swapEntries,
 } from "./entries/swap-entries.ts";
-export { AVERAGES_NOTE, columnNote, matchNotes } from "./match-notes.ts";
+export { type CorrelationsFile, readCorrelationsCsv } from "./lineups-file.ts";
+export { type Aliases, readAliasesCsv } from "./listing-index.ts";
 export type { MatchReport, UnusedCause, UnusedRow } from "./match-projections.ts";
-export { type MatchedProjections, type MatchOptions, matchProjections } from "./match-projections.ts";
+export {
+  AVERAGES_NOTE,
+  type MatchedProjections,
+  type MatchOptions,
+  matchNotes,
+  matchProjections,
+} from "./match-projections.ts";
 export type { ProjectionColumn } from "./projection-columns.ts";
 export {
+  columnNote,
   type ProjectionRow,
   type ProjectionsFile,
   type ReadProjectionsOptions,

@@ -1,10 +1,198 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { ContestTable } from "../contests/catalog/contest-table.ts";
+import { isCaptains, seatCount } from "../engine/roster.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
+import { bookNamed } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { nameKey } from "../shared/names.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
-import { readJsonInput } from "./json-input.ts";
-import type { Slate } from "./slate.ts";
-import { readUploadedLineups } from "./uploaded-lineups.ts";
+import { type CsvRecord, FileFaults, parseCsv, readJsonInput } from "./csv.ts";
+import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
+import { headerKey, readPoints } from "./header.ts";
+import { LONGEST_NAMING_CELL } from "./listing-index.ts";
+import type { Listing, Slate } from "./slate.ts";
+
+/** A seat of a lineup row. */
+interface UploadedSeat {
+  /** The contest's slot, as named in its table. */
+  readonly slot: string;
+  /** The cell's text without the lock suffix. */
+  readonly text: string;
+  /** Whether the book marks the seat as locked. */
+  readonly locked: boolean;
+  /** The player; null if none or several of the slate match. */
+  readonly listing: Listing | null;
+  /** Why the cell gives no player; null if it gives one. */
+  readonly fault: string | null;
+  /** Whether the id is the player's id for a different kind of slot: the captain id or the plain one. */
+  readonly isOtherId: boolean;
+}
+
+/** One lineup of an upload or entries file. */
+export interface UploadedLineup {
+  readonly line: number;
+  /** The book's id of the entry; null in an upload file. */
+  readonly entryId: string | null;
+  readonly seats: readonly UploadedSeat[];
+}
+
+/** `file` names the text in errors; the columns are slots of `contest`. */
+export interface ReadLineupsOptions {
+  readonly file: string;
+  readonly contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">;
+  readonly slate: Slate;
+}
+
+/**
+ * Reads the lineups of a book's upload file or entries file: a header with the contest's slots, and rows of
+ * ids, names or both. Skips comments and empty rows, such as reserved entries. Takes text, or a file's bytes.
+ * @throws InvalidFileError for a file without the slots or without lineups.
+ */
+export function readUploadedLineups(
+  input: string | Uint8Array,
+  { file, contest, slate }: ReadLineupsOptions,
+): UploadedLineup[] {
+  const records = parseCsv(input, file);
+  const seats = contest.uploadOrder.flatMap((name) => {
+    const slot = contest.slots.find((one) => one.name === name)!;
+    return Array.from({ length: slot.count }, () => slot);
+  });
+  const header = headerOf(
+    records,
+    seats.map(({ uploadColumn }) => uploadColumn),
+  );
+  if (header === null) {
+    const columns = seats.map(({ uploadColumn }) => uploadColumn).join(",");
+    throw new InvalidFileError(
+      file,
+      null,
+      `has no row with the contest's slots ${columns}. Give an upload or entries file of this contest.`,
+    );
+  }
+  const readCell = cellReader(slate);
+  const isEntries = headerKey(records[header.row]!.cells[0] ?? "") === "entryid";
+  const lineups = records.slice(header.row + 1).flatMap(({ line, cells }): UploadedLineup[] => {
+    const texts = seats.map((_, index) => cells[header.at + index] ?? "");
+    if (texts.every((text) => text === "") || isComment(cells[0] ?? "")) return [];
+    const entryId = isEntries ? (cells[0] ?? "") : null;
+    const read = seats.map((slot, index) => {
+      const { text, locked } = withoutLock(texts[index]!);
+      return { slot: slot.name, text, locked, ...readCell(text, isCaptains(slot)) };
+    });
+    return [{ line, entryId, seats: read }];
+  });
+  if (lineups.length === 0)
+    throw new InvalidFileError(
+      file,
+      records[header.row]!.line,
+      `has the contest's slots, but no lineup below.${
+        isEntries ? ` Fill its entries first: dfs-lineups build ${file} -o upload.csv.` : ""
+      }`,
+    );
+  return lineups;
+}
+
+/** The header row with the slots in adjacent columns. */
+function headerOf(
+  records: readonly CsvRecord[],
+  columns: readonly string[],
+): { readonly row: number; readonly at: number } | null {
+  const wanted = columns.map(headerKey).join();
+  for (const [row, { cells }] of records.entries()) {
+    const keys = cells.map(headerKey);
+    for (const at of keys.keys())
+      if (keys.slice(at, at + columns.length).join() === wanted) return { row, at };
+  }
+  return null;
+}
+
+type ReadCell = Pick<UploadedSeat, "listing" | "fault" | "isOtherId">;
+
+/** Reads cells in the books' forms: by id if there is one, else by name. */
+function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
+  const { salaryFile, uploadFile } = bookNamed(slate.book);
+  const forms = uploadFile.cells.map(cellPattern);
+  const listed: readonly Listing[] = [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)];
+  const hasCaptainIds =
+    salaryFile.captains.ownRows && listed.some(({ captainBookId }) => captainBookId !== null);
+  const nobody = (fault: string) => ({ listing: null, fault, isOtherId: false });
+  return (text, isCaptain) => {
+    if (text === "") return nobody("nobody sits there");
+    if (text.length > LONGEST_NAMING_CELL) return nobody(`"${text.slice(0, 80)}…" is nobody of the slate`);
+    for (const id of forms.flatMap((form) => form.exec(text)?.groups?.["id"] ?? [])) {
+      const listing = listed.find(({ bookId, captainBookId }) => id === bookId || id === captainBookId);
+      if (listing === undefined) continue;
+      const wanted = isCaptain && hasCaptainIds ? listing.captainBookId : listing.bookId;
+      return { listing, fault: null, isOtherId: id !== wanted };
+    }
+    const key = nameKey(text);
+    const [named, ...others] = listed.filter(({ name }) => nameKey(name) === key);
+    if (named === undefined) return nobody(`"${text}" is nobody of the slate`);
+    if (others.length > 0) return nobody(`"${text}" is the name of ${others.length + 1} people`);
+    return { listing: named, fault: null, isOtherId: false };
+  };
+}
+
+/** The lineups of a contest's standings. */
+export interface Standings {
+  /** The players by GUID, with their slot names in the contest's table. */
+  readonly lineups: readonly (readonly { readonly uuid: string; readonly slot: string }[])[];
+  /** The number of entries with an unknown player or an empty seat. */
+  readonly unread: number;
+}
+
+/** The file name, contest and slate of standings. */
+export interface StandingsOptions {
+  readonly file: string;
+  readonly contest: Pick<ContestTable, "slots">;
+  readonly slate: Pick<Slate, "entries" | "leftOut">;
+}
+
+/**
+ * Reads a contest's standings as books publish them after the start: a column `Lineup` with each entry's
+ * slots and names, such as `CPT Some Body FLEX Another One`. Returns null for a file without this column.
+ * @throws InvalidFileError for a file that is not a table.
+ */
+export function readStandings(
+  input: string | Uint8Array,
+  { file, contest, slate }: StandingsOptions,
+): Standings | null {
+  const [header, ...records] = parseCsv(input, file);
+  const keys = header.cells.map(headerKey);
+  const column = keys.indexOf("lineup");
+  if (column === -1 || !keys.includes("entryid")) return null;
+  const people = new Map<string, string | null>();
+  for (const { name, uuid } of [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)])
+    people.set(nameKey(name), people.has(nameKey(name)) && people.get(nameKey(name)) !== uuid ? null : uuid);
+  const slotOf = new Map(
+    contest.slots.flatMap(({ name, uploadColumn }) => [
+      [name, name],
+      [uploadColumn, name],
+    ]),
+  );
+  const seats = seatCount(contest.slots);
+  const texts = records.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "");
+  const lineups = texts.flatMap((text) => {
+    const lineup = seatsIn(text, slotOf).flatMap(({ slot, name }) => {
+      const uuid = people.get(nameKey(name));
+      return uuid ? [{ uuid, slot }] : [];
+    });
+    return lineup.length === seats ? [lineup] : [];
+  });
+  return { lineups, unread: texts.length - lineups.length };
+}
+
+/** Splits a lineup text at its slots, which books write in capitals, unlike names. */
+function seatsIn(text: string, slotOf: ReadonlyMap<string, string>): { slot: string; name: string }[] {
+  const seats: { slot: string; name: string }[] = [];
+  for (const word of text.split(/\s+/)) {
+    const slot = slotOf.get(word);
+    const last = seats.at(-1);
+    if (slot !== undefined && last?.name !== "") seats.push({ slot, name: "" });
+    else if (last !== undefined) last.name = last.name === "" ? word : `${last.name} ${word}`;
+  }
+  return seats;
+}
 
 /** The context for reading a file of lineups. */
 export interface LineupsFileContext {
@@ -49,4 +237,41 @@ export function readLineupsFile(
   return readUploadedLineups(bytes, { file, contest, slate }).map(({ seats }) =>
     seats.flatMap(({ slot, listing }) => (listing === null ? [] : [{ uuid: listing.uuid, slot }])),
   );
+}
+
+/** A correlation matrix as written in its file. */
+export interface CorrelationsFile {
+  /** Names or ids, as the file writes them. */
+  readonly names: readonly string[];
+  /** Rows in the order of `names`. */
+  readonly matrix: readonly (readonly number[])[];
+}
+
+/**
+ * Reads a correlation matrix: names along the first row from its second cell on, and the same names in the
+ * same order down the first column. An empty cell takes the value of its mirror cell, else 0, or 1 on the
+ * diagonal.
+ * @throws InvalidFileError with line and column
+ */
+export function readCorrelationsCsv(input: string | Uint8Array, file: string): CorrelationsFile {
+  const [header, ...rows] = parseCsv(input, file);
+  const names = header.cells.slice(1);
+  if (names.length < 2 || names.includes(""))
+    throw new InvalidFileError(file, header.line, "has no names along its first row. Give at least two.");
+  if (rows.length !== names.length)
+    throw new InvalidFileError(
+      file,
+      null,
+      `has ${rows.length} rows for ${names.length} names. Give a row for each name, in the order of the columns.`,
+    );
+  const faults = new FileFaults(file);
+  const stated = rows.map(({ line, cells }, row) => {
+    const name = cells[0]!;
+    if (name !== names[row])
+      faults.add(line, `begins with "${name}" where "${names[row]}" should stand, as in the first row.`);
+    return names.map((column, at) => readPoints(cells[at + 1] ?? "", { line, column }, faults));
+  });
+  faults.throwIfAny();
+  const matrix = stated.map((row, i) => row.map((one, j) => one ?? stated[j]![i] ?? (i === j ? 1 : 0)));
+  return { names, matrix };
 }

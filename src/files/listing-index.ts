@@ -1,11 +1,142 @@
+import { InvalidFileError } from "../shared/errors.ts";
 import { byKey, createNameIndex, type NameIndex, nearestNamed } from "../shared/name-index.ts";
-import { NAME_LIKENESSES, type NameLikeness, nameKey } from "../shared/names.ts";
-import type { Aliases } from "./aliases.ts";
-import { isCaptainSlot } from "./captains.ts";
+import { isSuffix, NAME_LIKENESSES, type NameLikeness, nameKey } from "../shared/names.ts";
+import { FileFaults, parseCsv } from "./csv.ts";
+import { headerKey } from "./header.ts";
+import { isCaptainSlot } from "./pool-rows.ts";
 import type { ProjectionRow } from "./projections.ts";
-import { type NameContext, type NameReading, nameReadings } from "./row-names.ts";
 import type { Listing, Slate } from "./slate.ts";
 import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "./sports.ts";
+
+/** The salary file's name or id for each name in other files, by the normalized name. */
+export type Aliases = ReadonlyMap<string, string>;
+
+/**
+ * Reads a user's alias list with two columns: the name in other files, and the name or id in the salary file.
+ * The header `from,to` is optional.
+ * @throws InvalidFileError for a row without two cells, and for a name with two meanings.
+ */
+export function readAliasesCsv(input: string | Uint8Array, { file }: { readonly file: string }): Aliases {
+  const records = parseCsv(input, file);
+  const first = records[0]!.cells.map(headerKey);
+  const rows = first[0] === "from" && first[1] === "to" ? records.slice(1) : records;
+  const faults = new FileFaults(file);
+  const aliases = new Map<string, string>();
+  for (const { line, cells } of rows) {
+    const [from = "", to = "", ...more] = cells;
+    if (from === "" || to === "" || more.some((cell) => cell !== "")) {
+      faults.add(
+        line,
+        "is not two cells: the name as the other file has it, and the name or id to take for it.",
+      );
+      continue;
+    }
+    const known = aliases.get(nameKey(from));
+    if (known !== undefined && known !== to)
+      faults.add(line, `"${from}" means "${known}" already. Keep one of the rows.`);
+    aliases.set(nameKey(from), to);
+  }
+  faults.throwIfAny();
+  if (aliases.size === 0) throw new InvalidFileError(file, null, "has no names below its header.");
+  return aliases;
+}
+
+/** One reading of a name cell: the name and any details next to it. */
+export interface NameReading {
+  readonly name: string;
+  readonly id: string | null;
+  readonly team: string | null;
+  readonly position: string | null;
+}
+
+/** The known teams and positions that may appear next to a name. */
+export interface NameContext {
+  readonly isTeam: (word: string) => boolean;
+  readonly isPosition: (word: string) => boolean;
+}
+
+/** The maximum number of characters of a name cell; parsing takes quadratic time. */
+export const LONGEST_NAMING_CELL = 1_000;
+
+const ID = /^\d+(-\d+)?$/;
+const LOCKED = /\s*\(LOCKED\)\s*$/i;
+const IN_PARENTHESES = /^(.*?)\s*\(([^()]*)\)$/;
+const ID_BEFORE = /^(\d+(?:-\d+)?)\s*:\s*(.+)$/;
+
+/**
+ * The possible readings of a name cell, the simplest first: the whole cell; `Name (ID)`, `ID:Name`, `Name
+ * (TEAM - POS)`; `Last, First`; `Name TEAM`, `Name POS TEAM`. A word is a team or a position only if it is in
+ * upper case and the context has it.
+ */
+export function nameReadings(cell: string, context: NameContext): readonly NameReading[] {
+  const plain: NameReading = { name: cell.trim(), id: null, team: null, position: null };
+  if (cell.length > LONGEST_NAMING_CELL) return [plain];
+  const bare = withoutId(withoutParentheses(plain, context));
+  const readings = [plain, bare];
+  const turned = lastNameFirst(bare, context);
+  if (turned) readings.push(turned);
+  for (const reading of [bare, ...(turned ? [turned] : [])]) {
+    const stripped = withoutTrailingWords(reading, context);
+    if (stripped) readings.push(stripped);
+  }
+  return readings.filter((reading, index) => readings.findIndex((other) => isSame(other, reading)) === index);
+}
+
+function isSame(one: NameReading, other: NameReading): boolean {
+  return (
+    one.name === other.name &&
+    one.id === other.id &&
+    one.team === other.team &&
+    one.position === other.position
+  );
+}
+
+function withoutParentheses(reading: NameReading, context: NameContext): NameReading {
+  const match = IN_PARENTHESES.exec(reading.name.replace(LOCKED, ""));
+  if (match === null) return { ...reading, name: reading.name.replace(LOCKED, "") };
+  const [, name = "", inside = ""] = match;
+  if (ID.test(inside.trim())) return { ...reading, name, id: inside.trim() };
+  const words = inside.split(/[\s,–-]+/).filter((word) => word !== "");
+  return { ...reading, name, ...hints(words, context) };
+}
+
+function withoutId(reading: NameReading): NameReading {
+  const match = ID_BEFORE.exec(reading.name);
+  return match === null ? reading : { ...reading, id: match[1]!, name: match[2]! };
+}
+
+/** Reorders `Kessby, Ado`, `Kessby Jr., Ado` and `Kessby, Ado Jr.`; null without such a comma. */
+function lastNameFirst(reading: NameReading, context: NameContext): NameReading | null {
+  const [last = "", first = "", ...more] = reading.name.split(",").map((part) => part.trim());
+  if (first === "" || isSuffix(first)) return null;
+  const words = first.split(/\s+/);
+  if (words.every((word) => isHint(word, context)))
+    return { ...reading, name: last, ...hints(words, context) };
+  const suffix = [...more, words.length > 1 ? words.at(-1)! : ""].find(isSuffix) ?? "";
+  const given = words.filter((word) => word !== suffix).join(" ");
+  return { ...reading, name: [given, last, suffix].filter((part) => part !== "").join(" ") };
+}
+
+/** Removes a trailing team and position; null if the last word is neither. */
+function withoutTrailingWords(reading: NameReading, context: NameContext): NameReading | null {
+  const words = reading.name.split(/[\s,–-]+/).filter((word) => word !== "");
+  const from = words.findLastIndex((word) => !isHint(word, context)) + 1;
+  if (from === words.length) return null;
+  const name = reading.name.split(/\s+/).filter((word) => !words.slice(from).includes(word));
+  return { ...reading, name: name.join(" "), ...hints(words.slice(from), context) };
+}
+
+function isHint(word: string, { isTeam, isPosition }: NameContext): boolean {
+  return word === word.toUpperCase() && (isTeam(word) || isPosition(word));
+}
+
+/** The first team and the first position among the words; a word that can be both is the team. */
+function hints(words: readonly string[], context: NameContext): Pick<NameReading, "team" | "position"> {
+  const known = words.filter((word) => isHint(word, context));
+  const team = known.find(context.isTeam) ?? null;
+  const position = known.find((word) => word !== team && context.isPosition(word)) ?? null;
+  return { team, position };
+}
 
 /** All players of a salary file, including those left out, by the names and ids that other files use. */
 export interface ListingIndex {

@@ -3,14 +3,43 @@ import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
 import { nameKey, nicknameKey } from "../shared/names.ts";
-import type { FantasyPerformance } from "../shared/schema/performances.ts";
+import { eventSchema } from "../shared/schema/entities.ts";
+import type { ReadOnly } from "../shared/schema/fields.ts";
+import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
-import { easternDay } from "./eastern-time.ts";
+import * as z from "../shared/schema/zod.ts";
 import { type MatchedProjections, matchProjections } from "./match-projections.ts";
-import type { ProjectionRow } from "./projections.ts";
-import type { ServiceSlate } from "./service-slate.ts";
+import { easternDay } from "./pool-rows.ts";
+import { NO_CELLS, type ProjectionRow } from "./projections.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
 import { canonicalTeam, defenseOf } from "./sports.ts";
+
+const gamesSchema = z.object({ games: z.array(eventSchema), projections: z.unknown() });
+
+/** A slate from the prediction service: its games, and all their projections with players and teams. */
+export interface ServiceSlate {
+  readonly games: readonly ReadOnly<z.infer<typeof eventSchema>>[];
+  readonly projections: FantasyPerformanceDocument;
+}
+
+/** Canonical text of a slate: independent of the order and dates of the service's answer. */
+export function serviceSlateText({ games, projections }: ServiceSlate): string {
+  const plain = (resources: readonly { readonly id: string; readonly attributes?: object | undefined }[]) =>
+    resources
+      .map(({ attributes, ...rest }) => ({ ...rest, attributes: { ...attributes, updatedAt: undefined } }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { data, included = [] } = projections;
+  return JSON.stringify({
+    games: plain(games),
+    projections: { data: plain(data), included: plain(included) },
+  });
+}
+
+/** Reads text from `serviceSlateText`; the caller checks the projections. */
+export function readServiceSlate(text: string): ServiceSlate {
+  const { games, projections } = gamesSchema.parse(JSON.parse(text));
+  return { games, projections: projections as FantasyPerformanceDocument };
+}
 
 /** How well a book's file and the prediction service match; players are `Name (POSITION, TEAM)`. */
 export interface ServiceMatching {
@@ -82,18 +111,14 @@ function rowsOf(
   return people.map(({ index, projection: { attributes }, player, name }) => {
     const position = attributes.position ?? player?.attributes?.["dfsPosition"];
     return {
+      ...NO_CELLS,
       line: index + 1,
       pointer: `/projections/data/${index}`,
       id: null,
       name,
       team,
       position: player === null ? defense : typeof position === "string" ? position : null,
-      rosterPosition: null,
-      salary: null,
       points: attributes[pointsAttribute] ?? null,
-      ownership: null,
-      minimumExposure: null,
-      maximumExposure: null,
     };
   });
 }

@@ -1,11 +1,152 @@
 import type { PoolColumn } from "../shared/books/book.ts";
-import { books } from "../shared/books/index.ts";
+import { type Book, type BookName, books } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { type CellsByHeader, cellsByHeader, readPoints, readSalary } from "./cells.ts";
 import { type CsvRecord, FileFaults, reportSwallowedRows } from "./csv.ts";
-import { GAME_INFO_FORMS, type GameInfo, readGameInfo } from "./game-info.ts";
-import { findHeader, type Header, missingFromBest } from "./header.ts";
-import type { Book } from "./slate.ts";
+import {
+  type CellsByHeader,
+  cellsByHeader,
+  findHeader,
+  type Header,
+  missingFromBest,
+  readPoints,
+  readSalary,
+} from "./header.ts";
+import type { LeftOutReason } from "./slate.ts";
+
+const HOUR = 3_600_000;
+
+/** Hours that Eastern daylight saving time is behind UTC. */
+const DAYLIGHT_SAVING = 4;
+const STANDARD = 5;
+
+/** A formatter of Eastern time, created on first use: creation takes a fifth of Node's startup time. */
+function eastern(locale: string, parts: Intl.DateTimeFormatOptions): (instant: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (instant) => {
+    made ??= new Intl.DateTimeFormat(locale, { timeZone: "America/New_York", ...parts });
+    return made.format(instant);
+  };
+}
+
+const hourOf = eastern("en-US", { hourCycle: "h23", hour: "2-digit" });
+
+/** The first Sunday of a month on or after a day, as a UTC timestamp. */
+function sundayFrom(year: number, month: number, day: number): number {
+  const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();
+  return Date.UTC(year, month, day + ((7 - weekday) % 7));
+}
+
+/**
+ * The first year of the current law: daylight saving from the second Sunday of March to the first Sunday of
+ * November, at 2:00.
+ */
+const TODAYS_LAW = 2007;
+
+/** Whether daylight saving applies at a wall clock time, passed as a UTC date; false for a skipped hour. */
+function isSaving(wall: Date): boolean {
+  const year = wall.getUTCFullYear();
+  if (year < TODAYS_LAW)
+    return Number(hourOf(new Date(wall.getTime() + DAYLIGHT_SAVING * HOUR))) === wall.getUTCHours();
+  const [begin, end] = [sundayFrom(year, 2, 8) + 3 * HOUR, sundayFrom(year, 10, 1) + 2 * HOUR];
+  return wall.getTime() >= begin && wall.getTime() < end;
+}
+
+/**
+ * The instant of a wall clock time in the US Eastern time zone, ISO 8601 with offset `+00:00`; null for a
+ * date or time that does not exist. For an hour that daylight saving repeats, the first one; a skipped hour
+ * counts as standard time.
+ */
+export function easternToUtc(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+): string | null {
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  const date = new Date(wall);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || hour > 23 || minute > 59) return null;
+  const offset = isSaving(date) ? DAYLIGHT_SAVING : STANDARD;
+  return `${new Date(wall + offset * HOUR).toISOString().slice(0, 19)}+00:00`;
+}
+
+const clockOf = eastern("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** An instant (ISO 8601) in the books' Eastern time, such as `Sun, Jan 12, 9:00 PM ET`. */
+export function easternText(instant: string): string {
+  return `${clockOf(new Date(instant)).replaceAll(/\s+/gu, " ")} ET`;
+}
+
+const dayOf = eastern("en-CA", { dateStyle: "short" });
+
+/** The Eastern date of an instant, such as `2026-09-13`. */
+export function easternDay(instant: string): string {
+  return dayOf(new Date(instant));
+}
+
+/** A game that can be drafted from, or why it cannot. */
+export type GameInfo =
+  | { readonly kind: "game"; readonly away: string; readonly home: string; readonly startsAt: string | null }
+  | { readonly kind: "closed"; readonly reason: LeftOutReason };
+
+/** The books' words for a game that is in progress, over or cancelled. */
+const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
+  Object.entries({
+    "": "game-unknown",
+    "in progress": "game-started",
+    final: "game-over",
+    postponed: "game-off",
+    cancelled: "game-off",
+    canceled: "game-off",
+    suspended: "game-off",
+    delayed: "game-off",
+  } as const),
+);
+
+/** The valid forms of Game Info, for messages. */
+const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
+
+const TEAMS = /^([^\s@]+)@([^\s@]+)(?:\s+(.*))?$/;
+const CLOCK = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{4})\s+)?(\d{1,2}):(\d{2})\s*([AP])M\s+E[DS]?T$/i;
+
+/** Reads `SF@CLE 10/15/2023 01:00PM ET` (Eastern time), `SF@CLE`, or a state; null for anything else. */
+export function readGameInfo(text: string): GameInfo | null {
+  const state = STATES.get(text.toLowerCase());
+  if (state) return { kind: "closed", reason: state };
+  const match = TEAMS.exec(text);
+  if (match === null) return null;
+  const [, away = "", home = "", when = ""] = match;
+  const teams = { kind: "game", away: away.toUpperCase(), home: home.toUpperCase() } as const;
+  if (when === "") return { ...teams, startsAt: null };
+  const closed = STATES.get(when.toLowerCase());
+  if (closed) return { kind: "closed", reason: closed };
+  const start = readClock(when);
+  return start === undefined ? null : { ...teams, startsAt: start };
+}
+
+/** Returns null for a time of day without a date, and undefined for text that is not a time. */
+function readClock(when: string): string | null | undefined {
+  const match = CLOCK.exec(when);
+  if (match === null) return undefined;
+  const [, month, day, year, hour = "", minute = "", half = ""] = match;
+  if (Number(hour) < 1 || Number(hour) > 12 || Number(minute) > 59) return undefined;
+  if (year === undefined) return null;
+  const afternoon = half.toUpperCase() === "P" ? 12 : 0;
+  const start = easternToUtc(
+    Number(year),
+    Number(month),
+    Number(day),
+    (Number(hour) % 12) + afternoon,
+    Number(minute),
+  );
+  return start ?? undefined;
+}
 
 /** One row of a pool; null for cells that are empty or whose column is missing. */
 export interface PoolRow {
@@ -37,7 +178,7 @@ export interface PoolRow {
 export function readPoolRows(
   records: readonly CsvRecord[],
   file: string,
-): { readonly book: Book; readonly rows: PoolRow[] } {
+): { readonly book: BookName; readonly rows: PoolRow[] } {
   for (const { name: book, salaryFile } of books) {
     const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
@@ -124,5 +265,91 @@ function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFil
     null,
     `is no salary file: no row has the headers of a pool. Looked for ${looked.join("; or ")}. ` +
       "Give the book's own salary download, upload template or entries file.",
+  );
+}
+
+/** The rows of one pool player: the plain row, and the captain row if the file lists captains separately. */
+export interface JoinedRow {
+  readonly plain: PoolRow;
+  readonly captain: PoolRow | null;
+}
+
+/** Whether a roster position is a book's captain slot, such as `CPT` or `MVP - 1.5X Points`. */
+export function isCaptainSlot(rosterPosition: string): boolean {
+  const [name] = rosterPosition.trim().toUpperCase().split(/\b/);
+  return books.some(({ salaryFile }) => salaryFile.captains.slot === name);
+}
+
+/** Whether the row prices its player in the captain slot. */
+export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
+  return rosterPosition?.split("/").some(isCaptainSlot) ?? false;
+}
+
+/**
+ * Joins the captain row and the plain row of each player of a showdown file, by name, team and position. If
+ * players share all three, salary and average points distinguish them.
+ * @throws InvalidFileError for each row without a counterpart, and for players that cannot be distinguished.
+ */
+export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, file: string): JoinedRow[] {
+  const { salaryFactor } = salaryFile.captains;
+  const belongs = (captain: PoolRow | undefined, row: PoolRow) =>
+    captain?.salary === row.salary * salaryFactor && captain.averagePoints === row.averagePoints;
+
+  const captains = groupRows(rows.filter(hasCaptainSlot));
+  const plain = groupRows(rows.filter((row) => !hasCaptainSlot(row)));
+  const captainOf = new Map<PoolRow, PoolRow>();
+  const faults = new FileFaults(file);
+  for (const key of new Set([...plain.keys(), ...captains.keys()])) {
+    const group = plain.get(key) ?? [];
+    const theirs = captains.get(key) ?? [];
+    if (group.length !== theirs.length) {
+      addWithoutHalf(group, theirs, faults);
+      continue;
+    }
+    for (const row of group) {
+      const fitting = group.length === 1 ? theirs : theirs.filter((captain) => belongs(captain, row));
+      const twin = group.find((other) => other !== row && belongs(fitting[0]!, other));
+      if (fitting.length !== 1 || twin) throw inseparable(group, theirs, file);
+      captainOf.set(row, fitting[0]!);
+    }
+  }
+  faults.throwIfAny();
+  return [...captainOf]
+    .map(([row, captain]) => ({ plain: row, captain }))
+    .sort((a, b) => a.plain.line - b.plain.line);
+}
+
+function groupRows(rows: readonly PoolRow[]): Map<string, PoolRow[]> {
+  const groups = new Map<string, PoolRow[]>();
+  for (const row of rows) {
+    const key = [row.name.toLowerCase(), row.team, row.position].join("\n");
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+function addWithoutHalf(plain: readonly PoolRow[], captains: readonly PoolRow[], faults: FileFaults): void {
+  const { line, name, team } = (plain[0] ?? captains[0])!;
+  faults.add(
+    line,
+    `${name} (${team}) has ${captains.length} captain (CPT) and ${plain.length} plain (FLEX or UTIL) rows. ` +
+      "A showdown file lists everyone once as each: add the missing row, or remove the other.",
+  );
+}
+
+function inseparable(
+  plain: readonly PoolRow[],
+  captains: readonly PoolRow[],
+  file: string,
+): InvalidFileError {
+  const { line, name, team, position } = plain[0]!;
+  const lines = [...plain, ...captains].map((row) => row.line).sort((a, b) => a - b);
+  return new InvalidFileError(
+    file,
+    line,
+    `lines ${lines.join(", ")} are several people called ${name} (${team}, ${position}), and salaries and average ` +
+      "points do not tell which captain row is whose. Change one of the names in both of its rows.",
   );
 }

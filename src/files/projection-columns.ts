@@ -1,8 +1,210 @@
 import type { Column } from "../shared/books/book.ts";
 import { BOOK_NAMES, type BookName } from "../shared/books/index.ts";
-import { type ProjectionColumn, VENDOR_HEADERS } from "./vendor-headers.ts";
 
-export type { ProjectionColumn } from "./vendor-headers.ts";
+/** A column of a projections file. */
+export type ProjectionColumn =
+  | "id"
+  | "name"
+  | "firstName"
+  | "lastName"
+  | "team"
+  | "position"
+  | "rosterPosition"
+  | "salary"
+  | "points"
+  | "ownership"
+  | "minimumExposure"
+  | "maximumExposure"
+  | "deviation"
+  | "floor"
+  | "ceiling"
+  | "samples";
+
+/** Header names of each column, preferred first. Case, spaces and punctuation are ignored. */
+type Headers = Readonly<Partial<Record<ProjectionColumn, readonly string[]>>>;
+
+/** The headers of a vendor. */
+interface VendorHeaders {
+  readonly vendor: string;
+  readonly headers: Headers;
+  /** Headers for one book only. */
+  readonly ofBook?: Readonly<Partial<Record<BookName, Headers>>>;
+}
+
+/**
+ * The known headers by vendor. If several of a file's headers match a column, the earliest here applies: a
+ * user's own column before its source, a projection before an average. The headers of SaberSim, ETR,
+ * LineStar, DailyFantasyFuel, FantasyCruncher and Stokastic are those that published programs read from real
+ * exports; those of RotoGrinders, FantasyLabs and 4for4, as far as such programs name them.
+ */
+export const VENDOR_HEADERS: readonly VendorHeaders[] = [
+  {
+    vendor: "one's own",
+    headers: {
+      points: ["My Proj", "My Projection", "My Points", "Custom Projection", "Custom Proj"],
+      ownership: ["My Own", "My Ownership"],
+    },
+  },
+  {
+    vendor: "SaberSim",
+    headers: {
+      id: ["DFS ID"],
+      name: ["Name"],
+      position: ["Pos"],
+      rosterPosition: ["Roster Pos"],
+      points: ["SS Proj", "SaberSim Proj"],
+      ownership: ["Adj Own", "SS Own"],
+      minimumExposure: ["Min Exp"],
+      maximumExposure: ["Max Exp"],
+    },
+    ofBook: { bookA: { deviation: ["dk_std"] }, bookB: { deviation: ["fd_std"] } },
+  },
+  {
+    vendor: "FantasyCruncher",
+    headers: {
+      name: ["Player"],
+      points: ["FC Proj", "FC Projection"],
+      ownership: ["FC Own", "Proj Own%"],
+      minimumExposure: ["Min"],
+      maximumExposure: ["Max"],
+      deviation: ["STDV"],
+    },
+  },
+  {
+    vendor: "ETR",
+    headers: {
+      name: ["Player"],
+      points: ["ETR Projection", "ETR Proj"],
+      ownership: ["ETR Ownership", "Large Field"],
+    },
+    ofBook: {
+      bookA: {
+        id: ["DK ID", "DK Slate ID"],
+        position: ["DK Position", "DK Pos"],
+        salary: ["DK Salary"],
+        points: ["DK Projection", "DK Proj"],
+        ownership: ["DK Large Ownership", "DK Ownership", "DK Own"],
+        floor: ["DK Floor"],
+        ceiling: ["DK Ceiling"],
+      },
+      bookB: {
+        id: ["FD ID", "FD Slate ID"],
+        position: ["FD Position", "FD Pos"],
+        salary: ["FD Salary"],
+        points: ["FD Projection", "FD Proj"],
+        ownership: ["FD Large Ownership", "FD Ownership", "FD Own"],
+        floor: ["FD Floor"],
+        ceiling: ["FD Ceiling"],
+      },
+    },
+  },
+  {
+    vendor: "LineStar",
+    headers: {
+      name: ["Name"],
+      position: ["Position"],
+      points: ["Projected"],
+      ownership: ["ProjOwn", "Projected Own"],
+    },
+  },
+  {
+    vendor: "FantasyLabs",
+    headers: {
+      name: ["Player_Name", "Player Name"],
+      points: ["Proj Pts", "Proj"],
+      ownership: ["Proj Own", "Own"],
+      minimumExposure: ["Min Exposure"],
+      maximumExposure: ["Max Exposure"],
+    },
+  },
+  {
+    vendor: "Stokastic",
+    headers: { name: ["Name"], points: ["Projection", "Fpts"], ownership: ["Ownership %", "Own%"] },
+  },
+  {
+    vendor: "RotoGrinders",
+    headers: {
+      id: ["PLAYERID"],
+      name: ["PLAYER"],
+      position: ["POS"],
+      points: ["FPTS", "Proj FP"],
+      ownership: ["POWN", "Proj_Own", "Ownership"],
+      minimumExposure: ["MINEXPOSURE"],
+      maximumExposure: ["MAXEXPOSURE"],
+    },
+  },
+  {
+    vendor: "4for4",
+    headers: { name: ["Player"], points: ["FFPts", "FF Pts", "Proj FFPts"], ownership: ["Own Proj"] },
+    ofBook: {
+      bookA: { salary: ["DK Sal ($)"], points: ["DK FFPts", "DK Pts"] },
+      bookB: { salary: ["FD Sal ($)"], points: ["FD FFPts", "FD Pts"] },
+    },
+  },
+  {
+    vendor: "DailyFantasyFuel",
+    headers: {
+      firstName: ["first_name"],
+      lastName: ["last_name"],
+      points: ["ppg_projection"],
+      ownership: ["ownership_projection"],
+    },
+  },
+  {
+    vendor: "the books",
+    headers: {
+      id: ["ID", "Player ID"],
+      name: ["Nickname", "Name + ID"],
+      team: ["TeamAbbrev"],
+      position: ["Position"],
+      rosterPosition: ["Roster Position"],
+    },
+    ofBook: {
+      bookA: { id: ["DraftKings ID"], points: ["DraftKings Projection", "DraftKings Points"] },
+      bookB: { id: ["FanDuel ID"], points: ["FanDuel Projection", "FanDuel Points"] },
+    },
+  },
+  {
+    vendor: "anyone",
+    headers: {
+      id: ["Site ID"],
+      name: ["Full Name", "Athlete"],
+      firstName: ["First", "First Name", "Given Name"],
+      lastName: ["Last", "Last Name", "Surname"],
+      team: ["Team", "Team Abbreviation", "Tm", "Teams"],
+      position: ["Positions"],
+      rosterPosition: ["Roster Slot", "Slot"],
+      salary: ["Salary", "Sal", "Cost", "Price"],
+      points: [
+        "Projections",
+        "Projected Points",
+        "Proj Points",
+        "Proj Fpts",
+        "Projected FP",
+        "FP",
+        "Fantasy Points",
+        "Points",
+        "Pts",
+        "FPPG",
+        "AvgPointsPerGame",
+      ],
+      ownership: [
+        "Projected Ownership",
+        "Projected Ownership %",
+        "Proj Ownership",
+        "pOwn%",
+        "Own Projection",
+      ],
+      minimumExposure: ["Minimum Exposure", "Min %", "Min Exp %", "Min Exposure %"],
+      maximumExposure: ["Maximum Exposure", "Max %", "Max Exp %", "Max Exposure %"],
+      deviation: ["Std Dev", "Standard Deviation", "Deviation", "Stdv"],
+      floor: ["Floor", "Projected Floor", "Proj Floor"],
+      ceiling: ["Ceiling", "Ceil", "Projected Ceiling", "Proj Ceiling"],
+      samples: ["Samples", "Simulated Points"],
+    },
+    ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
+  },
+];
 
 /** The columns of a projections file with their names in messages. */
 export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>> = {

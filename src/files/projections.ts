@@ -1,16 +1,18 @@
 import type { Column } from "../shared/books/book.ts";
 import type { BookName } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
 import {
   type CellsByHeader,
   cellsByHeader,
+  findHeader,
+  type Header,
+  headerKey,
   readListedSalary,
   readPoints,
   readShare,
   readText,
-} from "./cells.ts";
-import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
-import { findHeader, type Header, headerKey } from "./header.ts";
+} from "./header.ts";
 import {
   PROJECTION_COLUMN_NAMES,
   PROJECTION_COLUMN_WORDS,
@@ -70,6 +72,12 @@ export interface ProjectionRow {
   readonly columns?: CellsByHeader | undefined;
 }
 
+/** The cells that a row from a document lacks. */
+export const NO_CELLS = {
+  ...{ rosterPosition: null, salary: null, points: null },
+  ...{ ownership: null, minimumExposure: null, maximumExposure: null },
+};
+
 /** The content of a projections file. */
 export interface ProjectionsFile {
   readonly rows: readonly ProjectionRow[];
@@ -100,15 +108,13 @@ export function readProjectionsCsv(
   const columns = columnsFor(book, asked);
   const header = findHeader(records, columns);
   if (header === null || !namesSomeone(header)) throw withoutColumns(records, columns, file);
-  const headings = records[header.row]!.cells;
+  const headings = records[header.row]!;
   const faults = new FileFaults(file);
-  const below = records.slice(header.row + 1);
-  const scales = sharesToPercent(headings, below, header);
-  const rows = below.flatMap((record) => readRow(record, header, headings, scales, faults) ?? []);
+  const rows = readRows(records.slice(header.row + 1), header, headings, faults);
   faults.throwIfAny();
   const taken = PROJECTION_COLUMN_NAMES.flatMap((column) => {
     const index = header.at[column];
-    return index === undefined ? [] : [[column, headings[index]!]];
+    return index === undefined ? [] : [[column, headings.cells[index]!]];
   });
   return { rows, columns: Object.fromEntries(taken) };
 }
@@ -119,41 +125,45 @@ function namesSomeone({ at }: Header<ProjectionColumn>): boolean {
   );
 }
 
-/** Returns null for a record without a player. */
-function readRow(
-  record: CsvRecord,
-  { at }: Header<ProjectionColumn>,
-  headings: readonly string[],
-  scales: ShareScales,
+/** The rows below a header; skips records without a player. */
+export function readRows(
+  below: readonly CsvRecord[],
+  header: Header<ProjectionColumn>,
+  { cells: headings }: CsvRecord,
   faults: FileFaults,
-): ProjectionRow | null {
-  if (reportSwallowedRows(record, faults)) return null;
-  const { line, cells } = record;
-  const cell = (column: ProjectionColumn) => cells[at[column] ?? -1] ?? "";
-  const place = (column: ProjectionColumn) => ({ line, column: headings[at[column] ?? -1] ?? column });
-  const percentage = (column: ShareColumn) => {
-    const share = readShare(cell(column), place(column), faults);
-    return share === null ? null : toPercent(share, scales[column]);
-  };
-  const id = readText(cell("id"));
-  const parts = [cell("firstName"), cell("lastName")].flatMap((part) => readText(part) ?? []);
-  const name = readText(cell("name")) ?? (parts.join(" ") || null);
-  if (id === null && name === null) return null;
-  return {
-    file: faults.file,
-    line,
-    id,
-    name,
-    team: readText(cell("team")),
-    position: readText(cell("position")),
-    rosterPosition: readText(cell("rosterPosition")),
-    salary: readListedSalary(cell("salary")),
-    points: readPoints(cell("points"), place("points"), faults),
-    ownership: percentage("ownership"),
-    minimumExposure: percentage("minimumExposure"),
-    maximumExposure: percentage("maximumExposure"),
-    columns: cellsByHeader(headings, cells),
-  };
+): ProjectionRow[] {
+  const { at } = header;
+  const scales = sharesToPercent(headings, below, header);
+  return below.flatMap((record) => {
+    if (reportSwallowedRows(record, faults)) return [];
+    const { line, cells } = record;
+    const cell = (column: ProjectionColumn) => cells[at[column] ?? -1] ?? "";
+    const place = (column: ProjectionColumn) => ({ line, column: headings[at[column] ?? -1] ?? column });
+    const text = (column: ProjectionColumn) => readText(cell(column));
+    const percentage = (column: ShareColumn) => {
+      const share = readShare(cell(column), place(column), faults);
+      return share === null ? null : toPercent(share, scales[column]);
+    };
+    const id = text("id");
+    const parts = [text("firstName"), text("lastName")].filter((part) => part !== null);
+    const name = text("name") ?? (parts.join(" ") || null);
+    if (id === null && name === null) return [];
+    return {
+      file: faults.file,
+      line,
+      id,
+      name,
+      team: text("team"),
+      position: text("position"),
+      rosterPosition: text("rosterPosition"),
+      salary: readListedSalary(cell("salary")),
+      points: readPoints(cell("points"), place("points"), faults),
+      ownership: percentage("ownership"),
+      minimumExposure: percentage("minimumExposure"),
+      maximumExposure: percentage("maximumExposure"),
+      columns: cellsByHeader(headings, cells),
+    };
+  });
 }
 
 function columnsFor(
@@ -194,4 +204,17 @@ function withoutColumns(
       .filter((cell) => cell !== "")
       .join(", ")}. Say which to take with ${options.join(" and ")}.`,
   );
+}
+
+/** The columns whose headers the note always reports. */
+const TOLD: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
+
+/** The header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
+export function columnNote({ columns }: Pick<ProjectionsFile, "columns">): string {
+  const told = TOLD.flatMap((column) => {
+    const header = columns[column];
+    if (header === undefined) return [];
+    return `${PROJECTION_COLUMN_WORDS[column]} ${column === "points" ? "are" : "is"} "${header}"`;
+  });
+  return `${told.join(", ")}.`;
 }

@@ -1,13 +1,19 @@
 import { type Book as BookRecord, bookNamed } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { hasCaptainSlot, type JoinedRow, joinCaptains } from "./captains.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
-import { findLayout } from "./entries/layout.ts";
-import { type PoolRow, readPoolRows } from "./pool-rows.ts";
+import { findLayout } from "./entries/read-entries.ts";
+import { hasCaptainSlot, type JoinedRow, joinCaptains, type PoolRow, readPoolRows } from "./pool-rows.ts";
 import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
-import { canonicalTeam, isDefense, positionParts, SPORT_NAMES, sportsOf, strangersTo } from "./sports.ts";
-import { unsupportedSportOf } from "./unsupported-sports.ts";
+import {
+  canonicalTeam,
+  isDefense,
+  positionParts,
+  SPORT_NAMES,
+  sportsOf,
+  strangersTo,
+  unsupportedSportOf,
+} from "./sports.ts";
 
 /** The kind of file according to the caller; needed only if the file does not determine it. */
 interface SlateKind {

@@ -1,19 +1,22 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
-import { readJsonInput } from "./json-input.ts";
-import { matchNotes } from "./match-notes.ts";
+import { readJsonInput } from "./csv.ts";
 import type { MatchReport } from "./match-projections.ts";
-import { type MatchedProjections, type MatchOptions, matchProjections } from "./match-projections.ts";
+import {
+  type MatchedProjections,
+  type MatchOptions,
+  matchNotes,
+  matchProjections,
+} from "./match-projections.ts";
+import type { ServiceSlate } from "./match-service.ts";
 import { matchService, type ServiceMatching } from "./match-service.ts";
 import type { ProjectionColumn } from "./projection-columns.ts";
-import { readProjectionFile } from "./projection-file.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
-import { performanceRows, type ScoredRow, scoreRows } from "./score-rows.ts";
-import type { ServiceSlate } from "./service-slate.ts";
 import type { Slate } from "./slate.ts";
 import { type SlateInputs, slateInputs } from "./slate-inputs.ts";
+import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "./stat-lines.ts";
 
 /** A file's bytes, and its name in errors. */
 export interface NamedFile {

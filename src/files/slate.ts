@@ -1,6 +1,6 @@
 import type { BookName } from "../shared/books/index.ts";
 import { nameText } from "../shared/guid-bytes.ts";
-import type { CellsByHeader } from "./cells.ts";
+import type { CellsByHeader } from "./header.ts";
 
 /** A book's name. */
 export type Book = BookName;

@@ -1,8 +1,8 @@
 import { type BookName, bookNamed, books } from "../shared/books/index.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
-import { readPoints } from "./cells.ts";
 import { FileFaults } from "./csv.ts";
+import { readPoints } from "./header.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 

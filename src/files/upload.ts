@@ -2,8 +2,8 @@ import { isCaptains } from "../engine/roster.ts";
 import { type Book, bookNamed } from "../shared/books/index.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
-import { bookCell } from "./book-cells.ts";
 import { csvLine } from "./csv.ts";
+import { bookCell } from "./entries/read-entries.ts";
 
 /** The maximum number of players that an error names. */
 const NAMED = 8;

@@ -10,10 +10,20 @@ import {
   type Section,
   table,
 } from "../shared/page.ts";
-import { type Chart, countBars, figures, histogram, type Piece, stackedBars } from "./charts.ts";
-import { limitText, moneyText, percentText, pointsText } from "./numbers.ts";
+import {
+  type Chart,
+  countBars,
+  figures,
+  histogram,
+  limitText,
+  moneyText,
+  type Piece,
+  percentText,
+  pointsText,
+  stackedBars,
+} from "./charts.ts";
 import type { Exposure, Report, TeamStacks } from "./report.ts";
-import { perPercent, ruleCostCells } from "./rule-shares.ts";
+import { perPercent, ruleCostCells } from "./report.ts";
 
 /** The number of teams in the chart of stacks. */
 const CHARTED_TEAMS = 12;

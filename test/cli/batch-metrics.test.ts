@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import { serveBatchMetrics } from "../../src/cli/batch-metrics.ts";
+import { serveBatchMetrics } from "../../src/cli/batch-observers.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 
 const checkpoint = (done: number, failed: number) => ({

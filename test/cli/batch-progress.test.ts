@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BatchProgress } from "../../src/cli/batch-progress.ts";
+import { BatchProgress } from "../../src/cli/batch-observers.ts";
 import { ManualClock } from "../support/clock.ts";
 
 function told(isTTY: boolean) {

@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failureOf } from "../../src/cli/failure.ts";
+import { failureOf } from "../../src/cli/errors.ts";
 import {
   AbortedError,
   InvalidRequestError,

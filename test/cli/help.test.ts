@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { describe, expect, it, vi } from "vitest";
-import { COMMANDS as ENTRIES } from "../../src/cli/commands.ts";
-import { program } from "../../src/cli/program.ts";
+import { COMMANDS as ENTRIES, program } from "../../src/cli/program.ts";
 import { dfsLineups, PROCESS_TIMEOUT } from "../support/command.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { located, namingOf } from "../../src/cli/places.ts";
+import { located, namingOf } from "../../src/cli/errors.ts";
 import { entryRef, fieldRef, named, plain } from "../../src/shared/errors/references.ts";
 import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 

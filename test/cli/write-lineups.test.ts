@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { writeLineups } from "../../src/cli/write-lineups.ts";
+import { writeLineups } from "../../src/cli/output.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 import { rejection } from "../support/client.ts";
 import { Scratch } from "../support/command.ts";

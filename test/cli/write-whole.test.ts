@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { writeWhole } from "../../src/cli/write-whole.ts";
+import { writeWhole } from "../../src/cli/output.ts";
 import { Scratch } from "../support/command.ts";
 
 let scratch: Scratch;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellsByHeader } from "../../src/files/cells.ts";
+import { cellsByHeader } from "../../src/files/header.ts";
 
 it("finds the cells that say something, from a column on, the first of several under one header", () => {
   const headings = ["Entry ID", "Name", "Own", "", "Own", "Line"];

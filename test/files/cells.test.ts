@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readListedSalary, readPoints, readSalary, readShare, readText } from "../../src/files/cells.ts";
 import { FileFaults } from "../../src/files/csv.ts";
+import { readListedSalary, readPoints, readSalary, readShare, readText } from "../../src/files/header.ts";
 import { fileError } from "./support.ts";
 
 const PLACE = { line: 7, column: "Own" };

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readAliasesCsv } from "../../src/files/aliases.ts";
+import { nameReadings, readAliasesCsv } from "../../src/files/listing-index.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
-import { nameReadings } from "../../src/files/row-names.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, fileError, lines, read } from "./support.ts";
 
 const player = (id: number, position: string, name: string, team: string, salary = 5000) =>

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { columnNote, matchNotes } from "../../src/files/match-notes.ts";
 import type { MatchReport, UnusedCause } from "../../src/files/match-projections.ts";
+import { matchNotes } from "../../src/files/match-projections.ts";
 import type { ProjectionRow } from "../../src/files/projections.ts";
+import { columnNote } from "../../src/files/projections.ts";
 import { FOOTBALL, read } from "./support.ts";
 
 const SLATE = read(FOOTBALL);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matchNotes } from "../../src/files/match-notes.ts";
-import { isOfPool, knownRows, matchProjections } from "../../src/files/match-projections.ts";
+import { isOfPool, knownRows, matchNotes, matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
 import type { Slate } from "../../src/files/slate.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";

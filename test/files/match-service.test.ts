@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { matchService } from "../../src/files/match-service.ts";
+import {
+  matchService,
+  readServiceSlate,
+  type ServiceSlate,
+  serviceSlateText,
+} from "../../src/files/match-service.ts";
 import { readSlateFile } from "../../src/files/read-slate.ts";
-import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../src/files/service-slate.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 
 const NAMES = { salaries: "dk.csv", service: "the service" };

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
-import { columnNote, matchNotes } from "../../src/files/match-notes.ts";
-import { isOfPool, matchProjections } from "../../src/files/match-projections.ts";
-import { readProjectionsCsv } from "../../src/files/projections.ts";
+import { isOfPool, matchNotes, matchProjections } from "../../src/files/match-projections.ts";
+import { columnNote, readProjectionsCsv } from "../../src/files/projections.ts";
 import { readSlateFile } from "../../src/files/read-slate.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { LineupError } from "../../src/shared/errors.ts";

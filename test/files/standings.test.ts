@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStandings } from "../../src/files/standings.ts";
+import { readStandings } from "../../src/files/lineups-file.ts";
 
 const slots = [
   { name: "CPT", uploadColumn: "CPT", count: 1 },

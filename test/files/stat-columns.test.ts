@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import { readBreakdown } from "../../src/contests/scoring/breakdown.ts";
 import { scorePerformance } from "../../src/contests/scoring/performance.ts";
 import { nearestListings } from "../../src/files/listing-index.ts";
-import { matchNotes } from "../../src/files/match-notes.ts";
-import { matchProjections } from "../../src/files/match-projections.ts";
-import { readProjectionFile, readStatLinesCsv } from "../../src/files/projection-file.ts";
-import { performanceRows, scoreRows } from "../../src/files/score-rows.ts";
+import { matchNotes, matchProjections } from "../../src/files/match-projections.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
+import {
+  performanceRows,
+  readProjectionFile,
+  readStatLinesCsv,
+  scoreRows,
+} from "../../src/files/stat-lines.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";
 

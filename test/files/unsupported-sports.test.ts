@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SPORT_NAMES } from "../../src/files/sports.ts";
-import { unsupportedSportOf } from "../../src/files/unsupported-sports.ts";
+import { SPORT_NAMES, unsupportedSportOf } from "../../src/files/sports.ts";
 import { FOOTBALL, fileError, read } from "./support.ts";
 
 describe("a sport without rules", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLineupsFile } from "../../src/files/lineups-file.ts";
-import { readUploadedLineups } from "../../src/files/uploaded-lineups.ts";
+import { readLineupsFile, readUploadedLineups } from "../../src/files/lineups-file.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";
 

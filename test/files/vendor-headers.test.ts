@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { headerKey } from "../../src/files/header.ts";
+import { VENDOR_HEADERS } from "../../src/files/projection-columns.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
-import { VENDOR_HEADERS } from "../../src/files/vendor-headers.ts";
 import { lines } from "./support.ts";
 
 /** Header rows as the vendors' exports have them, and the header that must become each column. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reportText } from "../../src/cli/render/report-text.ts";
+import { reportText } from "../../src/cli/run/report.ts";
 import { reportOf } from "../../src/report/report.ts";
 import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.ts";
 import { runs } from "../support/runs.ts";

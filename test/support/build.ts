@@ -2,15 +2,19 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../src/cli/build/built-in-tables.ts";
 import { bundleCommand } from "../../src/cli/build/bundle-command.ts";
-import { writeJsonSchemas } from "../../src/cli/build/json-schemas.ts";
 import {
   KEPT_KERNEL,
   KERNEL_FILE,
   KERNEL_SOURCE,
   writeScoreKernel,
 } from "../../src/cli/build/score-kernel.ts";
+import {
+  TABLE_FOLDERS,
+  TABLES_MODULE,
+  writeBuiltInTables,
+  writeJsonSchemas,
+} from "../../src/cli/build/tables-and-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

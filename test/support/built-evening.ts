@@ -1,8 +1,7 @@
 import { eveningFiles } from "../../bench/slates/evening.ts";
 import { fillEntries, type SeatedLineup } from "../../src/files/entries/fill-entries.ts";
 import { readEntries } from "../../src/files/entries/read-entries.ts";
-import { seatLineup } from "../../src/files/entries/seat-lineup.ts";
-import { seatSlots } from "../../src/files/entries/seat-slots.ts";
+import { seatLineup, seatSlots } from "../../src/files/entries/seat-lineup.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { readSlateFile } from "../../src/files/read-slate.ts";

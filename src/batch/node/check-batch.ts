@@ -1,12 +1,12 @@
 import { dirname, resolve } from "node:path";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { type LineFault, manifestError } from "../manifest.ts";
-import type { Outcome } from "../outcome.ts";
+import { type LineFault, manifestError } from "../job.ts";
 import { SEGMENT } from "../plan.ts";
+import type { Outcome } from "../row.ts";
 import type { BatchOptions } from "./contract.ts";
 import { FileDigests } from "./file-digests.ts";
-import { preparedChunks } from "./prepared-chunks.ts";
-import { surveyManifest } from "./survey.ts";
+import { surveyManifest } from "./manifest-lines.ts";
+import { preparedChunks } from "./prepare.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 /** Maximum number of faulty jobs in an error. */

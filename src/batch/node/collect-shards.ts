@@ -1,17 +1,24 @@
 import { copyFile, link, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { BatchError } from "../batch-error.ts";
 import type { BatchRecord } from "../batch-record.ts";
+import { BatchError, differences, otherBatch } from "../batch-record.ts";
 import { type Checkpoint, journalLine } from "../checkpoint.ts";
-import { STATES, type State } from "../outcome.ts";
 import { chunkCount, type Plan, segmentsOf } from "../plan.ts";
-import { differences, otherBatch } from "../same-batch.ts";
-import { readRecord, syncFolder, writeDurably, writeRecord, writing } from "./durable.ts";
-import { takeLock } from "./lock.ts";
-import { type Places, placesIn, SEGMENT_KINDS } from "./places.ts";
+import { STATES, type State } from "../row.ts";
+import {
+  type Places,
+  placesIn,
+  readRecord,
+  SEGMENT_KINDS,
+  syncFolder,
+  takeLock,
+  writeDurably,
+  writeRecord,
+  writing,
+} from "./folder.ts";
+import { writeSummary } from "./old-rows.ts";
 import { writeReport } from "./report.ts";
 import { readCheckpoint } from "./store.ts";
-import { writeSummary } from "./summary.ts";
 
 interface Part {
   readonly places: Places;

@@ -2,12 +2,10 @@ import type { SolverName } from "../../engine/solver/registry.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import type { Plan, Shard } from "../plan.ts";
-import type { SolvedJob } from "./packed-chunk.ts";
-import type { Places } from "./places.ts";
-import type { SlateSource } from "./prepare.ts";
-import type { PreparedChunk } from "./prepared-chunks.ts";
+import type { Places } from "./folder.ts";
+import type { PreparedChunk, SlateSource } from "./prepare.ts";
 import type { ServiceOptions } from "./service-slates.ts";
-import type { SolvedChunk } from "./store.ts";
+import type { SolvedChunk, SolvedJob } from "./store.ts";
 
 /** The options of a batch. */
 export interface BatchOptions {

@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import type { BatchRecord } from "../batch-record.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import { type Plan, segmentsOf } from "../plan.ts";
-import type { ResultLine } from "../row.ts";
+import type { ResultLine, State } from "../row.ts";
+import { type Places, type SegmentKind, writeDurably } from "./folder.ts";
 import { splitLines } from "./manifest-lines.ts";
-import type { SolvedJob } from "./packed-chunk.ts";
-import type { Places, SegmentKind } from "./places.ts";
+import { readCheckpoint, type SolvedJob } from "./store.ts";
 
 /** The fields of an existing row that callers use. */
 export interface OldRow {
@@ -63,4 +64,64 @@ async function* linesOf(
   const bytes = createReadStream(file, { end });
   const plain = kind === "rows" ? pipeline(bytes, createGunzip(), () => {}) : bytes;
   for await (const lines of splitLines(plain)) for (const line of lines) yield line.bytes.toString("utf8");
+}
+
+/** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
+export interface Summary {
+  readonly stamp: string;
+  readonly engine: string;
+  readonly manifest: { readonly sha256: string; readonly lines: number };
+  readonly jobs: number;
+  readonly states: Readonly<Record<State, number>>;
+  readonly lineups: number;
+  /** The number of jobs without lineups by error code. */
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly solvers: Readonly<Record<string, number>>;
+}
+
+/** Adds results up. */
+class SummaryCount {
+  readonly #states = { done: 0, infeasible: 0, failed: 0 };
+  readonly #reasons = new Map<string, number>();
+  readonly #solvers = new Map<string, number>();
+  #lineups = 0;
+
+  add({ state, lineups = 0, reason, solver }: ResultLine): void {
+    this.#states[state] += 1;
+    this.#lineups += lineups;
+    if (reason !== undefined) increase(this.#reasons, reason);
+    if (solver !== undefined) increase(this.#solvers, solver);
+  }
+
+  of({ stamp, engine, manifest }: Pick<BatchRecord, "stamp" | "engine" | "manifest">): Summary {
+    const { done, infeasible, failed } = this.#states;
+    return {
+      stamp,
+      engine,
+      manifest: { sha256: manifest.sha256, lines: manifest.lines },
+      jobs: done + infeasible + failed,
+      states: { ...this.#states },
+      lineups: this.#lineups,
+      reasons: sorted(this.#reasons),
+      solvers: sorted(this.#solvers),
+    };
+  }
+}
+
+function increase(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Writes the summary of a finished batch's results. */
+export async function writeSummary(places: Places, plan: Plan, record: BatchRecord): Promise<Summary> {
+  const count = new SummaryCount();
+  const all = { places, plan, checkpoint: await readCheckpoint(places) };
+  for await (const line of oldResults(all)) count.add(line);
+  const summary = count.of(record);
+  await writeDurably(places.summary, places.out, `${JSON.stringify(summary, null, 2)}\n`);
+  return summary;
 }

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { type ErrorObject, LineupError } from "../../shared/errors.ts";
-import { INPUT_FIELDS, type InputField, type Job } from "../job.ts";
+import { BatchError } from "../batch-record.ts";
+import { INPUT_FIELDS, type InputField, isFault, type Job, readJob, type SlateQuery } from "../job.ts";
 import type { AvoidedFile, InputFile, JobFiles } from "../job-request.ts";
-import { isFault, readJob } from "../manifest.ts";
+import { type ChunkPlace, chunkCount, type Plan, placeOf } from "../plan.ts";
 import type { RowHead } from "../row.ts";
-import type { SlateQuery } from "../service-window.ts";
 import { type FileDigests, UNREADABLE } from "./file-digests.ts";
-import type { FileLine } from "./manifest-lines.ts";
+import { type FileLine, manifestLines } from "./manifest-lines.ts";
 
 /** Hexadecimal digits of the digest of a job's inputs. */
 const DIGITS = 32;
@@ -114,3 +114,40 @@ async function slateOf(
 
 /** Codes of errors that end the whole batch: it is stopped or cannot write. */
 const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);
+
+/** A chunk whose jobs are ready to solve. */
+export interface PreparedChunk {
+  readonly place: ChunkPlace;
+  readonly jobs: readonly PreparedJob[];
+}
+
+/** The shard's chunks in a range, in order; reads the manifest on demand. */
+export async function* preparedChunks(
+  manifest: string,
+  plan: Plan,
+  { from, to = chunkCount(plan) }: { readonly from: number; readonly to?: number },
+  preparing: Preparing,
+): AsyncGenerator<PreparedChunk> {
+  if (from >= to) return;
+  let place = placeOf(plan, from);
+  let jobs: PreparedJob[] = [];
+  for await (const line of manifestLines(manifest)) {
+    if (line.number < place.from) continue;
+    const job = await prepareLine(line, preparing);
+    if (job === null) throw changed(manifest);
+    jobs.push(job);
+    if (line.number + 1 < place.to) continue;
+    yield { place, jobs };
+    if (place.index + 1 === to) return;
+    place = placeOf(plan, place.index + 1);
+    jobs = [];
+  }
+  throw changed(manifest);
+}
+
+function changed(manifest: string): BatchError {
+  return new BatchError(
+    "other-batch",
+    `${manifest}: has changed while the batch ran. Run the batch again with --force to take the new one.`,
+  );
+}

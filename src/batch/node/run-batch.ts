@@ -5,20 +5,27 @@ import { isDeepStrictEqual } from "node:util";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
+import { differences, otherBatch } from "../batch-record.ts";
 import { CHUNK, chunkCount, type Plan, placeOf } from "../plan.ts";
-import { differences, otherBatch } from "../same-batch.ts";
 import type { BatchEnd, BatchOptions, OpenBatch } from "./contract.ts";
-import { readRecord, syncFolder, writeDurably, writeRecord, writing } from "./durable.ts";
 import { digestOf } from "./file-digests.ts";
-import { takeLock } from "./lock.ts";
-import { type OldRows, oldResults } from "./old-rows.ts";
-import { type Places, placesIn, SEGMENT_KINDS } from "./places.ts";
-import { preparedChunks } from "./prepared-chunks.ts";
+import {
+  type Places,
+  placesIn,
+  readRecord,
+  SEGMENT_KINDS,
+  syncFolder,
+  takeLock,
+  writeDurably,
+  writeRecord,
+  writing,
+} from "./folder.ts";
+import { surveyManifest } from "./manifest-lines.ts";
+import { type OldRows, oldResults, writeSummary } from "./old-rows.ts";
+import { preparedChunks } from "./prepare.ts";
 import { ServiceSlates } from "./service-slates.ts";
 import { preparingOf, solveChunks, staysAsIs } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
-import { writeSummary } from "./summary.ts";
-import { surveyManifest } from "./survey.ts";
 import { packageVersion } from "./version.ts";
 
 /**

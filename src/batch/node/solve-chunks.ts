@@ -5,11 +5,10 @@ import { chunkCount } from "../plan.ts";
 import type { BatchEnd, BatchOptions, Executor, KnownChunk, OpenBatch } from "./contract.ts";
 import { digestOf, FileDigests } from "./file-digests.ts";
 import { type OldRow, type OldRows, oldRows } from "./old-rows.ts";
-import type { SolvedJob } from "./packed-chunk.ts";
-import { packChunk } from "./packed-chunk.ts";
 import type { PreparedJob, Preparing, SlateSource } from "./prepare.ts";
-import { type PreparedChunk, preparedChunks } from "./prepared-chunks.ts";
-import { type SolvedChunk, Store } from "./store.ts";
+import { type PreparedChunk, preparedChunks } from "./prepare.ts";
+import type { SolvedJob } from "./store.ts";
+import { packChunk, type SolvedChunk, Store } from "./store.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 /** Chunks in progress in addition to one per thread, so that threads do not wait while chunks are written. */

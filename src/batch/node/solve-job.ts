@@ -8,9 +8,8 @@ import { named } from "../../shared/errors/references.ts";
 import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import { namesOf } from "../included-names.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
-import { type Outcome, outcomeOf } from "../outcome.ts";
+import { namesOf, type Outcome, outcomeOf } from "../row.ts";
 import type { PreparedJob } from "./prepare.ts";
 
 /** The settings of a thread. */

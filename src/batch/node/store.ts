@@ -1,10 +1,50 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BatchError } from "../batch-error.ts";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { BatchError } from "../batch-record.ts";
 import { type Checkpoint, journalLine, lastCheckpoint } from "../checkpoint.ts";
-import { STATES, type State } from "../outcome.ts";
-import { syncFolder, writeAt, writing } from "./durable.ts";
-import { type Places, SEGMENT_KINDS, type SegmentKind, segmentNumber } from "./places.ts";
+import type { ChunkPlace } from "../plan.ts";
+import { STATES, type State } from "../row.ts";
+import {
+  type Places,
+  SEGMENT_KINDS,
+  type SegmentKind,
+  segmentNumber,
+  syncFolder,
+  writeAt,
+  writing,
+} from "./folder.ts";
+
+const compress = promisify(gzip);
+
+/** The compression level of chunks; their bytes depend on it. */
+const LEVEL = 6;
+
+/** A job's row with its result and timing. */
+export interface SolvedJob {
+  readonly row: Uint8Array;
+  readonly result: string;
+  readonly timing: string;
+  readonly state: State;
+}
+
+/** Encodes a chunk's answers for writing: its rows are one member of a gzip file. */
+export async function packChunk(
+  { index, segment }: Pick<ChunkPlace, "index" | "segment">,
+  jobs: readonly SolvedJob[],
+): Promise<SolvedChunk> {
+  const rows = await compress(Buffer.concat(jobs.map(({ row }) => row)), { level: LEVEL });
+  const count = (wanted: State) => jobs.filter(({ state }) => state === wanted).length;
+  return {
+    index,
+    segment,
+    rows,
+    results: Buffer.from(jobs.map(({ result }) => result).join("")),
+    timings: Buffer.from(jobs.map(({ timing }) => timing).join("")),
+    states: Object.fromEntries(STATES.map((state) => [state, count(state)])) as Record<State, number>,
+  };
+}
 
 /** Bytes at the journal's end that always contain a whole line. */
 const JOURNAL_TAIL = 1 << 16;

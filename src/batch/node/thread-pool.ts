@@ -1,13 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
-import { BatchError } from "../batch-error.ts";
-import { deadly, type Outcome, timedOut } from "../outcome.ts";
-import { encodeRow } from "../row.ts";
-import { timingLine } from "../timing.ts";
+import { BatchError } from "../batch-record.ts";
+import { deadly, encodeRow, type Outcome, timedOut, timingLine } from "../row.ts";
 import { rowDigest } from "./file-digests.ts";
-import type { SolvedJob } from "./packed-chunk.ts";
 import type { PreparedJob } from "./prepare.ts";
 import type { ThreadSettings } from "./solve-job.ts";
+import type { SolvedJob } from "./store.ts";
 
 /** Seconds of work per task: long compared with the cost of sending it, short compared with a chunk. */
 const TASK_SECONDS = 0.05;

@@ -31,7 +31,7 @@ const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
  * their dynamic imports. No thread may load `main.ts`, because loading it runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
-  start: ["cli/program.ts", "cli/failure.ts", "cli/last-words.ts"],
+  start: ["cli/program.ts", "cli/errors.ts", "cli/log-lines.ts"],
   worker: ["platform/node/worker.ts"],
   draws: ["engine/solver/draws/solve-draws.ts", "engine/solver/draws/drawing.ts"],
   threads: [

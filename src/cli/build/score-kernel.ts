@@ -1,12 +1,13 @@
-/**
- * The inner loops of the contest simulation as WebAssembly. The compiled form of `kernel.as` is stored next to it, because
- * the compiler is large and seldom needed: `npm run build:kernel` installs and runs it, and a build copies the result.
- */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { installed, versionOf } from "./on-demand.ts";
+
+/**
+ * The inner loops of the contest simulation as WebAssembly. The compiled form of `kernel.as` is stored next to it, because
+ * the compiler is large and seldom needed: `npm run build:kernel` installs and runs it, and a build copies the result.
+ */
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const ENTRY = "kernel.ts";
@@ -73,3 +74,6 @@ export async function compiledKernel(source: string): Promise<KeptKernel> {
     throw new Error(`${KERNEL_SOURCE} could not be compiled: ${stderr.toString()}`, { cause: error });
   return { madeOf: digestOf(source), wasm: Buffer.from(binary).toString("base64") };
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(KEPT_KERNEL, `${JSON.stringify(await compiledKernel(kernelSource()), null, 2)}\n`);

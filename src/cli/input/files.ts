@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { decodeUtf8, readJsonInput } from "../../files/json-input.ts";
+import { decodeUtf8, readJsonInput } from "../../files/csv.ts";
+import { type Aliases, readAliasesCsv } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/tables.ts";
 
@@ -54,4 +55,10 @@ export function parseJson(bytes: Uint8Array, file: string): unknown {
 export function isJson(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
   return start.trim() === "" || /^\s*[[{]/.test(start);
+}
+
+/** Reads `--alias`; undefined without the option. @throws InvalidFileError */
+export async function readAliases({ alias }: { readonly alias?: string }): Promise<Aliases | undefined> {
+  if (alias === undefined) return undefined;
+  return readAliasesCsv(await readBytes(alias), { file: inputName(alias) });
 }

@@ -6,10 +6,10 @@ import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { isWholeRange } from "../../portfolio/ranges.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
+import { refuseGiven, usageError } from "../errors.ts";
 import type { PortfolioOptions } from "../options/definitions.ts";
-import { refuseGiven, usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
-import type { LineupInput } from "./ready-input.ts";
+import type { LineupInput } from "./lineup-input.ts";
 
 /** A requested portfolio, and its description's name in errors. */
 export interface PortfolioInput

@@ -5,6 +5,8 @@ import type { LineupInclude } from "../../lineup/document/included.ts";
 import { CHOICE_GOALS, PAYOUT_SHAPES } from "../../shared/schema/choices.ts";
 import { MAXIMUM_COUNT } from "../../shared/schema/fields.ts";
 import {
+  BOOK_WORDS,
+  bookWord,
   instant,
   listOf,
   MOST_MONEY,
@@ -15,15 +17,16 @@ import {
   percentage,
   projectionColumns,
   reportFile,
+  SITE_WORDS,
   segmentOf,
   shardOf,
+  sportWord,
   stampOf,
   WHOLE,
   wholeNumber,
   words,
 } from "./parsers.ts";
 import { command, enforce, excludes, needs, type OptionsOf, requires, table, type Values } from "./table.ts";
-import { BOOK_WORDS, bookWord, SITE_WORDS, sportWord } from "./words.ts";
 
 /** The environment variable of the prediction service's API key. */
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";

@@ -1,5 +1,5 @@
 import type { BookName } from "../../shared/books/index.ts";
-import { usageError } from "../usage-error.ts";
+import { usageError } from "../errors.ts";
 
 /** The definition of an option or argument; its key in the table has its flags and its placeholder. */
 export interface Spec<Value = unknown> {

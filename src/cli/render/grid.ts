@@ -1,7 +1,5 @@
 import { csvLine } from "../../files/csv.ts";
-import { grouped } from "./amounts.ts";
-import { type Look, styled } from "./look.ts";
-import { printable } from "./printable.ts";
+import { grouped, type Look, printable, styled } from "./text.ts";
 
 /**
  * One column of a grid: its title, the cell of a row, and its format. Numbers are right-aligned; a wrapping

@@ -1,11 +1,9 @@
-import { type ReportedCost, ruleCostCells, ruleCostsOf } from "../../report/rule-shares.ts";
+import { type ReportedCost, ruleCostCells, ruleCostsOf } from "../../report/report.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import { money, pointsText } from "./amounts.ts";
-import { blocks, folded } from "./folded.ts";
 import { grid } from "./grid.ts";
-import type { LineupRows } from "./lineup-rows.ts";
-import { type Look, styled } from "./look.ts";
+import type { LineupRows } from "./lineups.ts";
+import { blocks, folded, type Look, money, pointsText, styled } from "./text.ts";
 
 /** The maximum number of rows shown per table. */
 const SHOWN = 20;

@@ -3,7 +3,7 @@ import { isCaptains } from "../../engine/roster.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
-import { byGuid, nameOf, teamOf } from "./lineup-rows.ts";
+import { byGuid, nameOf, teamOf } from "./lineups.ts";
 
 /** A player with readable names. */
 export interface Person {

@@ -1,15 +1,13 @@
 import { availableParallelism } from "node:os";
 import type { BatchEnd, BatchOptions } from "../../batch/node/contract.ts";
-import { queueKind } from "../../batch/node/queue/address.ts";
+import { queueKind } from "../../batch/node/queue/link.ts";
 import { runBatch } from "../../batch/node/run-batch.ts";
-import { BatchProgress } from "../batch-progress.ts";
-import { endWhenLost } from "../end-when-lost.ts";
-import { PARTLY_DONE } from "../failure.ts";
-import { interruptedExitCode, interruptible } from "../interrupt.ts";
+import { BatchProgress } from "../batch-observers.ts";
+import { PARTLY_DONE, usageError } from "../errors.ts";
+import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";
 import { type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { counted, grouped } from "../render/amounts.ts";
-import { usageError } from "../usage-error.ts";
+import { counted, grouped } from "../render/text.ts";
 
 /** Runs a manifest's jobs, or continues an interrupted batch. */
 export async function run(
@@ -20,7 +18,7 @@ export async function run(
   if (action !== "collect" && folders.length > 0)
     throw usageError(folders.join(" "), "goes with collect, which joins shards.");
   if (action === "collect") return collect(options, folders);
-  if (action === "extract") return (await import("./batch-extract.ts")).extractJob(options);
+  if (action === "extract") return (await import("./batch-output.ts")).extractJob(options);
   const { manifest, out, dryRun, force = false, retryFailed = false, quiet } = options;
   const threads = options.threads ?? availableParallelism();
   const { queue: url, queueTimeout, ...given } = options;
@@ -57,7 +55,7 @@ async function collect(options: Options<"batch">, folders: readonly string[]): P
 }
 
 async function writeFiles(out: string, options: Options<"batch">, signal: AbortSignal): Promise<void> {
-  const { writeJobFiles } = await import("./batch-files.ts");
+  const { writeJobFiles } = await import("./batch-output.ts");
   await writeJobFiles(out, options, signal);
 }
 
@@ -67,9 +65,9 @@ async function observed(
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
 ): Promise<BatchEnd> {
   using progress = quiet ? null : new BatchProgress();
-  using lines = log === undefined ? null : (await import("../batch-log.ts")).openBatchLog(log);
+  using lines = log === undefined ? null : (await import("../batch-observers.ts")).openBatchLog(log);
   await using figures =
-    metrics === undefined ? null : await (await import("../batch-metrics.ts")).serveBatchMetrics(metrics);
+    metrics === undefined ? null : await (await import("../batch-observers.ts")).serveBatchMetrics(metrics);
   if (figures && !quiet) note(`figures at ${figures.address}.`);
   const observers = [progress, lines, figures].flatMap((one) => one ?? []);
   try {

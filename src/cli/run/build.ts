@@ -3,9 +3,8 @@ import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { type Dealt, dealLineups } from "../../files/entries/deal.ts";
 import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
-import { seatLineup } from "../../files/entries/seat-lineup.ts";
-import { seatSlots } from "../../files/entries/seat-slots.ts";
-import { AVERAGES_NOTE } from "../../files/match-notes.ts";
+import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
+import { AVERAGES_NOTE } from "../../files/match-projections.ts";
 import { describeLeftOut } from "../../files/slate.ts";
 import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
@@ -13,22 +12,16 @@ import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { PARTLY_DONE } from "../failure.ts";
-import { askedOfSlate, withMarks } from "../input/asked-of-slate.ts";
-import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import { located, PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
+import { type EveningFiles, readEveningFiles, slateNote } from "../input/lineup-input.ts";
+import { askedOfSlate, withMarks } from "../input/names.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
-import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
-import { noteLeftOut } from "../note-left-out.ts";
-import { optimizerOf } from "../optimizer-of.ts";
 import type { Options } from "../options/definitions.ts";
-import { note } from "../output.ts";
-import { located } from "../places.ts";
+import { note, writeLineups } from "../output.ts";
 import { withProgress } from "../progress.ts";
-import { grouped } from "../render/amounts.ts";
-import { tellOfFewer } from "../tell-of-fewer.ts";
-import { refuseGiven, usageError } from "../usage-error.ts";
-import { writeLineups } from "../write-lineups.ts";
+import { grouped } from "../render/text.ts";
+import { noteLeftOut, optimizerOf, tellOfFewer } from "./lineups.ts";
 import { type PortfolioAsked, solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
 
 /** Fills a book's entries file or template. */
@@ -85,8 +78,8 @@ async function writeReport(
   const [first] = documents;
   const entered = placed.flatMap(({ portfolio, lineup }) => documents[portfolio]!.data[lineup] ?? []);
   const { body, projections } = slateInputs(slate);
-  const { documentReport } = await import("../input/reported-document.ts");
-  const { writeReportFile } = await import("../write-report.ts");
+  const { documentReport } = await import("./report.ts");
+  const { writeReportFile } = await import("./report.ts");
   const report = documentReport(
     { ...first!, data: entered, meta: entered.length === first!.data.length ? first!.meta : undefined },
     { resources: projections.included ?? [], body, contest, ownerships: ownershipsOf(points) },

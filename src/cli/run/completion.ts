@@ -1,11 +1,80 @@
-import {
-  type CompletedCommand,
-  type CompletedOption,
-  type CompletedValue,
-  completedCommands,
-} from "../completion/spec.ts";
-import { zshCompletion } from "../completion/zsh.ts";
+import { BOOK_NAMES, books } from "../../shared/books/index.ts";
+import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
+import { type Definition, type Spec, tableOf } from "../options/table.ts";
 import { writeResult } from "../output.ts";
+import { COMMANDS } from "../program.ts";
+
+/** The kind of value that an option takes: a file, one of some words, or anything. */
+export type CompletedValue =
+  | { readonly kind: "file" }
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "any" };
+
+/** An option for shell completion; `value` is null for a switch. */
+export interface CompletedOption {
+  /** With hyphens, the long flag last. */
+  readonly flags: readonly string[];
+  readonly description: string;
+  readonly value: CompletedValue | null;
+  readonly isRepeatable: boolean;
+}
+
+/** A command for shell completion. */
+export interface CompletedCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: readonly CompletedOption[];
+  /** The possible values of its argument. */
+  readonly words: readonly string[];
+}
+
+/** Values for options that do not list their own, by placeholder. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  book: BOOK_NAMES,
+  contest: ["classic", "showdown"],
+  site: books.map(({ site }) => site),
+  sport: ["nfl", "nba", "nhl"],
+};
+
+const HELP: CompletedOption = {
+  flags: ["-h", "--help"],
+  description: "display help for command",
+  value: null,
+  isRepeatable: false,
+};
+
+/** Every command with its options, from their definitions. */
+export function completedCommands(): CompletedCommand[] {
+  return Object.entries(DEFINITIONS).map(([name, definition]: [string, Definition]) => ({
+    name,
+    summary: COMMANDS[name as CommandName].summary,
+    options: [
+      ...Object.entries(tableOf(definition)).map(([flags, spec]) => completedOption(flags, spec)),
+      HELP,
+    ],
+    words: Object.values(definition.arguments ?? {}).flatMap((spec) => choicesOf(spec) ?? []),
+  }));
+}
+
+function completedOption(flags: string, spec: string | Spec): CompletedOption {
+  const placeholder = /<(.+)>/.exec(flags)?.[1];
+  return {
+    flags: flags.match(/(?<=^|, )-[\w-]+/g) ?? [],
+    description: typeof spec === "string" ? spec : spec.help,
+    value: placeholder === undefined ? null : completedValue(placeholder, choicesOf(spec)),
+    isRepeatable: typeof spec === "object" && spec.repeats === true,
+  };
+}
+
+function choicesOf(spec: string | Spec): readonly string[] | undefined {
+  return typeof spec === "string" ? undefined : (spec.choices as readonly string[] | undefined);
+}
+
+function completedValue(placeholder: string, choices: readonly string[] | undefined): CompletedValue {
+  if (placeholder === "file") return { kind: "file" };
+  const words = choices ?? WORDS[placeholder];
+  return words === undefined ? { kind: "any" } : { kind: "words", words };
+}
 
 const SCRIPTS: {
   readonly [Name in "bash" | "zsh" | "fish"]: (commands: readonly CompletedCommand[]) => string;
@@ -100,4 +169,67 @@ function valueFor(value: CompletedValue | null): readonly string[] {
 
 function quoted(text: string): string {
   return `'${text.replaceAll(/['\\]/g, "\\$&")}'`;
+}
+
+/** The zsh completion script, to source or to install in the function path as `_dfs-lineups`. */
+export function zshCompletion(commands: readonly CompletedCommand[]): string {
+  const described = commands.map(({ name, summary }) => zshQuoted(`${escaped(name)}:${summary}`));
+  return `#compdef dfs-lineups
+# zsh completion for dfs-lineups; put this into your ~/.zshrc, after compinit:
+#   source <(dfs-lineups completion zsh)
+_dfs_lineups() {
+  local -a commands=(
+    ${described.join("\n    ")}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+    return
+  fi
+  local command=$words[2]
+  shift words
+  (( CURRENT -= 1 ))
+  case $command in
+    help) _describe command commands ;;
+${commands.map(zshCase).join("\n")}
+  esac
+}
+if [[ $funcstack[1] == _dfs_lineups || $funcstack[1] == _dfs-lineups ]]; then
+  _dfs_lineups "$@"
+else
+  compdef _dfs_lineups dfs-lineups
+fi
+`;
+}
+
+function zshCase({ name, options, words }: CompletedCommand): string {
+  const specs = options.flatMap(specsOf);
+  if (words.length > 0) specs.push(zshQuoted(`1:argument:(${words.join(" ")})`));
+  return [
+    `    ${name})`,
+    "      _arguments \\",
+    ...specs.map((spec, index) => `        ${spec}${index === specs.length - 1 ? " ;;" : " \\"}`),
+  ].join("\n");
+}
+
+function specsOf({ flags, description, value, isRepeatable }: CompletedOption): string[] {
+  const before = isRepeatable ? "*" : `(${flags.join(" ")})`;
+  return flags.map((flag) => zshQuoted(`${before}${flag}[${bracketed(description)}]${actionOf(value)}`));
+}
+
+function actionOf(value: CompletedValue | null): string {
+  if (value === null) return "";
+  if (value.kind === "file") return ":file:_files";
+  return value.kind === "words" ? `:value:(${value.words.join(" ")})` : ":value: ";
+}
+
+function bracketed(text: string): string {
+  return text.replaceAll(/[[\]\\:]/g, "\\$&");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(":", "\\:");
+}
+
+function zshQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,28 +1,279 @@
+import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { readLineupsFile, readStandings } from "../../files/lineups-file.ts";
 import type { ContestRequest, Optimizer } from "../../optimizer/optimizer.ts";
+import type { ContestFigures } from "../../report/contest-page.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
+import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
-import { readCandidates, readContestFiles, readEntered } from "../input/contest-files.ts";
-import { readDrawTerms } from "../input/draw-terms.ts";
-import { inputName } from "../input/files.ts";
+import type { EnteredLineup } from "../../simulation/contest/entered.ts";
+import type { EntryReturns } from "../../simulation/contest/prizes.ts";
+import { usageError } from "../errors.ts";
+import { inputName, readBytes, readText } from "../input/files.ts";
+import type { LineupInput } from "../input/lineup-input.ts";
+import { readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import { readPortfolioInput } from "../input/portfolio-input.ts";
-import type { LineupInput } from "../input/ready-input.ts";
-import { readSalaryFiles } from "../input/salary-files.ts";
-import { optimizerOf } from "../optimizer-of.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
-import { note, writePage, writeResult } from "../output.ts";
-import { grouped, money, percent } from "../render/amounts.ts";
-import { type ContestFacts, contestFacts } from "../render/contest-facts.ts";
-import { contestFigures, contestReport } from "../render/contest-report.ts";
-import { type Column, csvText } from "../render/grid.ts";
-import { json } from "../render/json.ts";
-import { lineupRows } from "../render/lineup-rows.ts";
-import { renderLineups } from "../render/lineups.ts";
-import { lookOf } from "../render/look.ts";
-import { STANDARD_OUTPUT } from "../standard-output.ts";
-import { whileDrawing } from "../while-drawing.ts";
-import { writeLineups } from "../write-lineups.ts";
+import { note, writeLineups, writePage, writeResult } from "../output.ts";
+import { whileDrawing } from "../progress.ts";
+import { type Column, csvText, grid } from "../render/grid.ts";
+import { lineupRows, renderLineups } from "../render/lineups.ts";
+import { type Person, type SlateWords, slatePeople } from "../render/slate-people.ts";
+import {
+  blocks,
+  counted,
+  folded,
+  grouped,
+  json,
+  type Look,
+  lookOf,
+  money,
+  percent,
+  STANDARD_OUTPUT,
+  styled,
+} from "../render/text.ts";
+import { optimizerOf } from "./lineups.ts";
+
+type ContestFiles = Pick<ContestRequest, "payouts" | "field">;
+
+/** Reads payouts and opponents. @throws InvalidFileError, InvalidRequestError */
+export async function readContestFiles(
+  options: Options<"contest">,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<ContestFiles> {
+  return {
+    payouts: await readPayouts(options),
+    field: await readField(options, input, catalog),
+  };
+}
+
+/**
+ * The candidate lineups: those of a file, or the number of draws whose best lineups to use.
+ * @throws InvalidFileError
+ */
+export async function readCandidates(
+  { candidates }: Options<"contest">,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<EnteredLineup[] | number | undefined> {
+  if (candidates === undefined) return undefined;
+  return /^\d+$/.test(candidates) ? Number(candidates) : readEntered(candidates, input, catalog);
+}
+
+/** The lineups of a file. @throws InvalidFileError */
+export async function readEntered(
+  name: string,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<EnteredLineup[]> {
+  return readLineupsFile(await readBytes(name), { file: inputName(name), slate: input.slate, catalog });
+}
+
+async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payouts> {
+  if ((PAYOUT_SHAPES as readonly string[]).includes(payouts)) {
+    if (fee === undefined) throw usageError("--fee", `is missing; --payouts ${payouts} needs it.`);
+    return { shape: payouts as PayoutShape, fee };
+  }
+  if (fee !== undefined)
+    throw usageError(
+      "--fee",
+      `stands in the file that --payouts names. Leave it out, or name one of ${PAYOUT_SHAPES.join(", ")}.`,
+    );
+  const { parse } = await import("yaml");
+  const file = inputName(payouts);
+  const text = await readText(payouts).catch((error: unknown) => {
+    if (!(error instanceof InvalidFileError)) throw error;
+    const shapes = PAYOUT_SHAPES.join(", ");
+    throw new InvalidFileError(file, null, `${error.issues[0]?.reason} Or name one of ${shapes}.`, error);
+  });
+  try {
+    const parsed: unknown = parse(text);
+    // A later check reports an invalid description.
+    if (typeof parsed !== "object" || parsed === null) return parsed as Payouts;
+    const { $schema: _, ...described } = parsed as Payouts & { readonly $schema?: unknown };
+    return described as Payouts;
+  } catch (error) {
+    throw new InvalidFileError(file, null, `is neither YAML nor JSON: ${(error as Error).message}`, error);
+  }
+}
+
+async function readField(
+  { field: size, fieldSalary: leastSalary, fieldFile }: Options<"contest">,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<ContestFiles["field"]> {
+  if (fieldFile !== undefined) return { lineups: await readOpponents(fieldFile, input, catalog) };
+  const ownership = [...(input.ownerships ?? [])].map(([uuid, percent]) => ({ uuid, percent }));
+  return { size, leastSalary, ownership: ownership.length === 0 ? undefined : ownership };
+}
+
+async function readOpponents(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {
+  const file = inputName(name);
+  const bytes = await readBytes(name);
+  const { slate } = input;
+  const standings =
+    slate &&
+    readStandings(bytes, { file, contest: catalog.contest(slate.sport, slate.book, slate.contest), slate });
+  if (!standings) return readLineupsFile(bytes, { file, slate, catalog });
+  const { lineups, unread } = standings;
+  const all = lineups.length + unread;
+  if (unread > 0)
+    note(
+      `${file}: ${grouped(unread)} of ${grouped(all)} lineups seat somebody who is not of the slate, and are left out.`,
+    );
+  return [...lineups];
+}
+
+type Names = readonly (Person & { readonly slot: string })[];
+
+/** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
+export interface ContestFacts extends Omit<ContestResult, "entries" | "field"> {
+  readonly sport: string;
+  readonly book: string;
+  readonly contest: string;
+  readonly field: Omit<ContestResult["field"], "fit"> & {
+    readonly misfit: number | null;
+    readonly furthest: number | null;
+    readonly people: readonly (Person & { readonly asked: number | null; readonly drawn: number })[];
+  };
+  /** In file order. */
+  readonly entries: readonly (Omit<EntryReturns, "seats"> & {
+    readonly entry: number;
+    readonly profit: number;
+    readonly players: Names;
+  })[];
+}
+
+/** A contest's returns with names from its files. */
+export function contestFacts(result: ContestResult, words: SlateWords): ContestFacts {
+  const { person } = slatePeople(words);
+  const { sport, book, contest } = words.contest;
+  const { fit, ...field } = result.field;
+  return rounded({
+    sport,
+    book,
+    contest,
+    ...result,
+    field: {
+      ...field,
+      misfit: fit?.misfit ?? null,
+      furthest: fit?.furthest ?? null,
+      people: (fit?.people ?? []).map(({ uuid, ...shares }) => ({ ...person(uuid), ...shares })),
+    },
+    entries: result.entries.map(({ seats, ...returns }, index) => ({
+      entry: index + 1,
+      ...returns,
+      profit: returns.mean / result.fee - 1,
+      players: seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) })),
+    })),
+  });
+}
+
+/** Rounds all numbers to nine decimals, which removes binary noise. */
+function rounded<Facts>(facts: Facts): Facts {
+  if (typeof facts === "number") return (Math.round(facts * 1e9) / 1e9) as Facts;
+  if (Array.isArray(facts)) return facts.map(rounded) as Facts;
+  if (typeof facts !== "object" || facts === null) return facts;
+  return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, rounded(fact)])) as Facts;
+}
+
+/** The maximum number of entries shown. */
+const SHOWN = 10;
+
+/** A contest's returns as text: all entries together, and the best of them. */
+export function contestReport(facts: ContestFacts, look: Look): string {
+  const best = facts.entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
+  return blocks(
+    styled("title", folded(heading(facts), look.width, "  "), look),
+    grid(
+      [
+        ["All entries", ([name]) => name],
+        ["", ([, value]) => value, "right"],
+      ],
+      allRows(facts),
+      look,
+    ),
+    grid(
+      [
+        ["In % of draws", ({ at }) => `${at}%`, "right"],
+        ["At most", ({ amount }) => money(amount), "right"],
+      ],
+      facts.all.percentiles,
+      look,
+    ),
+    grid(
+      [
+        ["Entry", ({ entry }) => String(entry), "right"],
+        ["Mean", ({ mean }) => money(mean), "right"],
+        ["Cash", ({ cash }) => percent(cash), "right"],
+        ["Win", ({ win }) => percent(win), "right"],
+        ["Alone", ({ alone }) => percent(alone), "right"],
+        ["Twins", ({ duplicates }) => twins(duplicates), "right"],
+        ["Lineup", ({ players }) => players.map(({ name }) => name).join(", "), "wraps"],
+      ],
+      best,
+      look,
+      SHOWN,
+      "; --format json has them all.",
+    ),
+  );
+}
+
+/** The same as a page. */
+export function contestFigures(facts: ContestFacts): ContestFigures {
+  const { sport, book, contest, all, entries } = facts;
+  return {
+    title: `Contest: ${sport} ${book} ${contest}`,
+    lead: heading(facts),
+    all: allRows(facts),
+    percentiles: all.percentiles,
+    entries,
+  };
+}
+
+function heading({
+  sport,
+  book,
+  contest,
+  draws,
+  seed,
+  fee,
+  places,
+  prizes,
+  field,
+  entries,
+}: ContestFacts): string {
+  const own = entries.length === 1 ? "1 entry" : `${grouped(entries.length)} entries`;
+  return `${own} of ${money(fee)} against ${grouped(field.size)} opponents in ${sport} ${book} ${contest}: ${money(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
+}
+
+function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
+  return [
+    ["Cost", money(all.cost)],
+    ["Won, mean", `${money(all.mean)} (error ${money(all.error)})`],
+    ["Profit, mean", `${percent(all.profit)} (error ${percent(all.cost === 0 ? 0 : all.error / all.cost)})`],
+    ["Opponents", SOURCES[field.source]],
+    ["Chance of a profit", percent(all.gain)],
+    ["Chance of any prize", percent(all.cash)],
+    ["Chance of a first place", percent(all.win)],
+    ["The best entry's prize, mean", money(all.best)],
+    ["Different lineups of the field", grouped(field.distinct)],
+  ];
+}
+
+/** The sources of the opponents, which a profit depends on. */
+const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
+  ownership: "drawn by ownership",
+  draws: "drawn by simulation",
+  lineups: "given lineups",
+};
+
+function twins({ expected, drawn }: ContestFacts["entries"][number]["duplicates"]): string {
+  return expected === null ? String(drawn) : expected.toFixed(expected < 10 ? 2 : 0);
+}
 
 /** Simulates a contest over draws of a slate, and reports the entries' expected returns. */
 export async function run(options: Options<"contest">, file: string): Promise<void> {

@@ -2,29 +2,22 @@ import type { Certificate } from "../../lineup/certificate/certificate.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { DEFAULT_COUNT } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { PARTLY_DONE } from "../failure.ts";
+import { located, PARTLY_DONE, refuseGiven } from "../errors.ts";
+import type { LineupInput } from "../input/lineup-input.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
-import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
-import { noteLeftOut } from "../note-left-out.ts";
-import { optimizerOf } from "../optimizer-of.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
-import { note, writeResult } from "../output.ts";
-import { located } from "../places.ts";
+import { note, writeLineups, writeResult } from "../output.ts";
 import { withProgress } from "../progress.ts";
-import { grouped } from "../render/amounts.ts";
-import { lineupRows } from "../render/lineup-rows.ts";
-import { renderLineups } from "../render/lineups.ts";
-import { lookOf } from "../render/look.ts";
-import { STANDARD_OUTPUT } from "../standard-output.ts";
-import { tellOfFewer } from "../tell-of-fewer.ts";
-import { refuseGiven } from "../usage-error.ts";
-import { writeLineups } from "../write-lineups.ts";
+import { lineupRows, renderLineups } from "../render/lineups.ts";
+import { grouped, lookOf, STANDARD_OUTPUT } from "../render/text.ts";
+import { noteLeftOut, optimizerOf, tellOfFewer } from "./lineups.ts";
 
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(options: Options<"optimize">): Promise<void> {
-  if (options.reproduce !== undefined) return (await import("./reproduce.ts")).reproduce(options.reproduce);
+  if (options.reproduce !== undefined)
+    return (await import("../reproduction.ts")).reproduce(options.reproduce);
   await using optimizer = await optimizerOf(options);
   const input = await readLineupInput(options, optimizer.catalog);
   for (const text of input.notes) note(text);
@@ -159,8 +152,8 @@ async function writeReport(
   file: string,
 ): Promise<void> {
   const contest = catalog.contest(sport, body.book, body.contest);
-  const { documentReport } = await import("../input/reported-document.ts");
-  const { writeReportFile } = await import("../write-report.ts");
+  const { documentReport } = await import("./report.ts");
+  const { writeReportFile } = await import("./report.ts");
   await writeReportFile(documentReport(document, { resources: named, body, contest, ownerships }), file);
 }
 

@@ -2,16 +2,15 @@ import type { Optimizer } from "../../optimizer/optimizer.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
 import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { readDrawTerms } from "../input/draw-terms.ts";
+import { located } from "../errors.ts";
+import type { LineupInput } from "../input/lineup-input.ts";
+import { readDrawTerms } from "../input/lineup-input.ts";
 import type { PortfolioInput } from "../input/portfolio-input.ts";
-import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { located } from "../places.ts";
-import { STOPS, withProgress } from "../progress.ts";
+import { STOPS, whileDrawing, withProgress } from "../progress.ts";
 import { gapText, portfolioSentence } from "../render/portfolio-figures.ts";
-import { whileDrawing } from "../while-drawing.ts";
 
 /** The parts of an input that define the possible lineups. */
 type PooledInput = Pick<

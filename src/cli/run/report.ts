@@ -1,23 +1,271 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
+import { readUploadedLineups } from "../../files/lineups-file.ts";
 import { ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
-import { readUploadedLineups } from "../../files/uploaded-lineups.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { type Report, reportOf } from "../../report/report.ts";
+import { limitText, moneyText, percentText, pointsText, type Spread } from "../../report/charts.ts";
+import {
+  perPercent,
+  type Report,
+  type ReportedPerson,
+  reportOf,
+  ruleCostCells,
+} from "../../report/report.ts";
 import { InvalidFileError, UnknownContestError } from "../../shared/errors.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
-import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
+import { located, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
-import { documentReport } from "../input/reported-document.ts";
+import { type EveningFiles, readEveningFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
-import { formatOfName } from "../options/parsers.ts";
-import { writeResult } from "../output.ts";
-import { located } from "../places.ts";
-import { lookOf } from "../render/look.ts";
-import { usageError } from "../usage-error.ts";
-import { renderedReport } from "../write-report.ts";
+import { formatOfName, type ReportFormat } from "../options/parsers.ts";
+import { writePage, writeResult } from "../output.ts";
+import { type Column, grid } from "../render/grid.ts";
+import { byGuid, nameOf, teamOf } from "../render/lineups.ts";
+import { counted, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
+
+/** Context for a document's lineups. */
+export interface DocumentSurroundings {
+  /** Players and teams, for their names. */
+  readonly resources: readonly Resource[];
+  /** The pool; without it, salaries and positions come from the resources. */
+  readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
+  /** Null without a table for the contest. */
+  readonly contest: ContestTable | null;
+  /** In percent, by GUID. */
+  readonly ownerships?: ReadonlyMap<string, number> | undefined;
+}
+
+/** The report on the lineups of a FantasyLineup document. */
+export function documentReport(
+  { data, meta }: FantasyLineupDocument,
+  { resources, body, contest, ownerships }: DocumentSurroundings,
+): Report {
+  const first = data[0];
+  const [, sport = ""] = (first?.id ?? "").split("/");
+  const kind = first === undefined ? [] : [first.attributes.book, first.attributes.contest];
+  const people = peopleOf({ resources, body, contest, ownerships });
+  const isNamed = data.every(({ attributes }) =>
+    Object.values(attributes.byPositions).every((seats) => seats.every(({ uuid }) => people.has(uuid))),
+  );
+  return reportOf({
+    title: [contest?.sport ?? sport, ...kind].filter((part) => part !== "").join(" "),
+    cap: first?.attributes.salaryCap ?? null,
+    captainSlots: (contest?.slots ?? []).flatMap(({ name, pointsMultiplier }) =>
+      pointsMultiplier === 1 ? [] : [name],
+    ),
+    people,
+    lineups: data.map(({ attributes }) => ({
+      seats: Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+        seats.map(({ uuid }) => ({ slot, uuid })),
+      ),
+      salary: attributes.salaryTotal,
+      points: attributes.points,
+    })),
+    portfolio: meta?.portfolio,
+    notes: isNamed
+      ? []
+      : [
+          body === undefined
+            ? "Not all names are known: give the salary file as --salaries."
+            : "Not all players are in the salary file: is it of these lineups?",
+        ],
+  });
+}
+
+function peopleOf({
+  resources,
+  body,
+  contest,
+  ownerships = new Map(),
+}: DocumentSurroundings): Map<string, ReportedPerson> {
+  const defense = contest?.positions.find(({ entry }) => entry === "team")?.name;
+  const teams = byGuid(resources.filter(({ type }) => type === "Team"));
+  const pool = new Map([
+    ...(body?.players ?? []).map(
+      ({ player, salary, position }) => [player.toLowerCase(), { salary, position }] as const,
+    ),
+    ...(body?.teams ?? []).map(
+      ({ team, salary }) => [team.toLowerCase(), { salary, position: defense }] as const,
+    ),
+  ]);
+  return new Map(
+    [...byGuid(resources)].map(([uuid, resource]): [string, ReportedPerson] => {
+      const { attributes = {} } = resource;
+      const salary = pool.get(uuid)?.salary ?? attributes["dfsSalary"];
+      const position = pool.get(uuid)?.position ?? attributes["dfsPosition"];
+      return [
+        uuid,
+        {
+          name: nameOf(resource) ?? uuid,
+          team: teamOf(resource, teams),
+          position: typeof position === "string" ? position : "",
+          salary: typeof salary === "number" ? salary : null,
+          ownership: ownerships.get(uuid) ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+/** The maximum number of rows per part on a terminal; the page and JSON have all. */
+const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10 };
+
+/** The report as tables that fit the terminal. */
+export function reportText(report: Report, look: Look): string {
+  const parts = [
+    headText(report, look),
+    exposureText(report, look),
+    rulesText(report, look),
+    costsText(report, look),
+    stacksText(report, look),
+    pairsText(report, look),
+    spreadText(report, look),
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+function headText({ title, lineups, players, portfolio, notes }: Report, look: Look): string {
+  const head = styled(
+    "title",
+    printable(`${counted(lineups, "lineup")} of ${title}, ${players} players`),
+    look,
+  );
+  const proved =
+    portfolio?.bound == null
+      ? ""
+      : `; none has more than ${pointsText(portfolio.bound)} (gap ${(100 * portfolio.gap!).toFixed(3)}%)`;
+  const method =
+    portfolio === null
+      ? []
+      : [
+          `${portfolio.method} portfolio of ${portfolio.asked}: ${pointsText(portfolio.sum)} points${proved}.`,
+        ];
+  const shortfall = portfolio?.shortfall == null ? [] : [portfolio.shortfall];
+  return `${head}\n${[...method, ...shortfall, ...notes].map((text) => `${folded(printable(text), look.width)}\n`).join("")}`;
+}
+
+function exposureText({ exposures, lineups }: Report, look: Look): string {
+  type Exposure = Report["exposures"][number];
+  const limitOf = ({ limit }: Exposure) =>
+    limit === null ? "" : limitText(limit.least, limit.most, lineups);
+  const hasCaptains = exposures.some(({ captain }) => captain !== null);
+  const hasLimits = exposures.some((one) => limitOf(one) !== "");
+  const hasOwnership = exposures.some(({ ownership }) => ownership !== null);
+  const priceOf = ({ limit }: Exposure) => {
+    const price = limit === null ? null : perPercent(limit.price, lineups);
+    return price === null || price < 0.005 ? "" : pointsText(price);
+  };
+  const columns: (Column<Exposure> | false)[] = [
+    ["Player", ({ name }) => name, "wraps"],
+    ["Team", ({ team }) => team],
+    ["Lineups", ({ lineups: count }) => String(count), "right"],
+    ["Share", ({ share }) => percentText(share), "right"],
+    hasCaptains && ["Captain", ({ captain }) => String(captain || ""), "right"],
+    hasLimits && ["Limit", (one) => `${limitOf(one)}${one.limit?.boundBy == null ? "" : "*"}`, "right"],
+    hasLimits && ["Cost of 1%", priceOf, "right"],
+    hasOwnership && ["Field", ({ ownership }) => (ownership === null ? "" : percentText(ownership)), "right"],
+  ];
+  const legend = hasLimits ? "* the limit is reached; cost: points in all for one percent more\n" : "";
+  return `${grid(columns, exposures, look, MOST.exposures)}\n${legend}`;
+}
+
+function rulesText({ rules, lineups }: Report, look: Look): string {
+  if (rules.length === 0) return "";
+  const columns: Column<Report["rules"][number]>[] = [
+    ["Rule", ({ what, asked }) => `${what}: ${asked}`, "wraps"],
+    ["Lineups", ({ lineups: count }) => String(count), "right"],
+    ["Share", ({ share }) => percentText(share), "right"],
+    ["Limit", (one) => `${limitText(one.least, one.most, lineups)}${one.boundBy ? "*" : ""}`, "right"],
+    ["Cost of 1%", ({ perPercent: price }) => (price === null ? "" : pointsText(price)), "right"],
+  ];
+  return `${grid(columns, rules, look)}\n`;
+}
+
+function costsText({ costs }: Report, look: Look): string {
+  if (costs.length === 0) return "";
+  const cell = (at: number) => (cost: Report["costs"][number]) => ruleCostCells(cost, pointsText)[at]!;
+  const columns: Column<Report["costs"][number]>[] = [
+    ["Without", ({ what }) => what, "wraps"],
+    ["Mean points", cell(0), "right"],
+    ["Cost of it", cell(1), "right"],
+  ];
+  return `${grid(columns, costs, look)}\n`;
+}
+
+function stacksText({ stacks, shapes }: Report, look: Look): string {
+  if (stacks.length === 0) return "";
+  const sizes = Math.min(6, Math.max(...stacks.map(({ bySize }) => bySize.length)));
+  const columns: Column<Report["stacks"][number]>[] = [
+    ["Team", ({ team }) => team],
+    ["Lineups", ({ lineups }) => String(lineups), "right"],
+    ...Array.from(
+      { length: sizes },
+      (_, at): Column<Report["stacks"][number]> => [
+        `${at + 1}`,
+        ({ bySize }) => String(bySize[at] || ""),
+        "right",
+      ],
+    ),
+  ];
+  const listed = shapes
+    .slice(0, MOST.shapes)
+    .map(({ shape, share }) => `${shape} ${percentText(share)}`)
+    .join(", ");
+  const shown = grid(columns, stacks.slice(0, MOST.stacks), look);
+  return `${shown}\n${folded(`Teams of a lineup: ${listed}`, look.width)}\n`;
+}
+
+function pairsText({ pairs }: Report, look: Look): string {
+  if (pairs.length === 0) return "";
+  const columns: Column<Report["pairs"][number]>[] = [
+    ["Together", ({ names }) => names.join(", "), "wraps"],
+    ["Lineups", ({ lineups }) => String(lineups), "right"],
+    ["Share", ({ share }) => percentText(share), "right"],
+  ];
+  return `${grid(columns, pairs.slice(0, MOST.pairs), look)}\n`;
+}
+
+function spreadText({ points, salaries, ownership, uniqueness }: Report, look: Look): string {
+  const row = (what: string, { least, median, mean, most }: Spread, text: (value: number) => string) => [
+    what,
+    ...[least, median, mean, most].map(text),
+  ];
+  const rows = [
+    ...(points === null ? [] : [row("Points", points, pointsText)]),
+    row("Salary", salaries, moneyText),
+    ...(ownership === null ? [] : [row("Ownership, summed", ownership, percentText)]),
+  ];
+  const columns: Column<readonly string[]>[] = [
+    ["Of a lineup", ([what]) => what!],
+    ...["Least", "Median", "Mean", "Most"].map(
+      (title, at): Column<readonly string[]> => [title, (cells) => cells[at + 1]!, "right"],
+    ),
+  ];
+  const { least, mean } = uniqueness;
+  const apart =
+    least === null
+      ? ""
+      : `${folded(`Any two lineups differ by at least ${counted(least, "player")}, in the mean by ${mean!.toFixed(1)}.`, look.width)}\n`;
+  return `${grid(columns, rows, look)}\n${apart}`;
+}
+
+/** A report in a format; loads the page renderer only for pages. */
+export async function renderedReport(report: Report, format: ReportFormat, look: Look): Promise<string> {
+  if (format === "json") return json(report);
+  if (format === "table") return reportText(report, look);
+  const { lineupPage } = await import("../../report/lineup-page.ts");
+  return lineupPage(report);
+}
+
+/** Writes a report to a file in the format of its ending. @throws InvalidFileError */
+export async function writeReportFile(report: Report, file: string): Promise<void> {
+  writePage(await renderedReport(report, formatOfName(file)!, { width: 80, colour: false }), file);
+}
 
 /** Reports on lineups from any file. */
 export async function run(options: Options<"report">, file: string): Promise<void> {

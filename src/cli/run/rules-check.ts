@@ -5,12 +5,11 @@ import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { loadContestTable } from "../../platform/node/tables.ts";
 import { checkTable, type TableFinding, type WitnessSeat } from "../../testing/check-table.ts";
-import { REFUSED } from "../failure.ts";
+import { REFUSED } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
-import { folded } from "../render/folded.ts";
-import { json } from "../render/json.ts";
+import { folded, json } from "../render/text.ts";
 
 const WIDTH = 80;
 const INDENT = "      ";

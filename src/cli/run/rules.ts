@@ -3,14 +3,11 @@ import { ruleWords } from "../../contests/constraints/readers/table-values.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
+import { usageError } from "../errors.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
-import { dollars } from "../render/amounts.ts";
-import { blocks, folded } from "../render/folded.ts";
 import { type Column, grid } from "../render/grid.ts";
-import { json } from "../render/json.ts";
-import { type Look, lookOf, styled } from "../render/look.ts";
-import { usageError } from "../usage-error.ts";
+import { blocks, dollars, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 
 const KEYS = ["sport", "book", "contest"] as const;
 

@@ -2,14 +2,12 @@ import { type ScoredPerformance, scoreDocument, scorePerformances } from "../../
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import { located } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
-import { located } from "../places.ts";
-import { pointsText } from "../render/amounts.ts";
 import { type Column, grid } from "../render/grid.ts";
-import { json } from "../render/json.ts";
-import { type Look, lookOf } from "../render/look.ts";
+import { json, type Look, lookOf, pointsText } from "../render/text.ts";
 
 /** Each stat line's total, followed by its terms. */
 export function scoreTable(lines: readonly ScoredPerformance[], look: Look): string {

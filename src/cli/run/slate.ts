@@ -1,22 +1,155 @@
-import { easternText } from "../../files/eastern-time.ts";
-import { AVERAGES_NOTE, matchNotes } from "../../files/match-notes.ts";
-import { isOfPool } from "../../files/match-projections.ts";
-import type { LeftOutReason } from "../../files/slate.ts";
-import { describeReason } from "../../files/slate.ts";
+import type { EntriesFile } from "../../files/entries/read-entries.ts";
+import { nearestListings } from "../../files/listing-index.ts";
+import {
+  AVERAGES_NOTE,
+  isOfPool,
+  knownRows,
+  type MatchReport,
+  matchNotes,
+} from "../../files/match-projections.ts";
+import { easternText } from "../../files/pool-rows.ts";
+import { describeReason, type LeftOutReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { bookNamed } from "../../shared/books/index.ts";
 import { groupBy } from "../../shared/collections.ts";
-import { BAD_INPUT } from "../failure.ts";
-import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
-import { slateNote } from "../input/slate-note.ts";
+import { BAD_INPUT } from "../errors.ts";
+import { type EveningFiles, readEveningFiles, slateNote } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
-import { dollars } from "../render/amounts.ts";
-import { blocks, folded } from "../render/folded.ts";
 import { grid } from "../render/grid.ts";
-import { json } from "../render/json.ts";
-import { type Look, lookOf, styled } from "../render/look.ts";
-import { printable } from "../render/printable.ts";
-import { type SlateFacts, slateFacts } from "../render/slate-facts.ts";
+import { blocks, dollars, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
+
+/** The content of a book's file and of projections, for JSON. */
+export interface SlateFacts {
+  readonly file: string;
+  readonly kind: "salaries" | "template" | "entries";
+  readonly sport: string;
+  readonly book: string;
+  readonly vendor: string;
+  readonly contest: string;
+  /** By start time; games without one come last. */
+  readonly games: readonly {
+    readonly game: string;
+    readonly startsAt: string | null;
+    readonly players: number;
+  }[];
+  /** In file order; empty for a file without entries. */
+  readonly contests: readonly ContestFacts[];
+  /** Listed players who cannot be drafted, the most expensive first. */
+  readonly out: readonly {
+    readonly name: string;
+    readonly team: string;
+    readonly position: string;
+    readonly salary: number;
+    readonly reason: string;
+    readonly detail: string;
+  }[];
+  readonly projections: readonly ProjectionFacts[];
+}
+
+/** A contest with entries in the file. */
+interface ContestFacts {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly entryFee: number | null;
+  readonly entries: number;
+  /** The number of entries with a lineup. */
+  readonly filled: number;
+  readonly lockedSeats: number;
+}
+
+/** The result for a file of projections. */
+interface ProjectionFacts {
+  readonly file: string;
+  readonly columns: string | null;
+  readonly rows: number;
+  readonly projected: number;
+  /** The number of rows with points whose player is known. */
+  readonly known: number;
+  /** The number of pool players with a projection. */
+  readonly matched: number;
+  readonly unused: readonly {
+    readonly line: number;
+    readonly name: string | null;
+    readonly cause: string;
+    /** The players it may refer to: those that match, else those with the most similar names. */
+    readonly candidates: readonly string[];
+  }[];
+  readonly withoutProjection: readonly string[];
+}
+
+export function slateFacts({ file, entries, slate, points }: EveningFiles): SlateFacts {
+  const { sport, book, contest } = slate;
+  return {
+    file,
+    kind: entries?.kind ?? "salaries",
+    sport,
+    book,
+    vendor: bookNamed(book).vendor,
+    contest,
+    games: gamesOf(slate),
+    contests: entries?.kind === "entries" ? contestsOf(entries) : [],
+    out: slate.leftOut
+      .toSorted((a, b) => b.listing.salary - a.listing.salary)
+      .map(({ listing: { name, team, position, salary }, reason, detail }) => ({
+        name,
+        team,
+        position,
+        salary,
+        reason,
+        detail,
+      })),
+    projections: (points?.files ?? []).map((one) => ({
+      file: one.file,
+      columns: one.columns,
+      ...matchFacts(one.report, slate),
+    })),
+  };
+}
+
+function gamesOf({ entries }: Slate): SlateFacts["games"] {
+  const games = new Map<string, { game: string; startsAt: string | null; players: number }>();
+  for (const { game, startsAt } of entries) {
+    const known = games.get(game) ?? { game, startsAt: null, players: 0 };
+    games.set(game, { game, startsAt: known.startsAt ?? startsAt, players: known.players + 1 });
+  }
+  const late = ({ startsAt }: { readonly startsAt: string | null }) =>
+    startsAt === null ? Number.POSITIVE_INFINITY : Date.parse(startsAt);
+  return [...games.values()].sort((a, b) => Math.sign(late(a) - late(b)) || (a.game < b.game ? -1 : 1));
+}
+
+function contestsOf({ entries }: EntriesFile): ContestFacts[] {
+  const contests = groupBy(entries, ({ contestId, contestName }) => `${contestId} ${contestName}`);
+  return [...contests.values()].map((group) => ({
+    id: group[0]!.contestId,
+    name: group[0]!.contestName,
+    entryFee: group[0]!.entryFee,
+    entries: group.length,
+    filled: group.filter(({ seats }) => seats.some(({ text }) => text !== "")).length,
+    lockedSeats: group.reduce((sum, { seats }) => sum + seats.filter(({ locked }) => locked).length, 0),
+  }));
+}
+
+function matchFacts(report: MatchReport, slate: Slate): Omit<ProjectionFacts, "file" | "columns"> {
+  const { rows, projected, matched, unused, withoutProjection } = report;
+  return {
+    rows,
+    projected,
+    known: knownRows(report),
+    matched,
+    unused: unused.map(({ row: { line, name, id }, cause, candidates }) => ({
+      line,
+      name: name ?? id,
+      cause,
+      candidates: (cause === "unknown" ? nearestListings(slate, name ?? "") : candidates).map(labelOf),
+    })),
+    withoutProjection: withoutProjection.map(labelOf),
+  };
+}
+
+function labelOf({ name, position, team }: Listing): string {
+  return `${name} (${position}, ${team})`;
+}
 
 /** Shows the content read from a book's file and projections. */
 export async function run(options: Options<"slate">, name: string): Promise<void> {

@@ -1,39 +1,205 @@
+import { watch } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { Aliases } from "../../files/aliases.ts";
 import { fillEntries } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
+import type { LeavingPlayer, LeavingReason, PlayerSwap } from "../../files/entries/sitting.ts";
 import {
+  type EntrySwap,
   type SwapEntriesRequest,
   type SwappedEntries,
+  type SwapVerdict,
   swapEntries,
 } from "../../files/entries/swap-entries.ts";
+import type { Aliases } from "../../files/listing-index.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
+import { percentOf } from "../../report/charts.ts";
 import { bookNamed } from "../../shared/books/index.ts";
-import { InvalidFileError } from "../../shared/errors.ts";
-import { PARTLY_DONE } from "../failure.ts";
-import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
-import { readExclusions } from "../input/named-entries.ts";
+import { InvalidFileError, LineupError } from "../../shared/errors.ts";
+import { located, PARTLY_DONE } from "../errors.ts";
+import { type EveningFiles, readEveningFiles, slateNote } from "../input/lineup-input.ts";
+import { nameFinderOf, readExclusions } from "../input/names.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
-import { nameFinderOf } from "../input/slate-names.ts";
-import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
-import { optimizerOf } from "../optimizer-of.ts";
 import type { Options } from "../options/definitions.ts";
-import { note, writeResult } from "../output.ts";
-import { located } from "../places.ts";
+import { note, writeLineups, writeResult } from "../output.ts";
 import { withProgress } from "../progress.ts";
-import { json } from "../render/json.ts";
-import { lookOf } from "../render/look.ts";
-import { leavingText, swapFacts, swapTable } from "../render/swap-table.ts";
-import { writeLineups } from "../write-lineups.ts";
+import { grid } from "../render/grid.ts";
+import { gapText } from "../render/portfolio-figures.ts";
+import { blocks, folded, json, type Look, lookOf, pointsText } from "../render/text.ts";
+import { optimizerOf } from "./lineups.ts";
+
+/**
+ * Does work now and whenever a file's content changes, until the signal ends it. Watches the folder, because
+ * editors replace the file. Reports errors in the file's content and waits for the next change.
+ */
+export async function watchFile(file: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  let told: () => void = () => {};
+  let isDue = true;
+  const watcher = watch(dirname(file), { signal }, (_, name) => {
+    if (name !== null && name !== basename(file)) return;
+    isDue = true;
+    told();
+  });
+  const ended = new Promise<void>((resolve) => watcher.once("close", resolve));
+  signal.addEventListener("abort", () => told(), { once: true });
+  let before: string | null = null;
+  while (!signal.aborted) {
+    if (!isDue) {
+      await new Promise<void>((resolve) => {
+        told = resolve;
+        if (isDue || signal.aborted) resolve();
+      });
+      continue;
+    }
+    isDue = false;
+    const content = await readFile(file, "latin1").catch(() => null);
+    if (content === null ? before !== null : content === before) continue;
+    before = content;
+    try {
+      await work();
+      note(`${file} is watched; Ctrl-C ends it.`);
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!(error instanceof LineupError) || error.kind !== "input") throw error;
+      note(`${error.message} Waiting for it to change.`);
+    }
+  }
+  await ended;
+}
+
+/** The wording of each verdict; a changed entry shows its changes instead. */
+const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
+  best: "stays: nothing is better",
+  kept: "stays: nothing better was found so far",
+  unaffected: "stays: none of its players must leave",
+  reserved: "stays: a reservation, which build fills",
+  locked: "stays: every seat is locked",
+  "unknown-locked": "stays: somebody locked is not in the pool, so that his salary is not known",
+  "no-lineup": "stays: its locked seats leave no lineup that keeps all rules",
+  "no-time": "stays: no lineup was found so far",
+};
+
+/** The swap of each entry, and the totals. */
+export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries, look: Look): string {
+  const points = (value: number | null) => (value === null ? "" : pointsText(value));
+  return blocks(
+    players.length === 0 ? "" : playersTable(players, entries, look),
+    grid(
+      [
+        ["Entry", ({ entry }) => entry.entryId ?? ""],
+        ["Contest", ({ entry }) => entry.contestName ?? entry.contestId ?? "", "wraps"],
+        ["Locked", ({ locked }) => String(locked), "right"],
+        ["Before", ({ before }) => points(before), "right"],
+        ["After", ({ after }) => points(after), "right"],
+        ["What changes", changeText, "wraps"],
+      ],
+      entries,
+      look,
+    ),
+    folded(summary(entries, bound, stoppedBy), look.width, "  "),
+  );
+}
+
+/** Why a player must leave, in words. */
+const REASONS: Readonly<Record<LeavingReason, string>> = {
+  out: "out",
+  "not-in-pool": "not in the pool",
+  excluded: "excluded",
+  "no-projection": "no projection",
+};
+
+/** Players who must leave, in a sentence; an empty text without any. */
+export function leavingText(players: readonly LeavingPlayer[]): string {
+  if (players.length === 0) return "";
+  const named = players.map(
+    ({ name, reason, entries }) =>
+      `${name} (${REASONS[reason]}, ${entries} ${entries === 1 ? "entry" : "entries"})`,
+  );
+  return `Must leave: ${named.join("; ")}.`;
+}
+
+/** Each player's number of entries before and after; players who must leave come first. */
+function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwap[], look: Look): string {
+  const count = entries.filter(({ verdict }) => verdict !== "reserved").length;
+  const share = (number: number) => `${number} (${Math.round(percentOf(number, count))}%)`;
+  return grid(
+    [
+      ["Player", ({ name }) => name, "wraps"],
+      ["Before", ({ before }) => share(before), "right"],
+      ["After", ({ after }) => share(after), "right"],
+      ["Change", ({ before, after }) => `${after > before ? "+" : ""}${after - before}`, "right"],
+      ["Must leave", ({ reason }) => (reason === null ? "" : REASONS[reason])],
+    ],
+    players,
+    look,
+  );
+}
+
+function changeText({ verdict, changes, gone }: EntrySwap): string {
+  const cannotPlay = gone.length === 0 ? "" : `; ${gone.join(", ")} can not play`;
+  if (verdict !== "swapped") return `${WORDS[verdict]}${verdict === "reserved" ? "" : cannotPlay}`;
+  return changes
+    .map(({ slot, out, in: comes }) => `${slot}: ${out === "" ? "nobody" : out} -> ${comes}`)
+    .join("; ");
+}
+
+/** The reasons for a search that stopped early. */
+const STOPPED: Readonly<Record<NonNullable<SwappedEntries["stoppedBy"]>, string>> = {
+  "time-limit": "The time limit was reached",
+  interrupt: "It was interrupted",
+  "solver-failure": "A solver failed",
+};
+
+function summary(
+  entries: readonly EntrySwap[],
+  bound: number | null,
+  stoppedBy: SwappedEntries["stoppedBy"],
+): string {
+  const changed = entries.filter(({ verdict }) => verdict === "swapped").length;
+  const sum = (of: "before" | "after") => entries.reduce((total, entry) => total + (entry[of] ?? 0), 0);
+  const after = sum("after");
+  const gap = bound === null || bound <= after ? "" : ` (gap ${gapText((bound - after) / Math.abs(bound))})`;
+  const proven = bound === null ? "" : `; no swap has more than ${pointsText(bound)}${gap}`;
+  const stopped =
+    stoppedBy === null
+      ? ""
+      : ` ${STOPPED[stoppedBy]}: these are the swaps found so far${bound === null ? ", and nothing is proved of them" : ""}.`;
+  return (
+    `${changed} of ${entries.length} entries change: ${pointsText(sum("before"))} points before, ` +
+    `${pointsText(after)} after${proven}.${stopped}`
+  );
+}
+
+/** The swaps for JSON. */
+export function swapFacts({ entries, players, bound, portfolio, stoppedBy }: SwappedEntries): unknown {
+  return {
+    bound,
+    stoppedBy,
+    ...(portfolio !== null && { portfolio }),
+    players,
+    entries: entries.map(({ entry, verdict, locked, before, after, changes, gone }) => ({
+      line: entry.line,
+      entryId: entry.entryId,
+      contestId: entry.contestId,
+      contestName: entry.contestName,
+      verdict,
+      locked,
+      before,
+      after,
+      changes,
+      gone,
+    })),
+  };
+}
 
 /** Swaps the entries of a book's file. */
 export async function run(options: Options<"swap">, name: string): Promise<void> {
   await using optimizer = await optimizerOf(options);
   if (options.watch === undefined) return await swapOnce(optimizer, options, name);
-  const { watchFile } = await import("./watch-file.ts");
   const watched = { ...options, projections: options.watch };
   await interruptible((signal) =>
     watchFile(options.watch!, () => swapOnce(optimizer, watched, name), signal),

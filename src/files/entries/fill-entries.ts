@@ -1,9 +1,7 @@
 import { type Book, type BookName, bookNamed } from "../../shared/books/index.ts";
-import { bookCell } from "../book-cells.ts";
 import { lineEndAt, type RawRecord } from "../csv.ts";
-import type { FileContent } from "./kept-text.ts";
-import { isComment, type LocatedEntries, locateEntries } from "./read-entries.ts";
-import { readSeatText } from "./seat-text.ts";
+import type { FileContent } from "./read-entries.ts";
+import { bookCell, isComment, type LocatedEntries, locateEntries, readSeatText } from "./read-entries.ts";
 
 /** A player as an upload file names them; the id is the one for the slot, so a captain has the captain id. */
 export interface SeatPlayer {

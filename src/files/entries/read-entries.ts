@@ -1,8 +1,202 @@
-import { InvalidFileError } from "../../shared/errors.ts";
-import { FileFaults, type RawRecord, rawRecords } from "../csv.ts";
-import { type FileContent, keptText } from "./kept-text.ts";
-import { type EntriesLayout, type EntryColumn, findLayout } from "./layout.ts";
-import { readSeatText, type SeatText } from "./seat-text.ts";
+import { type Book, books } from "../../shared/books/index.ts";
+import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
+import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
+import { headerKey } from "../header.ts";
+import { LONGEST_NAMING_CELL } from "../listing-index.ts";
+
+/** A file's content: text, or its bytes. */
+export type FileContent = string | Uint8Array;
+
+/** A file as text, including byte order marks, and a function that encodes it again. */
+interface KeptText {
+  readonly text: string;
+  /** Encodes text like the input: as a string, or as bytes in the same encoding. */
+  encode(text: string): FileContent;
+}
+
+/**
+ * Reads a file so that encoding the text gives the same bytes, including the byte order mark.
+ * @throws InvalidFileError for bytes that are invalid in their encoding.
+ */
+function keptText(input: FileContent, file: string): KeptText {
+  if (typeof input === "string") return { text: input, encode: (text) => text };
+  const encoding = encodingOf(input);
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(input);
+  const encode = ENCODERS[encoding];
+  const again = encode(text);
+  if (again.length !== input.length || again.some((byte, at) => byte !== input[at]))
+    throw new InvalidFileError(
+      file,
+      null,
+      `is damaged: its bytes begin as ${encoding.toUpperCase()} and do not go on as such. Download it again.`,
+    );
+  return { text, encode };
+}
+
+const ENCODERS: { readonly [Encoding in TextEncoding]: (text: string) => Uint8Array } = {
+  "utf-8": (text) => new TextEncoder().encode(text),
+  "utf-16le": (text) => utf16(text, true),
+  "utf-16be": (text) => utf16(text, false),
+  "windows-1252": (text) => Uint8Array.from(text, (letter) => bytesOf1252().get(letter) ?? QUESTION_MARK),
+};
+
+const QUESTION_MARK = 0x3f;
+
+function utf16(text: string, isLittle: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(2 * text.length));
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), isLittle);
+  return new Uint8Array(view.buffer);
+}
+
+let known1252: ReadonlyMap<string, number> | undefined;
+
+function bytesOf1252(): ReadonlyMap<string, number> {
+  known1252 ??= new Map(
+    [...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
+      (letter, byte) => [letter, byte],
+    ),
+  );
+  return known1252;
+}
+
+/** A column of an entries file other than the lineup's seats. */
+type EntryColumn = "entryId" | "contestId" | "contestName" | "entryFee";
+
+/** The columns of the lineups in an entries file or upload template. */
+export interface EntriesLayout {
+  /** `entries` have the book's entry ids; a `template` takes new lineups. */
+  readonly kind: "entries" | "template";
+  /** The columns of the file other than the seats. */
+  readonly columns: Readonly<Partial<Record<EntryColumn, number>>>;
+  /** The slot in the header and the column of each seat. */
+  readonly seats: readonly { readonly slot: string; readonly column: number }[];
+  /** The number of lineup columns; the book ignores the columns after them. */
+  readonly width: number;
+}
+
+const ENTRY_COLUMNS: Readonly<Record<string, EntryColumn>> = {
+  entryid: "entryId",
+  contestid: "contestId",
+  contestname: "contestName",
+  entryfee: "entryFee",
+};
+
+/** The header after a template's slots and an empty cell. */
+const INSTRUCTIONS = "instructions";
+
+/** Every layout header contains one of these words; most other rows contain neither. */
+const HEADER = /entry|instructions/i;
+
+/** The layout given by a header row, or null for any other row. */
+function layoutOf(cells: readonly string[]): EntriesLayout | null {
+  if (!HEADER.test(cells.join())) return null;
+  const keys = cells.map(headerKey);
+  const blank = keys.indexOf("");
+  const width = blank === -1 ? keys.length : blank;
+  const columns: Partial<Record<EntryColumn, number>> = {};
+  const seats: { slot: string; column: number }[] = [];
+  for (const [column, key] of keys.slice(0, width).entries()) {
+    const known = ENTRY_COLUMNS[key];
+    if (known === undefined) seats.push({ slot: cells[column]!, column });
+    else columns[known] = column;
+  }
+  if (seats.length === 0) return null;
+  if (columns.entryId !== undefined) return { kind: "entries", columns, seats, width };
+  return blank !== -1 && keys[blank + 1] === INSTRUCTIONS
+    ? { kind: "template", columns, seats, width }
+    : null;
+}
+
+/** The first header row with a layout, or null. */
+export function findLayout(
+  records: readonly { readonly cells: readonly string[] }[],
+): { readonly row: number; readonly layout: EntriesLayout } | null {
+  for (const [row, { cells }] of records.entries()) {
+    const layout = layoutOf(cells);
+    if (layout !== null) return { row, layout };
+  }
+  return null;
+}
+
+/** Matches the start of a spreadsheet formula, including full-width signs and leading blanks. */
+const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** Whether a spreadsheet would run the text as a formula. */
+function isFormula(text: string): boolean {
+  return FORMULA.test(text);
+}
+
+/**
+ * A cell of a book's upload or entries file, in one of the book's forms. Omits a name that a spreadsheet
+ * would run as a formula, because the id alone is enough for the book.
+ * @throws InvalidRequestError for an id that a spreadsheet would run as a formula.
+ */
+export function bookCell(
+  { id, name }: { readonly id: string; readonly name: string },
+  { uploadFile }: Pick<Book, "uploadFile">,
+  form: string = uploadFile.cells[0],
+): string {
+  const cell = form.replace("{id}", () => id).replace("{name}", () => name);
+  if (!isFormula(cell)) return cell;
+  if (!isFormula(id)) return id;
+  throw new InvalidRequestError([
+    {
+      code: "unsafe-id",
+      detail: `the id ${JSON.stringify(id)} of ${name} is a formula to a spreadsheet, and no id of a book. Mend the pool.`,
+      source: { parameter: "lineups" },
+    },
+  ]);
+}
+
+/** A form such as `{name} ({id})` with any spacing, as a pattern with the groups `id` and `name`. */
+export function cellPattern(form: string): RegExp {
+  const pattern = form
+    .replaceAll(/[()[\]:.*+?^$|\\]/g, "\\$&")
+    .replaceAll(/\s+/g, "\\s*")
+    .replace("{id}", "(?<id>[\\w-]+)")
+    .replace("{name}", "(?<name>.*)");
+  return new RegExp(`^${pattern}$`);
+}
+
+let patterns: readonly RegExp[] | undefined;
+
+/** The cell forms of all books. */
+function bookCellForms(): readonly RegExp[] {
+  patterns ??= [...new Set(books.flatMap(({ uploadFile }) => uploadFile.cells))].map(cellPattern);
+  return patterns;
+}
+
+/** The player in a cell of an entry. */
+export interface SeatText {
+  /** The book's id; null if the cell has only a name or is empty. */
+  readonly bookId: string | null;
+  /** Null if the cell has only an id or is empty. */
+  readonly name: string | null;
+  /** Whether the book marks the seat as locked. */
+  readonly locked: boolean;
+}
+
+/** The suffix of a player in an entry whose game has started. */
+const LOCKED = /\s*\(LOCKED\)$/i;
+
+/** A cell without the lock suffix, and whether it had one. */
+export function withoutLock(cell: string): { readonly text: string; readonly locked: boolean } {
+  if (cell.length > LONGEST_NAMING_CELL) return { text: cell, locked: false };
+  return { text: cell.replace(LOCKED, ""), locked: LOCKED.test(cell) };
+}
+
+/** Reads a cell in any book's form; a word without a digit is a name, such as `Bears`, not an id. */
+export function readSeatText(cell: string): SeatText {
+  const { text, locked } = withoutLock(cell);
+  if (text === "") return { bookId: null, name: null, locked };
+  if (text.length > LONGEST_NAMING_CELL) return { bookId: null, name: text, locked };
+  for (const form of bookCellForms()) {
+    const { id, name } = form.exec(text)?.groups ?? {};
+    if (id === undefined || (name === undefined && !/\d/.test(id))) continue;
+    return { bookId: id, name: name?.trim() || null, locked };
+  }
+  return { bookId: null, name: text, locked };
+}
 
 /** A seat of an entry. */
 export interface EntrySeat extends SeatText {

@@ -1,9 +1,11 @@
 import { isCaptains } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books/index.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
+import { headerKey } from "../header.ts";
 import type { Listing } from "../slate.ts";
 import type { SeatedLineup, SeatPlayer } from "./fill-entries.ts";
+import type { Sitting } from "./sitting.ts";
 
 /** A lineup as in its document: the players in each slot, by slot name. */
 export type LineupBySlot = Readonly<Record<string, readonly { readonly uuid: string }[]>>;
@@ -46,4 +48,64 @@ export function seatPlayer(
       source: { parameter: "salaries" },
     },
   ]);
+}
+
+/**
+ * For each seat of a file, the index of its slot in the contest. Headers are the book's column names or the
+ * slot names.
+ * @throws InvalidFileError for a file with slots of another contest.
+ */
+export function seatSlots(
+  slots: readonly string[],
+  contest: Pick<ContestBase, "book" | "contest" | "slots" | "uploadOrder">,
+  file: string,
+): readonly number[] {
+  const captain = headerKey(bookNamed(contest.book).salaryFile.captains.slot);
+  const open = contest.slots.map(({ count }) => count);
+  const found = slots.map((header) => {
+    const key = headerKey(header);
+    const slot = contest.slots.findIndex(
+      (one, index) =>
+        open[index]! > 0 &&
+        (key === headerKey(one.uploadColumn) ||
+          key === headerKey(one.name) ||
+          (key === captain && isCaptains(one))),
+    );
+    if (slot !== -1) open[slot]! -= 1;
+    return slot;
+  });
+  if (!found.includes(-1) && open.every((seats) => seats === 0)) return found;
+  const wanted = contest.uploadOrder.flatMap((name) => {
+    const { count, uploadColumn } = contest.slots.find((slot) => slot.name === name)!;
+    return Array<string>(count).fill(uploadColumn);
+  });
+  throw new InvalidFileError(
+    file,
+    null,
+    `has the slots ${slots.join(", ")}, but those of ${contest.contest} are ${wanted.join(", ")}. Name the contest that the file is of.`,
+  );
+}
+
+/**
+ * The new player of each seat when a lineup fills a file's row, or null if the seat does not change. A player
+ * who is already in a suitable slot keeps the seat; a locked seat never changes.
+ */
+export function keptSeats(
+  sitting: readonly Sitting[],
+  slots: readonly number[],
+  { slots: table }: Pick<ContestBase, "slots">,
+  lineup: readonly { readonly slot: string; readonly uuid: string }[],
+): (string | null)[] {
+  const coming = new Map<number, string[]>();
+  for (const { slot, uuid } of lineup) {
+    const index = table.findIndex(({ name }) => name === slot);
+    coming.set(index, [...(coming.get(index) ?? []), uuid]);
+  }
+  const isKept = slots.map((slot, seat) => {
+    const own = coming.get(slot) ?? [];
+    const at = own.indexOf(sitting[seat]!.listing?.uuid ?? "");
+    if (at !== -1) own.splice(at, 1);
+    return at !== -1;
+  });
+  return slots.map((slot, seat) => (isKept[seat] ? null : coming.get(slot)!.shift()!));
 }

@@ -4,12 +4,13 @@ import { InvalidFileError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import type { Aliases } from "../aliases.ts";
+import type { Aliases } from "../listing-index.ts";
 import type { Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
-import { keptSeats } from "./kept-seats.ts";
+import type { EntriesFile, FileEntry } from "./read-entries.ts";
+import { keptSeats, seatPlayer, seatSlots } from "./seat-lineup.ts";
 import {
   type LeavingPlayer,
   leavingPlayers,
@@ -17,11 +18,10 @@ import {
   playerKey,
   playerSwaps,
   reasonOf,
-} from "./player-swaps.ts";
-import type { EntriesFile, FileEntry } from "./read-entries.ts";
-import { seatPlayer } from "./seat-lineup.ts";
-import { seatSlots } from "./seat-slots.ts";
-import { type Sitting, sittingPeople, type Unwanted } from "./sitting.ts";
+  type Sitting,
+  sittingPeople,
+  type Unwanted,
+} from "./sitting.ts";
 
 /** The inputs of a swap, apart from the entries file. */
 export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "avoided"> {

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonSchemas, SCHEMAS_FOLDER } from "../../../src/cli/build/json-schemas.ts";
+import { jsonSchemas, SCHEMAS_FOLDER } from "../../../src/cli/build/tables-and-schemas.ts";
 import { parseContestTable } from "../../../src/contests/catalog/contest.ts";
 import { parseScoringTable } from "../../../src/contests/catalog/scoring.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";

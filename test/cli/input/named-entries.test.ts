@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readExclusions, readLocks } from "../../../src/cli/input/named-entries.ts";
-import { nameFinderOf } from "../../../src/cli/input/slate-names.ts";
+import { nameFinderOf, readExclusions, readLocks } from "../../../src/cli/input/names.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { read, SHOWDOWN } from "../../files/support.ts";

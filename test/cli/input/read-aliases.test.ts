@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { readAliases } from "../../../src/cli/input/read-aliases.ts";
+import { readAliases } from "../../../src/cli/input/files.ts";
 import { InvalidFileError } from "../../../src/shared/errors.ts";
 import { Scratch } from "../../support/command.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listingLabel, nameFinderOf } from "../../../src/cli/input/slate-names.ts";
-import { readAliasesCsv } from "../../../src/files/aliases.ts";
+import { listingLabel, nameFinderOf } from "../../../src/cli/input/names.ts";
+import { readAliasesCsv } from "../../../src/files/listing-index.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "../../files/support.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slateNote } from "../../../src/cli/input/slate-note.ts";
+import { slateNote } from "../../../src/cli/input/lineup-input.ts";
 import { FOOTBALL, lines, read } from "../../files/support.ts";
 
 test("a slate is its sport, book and contest, and how many games, players and defenses it has", () => {

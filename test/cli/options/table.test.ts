@@ -5,6 +5,7 @@ import {
   DEFINITIONS,
   type Options,
 } from "../../../src/cli/options/definitions.ts";
+import { bookWord } from "../../../src/cli/options/parsers.ts";
 import {
   checkedOptions,
   command,
@@ -15,7 +16,6 @@ import {
   requires,
   tableOf,
 } from "../../../src/cli/options/table.ts";
-import { bookWord } from "../../../src/cli/options/words.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 
 const SAMPLE = command({

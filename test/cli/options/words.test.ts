@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bookWord, sportWord } from "../../../src/cli/options/words.ts";
+import { bookWord, sportWord } from "../../../src/cli/options/parsers.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { books } from "../../../src/shared/books/index.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, dollars, grouped, money, percent, pointsText } from "../../../src/cli/render/amounts.ts";
+import { counted, dollars, grouped, money, percent, pointsText } from "../../../src/cli/render/text.ts";
 
 test("salaries have a dollar sign and thousands commas, points two decimals", () => {
   expect([0, 900, 49_900, 1_234_567].map(dollars)).toEqual(["$0", "$900", "$49,900", "$1,234,567"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { folded } from "../../../src/cli/render/folded.ts";
+import { folded } from "../../../src/cli/render/text.ts";
 import { runs } from "../../support/runs.ts";
 
 test("text is broken between words, later lines are indented", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LineupRows } from "../../../src/cli/render/lineup-rows.ts";
+import type { LineupRows } from "../../../src/cli/render/lineups.ts";
 import { type FoundLineups, renderLineups } from "../../../src/cli/render/lineups.ts";
 import { parseCsv } from "../../../src/files/csv.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";

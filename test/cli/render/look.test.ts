@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lookOf, takesColour, terminalWidth } from "../../../src/cli/render/look.ts";
+import { lookOf, takesColour, terminalWidth } from "../../../src/cli/render/text.ts";
 
 beforeEach(() => {
   for (const name of ["NO_COLOR", "FORCE_COLOR", "COLUMNS"]) vi.stubEnv(name, undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printable } from "../../../src/cli/render/printable.ts";
+import { printable } from "../../../src/cli/render/text.ts";
 
 test("text keeps its letters and loses what moves the cursor or turns the line", () => {
   expect(printable("  José  Ålander\t(éa)\n")).toBe("José Ålander (éa)");

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { LineupRows } from "../../../src/cli/render/lineup-rows.ts";
-import { lineupTables } from "../../../src/cli/render/lineup-table.ts";
-import type { Look } from "../../../src/cli/render/look.ts";
+import type { LineupRows } from "../../../src/cli/render/lineups.ts";
+import { lineupTables } from "../../../src/cli/render/lineups.ts";
+import type { Look } from "../../../src/cli/render/text.ts";
 import { contestDetails, contestOverview } from "../../../src/cli/run/rules.ts";
 import { scoreTable } from "../../../src/cli/run/score.ts";
 import type { ScoredPerformance } from "../../../src/contests/scoring/document.ts";

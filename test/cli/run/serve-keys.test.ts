@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { readKeyHashes } from "../../../src/cli/run/serve-keys.ts";
+import { readKeyHashes } from "../../../src/cli/run/keys.ts";
 import { createApiKey } from "../../../src/service/server/authenticate.ts";
 import { rejection } from "../../support/client.ts";
 import { Scratch } from "../../support/command.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sportWord } from "../../../src/cli/options/words.ts";
-import { readGameInfo } from "../../../src/files/game-info.ts";
+import { sportWord } from "../../../src/cli/options/parsers.ts";
+import { readGameInfo } from "../../../src/files/pool-rows.ts";
 import { projectionColumns } from "../../../src/files/projection-columns.ts";
 import {
   canonicalTeam,
@@ -8,8 +8,8 @@ import {
   isDefense,
   SPORT_NAMES,
   strangersTo,
+  unsupportedSportOf,
 } from "../../../src/files/sports.ts";
-import { unsupportedSportOf } from "../../../src/files/unsupported-sports.ts";
 import { BOOK_NAMES, books } from "../../../src/shared/books/index.ts";
 import { isSuffix, NAME_LIKENESSES, nameKey } from "../../../src/shared/names.ts";
 import { SHORT_FORMS } from "../../../src/shared/short-forms.ts";

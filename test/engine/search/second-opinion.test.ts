@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { failureOf } from "../../../src/cli/failure.ts";
+import { failureOf } from "../../../src/cli/errors.ts";
 import { keptDifference, readReproduction } from "../../../src/cli/reproduction.ts";
 import { differencesKeeper } from "../../../src/cli/run/serve.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { fillEntries } from "../../../src/files/entries/fill-entries.ts";
-import type { LeavingPlayer } from "../../../src/files/entries/player-swaps.ts";
 import { readEntries } from "../../../src/files/entries/read-entries.ts";
+import type { LeavingPlayer } from "../../../src/files/entries/sitting.ts";
 import { type SwapEntriesRequest, swapEntries } from "../../../src/files/entries/swap-entries.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { builtEvening, file, pointsOf, slateOf } from "../../support/built-evening.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { seatLineup, seatPlayer } from "../../../src/files/entries/seat-lineup.ts";
-import { seatSlots } from "../../../src/files/entries/seat-slots.ts";
+import { seatLineup, seatPlayer, seatSlots } from "../../../src/files/entries/seat-lineup.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 

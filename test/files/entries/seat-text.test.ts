@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSeatText } from "../../../src/files/entries/seat-text.ts";
+import { readSeatText } from "../../../src/files/entries/read-entries.ts";
 
 test("a cell that is longer than any name is not taken apart", () => {
   const cell = (letters: number) => `${"x".repeat(letters)} (7)`;

@@ -1,9 +1,89 @@
-import { BatchError } from "../../batch-error.ts";
-import { queueKind, queueRefusal } from "./address.ts";
-import type { Backend, Link, Values } from "./backend.ts";
-import { messageQueue } from "./message-queue.ts";
-import { openPostgres } from "./postgres-link.ts";
-import { required } from "./required.ts";
+import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Job, Queue, Worker, WorkerOptions } from "bullmq";
+import { InvalidRequestError } from "../../../shared/errors.ts";
+import { BatchError } from "../../batch-record.ts";
+
+/**
+ * Loads a CommonJS package of many small files. `require` takes half the time of `import`, which first reads
+ * each file for its names.
+ */
+const required: NodeJS.Require = createRequire(import.meta.url);
+
+/**
+ * The kind of server that an address names: `redis://`, `rediss://` or `postgres://`.
+ * @throws InvalidRequestError for another address; the error omits it because it may contain a password.
+ */
+export function queueKind(url: string): "redis" | "postgres" {
+  if (/^rediss?:\/\//.test(url)) return "redis";
+  if (/^postgres(ql)?:\/\//.test(url)) return "postgres";
+  throw queueRefusal(
+    "takes the address of a Redis or PostgreSQL server: redis://HOST or postgres://HOST/DATABASE.",
+  );
+}
+
+function queueRefusal(reason: string): InvalidRequestError {
+  return new InvalidRequestError([
+    { code: "invalid-option", detail: `--queue ${reason}`, source: { parameter: "--queue" } },
+  ]);
+}
+
+/** Bytes by key, apart from the queues: files of jobs, and announcements. */
+export interface Values {
+  /** Stores bytes for this many seconds. */
+  put(key: string, bytes: Uint8Array, seconds: number): Promise<void>;
+  get(key: string): Promise<Uint8Array | null>;
+  has(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  /** The values whose keys begin with the prefix. */
+  list(prefix: string): Promise<readonly Uint8Array[]>;
+}
+
+/** The interface of a queue server of any kind. */
+interface Backend {
+  readonly values: Values;
+  queue(name: string): MessageQueue;
+  worker(
+    name: string,
+    processor: ((job: Job) => Promise<void>) | null,
+    options: Omit<WorkerOptions, "connection">,
+  ): Worker;
+  close(): Promise<void>;
+}
+
+/** A backend with a watch on its server. */
+export interface Link extends Backend {
+  /** Rejects when the server has not answered for too long; never resolves. */
+  readonly lost: Promise<never>;
+}
+
+/** Messages by id. A call waits while the server is away, until the link is closed. */
+export interface MessageQueue {
+  /** Adds a message; a second copy has no effect. */
+  add(id: string, message: object): Promise<void>;
+  has(id: string): Promise<boolean>;
+  /** Some of the messages that no worker could answer. */
+  failed(): Promise<readonly Job[]>;
+  /** Removes all messages and the queue. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Messages in a BullMQ queue; `call` passes the queue to the work, and again for each useful retry. */
+function messageQueue(
+  call: <Result>(work: (queue: Queue) => Promise<Result>) => Promise<Result>,
+): MessageQueue {
+  return {
+    async add(id, message) {
+      const options = { jobId: id, removeOnComplete: true, attempts: 1 };
+      await call((queue) => queue.add("message", message, options));
+    },
+    has: (id) => call(async (queue) => (await queue.getJob(id)) !== undefined),
+    failed: () => call((queue) => queue.getFailed(0, 100)),
+    clear: () => call((queue) => queue.obliterate({ force: true })),
+    close: () => call((queue) => queue.close()),
+  };
+}
 
 /** The prefix of every key; the braces keep all keys on one server of a cluster. */
 const PREFIX = "{dfs-lineups}";
@@ -180,4 +260,124 @@ function silent(milliseconds: number): BatchError {
     "batch-queue",
     `The queue's server has not answered for ${milliseconds / 1000} s. Everything written is safe; once the server is back, the same command goes on.`,
   );
+}
+
+/** The schema of all tables. */
+const SCHEMA = "dfs_lineups";
+
+/** Queues in PostgreSQL, in BullMQ's own tables. */
+async function openPostgres(url: string): Promise<Backend> {
+  const { Queue, Worker, createPostgresBackend } = required("bullmq") as typeof import("bullmq");
+  const pg = required("pg") as typeof import("pg").default;
+  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000 });
+  pool.on("error", ignore);
+  let isClosed = false;
+
+  /** Repeats work while the server is away, such as during a restart. */
+  async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (isClosed || !isAway(error)) throw error;
+        await sleep(RETRY, undefined, { ref: false });
+      }
+    }
+  }
+
+  const query = (text: string, parameters?: readonly unknown[]) =>
+    persist(() => pool.query(text, parameters));
+  const table = `${SCHEMA}.batch_values`;
+  // Several clients can create it at the same time.
+  await query(
+    `begin; select pg_advisory_xact_lock(hashtext('${SCHEMA}')); create schema if not exists ${SCHEMA}; create table if not exists ${table} (key text primary key, bytes bytea not null, until timestamptz not null); delete from ${table} where until < now(); commit`,
+  );
+  const connection = { connectionString: url, schema: SCHEMA, migrate: true };
+  const values: Values = {
+    async put(key, bytes, seconds) {
+      await query(
+        `insert into ${table} values ($1, $2, now() + make_interval(secs => $3)) on conflict (key) do update set bytes = excluded.bytes, until = excluded.until`,
+        [key, Buffer.from(bytes), seconds],
+      );
+    },
+    async get(key) {
+      const { rows } = await query(`select bytes from ${table} where key = $1 and until > now()`, [key]);
+      return (rows[0]?.["bytes"] as Buffer | undefined) ?? null;
+    },
+    async has(key) {
+      const { rowCount } = await query(`select 1 from ${table} where key = $1 and until > now()`, [key]);
+      return rowCount === 1;
+    },
+    async remove(key) {
+      await query(`delete from ${table} where key = $1`, [key]);
+    },
+    async list(prefix) {
+      const { rows } = await query(
+        `select bytes from ${table} where starts_with(key, $1) and until > now()`,
+        [prefix],
+      );
+      return rows.map((row) => row["bytes"] as Buffer);
+    },
+  };
+  return {
+    values,
+    queue(name) {
+      const open = (): Queue => {
+        const options = { connection, skipWaitingForReady: true };
+        const queue = new Queue(name, options as never, createPostgresBackend as never);
+        queue.on("error", ignore);
+        return queue as never;
+      };
+      let current = open();
+      return messageQueue((work) =>
+        persist(async () => {
+          const used = current;
+          try {
+            return await work(used);
+          } catch (error) {
+            // A client that found no server at first never becomes ready.
+            if (used === current && isAway(error)) {
+              current = open();
+              used.close().catch(ignore);
+            }
+            throw error;
+          }
+        }),
+      );
+    },
+    worker(name, processor, options) {
+      const worker = new Worker(
+        name,
+        processor as never,
+        { ...options, runRetryDelay: RETRY, connection } as never,
+        createPostgresBackend as never,
+      );
+      worker.on("error", ignore);
+      return worker as never;
+    },
+    async close() {
+      isClosed = true;
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * PostgreSQL's error codes while it stops, starts or has too many connections: all other errors are final.
+ */
+const PASSING = /^(08|57P0|53300)/;
+
+/** Whether an error is due to an unreachable server, so that a retry can help. */
+function isAway(error: unknown): boolean {
+  const {
+    code = "",
+    severity,
+    message,
+  } = error as {
+    readonly code?: string;
+    readonly severity?: string;
+    readonly message: string;
+  };
+  if (severity !== undefined) return PASSING.test(code);
+  return /^E[A-Z_]+$/.test(code) || /connection|connect|timeout/i.test(message);
 }

@@ -1,16 +1,16 @@
 import { hostname } from "node:os";
-import { BatchError } from "../../batch-error.ts";
+import { BatchError } from "../../batch-record.ts";
 import { filesOf } from "../../job-request.ts";
-import { packChunk } from "../packed-chunk.ts";
+import { packChunk } from "../store.ts";
 import { ThreadPool } from "../thread-pool.ts";
 import { packageVersion } from "../version.ts";
-import type { Link } from "./backend.ts";
-import type { MessageQueue } from "./message-queue.ts";
+import type { Link, MessageQueue } from "./link.ts";
 import {
   batchKey,
   begunKey,
   type ChunkMessage,
   chunksQueue,
+  FileFolder,
   type Kind,
   messageIds,
   type ResultMessage,
@@ -18,7 +18,6 @@ import {
   type SharedSettings,
   STALLED,
 } from "./messages.ts";
-import { FileFolder } from "./shared-files.ts";
 
 /** A lock with shared and exclusive access. */
 class Turns {

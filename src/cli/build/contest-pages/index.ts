@@ -17,8 +17,7 @@ import { loadCatalog } from "../../../platform/node/catalog.ts";
 import type { OutcomesTable } from "../../../shared/schema/outcomes.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
 import { code, codes, table } from "../markdown.ts";
-import { lineupThatBreaks } from "./broken-lineups.ts";
-import { sampleSlate } from "./sample-slate.ts";
+import { lineupThatBreaks, sampleSlate } from "./samples.ts";
 import { scoringPart } from "./scoring-part.ts";
 
 const engine = createPathEngine();

@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
+import type { Violation } from "../../../contests/constraints/constraint.ts";
+import { judgeOf, rulesOf } from "../../../contests/constraints/readers/apply.ts";
+import { readProblem } from "../../../contests/constraints/readers/read-problem.ts";
+import { seatSalary } from "../../../contests/problem/pool.ts";
+import type { Lineup, Problem, Seat } from "../../../contests/problem/problem.ts";
+import type { Rule } from "../../../engine/model/model.ts";
+import { readSlateFile, slateInputs } from "../../../files/index.ts";
+import { named, plain as plainText } from "../../../shared/errors/references.ts";
+import { parseLineupRequest } from "../../../shared/schema/lineup-request.ts";
+import type { LineupRequestInput } from "../../../shared/schema/request.ts";
+
+const SLATES = new URL("../../../../examples/slates/", import.meta.url);
+
+/** A contest's sample slate, with ways to extend its request. */
+export interface SampleSlate {
+  readonly file: string;
+  /**
+   * The slate as a problem; `asked` are further fields of the request, `origin` decides whether the book's
+   * own rules apply.
+   */
+  problemWith(asked: Partial<LineupRequestInput>, origin: Problem["origin"]): Problem;
+  /** A lineup as slots and names. */
+  show(problem: Problem, lineup: Lineup): string;
+  /** The name of a player, team or game. */
+  nameOf(uuid: string): string;
+  /** A text with names in place of references. */
+  inWords(text: string): string;
+}
+
+/** The sample slate of a contest, with the file's averages as points. */
+export function sampleSlate(contest: ContestTable): SampleSlate {
+  const name = `${contest.sport}.${contest.book}.${contest.contest}.csv`;
+  const slate = readSlateFile(readFileSync(fileURLToPath(new URL(name, SLATES))), { file: name });
+  const { body, projections, origin, seats } = slateInputs(slate);
+  const plain = readProblem(contest, parseLineupRequest(body), projections.data, { origin, seats });
+  const names = new Map<string, string>();
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  for (const { uuid, team, event } of plain.entries) {
+    const listing = listings.get(uuid);
+    if (listing === undefined) continue;
+    names.set(team, listing.team);
+    names.set(event, listing.game);
+  }
+  for (const { uuid, name: own } of slate.entries) names.set(uuid, own);
+  return {
+    file: `examples/slates/${name}`,
+    problemWith: (asked, origin) =>
+      readProblem(contest, parseLineupRequest({ ...body, ...asked }), projections.data, { origin, seats }),
+    show: (problem, lineup) =>
+      [...lineup]
+        .sort((a, b) => a.slot - b.slot)
+        .map(({ entry, slot }) => {
+          const { uuid, team, positions } = problem.entries[entry]!;
+          const cost = seatSalary(problem, { entry, slot });
+          return `${contest.slots[slot]!.name} ${names.get(uuid)} (${positions.join("/")}, ${names.get(team)}, ${cost})`;
+        })
+        .join("; "),
+    inWords: (text) => plainText(named(text, { entry: (uuid) => names.get(uuid) ?? null })),
+    nameOf: (uuid) => names.get(uuid) ?? uuid,
+  };
+}
+
+/** The most seatings tried; one in a few breaks the wanted rule and no other. */
+const TRIES = 2_000;
+/** The number of cheapest players from which a seat is filled at first; it grows with failed tries. */
+const CHOICE = 12;
+
+/** Returns a number from 0 to `below` - 1, the same on every run. */
+type Random = (below: number) => number;
+
+/** A lineup that breaks a rule. */
+export interface BrokenLineup {
+  readonly lineup: Lineup;
+  /** All violations found by the checks, including those of other rules. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * A lineup that breaks the constraint of this name, and no other if possible: one rule may imply another.
+ * @throws Error if no lineup breaks it.
+ */
+export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup): BrokenLineup {
+  const violationsOf = judgeOf(problem);
+  const generator = xoroshiro128plus(7);
+  const random: Random = (below) => (generator.next() >>> 0) % below;
+  const rules = rulesOf(problem).filter(({ origin }) => origin.constraint === name);
+  const candidates = candidatesOf(problem);
+  let nearest: BrokenLineup | null = null;
+  for (let at = 0; at < TRIES; at += 1) {
+    const drawn =
+      at === 0 ? legal : seated(problem, { candidates, rules, random, choice: CHOICE + (at >> 6) });
+    const lineup = (CHANGED[name] ?? ((same: Lineup) => same))(drawn, problem, random);
+    const violations = violationsOf(lineup);
+    if (violations.every(({ constraint }) => constraint !== name)) continue;
+    if (violations.every(({ constraint }) => constraint === name)) return { lineup, violations };
+    if (violations.length < (nearest?.violations.length ?? Number.POSITIVE_INFINITY))
+      nearest = { lineup, violations };
+  }
+  if (nearest !== null) return nearest;
+  throw new Error(`No lineup of the sample slate breaks ${name}.`);
+}
+
+/** How to generate a lineup. */
+interface Drawing {
+  /** The players who may sit in each slot, the cheapest first. */
+  readonly candidates: readonly number[][];
+  /** The rules to break. */
+  readonly rules: readonly Rule[];
+  readonly random: Random;
+  readonly choice: number;
+}
+
+/** The players who may sit in each slot, the cheapest first. */
+function candidatesOf({ entries, contest }: Problem): number[][] {
+  const cheapestFirst = [...entries.keys()].sort(
+    (a, b) => (entries[a]?.salary ?? 0) - (entries[b]?.salary ?? 0),
+  );
+  return contest.slots.map(({ accepts }) =>
+    cheapestFirst.filter((at) => entries[at]?.positions.some((name) => accepts.includes(name))),
+  );
+}
+
+/** Fills every seat with a cheap player, or an expensive one if the cap is to be broken. */
+function seated({ contest }: Problem, { candidates, rules, random, choice }: Drawing): Seat[] {
+  const isWanted = crowd(rules, random);
+  const isDear = rules.some(({ kind }) => kind === "budget");
+  const taken = new Set<number>();
+  return contest.slots.flatMap(({ count }, slot) => {
+    const able = candidates[slot] ?? [];
+    const wanted = able.filter(isWanted);
+    return Array.from({ length: count }, () => {
+      const open = (wanted.some((at) => !taken.has(at)) ? wanted : able).filter((at) => !taken.has(at));
+      const nth = random(Math.min(choice, open.length));
+      const entry = open.at(isDear ? -1 - nth : nth) ?? 0;
+      taken.add(entry);
+      return { entry, slot };
+    });
+  });
+}
+
+/** Players that break a limit of teams or games: from too few groups, or almost all from one. */
+function crowd(rules: readonly Rule[], random: Random): (entry: number) => boolean {
+  const [rule] = rules;
+  if (rule?.kind !== "groupsMinimum" && rule?.kind !== "groupMaximum") return () => true;
+  const { groups } = rule;
+  const numbers = [...new Set(groups)].filter((group) => group >= 0);
+  const most = rule.kind === "groupsMinimum" ? rule.minimum - 1 : 1;
+  const chosen = new Set(Array.from({ length: most }, () => numbers[random(numbers.length)]));
+  const isOther = () => rule.kind === "groupMaximum" && random(100) === 0;
+  return (entry) => groups[entry] === -1 || chosen.has(groups[entry]) || isOther();
+}
+
+/** Changes to a lineup for rules that the choice of players alone cannot break. */
+const CHANGED: Readonly<Record<string, (lineup: Lineup, problem: Problem, random: Random) => Lineup>> = {
+  "player-once"(lineup, _, random) {
+    const [from, to] = [random(lineup.length), random(lineup.length)];
+    return lineup.map((seat, at) => (at === to ? { ...seat, entry: lineup[from]?.entry ?? 0 } : seat));
+  },
+  "roster-slots"(lineup, { entries, contest }, random) {
+    const at = random(lineup.length);
+    const accepts = contest.slots[lineup[at]?.slot ?? 0]?.accepts ?? [];
+    const strangers = [...entries.keys()].filter(
+      (entry) =>
+        !entries[entry]?.positions.some((name) => accepts.includes(name)) &&
+        !lineup.some((seat) => seat.entry === entry),
+    );
+    const entry = strangers[random(Math.max(1, strangers.length))];
+    if (entry === undefined) return lineup.filter((_, other) => other !== at);
+    return lineup.map((seat, other) => (other === at ? { ...seat, entry } : seat));
+  },
+};

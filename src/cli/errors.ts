@@ -1,0 +1,178 @@
+import { CommanderError } from "commander";
+import { type Naming, named, plain } from "../shared/errors/references.ts";
+import {
+  AbortedError,
+  type ErrorKind,
+  InvalidRequestError,
+  LineupError,
+  type RequestIssue,
+} from "../shared/errors.ts";
+import { interruptedExitCode } from "./interrupt.ts";
+import { paragraph, printable } from "./render/text.ts";
+
+/** An error for conflicting options or an invalid value. */
+export function usageError(option: string, reason: string): InvalidRequestError {
+  return new InvalidRequestError([
+    { code: "invalid-option", detail: `${option} ${reason}`, source: { parameter: option } },
+  ]);
+}
+
+/** Refuses the first option that is set. @throws InvalidRequestError */
+export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: string): void {
+  for (const [option, given] of Object.entries(options))
+    if (given !== undefined) throw usageError(option, reason);
+}
+
+/** The files and names with which errors refer to the input. */
+export interface Places {
+  /** The file to which JSON pointers refer. */
+  readonly body?: string | undefined;
+  /** The file of the projections. */
+  readonly projections?: string | undefined;
+  /** The file of the stat lines. */
+  readonly performances?: string | undefined;
+  /** The name for a GUID; null if unknown. */
+  readonly labelOf: (guid: string) => string | null;
+  /** For a request built from options: the typed text by the pointer of its field. */
+  readonly fields?: ReadonlyMap<string, string> | undefined;
+  /** The file with the players' slots. */
+  readonly seats?: string | undefined;
+  /** The file of the lineups. */
+  readonly lineups?: string | undefined;
+  /** The file of payouts. */
+  readonly payouts?: string | undefined;
+  /** The file of the portfolio's description, or the name used instead. */
+  readonly portfolio?: string | undefined;
+}
+
+/** The names of players and of request fields in messages. */
+export function namingOf({ labelOf, fields }: Pick<Places, "labelOf" | "fields">): Naming {
+  return {
+    entry: (uuid) => labelOf(uuid.toLowerCase()),
+    field: fields && ((pointer) => optionOf(pointer, fields)),
+  };
+}
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  include: "--lock",
+  exclude: "--exclude",
+  excludedSlots: "--exclude",
+  cap: "--cap",
+  stack: "--stack",
+};
+
+/** The typed text of a field, or the option that fills such fields. */
+function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
+  const [field = "", ...keys] = pointer.slice(1).split("/");
+  const made = [field, ...keys.slice(0, field === "excludedSlots" ? 1 : 2)].join("/");
+  return fields.get(`/${made}`) ?? OPTIONS[field] ?? null;
+}
+
+/** The error with the file before each issue and names for GUIDs; an error with neither is unchanged. */
+export function located(error: unknown, places: Places): unknown {
+  const naming = namingOf(places);
+  const inWords = (text: string) => plain(named(text, naming));
+  if (error instanceof InvalidRequestError)
+    return error.reworded((detail, issue) => {
+      const file = fileOf(issue, places);
+      return `${file === undefined ? "" : `${file}: `}${inWords(detail)}`;
+    });
+  return error instanceof LineupError ? error.reworded(inWords) : error;
+}
+
+function fileOf(
+  { source }: RequestIssue,
+  { body, projections, performances, seats, lineups, payouts, portfolio }: Places,
+): string | undefined {
+  if (source === undefined) return undefined;
+  // Errors in a file's columns name that file.
+  if ("pointer" in source && source.pointer === "/portfolio/columns") return undefined;
+  if ("pointer" in source && /^\/portfolio(\/|$)/.test(source.pointer)) return portfolio;
+  return "pointer" in source
+    ? body
+    : { projections, performances, seats, lineups, payouts }[source.parameter];
+}
+
+/** The exit code of success. */
+const DONE = 0;
+/** No legal lineup, or a lineup that breaks a rule. */
+export const REFUSED = 1;
+/** The command line or an input is wrong. */
+export const BAD_INPUT = 2;
+/** A batch is complete with failed jobs, or only part of a portfolio was built and written. */
+export const PARTLY_DONE = 3;
+/** This program or one of its dependencies failed. */
+const FAILED = 70;
+
+const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
+  input: BAD_INPUT,
+  infeasible: REFUSED,
+  stopped: FAILED,
+  upstream: FAILED,
+  fault: FAILED,
+};
+
+/** System error codes for too many open files, in the process or in total. */
+const TOO_MANY_FILES: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
+
+/** The environment variable that makes errors show their stack traces. */
+const TRACE = "DFS_LINEUPS_TRACE";
+
+/** The outcome of a command that threw: its message, unless already printed, and its exit code. */
+export interface Failure {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+export function failureOf(error: unknown): Failure {
+  // The parser has printed its message or the requested help.
+  if (error instanceof CommanderError) return { text: "", exitCode: error.exitCode === 0 ? DONE : BAD_INPUT };
+  if (error instanceof AbortedError)
+    return {
+      text: paragraph(interruption(error), "failure"),
+      exitCode: interruptedExitCode(error.cause),
+    };
+  const trace = process.env[TRACE] ? `${traceOf(error)}\n` : "";
+  if (error instanceof LineupError) {
+    const lines = linesOf(error).map((line) => paragraph(line, "failure"));
+    return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] };
+  }
+  if (TOO_MANY_FILES.has((error as NodeJS.ErrnoException | null)?.code ?? "")) {
+    const text = paragraph(
+      "the system lets this process open no more files. Raise its limit: ulimit -n 4096.",
+      "failure",
+    );
+    return { text: text + trace, exitCode: FAILED };
+  }
+  const message = printable(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
+  const remedy = `This is a fault in dfs-lineups, not in your input; ${TRACE}=1 shows the trace to report.`;
+  const text = paragraph(`internal error: ${message} ${remedy}`, "failure") + trace;
+  return { text, exitCode: FAILED };
+}
+
+/** The maximum number of characters printed for a value or a word; longer ones are cut in the middle. */
+const LONGEST_VALUE = 1_000;
+const LONG_QUOTE = new RegExp(`"[^"]{${LONGEST_VALUE},}"`, "g");
+
+/** The message for an interrupt; for a portfolio, says how much was built. */
+function interruption({ message }: AbortedError): string {
+  const nothing = "interrupted; nothing was written.";
+  return message === new AbortedError().message ? nothing : `${nothing} ${message}`;
+}
+
+/** One line per issue, cut to size because cells of files may be megabytes long. */
+function linesOf(error: LineupError): readonly string[] {
+  return error
+    .toErrorObjects()
+    .map(({ detail }) => detail.replaceAll(LONG_QUOTE, cut).split(" ").map(cut).join(" "));
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, 200)}…${text.slice(-20)}` : text;
+}
+
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\ncaused by ${traceOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

@@ -1,0 +1,229 @@
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { isCaptains } from "../../engine/roster.ts";
+import type { Aliases } from "../../files/listing-index.ts";
+import { candidatesFor, indexListings, type ListingIndex } from "../../files/listing-index.ts";
+import type { Listing, Slate } from "../../files/slate.ts";
+import { canonicalTeam } from "../../files/sports.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
+import { didYouMean, NAMED } from "../../shared/name-index.ts";
+import type { ExcludedSlot } from "../../shared/schema/options.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import type { Places } from "../errors.ts";
+import type { InputOptions } from "../options/definitions.ts";
+
+/** A player that an option names; in the captain slot if the option gives a captain id. */
+interface Named {
+  readonly entry: Listing;
+  readonly asCaptain: boolean;
+}
+
+/**
+ * Finds the player that an option names.
+ * @throws InvalidRequestError if no pool player matches, or several do.
+ */
+export type NameFinder = (text: string, option: string) => Named;
+
+/**
+ * The player lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted in
+ * projections files; a defense also by its team. With `takesLeftOut`, also finds players that the file leaves
+ * out of the pool.
+ */
+export function nameFinderOf(
+  slate: Slate,
+  aliases?: Aliases,
+  { takesLeftOut = false }: { readonly takesLeftOut?: boolean } = {},
+): NameFinder {
+  let made: ListingIndex | undefined;
+  const leftOut = new Map(slate.leftOut.map((out) => [out.listing, out]));
+  return (text, option) => {
+    made ??= indexListings(slate);
+    const index = made;
+    const wanted = text.trim();
+    const { captain, candidates } = candidatesFor(subjectOf(wanted), index, aliases);
+    const found = candidates.length > 0 ? candidates : defensesOf(wanted, index);
+    const [first, ...others] = found.filter((listing) => takesLeftOut || !leftOut.has(listing));
+    if (first && others.length === 0) return { entry: first, asCaptain: captain };
+    if (first) {
+      const people = [first, ...others].slice(0, NAMED).map(listingLabel).join(" and of ");
+      const more = others.length < NAMED ? "" : ` and of ${others.length + 1 - NAMED} more`;
+      throw refusal(option, `"${wanted}" may be the name of ${people}${more}. Give the id.`);
+    }
+    const out = found[0] && leftOut.get(found[0]);
+    if (out)
+      throw refusal(
+        option,
+        `${listingLabel(out.listing)} is left out of the pool (${out.reason}: ${out.detail}).`,
+      );
+    const suggested = didYouMean(slate.entries, wanted, {
+      nameOf: ({ name }) => name,
+      labelOf: listingLabel,
+    });
+    throw refusal(option, `nobody in the pool has the name or id "${wanted}".${suggested}`);
+  };
+}
+
+/** A player's label that distinguishes players of the same name. */
+export function listingLabel({ name, position, team, bookId }: Listing): string {
+  return `${name} (${[position, team, bookId].filter((part) => part !== null).join(", ")})`;
+}
+
+function subjectOf(text: string) {
+  return { id: text, name: text, team: null, position: null, rosterPosition: null, salary: null };
+}
+
+function defensesOf(text: string, { defenses, sport }: ListingIndex): readonly Listing[] {
+  const wanted = canonicalTeam(sport, text);
+  return defenses.filter(({ team }) => canonicalTeam(sport, team) === wanted);
+}
+
+function refusal(option: string, detail: string): InvalidRequestError {
+  return new InvalidRequestError([
+    { code: "unknown-name", detail: `${option}: ${detail}`, source: { parameter: option } },
+  ]);
+}
+
+/** The values of a repeatable option such as `--lock`, as request fields. */
+export interface NamedEntries<Body> {
+  readonly body: Body;
+  /** The typed text by the pointer of its field, such as `/include/players/0`. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+type Inclusions = NonNullable<LineupRequestInput["include"]>;
+type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
+
+/**
+ * Reads `--lock`: a name or id, with `@SLOT` to lock that slot; a captain id locks the captain slot.
+ * @throws InvalidRequestError
+ */
+export function readLocks(
+  find: NameFinder,
+  contest: ContestTable,
+  locks: readonly string[],
+): NamedEntries<Inclusions> {
+  const body = { players: [], teams: [] } as { players: object[]; teams: object[] };
+  const fields = new Map<string, string>();
+  for (const text of locks) {
+    const { entry, slot: position } = seatNamed(find, contest, text, "--lock");
+    const place = position === undefined ? {} : { position };
+    const field = entry.kind === "player" ? "players" : "teams";
+    fields.set(`/include/${field}/${body[field].length}`, `--lock "${text}"`);
+    body[field].push(
+      entry.kind === "player" ? { player: entry.uuid, ...place } : { team: entry.uuid, ...place },
+    );
+  }
+  return { body: body as Inclusions, fields };
+}
+
+/** The values of `--exclude`; `slots` has players excluded from one slot only. */
+export interface NamedExclusions extends NamedEntries<Exclusions> {
+  readonly slots: readonly ExcludedSlot[];
+}
+
+/**
+ * Reads `--exclude`: a name or id, with `@SLOT` to exclude from that slot only; a captain id excludes from
+ * the captain slot.
+ * @throws InvalidRequestError
+ */
+export function readExclusions(
+  find: NameFinder,
+  contest: ContestTable,
+  excluded: readonly string[],
+): NamedExclusions {
+  const body = { players: [] as string[], teams: [] as string[] };
+  const slots: ExcludedSlot[] = [];
+  const fields = new Map<string, string>();
+  for (const text of excluded) {
+    const { entry, slot } = seatNamed(find, contest, text, "--exclude");
+    const typed = `--exclude "${text}"`;
+    if (slot !== undefined) {
+      fields.set(`/excludedSlots/${slots.length}`, typed);
+      slots.push({ uuid: entry.uuid, slot });
+      continue;
+    }
+    const field = entry.kind === "player" ? "players" : "teams";
+    fields.set(`/exclude/${field}/${body[field].length}`, typed);
+    body[field].push(entry.uuid);
+  }
+  return { body, slots, fields };
+}
+
+/** The player in `WHO@SLOT`, and the slot if it is given or the id is a captain id. */
+function seatNamed(find: NameFinder, contest: ContestTable, text: string, option: string) {
+  const { who, slot } = splitAtSlot(text, contest);
+  const { entry, asCaptain } = find(who, option);
+  return { entry, slot: slot ?? (asCaptain ? captainSlotOf(contest) : undefined) };
+}
+
+/** Splits `WHO@SLOT`; returns the slot in the table's spelling, ignoring case. */
+function splitAtSlot(
+  text: string,
+  { slots }: ContestTable,
+): { readonly who: string; readonly slot: string | undefined } {
+  const at = text.lastIndexOf("@");
+  if (at === -1) return { who: text, slot: undefined };
+  const slot = text.slice(at + 1).trim();
+  const known = slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase());
+  return { who: text.slice(0, at), slot: known?.name ?? slot };
+}
+
+function captainSlotOf({ slots }: ContestTable): string | undefined {
+  return slots.find(isCaptains)?.name;
+}
+
+/** The options' requirements on players as request fields and settings, with the option behind each. */
+export interface AskedOfSlate {
+  readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
+  readonly excludedSlots: readonly ExcludedSlot[];
+  readonly places: Places;
+}
+
+/** @throws InvalidRequestError, UnknownContestError */
+export function askedOfSlate(
+  slate: Slate,
+  { lock = [], exclude = [], stack }: Pick<InputOptions, "lock" | "exclude" | "stack">,
+  catalog: Catalog,
+  aliases?: Aliases,
+): AskedOfSlate {
+  const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
+  const table = catalog.contest(slate.sport, slate.book, slate.contest);
+  const find = nameFinderOf(slate, aliases);
+  const locks = readLocks(find, table, lock);
+  const exclusions = readExclusions(find, table, exclude);
+  return {
+    body: { include: locks.body, exclude: exclusions.body, ...(stack && { stack: true }) },
+    excludedSlots: exclusions.slots,
+    places: {
+      labelOf: (guid) => labels.get(guid) ?? null,
+      fields: new Map([...locks.fields, ...exclusions.fields]),
+    },
+  };
+}
+
+/** Adds the players marked in the files' columns to those of the options, which take precedence. */
+export function withMarks(
+  marked: LineupRequestInput,
+  asked: Pick<LineupRequestInput, "include" | "exclude">,
+): Pick<LineupRequestInput, "include" | "exclude"> {
+  const { players: locked = [], teams: lockedTeams = [] } = asked.include ?? {};
+  const { players: out = [], teams: outTeams = [] } = asked.exclude ?? {};
+  const named = new Set([
+    ...locked.map(({ player }) => player),
+    ...lockedTeams.map(({ team }) => team),
+    ...out,
+    ...outTeams,
+  ]);
+  const others = <Item>(items: readonly Item[] = [], uuidOf: (item: Item) => string) =>
+    items.filter((item) => !named.has(uuidOf(item)));
+  return {
+    include: {
+      players: [...locked, ...others(marked.include?.players, ({ player }) => player)],
+      teams: [...lockedTeams, ...others(marked.include?.teams, ({ team }) => team)],
+    },
+    exclude: {
+      players: [...out, ...others(marked.exclude?.players, (uuid) => uuid)],
+      teams: [...outTeams, ...others(marked.exclude?.teams, (uuid) => uuid)],
+    },
+  };
+}

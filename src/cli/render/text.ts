@@ -1,0 +1,119 @@
+import { styleText } from "node:util";
+
+/**
+ * Text on one line without control characters, which would move the cursor or break a table. Names in files
+ * may contain any characters.
+ */
+export function printable(text: string): string {
+  return text
+    .replaceAll(/\s+/gu, " ")
+    .replaceAll(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
+    .trim();
+}
+
+/**
+ * Wraps text between words into lines of at most `width` characters, with all but the first line indented; a
+ * longer word gets its own line.
+ */
+export function folded(text: string, width: number, indent = ""): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (line === undefined) lines.push(word);
+    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(indent + word);
+  }
+  return lines.join("\n");
+}
+
+/** Parts of a result with a blank line between them; empty ones are left out. */
+export function blocks(...parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** The format of a result for its destination. */
+export interface Look {
+  /** The maximum number of characters per line. */
+  readonly width: number;
+  readonly colour: boolean;
+}
+
+/** The number of columns without a terminal. */
+const USUAL_WIDTH = 80;
+
+/** The format for a file, or for standard output without one. */
+export function lookOf(output: string = STANDARD_OUTPUT): Look {
+  if (output !== STANDARD_OUTPUT) return { width: USUAL_WIDTH, colour: false };
+  return { width: terminalWidth(), colour: takesColour(process.stdout) };
+}
+
+/** The line width of a stream: its terminal's, else COLUMNS, else 80. */
+export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
+  const stated = Number(process.env["COLUMNS"]);
+  return stream.columns || (Number.isInteger(stated) && stated > 0 ? stated : USUAL_WIDTH);
+}
+
+/** Whether a stream is a terminal with colours; NO_COLOR and FORCE_COLOR override this. */
+export function takesColour(stream: { readonly isTTY?: boolean }): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
+  return stream.isTTY === true && TERM !== "dumb";
+}
+
+const STYLES = { title: "bold", rule: "dim", total: "bold", failure: "red" } as const;
+
+/** Text in the style of its part, if there are colours. */
+export function styled(part: keyof typeof STYLES, text: string, { colour }: Pick<Look, "colour">): string {
+  return colour ? styleText(STYLES[part], text, { validateStream: false }) : text;
+}
+
+/** A number with thousands commas, such as `49,900`; the first call of `toLocaleString` would be slow. */
+export function grouped(value: number): string {
+  const [whole, rest] = String(value).split(".") as [string, string?];
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (rest === undefined ? "" : `.${rest}`);
+}
+
+/** A count with its noun, such as `1,200 jobs`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A salary, such as `$49,900`. */
+export function dollars(amount: number): string {
+  return `$${grouped(amount)}`;
+}
+
+/** Fantasy points, rounded to two decimals. */
+export function pointsText(points: number): string {
+  return points.toFixed(2);
+}
+
+/** Money with two decimals, such as `1,250.00`. */
+export function money(amount: number): string {
+  return amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** A fraction of 1 as a percentage with two decimals. */
+export function percent(part: number): string {
+  return `${(100 * part).toFixed(2)}%`;
+}
+
+/** The prefix of all messages on standard error. */
+const SPEAKER = "dfs-lineups:";
+
+/** A note or an error for standard error: one line, wrapped between words on a terminal. */
+export function paragraph(text: string, part: "note" | "failure" = "note"): string {
+  const line = `${SPEAKER} ${printable(text)}`;
+  const shown = process.stderr.isTTY ? folded(line, terminalWidth(process.stderr), "  ") : line;
+  const colour = part === "failure" && takesColour(process.stderr);
+  return `${styled("failure", SPEAKER, { colour })}${shown.slice(SPEAKER.length)}\n`;
+}
+
+/** The result as JSON text. */
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The output file name for standard output. */
+export const STANDARD_OUTPUT = "-";

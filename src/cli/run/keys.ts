@@ -1,0 +1,53 @@
+import { createApiKey, isKeyHash } from "../../service/server/authenticate.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
+import { usageError } from "../errors.ts";
+import { inputName, readText } from "../input/files.ts";
+import { API_KEYS } from "../options/definitions.ts";
+import { writeResult } from "../output.ts";
+
+/**
+ * The hashes of a key file (one per line; `#` starts a comment) and of the environment variable (separated by
+ * commas). Errors name the line but not its content, which may be a key instead of its hash.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function readKeyHashes(
+  file: string | undefined,
+  environment: string | undefined,
+): Promise<readonly string[]> {
+  const fromFile = file === undefined ? [] : hashesOfFile(await readText(file), inputName(file));
+  const fromEnvironment = (environment ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const wrong = fromEnvironment.findIndex((part) => !isKeyHash(part));
+  if (wrong !== -1) {
+    throw usageError(
+      API_KEYS,
+      `has an entry, number ${wrong + 1}, that is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that \`dfs-lineups key\` prints.`,
+    );
+  }
+  const hashes = [...new Set([...fromFile, ...fromEnvironment].map((hash) => hash.toLowerCase()))];
+  if (hashes.length > 0) return hashes;
+  throw usageError(
+    "--keys",
+    `or ${API_KEYS} must give the hash of at least one API key. Make a key with \`dfs-lineups key\`.`,
+  );
+}
+
+function hashesOfFile(text: string, name: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+    const entry = line.replace(/#.*/, "").trim();
+    if (entry === "" || isKeyHash(entry)) return entry === "" ? [] : [entry];
+    throw new InvalidFileError(
+      name,
+      index + 1,
+      "is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that `dfs-lineups key` prints.",
+    );
+  });
+}
+
+/** Makes an API key for the server. */
+export async function run(): Promise<void> {
+  const { key, hash } = createApiKey();
+  await writeResult(`key   ${key}\nhash  ${hash}\n`);
+}

@@ -1,2 +1,0 @@
-/** The output file name for standard output. */
-export const STANDARD_OUTPUT = "-";

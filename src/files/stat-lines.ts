@@ -1,0 +1,192 @@
+import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
+import type { StatLine } from "../contests/scoring/line.ts";
+import { ownersOf } from "../contests/scoring/owner.ts";
+import { scorePerformance } from "../contests/scoring/performance.ts";
+import type { BookName } from "../shared/books/index.ts";
+import { InvalidFileError, InvalidRequestError } from "../shared/errors.ts";
+import { headerKey } from "../shared/header-key.ts";
+import { parseInput } from "../shared/schema/parse.ts";
+import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
+import type { ScoringTable } from "../shared/schema/scoring.ts";
+import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
+import { findHeader, readPoints } from "./header.ts";
+import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
+import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import { columnNote, NO_CELLS, type ProjectionRow, readProjectionsCsv, readRows } from "./projections.ts";
+import type { Slate } from "./slate.ts";
+
+/** A row with predicted stats instead of points. */
+export interface StatRow extends ProjectionRow {
+  readonly stats: StatLine;
+}
+
+/** A row whose points are the expected score of its stats. */
+export interface ScoredRow extends ProjectionRow {
+  readonly breakdown: readonly ScoredTerm[];
+}
+
+/** `file` names the rows in errors; `aliases` are the ones for `matchProjections`. */
+interface ScoreRowsOptions {
+  readonly table: ScoringTable;
+  readonly file: string;
+  readonly aliases?: Aliases | undefined;
+}
+
+/**
+ * Scores rows of predicted stats for `matchProjections`. If a row matches one player of the slate, scores it
+ * by the slate's position; a row without any stat of that position has no points.
+ * @throws InvalidFileError for an impossible stat value, and for a line that fits several position groups.
+ */
+export function scoreRows(
+  slate: Slate,
+  rows: readonly StatRow[],
+  { table, file, aliases }: ScoreRowsOptions,
+): ScoredRow[] {
+  const index = indexListings(slate);
+  return rows.map(({ stats, ...row }) => {
+    const [listing, ...others] = candidatesFor(row, index, aliases).candidates;
+    const known = others.length === 0 ? listing : undefined;
+    try {
+      const { points, breakdown } = scorePerformance(table, stats, {
+        kind: "projected",
+        position: known?.position ?? row.position,
+        entry: known?.kind ?? null,
+        pointer: row.pointer === undefined ? "" : `${row.pointer}/attributes`,
+      });
+      return { ...row, points: points === null ? null : Math.round(points * 1e4) / 1e4 + 0, breakdown };
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) throw error;
+      // Players outside the slate need no points.
+      if (known === undefined) return { ...row, points: null, breakdown: [] };
+      throw new InvalidFileError(file, row.pointer === undefined ? row.line : null, error.message, error);
+    }
+  });
+}
+
+/**
+ * The stat lines of a Performance document as rows to match with a salary file; `pointer` is their place.
+ * Takes names, teams and positions from `included`.
+ * @throws InvalidRequestError with the parameter `performances` as its source.
+ */
+export function performanceRows(document: PerformanceDocument, table: ScoringTable): StatRow[] {
+  const parsed = parseInput(performanceDocumentSchema, document, { parameter: "performances" });
+  const ownerOf = ownersOf(parsed, table);
+  return parsed.data.flatMap((performance, index) => {
+    const { name, position, team, bookId } = ownerOf(performance);
+    if (name === null && bookId === null) return [];
+    return {
+      ...NO_CELLS,
+      ...{ line: index + 1, pointer: `/data/${index}`, id: bookId, name, team, position },
+      stats: performance.attributes,
+    };
+  });
+}
+
+/**
+ * `file` names the text in errors; `table` finds the scoring table of the slate's sport and book; `columns`
+ * replace the known headers.
+ */
+export interface ProjectionFileOptions {
+  readonly file: string;
+  readonly table: () => ScoringTable;
+  readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
+  readonly aliases?: Aliases | undefined;
+}
+
+/**
+ * Reads a projections file for a slate: points, or stats that the book's table scores. `note` names the
+ * columns used.
+ * @throws InvalidFileError, UnknownScoringError
+ */
+export function readProjectionFile(
+  slate: Slate,
+  bytes: Uint8Array,
+  { file, table, columns, aliases }: ProjectionFileOptions,
+): { readonly rows: readonly (ProjectionRow | ScoredRow)[]; readonly note: string } {
+  const { book } = slate;
+  const lines =
+    columns?.points === undefined ? readStatLinesCsv(bytes, { file, book, table: table() }) : null;
+  if (lines === null) {
+    const read = readProjectionsCsv(bytes, { file, book, columns });
+    return { rows: read.rows, note: columnNote(read) };
+  }
+  const rows = scoreRows(slate, lines.rows, { table: table(), file, aliases });
+  const headers = [...lines.columns.values()].join(", ");
+  return { rows, note: `points are scored from its columns ${headers}.` };
+}
+
+/** The content of a file of predicted stats. */
+interface StatLinesFile {
+  readonly rows: readonly StatRow[];
+  /** The header used for each stat of the file. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** The column index of each stat in a header row. */
+type StatPlaces = ReadonlyMap<string, number>;
+
+/** The minimum number of stat columns of a stats file: a single header may mean something else. */
+const FEWEST_STATS = 2;
+
+/**
+ * Reads a projections file with stat columns, named as in the table, instead of points. Returns null for a
+ * file with points or without such columns, which `readProjectionsCsv` reads. A header that may mean points
+ * or a stat, such as `Points` in basketball, counts as the stat.
+ * @throws InvalidFileError for cells that are not numbers, by line and column.
+ */
+export function readStatLinesCsv(
+  input: string | Uint8Array,
+  { file, book, table }: { readonly file: string; readonly book: BookName; readonly table: ScoringTable },
+): StatLinesFile | null {
+  const records = parseCsv(input, file);
+  const found = findStats(records, table);
+  if (found === null) return null;
+  const [header, ...below] = records.slice(found.row) as [CsvRecord, ...CsvRecord[]];
+  const columns = columnsBeside(found.places, header, book);
+  const at = findHeader([header, ...below], columns)?.at ?? {};
+  if (at.points !== undefined || (at.name ?? at.id ?? at.lastName) === undefined) return null;
+  const faults = new FileFaults(file);
+  const cellsOf = new Map(below.map(({ line, cells }) => [line, cells]));
+  const headers = new Map([...found.places].map(([stat, index]) => [stat, header.cells[index]!]));
+  const rows = readRows(below, { row: 0, at }, header, faults).map((row): StatRow => {
+    const statAt = (index: number) => cellsOf.get(row.line)![index] ?? "";
+    const stats = [...found.places].map(([stat, index]) => {
+      const column = headers.get(stat)!;
+      return [stat, readPoints(statAt(index), { line: row.line, column }, faults)] as const;
+    });
+    return { ...row, stats: Object.fromEntries(stats) };
+  });
+  faults.throwIfAny();
+  return { rows, columns: headers };
+}
+
+function findStats(
+  records: readonly CsvRecord[],
+  { stats }: ScoringTable,
+): { readonly row: number; readonly places: StatPlaces } | null {
+  const statOf = new Map(
+    stats.flatMap(({ name, label, headers }) =>
+      [name, label, ...headers].map((spelling) => [headerKey(spelling), name] as const),
+    ),
+  );
+  for (const [row, { cells }] of records.entries()) {
+    const places = new Map<string, number>();
+    for (const [index, cell] of cells.entries()) {
+      const stat = statOf.get(headerKey(cell));
+      if (stat !== undefined && !places.has(stat)) places.set(stat, index);
+    }
+    if (places.size >= FEWEST_STATS) return { row, places };
+  }
+  return null;
+}
+
+/** The columns of a projections file apart from its stats; all optional. */
+function columnsBeside(places: StatPlaces, { cells }: CsvRecord, book: BookName) {
+  const taken = new Set([...places.values()].map((index) => headerKey(cells[index]!)));
+  const columns = projectionColumns(book);
+  for (const column of Object.keys(columns) as ProjectionColumn[]) {
+    const names = columns[column].names.filter((name) => !taken.has(headerKey(name)));
+    columns[column] = { names, required: false };
+  }
+  return columns;
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { DEFINITIONS } from "../../../src/cli/options/definitions.ts";
+import {
+  bashCompletion,
+  completedCommands,
+  fishCompletion,
+  zshCompletion,
+} from "../../../src/cli/run/completion.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { INSTALLATION, systemProgram } from "../../support/system.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const commands = completedCommands();
+const SCRIPTS = {
+  bash: scratch.write("bash.sh", bashCompletion(commands)),
+  zsh: scratch.write("zsh.zsh", zshCompletion(commands)),
+  fish: scratch.write("fish.fish", fishCompletion(commands)),
+};
+const NAMES = Object.keys(DEFINITIONS);
+
+beforeAll(() => {
+  for (const shell of ["bash", "zsh", "fish"]) ofPath(shell) ?? systemProgram(`/usr/bin/${shell}`, shell);
+}, INSTALLATION);
+
+/** Where the shell is: systems other than Debian may have it elsewhere. */
+function ofPath(shell: string): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, shell)).find(existsSync);
+}
+
+const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
+
+/** What each shell offers behind the words, the last of which is being typed. */
+const OFFERED = {
+  bash(words: readonly string[]) {
+    const script = `source "$1"; COMP_WORDS=(dfs-lineups "\${@:2}"); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
+_dfs_lineups; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return linesOf(run("bash", ["--norc", "-c", script, "bash", SCRIPTS.bash, ...words]));
+  },
+  fish(words: readonly string[]) {
+    const script = "source $argv[1]; complete -C (string join -- ' ' dfs-lineups $argv[2..])";
+    const lines = linesOf(run("fish", ["--no-config", "-c", script, SCRIPTS.fish, ...words]));
+    return lines.map((line) => line.split("\t")[0]!);
+  },
+};
+
+function run(shell: string, args: readonly string[]): string {
+  return execFileSync(shell, args, { encoding: "utf8", cwd: scratch.folder });
+}
+
+describe("the commands as shells complete them", () => {
+  it("are all commands with all their options and the values they list", () => {
+    expect(commands.map(({ name }) => name)).toEqual(NAMES);
+    const optimize = commands.find(({ name }) => name === "optimize")!;
+    const valueFor = (flag: string) => optimize.options.find(({ flags }) => flags.includes(flag))!.value;
+    expect(valueFor("-o")).toEqual({ kind: "file" });
+    expect(valueFor("--site")).toEqual({ kind: "words", words: ["dk", "fd"] });
+    expect(valueFor("--cap")).toEqual({ kind: "any" });
+    expect(valueFor("--stack")).toBeNull();
+    const repeatable = optimize.options.filter(({ isRepeatable }) => isRepeatable);
+    expect(repeatable.map(({ flags }) => flags[0])).toEqual(
+      expect.arrayContaining(["--lock", "--exclude", "--rules"]),
+    );
+    for (const { description, isRepeatable } of optimize.options)
+      expect(description.includes("may be repeated"), description).toBe(isRepeatable);
+  });
+
+  it("are printed by the command itself", async () => {
+    const { exitCode, stdout } = await dfsLineups(["completion", "bash"]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: bashCompletion(commands) });
+    expect((await dfsLineups(["completion", "tcsh"])).exitCode).toBe(2);
+  });
+});
+
+describe.each(["bash", "fish"] as const)("%s", (shell) => {
+  const offered = OFFERED[shell];
+
+  it("offers the commands", () => {
+    expect(offered([""])).toEqual(expect.arrayContaining([...NAMES, "help"]));
+    expect(offered(["opt"])).toEqual(["optimize"]);
+  });
+
+  it("offers a command's options", () => {
+    expect(offered(["optimize", "--s"])).toEqual(
+      expect.arrayContaining(["--salaries", "--sport", "--site", "--stack", "--strict", "--solver"]),
+    );
+    expect(offered(["rules", "--f"])).toEqual(["--format"]);
+  });
+
+  it("offers the values that an option lists", () => {
+    expect(offered(["optimize", "--format", ""]).sort()).toEqual([
+      "compact",
+      "csv",
+      "json",
+      "ndjson",
+      "table",
+    ]);
+    expect(offered(["score", "--site", ""]).sort()).toEqual(["dk", "fd"]);
+    expect(offered(["completion", "z"])).toEqual(["zsh"]);
+  });
+});
+
+describe("zsh", () => {
+  /** What the script asks of zsh's own functions for these words. */
+  function asked(words: readonly string[]): string[] {
+    const script = `compdef() { print compdef $* }; source $1; shift
+_arguments() { print -l -- "$@" }; _describe() { print -l -- \${(P)2} }
+words=(dfs-lineups "$@"); CURRENT=$#words; _dfs_lineups`;
+    return linesOf(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, ...words]));
+  }
+
+  it("completes the command, its options and their values", () => {
+    const [registered, ...names] = asked([""]);
+    expect(registered).toBe("compdef _dfs_lineups dfs-lineups");
+    expect(names.map((line) => line.split(":")[0])).toEqual(NAMES);
+    const options = asked(["optimize", ""]);
+    expect(options).toContain(
+      "(--format)--format[how the result is written]:value:(table compact csv json ndjson)",
+    );
+    expect(options.find((line) => line.startsWith("(-o --output)-o["))).toMatch(/:file:_files$/);
+    expect(options.find((line) => line.startsWith("*--lock["))).toMatch(/:value: $/);
+    expect(asked(["completion", ""])).toContain("1:argument:(bash zsh fish)");
+  });
+
+  it("takes every specification", () => {
+    const script = `autoload -U compinit; compinit -u -d "$2"; source "$1"; print $_comps[dfs-lineups]`;
+    const dump = scratch.path("compdump");
+    expect(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, dump]).trim()).toBe("_dfs_lineups");
+  });
+});
