@@ -21,7 +21,7 @@ export function wholeOf(
   plan: PortfolioPlan,
 ): Answered | null {
   if (!(error instanceof TimeLimitError) || last === null || !isWhole(last, plan)) return null;
-  return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart };
+  return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart, endedBy: "time" };
 }
 
 /** Whether the portfolio has the requested number of lineups and keeps the description. */

@@ -1,5 +1,10 @@
 import { passesAll } from "../engine/model/passes.ts";
-import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import type {
+  PortfolioLineup,
+  PortfolioPlan,
+  PortfolioProgress,
+  SearchEnd,
+} from "../engine/model/portfolio-plan.ts";
 import { roundedPoints } from "../lineup/document/priced-lineup.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
@@ -16,18 +21,24 @@ export interface PortfolioReport {
   readonly bound: number | null;
   /** The relative gap between sum and bound. */
   readonly gap: number | null;
+  /** What ended the search of a joint portfolio, with its last progress. */
+  readonly endedBy?: SearchEnd | undefined;
   /** After the search, if costs are requested: the number of rules with known costs. */
   readonly costs?: { readonly done: number; readonly of: number } | undefined;
 }
 
 /** Converts a solver's progress for callers. */
-export function reportOf({ lineups, sum, bound, gap }: PortfolioProgress, asked: number): PortfolioReport {
+export function reportOf(
+  { lineups, sum, bound, gap, endedBy }: PortfolioProgress,
+  asked: number,
+): PortfolioReport {
   return {
     lineups: lineups.length,
     asked,
     sum: sum === null ? null : roundedPoints(sum),
     bound: bound === null ? null : roundedPoints(bound),
     gap,
+    ...(endedBy && { endedBy }),
   };
 }
 
@@ -43,18 +54,20 @@ export interface Answered {
   readonly prices: Float64Array | null;
   /** Whether a joint portfolio is the sequential one that its search started with. */
   readonly isStart?: boolean | undefined;
+  readonly endedBy?: SearchEnd | undefined;
   readonly shortfall?: { readonly reason: string; readonly isProved: boolean } | undefined;
 }
 
 /** The result fields of a portfolio. */
 export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
-  { lineups, bound, prices, isStart, shortfall }: Answered,
+  { lineups, bound, prices, isStart, endedBy, shortfall }: Answered,
 ): PortfolioResult {
   const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
   return {
     method,
     ...(method === "joint" && isStart !== undefined && { foundBy: isStart ? "sequential" : "joint" }),
+    ...(endedBy && { endedBy }),
     lineups: plan.count,
     unique: plan.unique,
     sum: roundedPoints(sum),

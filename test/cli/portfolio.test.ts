@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { portfolioSentence } from "../../src/cli/render/portfolio-figures.ts";
 import { portfolioProgress } from "../../src/cli/run/portfolio.ts";
+import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
@@ -34,6 +36,27 @@ describe("the progress of a portfolio", () => {
     expect(portfolioProgress({ ...bounded, costs: { done: 2, of: 7 } })).toBe(
       "150 lineups, what 3 of 7 rules cost",
     );
+    expect(portfolioProgress({ ...bounded, endedBy: "gains" })).toMatch(/%, ended at diminishing gains$/);
+  });
+});
+
+describe("a portfolio in a sentence", () => {
+  it("says what ended the search, unless sum and bound are close enough", () => {
+    const result: PortfolioResult = {
+      ...{ method: "joint", foundBy: "joint", lineups: 20, unique: 0, shares: [], warnings: [] },
+      ...{ sum: 990, bound: 1000, gap: 0.01 },
+    };
+    const endings = (["proof", "gap", "gains", "time", "failure", undefined] as const).map((endedBy) =>
+      portfolioSentence({ ...result, endedBy }, 20).replace(/^.*\(gap 1%\)\./, ""),
+    );
+    expect(endings).toEqual([
+      "",
+      "",
+      " The search ended at diminishing gains; --gap makes it continue to that gap or the time limit.",
+      " The time limit ended the search.",
+      " The solver failed after it found these lineups.",
+      "",
+    ]);
   });
 });
 

@@ -252,7 +252,7 @@ const DESCRIPTION = table({
 const PORTFOLIO = table({
   ...DESCRIPTION,
   "--gap <part>": {
-    help: "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains take long)",
+    help: "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains take long, or at diminishing gains)",
     parse: part,
   },
   "--on-shortfall <what>": {

@@ -15,9 +15,16 @@ const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
   simulation: ", taken by how often each is the best of a draw",
 };
 
+/** The wording for a search that ended before sum and bound were close enough. */
+const ENDED: Readonly<Partial<Record<NonNullable<PortfolioResult["endedBy"]>, string>>> = {
+  gains: " The search ended at diminishing gains; --gap makes it continue to that gap or the time limit.",
+  time: " The time limit ended the search.",
+  failure: " The solver failed after it found these lineups.",
+};
+
 /** A portfolio in a sentence: number of lineups, sum of points, and proven bound. */
 export function portfolioSentence(
-  { method, foundBy, sum, bound, gap, unique, shortfall }: PortfolioResult,
+  { method, foundBy, endedBy, sum, bound, gap, unique, shortfall }: PortfolioResult,
   lineups: number,
 ): string {
   const proof =
@@ -30,10 +37,11 @@ export function portfolioSentence(
     foundBy === "sequential" && gap !== 0
       ? " They are built one after another: the joint method found no better set."
       : "";
+  const ended = (endedBy !== undefined && ENDED[endedBy]) || "";
   const different =
     unique === 0 ? "" : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
   const short = shortfall === undefined ? "" : ` ${shortfall.reason}`;
-  return `${lineups} lineups, ${money(sum)} points in all${proof}.${unimproved}${different}${short}`;
+  return `${lineups} lineups, ${money(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
 }
 
 /** A gap as a percentage of three significant digits. */

@@ -113,9 +113,11 @@ export function tellOfPortfolio({ data, meta }: FantasyLineupDocument, isShown: 
 /** A portfolio's progress in few words, because it shares a line with the elapsed time. */
 export function portfolioProgress(report: PortfolioReport | null): string {
   if (report === null) return "building the portfolio";
-  const { lineups, asked, sum, bound, gap, costs } = report;
+  const { lineups, asked, sum, bound, gap, endedBy, costs } = report;
   if (costs !== undefined) return `${asked} lineups, what ${costs.done + 1} of ${costs.of} rules cost`;
   const points = (what: string, value: number | null) =>
     value === null ? "" : `, ${what} ${value.toLocaleString("en-US", { maximumFractionDigits: 1 })}`;
-  return `${lineups}/${asked} lineups${points("sum", sum)}${points("bound", bound)}${gap === null ? "" : `, gap ${gapText(gap)}`}`;
+  const open = gap === null ? "" : `, gap ${gapText(gap)}`;
+  const ended = endedBy === "gains" ? ", ended at diminishing gains" : "";
+  return `${lineups}/${asked} lineups${points("sum", sum)}${points("bound", bound)}${open}${ended}`;
 }

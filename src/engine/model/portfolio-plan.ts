@@ -65,6 +65,12 @@ export interface PortfolioLineup {
   readonly drawn?: number;
 }
 
+/**
+ * What ended the search for a joint portfolio: the proof that it is the best, the gap that is small enough, diminishing
+ * gains, the time limit, or a failed solver after the portfolio was found.
+ */
+export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure";
+
 /** A solved portfolio. */
 export interface PortfolioSolution {
   /** Best first, by points in the plan's model; for random plans, in the order drawn. */
@@ -81,6 +87,8 @@ export interface PortfolioSolution {
   readonly prices: Float64Array | null;
   /** Joint portfolios only: whether it is the sequential portfolio that the search started from. */
   readonly isStart?: boolean | undefined;
+  /** Joint portfolios only. */
+  readonly endedBy?: SearchEnd | undefined;
 }
 
 /** The result for a plan. */
@@ -133,6 +141,8 @@ export interface PortfolioProgress {
   readonly gap: number | null;
   /** As in `PortfolioSolution`. */
   readonly isStart?: boolean | undefined;
+  /** As in `PortfolioSolution`, with the last progress of a search. */
+  readonly endedBy?: SearchEnd | undefined;
 }
 
 /** How to solve a plan. */
@@ -140,7 +150,7 @@ export interface PortfolioMethod {
   readonly method: "joint" | "sequential";
   /**
    * The relative gap at which a joint portfolio is good enough. By default 0.0002 while the search improves
-   * fast, and 0.002 once it slows down.
+   * fast, and 0.002 once it slows down; it then also ends where much work improves little.
    */
   readonly gap?: number | undefined;
 }

@@ -9,12 +9,19 @@ import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import { type Interrupt, isInterrupted, now, throwIfInterrupted } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
+/** The work of a branch and bound search, which is the same in every run. */
+export interface SearchWork {
+  readonly nodes: number;
+  /** Iterations of the simplex method in all linear programs. */
+  readonly iterations: number;
+}
+
 /** Observes the solving of a mixed-integer program; numbers have the sign of its objective. */
 export interface Watch {
   /** Receives each improved solution, column by column. */
   readonly found: (columns: Float64Array) => void;
-  /** Called with the proven bound; true ends the solve. */
-  readonly isEnough: (bound: number, nodes: number) => boolean;
+  /** Called with the proven bound and the work so far; true ends the solve. */
+  readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
 
 /**
@@ -42,8 +49,9 @@ export function watchHighs(
     model.options.set("time_limit", Math.max(0, interrupt.deadline - now()) / 1000);
   let isEnough = false;
   const stop = ({ data, interrupt: end }: InterruptCallbackEvent): undefined => {
-    const { mip_dual_bound: bound, mip_node_count: nodes } = data;
-    isEnough ||= watch !== undefined && bound !== undefined && watch.isEnough(bound, Number(nodes ?? 0));
+    const { mip_dual_bound: bound, mip_node_count: nodes, mip_total_lp_iterations: iterations } = data;
+    const work = { nodes: Number(nodes ?? 0), iterations: Number(iterations ?? 0) };
+    isEnough ||= watch !== undefined && bound !== undefined && watch.isEnough(bound, work);
     if (isEnough || isInterrupted(interrupt)) end();
   };
   const { mipInterrupt, simplexInterrupt, mipImprovingSolution } = highs.constants.callbackType;

@@ -3,7 +3,7 @@ import * as highsModule from "highs";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
 import { holdEmpty, wholePicks } from "./binary.ts";
-import { createHighsLinearProgram, explained, runHighs, watchHighs } from "./highs-run.ts";
+import { createHighsLinearProgram, explained, runHighs, type SearchWork, watchHighs } from "./highs-run.ts";
 import type { Interrupt } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
@@ -29,9 +29,9 @@ interface Improving {
   /** Receives the picks of each solution that is better than all before it and than the initial one. */
   readonly found: (picks: readonly number[]) => void;
   /**
-   * Called from time to time with the upper bound on the gain and the number of nodes; true ends the solve.
+   * Called from time to time with the upper bound on the gain and the work so far; true ends the solve.
    */
-  readonly isEnough: (bound: number, nodes: number) => boolean;
+  readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
 
 /**

@@ -53,6 +53,13 @@ export const portfolioResultSchema = z.looseObject({
         "With `method` joint: sequential if nothing better was found than the sequential portfolio that the search starts from.",
       ),
     ),
+  endedBy: z
+    .optional(z.enum(["proof", "gap", "gains", "time", "failure"]))
+    .check(
+      z.describe(
+        "With `method` joint, what ended the search: proof that no portfolio has a greater sum; a small enough gap; diminishing gains, where much work hardly improved sum or bound (not if the request sets a gap); the time limit; a failure of the solver after this portfolio was found.",
+      ),
+    ),
   simulation: z
     .optional(
       z.looseObject({

@@ -169,11 +169,12 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     const { plan, some } = one;
     const columns = some.map(columnsOf(plan));
     const ledger = new Ledger(plan, 0.01, columns.slice(0, 2), () => {});
-    expect(() => ledger.solution()).toThrow("there is no portfolio yet");
+    expect(() => ledger.solution("time")).toThrow("there is no portfolio yet");
     const built = new Ledger(plan, 0, [], () => {});
     built.take(columns);
     built.prove(sumOf(columns) - 1n);
     expect(built.bound).toBe(sumOf(columns));
+    expect(built.solution("time").endedBy).toBe("proof");
     let most = 0;
     const exact = new Ledger(plan, 0, [], ({ bound }) => {
       most = bound ?? 0;

@@ -15,8 +15,11 @@ const MOST = 30_000;
 const NODES = 200;
 const MORE_NODES = 4;
 
-/** A bound that falls by less than this part of what is open is not worth a program by itself. */
+/** A gain that is less than this part of the gap between bound and sum is not worth a program by itself. */
 const LITTLE = 0.01;
+
+/** Gains diminish once so many steps of work bring no more than that; a step is a simplex iteration times a row. */
+export const MOST_IN_VAIN = 4e7;
 
 /** A program over all lineups that there are is given up for good after so many nodes. */
 const MOST_NODES_OF_ALL = 3000;
@@ -24,17 +27,19 @@ const MOST_NODES_OF_ALL = 3000;
 /**
  * Binary programs over more and more lineups, until the best portfolio is near enough to the bound: a portfolio is one of
  * these lineups, which the program bounds, or loses what another lineup loses against the prices' bound. Whether all that
- * matter were tried to the end: what is not found then is not there.
+ * matter were tried to the end: what is not found then is not there. It ends as well after
+ * `mostInVain` steps of work that gain little.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function byPrograms(
   bench: Workbench,
   ledger: Ledger,
-  improve: ImprovingSolver,
+  { improve, mostInVain }: { readonly improve: ImprovingSolver; readonly mostInVain: number },
   interrupt: Interrupt,
 ): Promise<boolean> {
   const { proof, bound } = ledger;
   if (proof === null || bound === null) return false;
+  const gains = new Gains(ledger, mostInVain);
   let wasIdle = false;
   for (let round = 0; ; round += 1) {
     await turn();
@@ -51,12 +56,40 @@ export async function byPrograms(
     // A loss need not be one between sums of points: it counts from what the prices prove to the unit.
     const others = few.loss === Number.POSITIVE_INFINITY ? null : proof.bound - BigInt(few.loss);
     const nodes = NODES * MORE_NODES ** round;
-    const isSolved = await solveFew(bench, ledger, { few, others, nodes }, improve, interrupt);
+    const isSolved = await solveFew(bench, ledger, { few, others, nodes, gains }, improve, interrupt);
     wasIdle = ledger.hasPortfolio && ledger.open === before;
     const isAll = few.loss >= open;
     if (ledger.isNear || (isSolved && (isAll || isLast))) return isAll;
+    if (gains.areDiminishing) return false;
     // With all lineups in, another try differs in its nodes alone: after so many the search ends, in every run.
     if (few.loss === Number.POSITIVE_INFINITY && nodes >= MOST_NODES_OF_ALL) return false;
+  }
+}
+
+/** Notices when much work improves sum and bound by little; work, not time, so that it ends alike in every run. */
+class Gains {
+  readonly #ledger: Ledger;
+  readonly #mostInVain: number;
+  #open: number;
+  #work = 0;
+
+  constructor(ledger: Ledger, mostInVain: number) {
+    this.#ledger = ledger;
+    this.#mostInVain = mostInVain;
+    this.#open = ledger.open;
+  }
+
+  /** Without a portfolio they never are. */
+  get areDiminishing(): boolean {
+    return this.#ledger.hasPortfolio && this.#work > this.#mostInVain;
+  }
+
+  add(work: number): void {
+    this.#work += work;
+    const { open } = this.#ledger;
+    if (open > (1 - LITTLE) * this.#open) return;
+    this.#open = open;
+    this.#work = 0;
   }
 }
 
@@ -67,7 +100,12 @@ export async function byPrograms(
 async function solveFew(
   bench: Workbench,
   ledger: Ledger,
-  { few, others, nodes: most }: { readonly few: Few; readonly others: bigint | null; readonly nodes: number },
+  {
+    few,
+    others,
+    nodes: most,
+    gains,
+  }: { readonly few: Few; readonly others: bigint | null; readonly nodes: number; readonly gains: Gains },
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
@@ -87,6 +125,7 @@ async function solveFew(
   };
   for (;;) {
     let best: readonly number[] | null = null;
+    let done = 0;
     const isSolved = improve(
       { ...program, rows },
       {
@@ -102,9 +141,11 @@ async function solveFew(
           )
             ledger.take(columns);
         },
-        isEnough: (bound, nodes) => {
+        isEnough: (bound, { nodes, iterations }) => {
           if (Number.isFinite(bound)) prove(boundOf(bound));
-          return ledger.isNear || nodes > most;
+          gains.add((iterations - done) * rows.length);
+          done = iterations;
+          return ledger.isNear || nodes > most || gains.areDiminishing;
         },
       },
       interrupt,

@@ -5,6 +5,7 @@ import type {
   PortfolioOutcome,
   PortfolioPlan,
   PortfolioProgress,
+  SearchEnd,
   ShortPortfolio,
 } from "../../../model/portfolio-plan.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
@@ -14,7 +15,7 @@ import { loadOrdered } from "../../paths/ordered/load.ts";
 import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
 import { SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing, type Listing } from "./by-listing.ts";
-import { byPrograms } from "./by-programs.ts";
+import { byPrograms, MOST_IN_VAIN } from "./by-programs.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT, QUICK } from "./dive.ts";
 import { feed, grow, mix } from "./generate.ts";
@@ -41,7 +42,7 @@ export interface JointTools {
 export interface JointOptions {
   /**
    * The search ends when the bound is above the sum by no more than this part of it. Where absent it is 0.0002 while gains are
-   * fast, and 0.002 once only programs over many lineups could find more.
+   * fast, 0.002 once only programs over many lineups could find more, and the search ends once these find little more.
    */
   readonly gap?: number | undefined;
   /** No lineup has more units of points, where that is known. */
@@ -100,6 +101,7 @@ export async function solveJoint(
     const settling: Settling = {
       slowGap: gap ?? SLOW_GAP,
       improve: highs.improve,
+      mostInVain: gap === undefined ? MOST_IN_VAIN : Number.POSITIVE_INFINITY,
       listing: () => {
         listing ??= tools
           .list(plan.model)
@@ -115,7 +117,8 @@ export async function solveJoint(
   } catch (error) {
     // Whatever ends the search, the best portfolio so far is an answer, and its bound is proved.
     const isEnd = error instanceof TimeLimitError || error instanceof SolverFailedError;
-    if (isEnd && ledger.hasPortfolio) return solvedBy(ledger);
+    if (isEnd && ledger.hasPortfolio)
+      return solvedBy(ledger, error instanceof TimeLimitError ? "time" : "failure");
     throw error;
   } finally {
     program.dispose();
@@ -139,6 +142,8 @@ interface Settling {
   /** The gap that is small enough then. */
   readonly slowGap: number;
   readonly improve: ImprovingSolver;
+  /** Programs end after so many steps of work that gain little. */
+  readonly mostInVain: number;
   /** A search among all legal lineups, once; null where these are too many. */
   readonly listing: () => Promise<Listing | null>;
   /** A portfolio of a plan, as good as it comes; short where prices and dives find none. */
@@ -208,7 +213,7 @@ async function search(
     await spread();
     await better(bench, ledger, { mixture, isTimeToRound }, interrupt);
     if (ledger.isNear) return solvedBy(ledger);
-    return await settle(bench, ledger, settling, interrupt);
+    return await settle(bench, ledger, settling, interrupt, isTimeToRound() ? "time" : "gains");
   }
 }
 
@@ -242,10 +247,11 @@ async function settle(
   ledger: Ledger,
   settling: Settling | null,
   interrupt: Interrupt,
+  endedBy: SearchEnd = "gains",
 ): Promise<PortfolioOutcome> {
   // When time has ended nothing more is built.
   const short = ledger.hasPortfolio ? null : await shortOf(bench, UNPROVED, interrupt);
-  if (settling === null) return short ?? solvedBy(ledger);
+  if (settling === null) return short ?? solvedBy(ledger, endedBy);
   let found = short;
   try {
     const listing = await settling.listing();
@@ -256,13 +262,13 @@ async function settle(
     const isSettled =
       listing !== null
         ? listing.isSettled
-        : ledger.isNear || (await byPrograms(bench, ledger, settling.improve, interrupt));
+        : ledger.isNear || (await byPrograms(bench, ledger, settling, interrupt));
     if (!ledger.hasPortfolio && found !== null) return { ...found, proved: isSettled };
   } catch (error) {
     if (!(error instanceof TimeLimitError) || found === null || ledger.hasPortfolio) throw error;
     return found;
   }
-  return solvedBy(ledger);
+  return solvedBy(ledger, endedBy);
 }
 
 function takeIfKept({ plan }: Workbench, ledger: Ledger, columns: readonly Column[]): void {
@@ -270,8 +276,9 @@ function takeIfKept({ plan }: Workbench, ledger: Ledger, columns: readonly Colum
   if (keepsPlan(plan, picks)) ledger.take(columns);
 }
 
-function solvedBy(ledger: Ledger): PortfolioOutcome {
-  return { kind: "solved", solution: ledger.solution() };
+/** What stands; `endedBy` counts where it is not near enough to the bound. */
+function solvedBy(ledger: Ledger, endedBy: SearchEnd = "gains"): PortfolioOutcome {
+  return { kind: "solved", solution: ledger.solution(endedBy) };
 }
 
 const UNPROVED = { proved: false, witness: null };

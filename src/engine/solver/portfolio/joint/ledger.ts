@@ -4,6 +4,7 @@ import type {
   PortfolioPlan,
   PortfolioProgress,
   PortfolioSolution,
+  SearchEnd,
 } from "../../../model/portfolio-plan.ts";
 import { compare } from "../sequential/tie-break.ts";
 import type { Column } from "./columns.ts";
@@ -128,14 +129,20 @@ export class Ledger {
     return this.#bound === null ? Number.POSITIVE_INFINITY : Number(this.#bound) - objective;
   }
 
-  /** @throws Error where there is no portfolio */
-  solution(): PortfolioSolution {
+  /**
+   * Ends the search; `without` is what ended it where the sum is not near enough to the bound.
+   * @throws Error where there is no portfolio
+   */
+  solution(without: SearchEnd): PortfolioSolution {
     if (this.#sum === null) throw new Error("there is no portfolio yet");
+    const endedBy = this.#sum === this.#bound ? "proof" : this.isNear ? "gap" : without;
+    this.#tell(endedBy);
     return {
       lineups: this.#lineups,
       bound: this.#bound === null ? null : doubleAbove(this.#bound),
       prices: this.#proof && this.#pricesOfShares(this.#proof.prices),
       isStart: this.#isStart,
+      endedBy,
     };
   }
 
@@ -169,7 +176,7 @@ export class Ledger {
     return prices;
   }
 
-  #tell(): void {
+  #tell(endedBy?: SearchEnd): void {
     const [sum, bound] = [this.#sum, this.#bound];
     this.#report({
       lineups: this.#lineups,
@@ -178,6 +185,7 @@ export class Ledger {
       bound: bound === null ? null : doubleAbove(bound),
       gap:
         sum === null || bound === null || bound === 0n ? null : Number(bound - sum) / Math.abs(Number(bound)),
+      ...(endedBy && { endedBy }),
     });
   }
 }

@@ -61,10 +61,11 @@ async function endingAt(call: number, mostOfOne?: number) {
 
 it("has the sum of as many of the best lineups for a bound when time ends in the first round", async () => {
   const best = allSolutions(plan.model).slice(0, COUNT);
-  const { bound, isStart, told } = await endingAt(2);
+  const { bound, isStart, endedBy, told } = await endingAt(2);
   expect(bound).toBe(best.reduce((sum, { points }) => sum + points, 0));
   // What it returns is what it began with, and it says so.
   expect([isStart, told.at(-1)!.isStart]).toEqual([true, true]);
+  expect([endedBy, told.at(-1)!.endedBy]).toEqual(["time", "time"]);
 });
 
 it("has as many times the best lineup for a bound when time ends before that", async () => {

@@ -4,6 +4,7 @@ import type { PortfolioPlan } from "../../../../../src/engine/model/portfolio-pl
 import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { byPrograms } from "../../../../../src/engine/solver/portfolio/joint/by-programs.ts";
 import { certified } from "../../../../../src/engine/solver/portfolio/joint/certificate.ts";
+import { grow } from "../../../../../src/engine/solver/portfolio/joint/generate.ts";
 import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
@@ -44,6 +45,51 @@ it("says no less of lineups that a program leaves out than the prices prove to t
   const ledger = new Ledger(plan, 0, [], () => {});
   ledger.learn({ prices, bound });
   expect(ledger.bound).toBe(BigInt(9 * POINT_UNITS));
-  await byPrograms(bench!, ledger, highs.improve, free());
+  await byPrograms(bench!, ledger, { ...highs, mostInVain: Number.POSITIVE_INFINITY }, free());
   expect([ledger.sum, ledger.bound]).toEqual([9, 9].map((points) => BigInt(points * POINT_UNITS)));
 });
+
+it("ends at diminishing gains after the work asked for, and alike in every run", async () => {
+  // Of 15 players 3, any two lineups with at most 1 in common: the bound falls slowly.
+  const model = modelOf(
+    [[0, 3]],
+    Array.from({ length: 15 }, (_, at) => [{ slots: [0], points: 10 + ((5 * at) % 15) }]),
+  );
+  const plan: PortfolioPlan = {
+    ...{ model, count: 25, unique: 2, choices: null, avoid: [], random: null },
+    shares: [],
+  };
+  const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
+  const endingAfter = async (mostInVain: number) => {
+    const bench = await setUp(plan, { ...{ start: [], stream }, program: highs.linearProgram() });
+    const ledger = new Ledger(plan, 0, [], () => {});
+    for (let joined = 1; joined > 0; ) {
+      const round = await grow(bench!, free());
+      ledger.learn(round);
+      joined = round.joined;
+    }
+    let iterations = 0;
+    const improve: typeof highs.improve = (program, asked, interrupt) =>
+      highs.improve(
+        program,
+        {
+          ...asked,
+          isEnough: (bound, work) => {
+            iterations = Math.max(iterations, work.iterations);
+            return asked.isEnough(bound, work);
+          },
+        },
+        interrupt,
+      );
+    const isSettled = await byPrograms(bench!, ledger, { improve, mostInVain }, free());
+    return { isSettled, sum: ledger.sum, bound: ledger.bound, open: ledger.open, iterations };
+  };
+  const soon = await endingAfter(2e4);
+  const later = await endingAfter(2e5);
+  expect(soon.isSettled).toBe(false);
+  expect(soon.sum).not.toBeNull();
+  expect(soon.open).toBeGreaterThan(0);
+  expect(later.open).toBeLessThan(soon.open);
+  expect(later.iterations).toBeGreaterThan(soon.iterations);
+  expect(await endingAfter(2e4)).toEqual(soon);
+}, 60_000);
