@@ -3,7 +3,7 @@ import { type ContestTableInput, loadCatalog } from "dfs-lineups";
 import { checkContest, type PublishedRules } from "dfs-lineups/testing";
 
 const { contest } = await loadCatalog();
-// Somebody else's table, or your own: here a built-in one, whose cap stands a digit off.
+// Anyone's table, such as your own. Here it is a built-in one with a wrong digit in its salary cap.
 const table: ContestTableInput = contest("basketball", "bookB", "classic");
 const wrong = { ...table, salaryCap: { ...table.salaryCap, default: 61_000 } };
 
