@@ -2,11 +2,16 @@
  * A process that runs the built command again and again, its entry point each time anew: what that loads is loaded once.
  * A run has arguments, environment and streams of its own.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable, Writable } from "node:stream";
+
+/** Ends the run that the code at work belongs to: what a run has left behind, such as a timer, ends no later run. */
+const leave = new AsyncLocalStorage();
+process.exit = () => leave.getStore()?.();
 
 let runs = 0;
 let turn = Promise.resolve();
-process.on("disconnect", process.exit.bind(process, 0));
+process.on("disconnect", process.reallyExit.bind(process, 0));
 process.on("message", (asked) => {
   turn = turn.then(() => run(asked));
 });
@@ -20,12 +25,12 @@ async function run({ entry, args, input, environment }) {
   Object.assign(process.env, environment);
   process.argv = [process.execPath, entry, ...args];
   process.exitCode = undefined;
-  // As the process that it takes itself for would end.
-  const left = new Promise((resolve) => {
-    process.exit = resolve;
-  });
   runs += 1;
-  await Promise.race([left, import(`${entry}?run=${runs}`).then(({ ended }) => ended)]);
+  const module = `${entry}?run=${runs}`;
+  // As the process that it takes itself for would end.
+  await new Promise((resolve, reject) => {
+    leave.run(resolve, () => import(module).then(({ ended }) => ended).then(resolve, reject));
+  });
   const exitCode = process.exitCode ?? 0;
   process.exitCode = undefined;
   for (const listener of process.listeners("uncaughtException"))
