@@ -1,4 +1,4 @@
-import type { ContestTableInput } from "../src/contests/catalog/contest-table.ts";
+import type { ContestTableInput } from "../src/contests/constraints/readers/contest-table.ts";
 import type { Problem } from "../src/contests/problem/problem.ts";
 import type { Model } from "../src/engine/model/model.ts";
 import type { Program } from "../src/engine/model/program.ts";

@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../src/contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import type { PortfolioAsked } from "../portfolios/plan.ts";
 

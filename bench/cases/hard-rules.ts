@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../src/contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import { type BenchCase, type BenchRequest, type CaseTerms, lineups, type SlateRequest } from "./case.ts";
 import {

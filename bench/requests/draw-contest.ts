@@ -1,4 +1,4 @@
-import type { ContestTableInput } from "../../src/contests/catalog/contest-table.ts";
+import type { ContestTableInput } from "../../src/contests/constraints/readers/contest-table.ts";
 import type { Random } from "../slates/random.ts";
 
 /** Of how many seats contests are drawn. */

@@ -1,4 +1,4 @@
-import type { ContestTableInput } from "../../src/contests/catalog/contest-table.ts";
+import type { ContestTableInput } from "../../src/contests/constraints/readers/contest-table.ts";
 import type { FantasyPerformance } from "../../src/shared/schema/performances.ts";
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
 import type { Random } from "../slates/random.ts";

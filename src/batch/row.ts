@@ -1,5 +1,5 @@
 import type { ServiceMatching } from "../files/match-service.ts";
-import type { Naming } from "../shared/errors/references.ts";
+import type { Naming } from "../shared/errors/lineup-error.ts";
 import { type ErrorObject, LineupError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import type { Resource } from "../shared/schema/resource.ts";

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { type Naming, named, plain } from "../shared/errors/references.ts";
+import { type Naming, named, plain } from "../shared/errors/lineup-error.ts";
 import {
   AbortedError,
   type ErrorKind,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import type { ContestTable } from "../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { FileSeats } from "../contests/problem/file-seats.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { OptimizeRequest } from "../optimizer/optimizer.ts";

@@ -1,5 +1,5 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import type { ContestTable } from "../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { isCaptains, seatCount } from "../engine/roster.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books/index.ts";

@@ -14,10 +14,10 @@ import { answerDocument } from "../lineup/document/document.ts";
 import { priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { verifyAll } from "../lineup/verify/verify.ts";
+import type { Sha1 } from "../shared/guid-bytes.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
 import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
-import type { Sha1 } from "../shared/sha1.ts";
 import type { DescribedPortfolio } from "../simulation/described-portfolio.ts";
 import type {
   Explainer,
@@ -225,8 +225,7 @@ export function optimizerOf(
     const { onInterrupt, ...settings } = settingsOf(options, swapSettingsSchema);
     const control = controlOf(settings, TOGETHER_TIME_LIMIT);
     const slate = await read(request);
-    const { swapOf } = await import("../portfolio/swap/index.ts");
-    const { answeredSwap } = await import("../portfolio/swap/answered-swap.ts");
+    const { answeredSwap, swapOf } = await import("../portfolio/swap/index.ts");
     return swapOf(slate, request, (plan) =>
       answeredSwap((report) => search.swap(plan, solver, control, report), onInterrupt),
     );

@@ -1,9 +1,20 @@
+import { SOLVER_NAMES } from "../engine/solver/registry.ts";
 import { AbortedError, InvalidRequestError } from "../shared/errors.ts";
 import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { optimizeSettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
-import type * as z from "../shared/schema/zod.ts";
+import * as z from "../shared/schema/zod.ts";
 import type { OptimizeOptions } from "./contract.ts";
+
+/** The settings of a search. */
+export const searchSettingsSchema = z.object({
+  threads: z.optional(z.int().check(z.minimum(0), z.maximum(256))),
+  solver: z.optional(z.enum(["auto", ...SOLVER_NAMES])),
+  timeLimit: z.optional(z.number().check(z.positive())),
+  explanationLimit: z.optional(z.number().check(z.positive())),
+  onlyAvailable: z.optional(z.boolean()),
+  secondOpinion: z.optional(z.enum(SOLVER_NAMES)),
+});
 
 /** @throws AbortedError if the signal is already aborted, InvalidRequestError */
 export function settingsOf<Schema extends z.core.$ZodType<object> = typeof optimizeSettingsSchema>(

@@ -5,7 +5,7 @@ export {
   type ContestTable,
   type ContestTableInput,
   contestTableSchema,
-} from "../contests/catalog/contest-table.ts";
+} from "../contests/constraints/readers/contest-table.ts";
 export type { FileSeats } from "../contests/problem/file-seats.ts";
 export type { Entry } from "../contests/problem/problem.ts";
 export type { LineKind, ScoredTerm } from "../contests/scoring/breakdown.ts";

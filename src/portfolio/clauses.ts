@@ -1,11 +1,10 @@
 import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
 import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
-import { readColumn } from "./columns.ts";
 import { type Group, ofSide } from "./groups.ts";
 import type { Path } from "./places.ts";
 import type { Range } from "./ranges.ts";
-import type { RuleContext } from "./rule-context.ts";
+import { type RuleContext, readColumn } from "./rule-context.ts";
 import type { Meant } from "./selections.ts";
 import { productOf, sumOf } from "./weights.ts";
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../contests/problem/problem.ts";
-import { subjectsOf } from "../contests/problem/projection-subjects.ts";
+import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import type { Model, Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";

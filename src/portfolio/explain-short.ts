@@ -1,7 +1,7 @@
 import { keepsShare } from "../engine/model/keeps-plan.ts";
 import type { ShortPortfolio } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
-import { type Naming, named } from "../shared/errors/references.ts";
+import { type Naming, named } from "../shared/errors/lineup-error.ts";
 import type { Conflict, InfeasibleError } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
 import { type People, personLabel } from "./people.ts";

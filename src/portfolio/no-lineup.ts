@@ -1,6 +1,5 @@
 import type { Model, Rule } from "../engine/model/model.ts";
-import type { PlanShare, PortfolioPlan } from "../engine/model/portfolio-plan.ts";
-import { sharesByPlace } from "../engine/model/shares-by-place.ts";
+import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../engine/model/portfolio-plan.ts";
 import { failingOf } from "../engine/solver/portfolio/failing.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
 import { picksThatPass } from "../engine/solver/portfolio/sequential/record.ts";

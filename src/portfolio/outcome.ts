@@ -1,4 +1,4 @@
-import { passesAll } from "../engine/model/passes.ts";
+import { passesAll } from "../engine/model/lineup-test.ts";
 import type {
   PortfolioLineup,
   PortfolioPlan,

@@ -1,9 +1,8 @@
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
 import { fieldRemedy } from "../shared/schema/fields.ts";
-import { parseInput } from "../shared/schema/parse.ts";
+import { parseInput, refuseProtoKeys } from "../shared/schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../shared/schema/portfolio.ts";
-import { refuseProtoKeys } from "../shared/schema/proto-keys.ts";
 import * as z from "../shared/schema/zod.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
 

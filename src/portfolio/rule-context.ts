@@ -1,5 +1,72 @@
-import type { ColumnContext } from "./columns.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import { salaryIn } from "../engine/roster.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { SumClause } from "../shared/schema/portfolio.ts";
 import type { GroupContext } from "./groups.ts";
+import type { People } from "./people.ts";
+import type { Findings, Path } from "./places.ts";
+import { readNumber } from "./ranges.ts";
+import type { Meant } from "./selections.ts";
+
+/** Maximum number of players in a message. */
+const NAMED = 5;
+
+/** The value of a seat in a column, by entry and slot. */
+type ValueOf = (entry: number, slot: number) => number;
+
+/** The inputs for reading a clause's column. */
+interface ColumnContext {
+  readonly problem: Problem;
+  readonly people: People;
+  readonly findings: Findings;
+  /** GUIDs of entries that no lineup can add any more; a locked one without a number counts nothing. */
+  readonly closed?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The values of a column; `salary` and `points` are the cost and points of a seat. Null, with an error, if
+ * the column is unknown, or a selected player has no number and the clause gives no default. Closed players
+ * need no number, because projections often omit players whose games have started.
+ */
+export function readColumn(
+  { column, missing }: Pick<SumClause, "column" | "missing">,
+  meant: Meant,
+  path: Path,
+  { problem, people, findings, closed }: ColumnContext,
+): ValueOf | null {
+  const key = headerKey(column);
+  const { contest, entries } = problem;
+  if (key === "salary") return (entry, slot) => salaryIn(contest.slots[slot]!, entries[entry]!);
+  if (key === "points")
+    return (entry, slot) => entries[entry]!.points * contest.slots[slot]!.pointsMultiplier;
+  if (!people.headers.has(key)) {
+    const known = ["salary", "points", ...people.headers.values()].join(", ");
+    findings.refuse(
+      "unknown-column",
+      [...path, "column"],
+      `there is no column "${column}". Columns are ${known}.`,
+    );
+    return null;
+  }
+  const values = people.all.map(({ cells }) => readNumber(cells.get(key) ?? "") ?? missing ?? null);
+  const lacking = [...meant.keys()].filter((entry) => meant[entry] !== 0 && values[entry] === null);
+  const isClosed = (entry: number) => closed?.has(entries[entry]!.uuid) === true;
+  const without = lacking.filter((entry) => !isClosed(entry));
+  const header = people.headers.get(key);
+  const sentence = (own: readonly number[]) => {
+    const names = own.slice(0, NAMED).map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
+    const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
+    return `${names.join(", ")}${more} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
+  };
+  if (without.length > 0) {
+    const remedy = "Fill it, or say what that counts with missing.";
+    findings.refuse("missing-value", path, `${sentence(without)}. ${remedy}`);
+    return null;
+  }
+  if (lacking.length > 0)
+    findings.warn(path, `${sentence(lacking)}, and counts 0 there: nothing but a locked seat can have it.`);
+  return (entry) => values[entry] ?? 0;
+}
 
 /** The inputs for reading a rule; its picks are those of a model with a separate role for each named slot. */
 export interface RuleContext extends GroupContext, ColumnContext {

@@ -1,19 +1,41 @@
+import { makesRoster } from "../engine/model/model.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,
+  PortfolioPlan,
   PortfolioProgress,
   ShortPortfolio,
 } from "../engine/model/portfolio-plan.ts";
+import { seatCount } from "../engine/roster.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import { mostApart } from "../engine/solver/portfolio/too-alike.ts";
-import { plain } from "../shared/errors/references.ts";
+import { plain } from "../shared/errors/lineup-error.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
 import type { PlanInputs } from "./description.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
+import { type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
+import { amountOf, uniqueConflict } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solving.ts";
-import { whatIsTooFew } from "./too-few-apart.ts";
+
+/** The reason why too few lineups differ by `unique` players, if counting the pool proves it; else null. */
+export function whatIsTooFew(
+  { model, unique, count }: PortfolioPlan,
+  lines: Lines | undefined,
+): ShortReason | null {
+  const rules = model.rules.filter(makesRoster);
+  const most = mostApart({ model: { ...model, rules }, unique });
+  if (most >= count) return null;
+  const seats = seatCount(model.slots);
+  const people = new Set(model.picks.entry).size;
+  const apart = uniqueConflict(unique, lines);
+  const detail = `${placeWords(["lineups"], lines)}: of ${amountOf(people, "player")} there are at most ${amountOf(most, "lineup")} of ${seats} so different`;
+  return {
+    detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower unique.`,
+    conflicts: [apart],
+  };
+}
 
 /** Time limit in milliseconds for finding the reason. */
 const EXPLAINING = 30_000;

@@ -1,19 +1,19 @@
+import { judgeOf } from "../contests/constraints/readers/apply.ts";
 import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
-import { priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
+import { type PricedLineup, priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
-import { AbortedError, InfeasibleError } from "../shared/errors.ts";
+import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
+import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import type { PlanInputs } from "./description.ts";
 import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
-import { judge } from "./judge.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { answeredOf } from "./shortfall.ts";
+import { answeredOf, whatIsTooFew } from "./shortfall.ts";
 import type { PortfolioSolving, SolvedPortfolio } from "./solving.ts";
-import { whatIsTooFew } from "./too-few-apart.ts";
 
 /** Lineups that are chosen by how often they are optimal in draws, in that order, instead of built. */
 export interface TakenLineups {
@@ -121,4 +121,45 @@ function seatedLineups(
     const { drawn } = lineups[index]!;
     return { ...priceLineup(problem, reseat?.(seats) ?? seats), ...(drawn !== undefined && { drawn }) };
   });
+}
+
+/**
+ * Checks every lineup and the whole portfolio independently of the solver, and recomputes the totals.
+ * @throws SolverFailedError
+ */
+function judge(
+  description: Portfolio,
+  { problem, people, plan, avoided }: PlannedPortfolio,
+  { facts }: PlanInputs,
+  lineups: readonly PricedLineup[],
+  answered: Answered,
+): void {
+  const brokenBy = judgeOf(problem);
+  for (const [index, { seats, points }] of lineups.entries()) {
+    const [violation] = brokenBy(seats);
+    if (violation !== undefined)
+      throw new SolverFailedError(`A solver returned an illegal lineup: ${violation.detail}`);
+    const claimed = answered.lineups[index]!.points;
+    if (points !== claimed)
+      throw new SolverFailedError(`A solver claimed ${claimed} units of points for a lineup of ${points}.`);
+  }
+  const isShort = answered.shortfall !== undefined;
+  const [first, ...others] = checkPortfolio(
+    lineups.map(({ seats }) => seats),
+    { description, problem, people, count: plan.count, avoided, facts, isShort },
+  );
+  if (first !== undefined)
+    throw new SolverFailedError(
+      `A solver returned a portfolio that breaks its description (${first.pointer}): ${first.detail}` +
+        (others.length > 0 ? ` There is more of it: ${others.length}.` : ""),
+    );
+  const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
+  if (answered.bound !== null && !isShort && sum > answered.bound)
+    throw new SolverFailedError(
+      `A solver claimed that no portfolio has more than ${answered.bound}; one has ${sum}.`,
+    );
+  if (!isShort && lineups.length !== plan.count)
+    throw new SolverFailedError(
+      `A solver returned ${lineups.length} of ${plan.count} lineups as a whole portfolio.`,
+    );
 }

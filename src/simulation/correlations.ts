@@ -1,4 +1,4 @@
-import { entryRef } from "../shared/errors/references.ts";
+import { entryRef } from "../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 
 /** Correlations between some players' points; they replace the sport's table. */

@@ -2,8 +2,7 @@ import type { Seat } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
-import { sharedSeats } from "../lineup/document/seat-solutions.ts";
-import { createSeater } from "../lineup/document/seater.ts";
+import { createSeater, sharedSeats } from "../lineup/document/seat-solutions.ts";
 
 /** A set of picks that was among the best of some draws. */
 export interface TalliedLineup {

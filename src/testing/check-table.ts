@@ -1,6 +1,6 @@
 import { contestName } from "../contests/catalog/built-in.ts";
-import type { ContestTable } from "../contests/catalog/contest-table.ts";
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import type { Model, Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { located, namingOf } from "../../src/cli/errors.ts";
-import { entryRef, fieldRef, named, plain } from "../../src/shared/errors/references.ts";
+import { entryRef, fieldRef, named, plain } from "../../src/shared/errors/lineup-error.ts";
 import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 
 const GUID = "0b7f7c1e-5a53-4bd4-9d0f-0d6a4f2f8a10";

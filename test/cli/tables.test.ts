@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { ContestTable, ContestTableInput } from "../../src/contests/catalog/contest-table.ts";
+import type {
+  ContestTable,
+  ContestTableInput,
+} from "../../src/contests/constraints/readers/contest-table.ts";
 import type { FantasyPerformanceDocument } from "../../src/shared/schema/performances.ts";
 import type { TableFinding } from "../../src/testing/check-table.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";

@@ -52,9 +52,10 @@ const RULES: CodeChanges = {
 /** The rules of portfolios, each of which is not read, not held, or held more loosely. */
 const PORTFOLIO_RULES: CodeChanges = {
   sources: [
-    ...["avoided", "changed-points", "clauses", "columns", "description", "groups"],
-    ...["locks", "plan", "ranges", "rules", "selections", "shares", "ways-to-choose", "weights"],
-    ...["check/check-portfolio", "check/is-meant", "check/keeps-rule", "check/seated"],
+    ...["avoided", "changed-points", "clauses", "description", "groups"],
+    ...["locks", "plan", "ranges", "rule-context", "rules", "selections", "shares"],
+    ...["ways-to-choose", "weights"],
+    ...["check/check-portfolio", "check/is-meant", "check/keeps-rule"],
   ].map((name) => `src/portfolio/${name}.ts`),
   tests: filesIn("test/portfolio", ".test.ts").filter((file) => !file.endsWith("/rule-pairs.test.ts")),
   operators: portfolioOperators,

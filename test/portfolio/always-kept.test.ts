@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passes } from "../../src/engine/model/passes.ts";
+import { passes } from "../../src/engine/model/lineup-test.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import { createHighs, type HighsSolver } from "../../src/engine/solver/highs.ts";
-import { compileHighs } from "../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../src/platform/node/machinery.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 import { free } from "../support/interrupts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passes } from "../../src/engine/model/passes.ts";
+import { passes } from "../../src/engine/model/lineup-test.ts";
 import { placeWords } from "../../src/portfolio/places.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { refused } from "../support/planned.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passes } from "../../src/engine/model/passes.ts";
+import { passes } from "../../src/engine/model/lineup-test.ts";
 import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
+import { seatedLineup } from "../../src/portfolio/check/is-meant.ts";
 import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
-import { seatedLineup } from "../../src/portfolio/check/seated.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { distinctWays, isPossible } from "../../src/portfolio/ways-to-choose.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deepFreeze } from "../../src/shared/deep-freeze.ts";
+import { deepFreeze } from "../../src/shared/collections.ts";
 
 it("freezes everything in a value and gives the same value back", () => {
   const value = { list: [{ inner: 1 }], none: null, text: "a" };

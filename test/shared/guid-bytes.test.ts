@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { stringify, v5 } from "uuid";
 import { describe, expect, it } from "vitest";
 import { nodeSha1 } from "../../src/platform/node/sha1.ts";
-import { GUID_BYTES, nameGuid, writeGuid } from "../../src/shared/guid-bytes.ts";
-import { sha1 } from "../../src/shared/sha1.ts";
+import { GUID_BYTES, nameGuid, sha1, writeGuid } from "../../src/shared/guid-bytes.ts";
 import { runs } from "../support/runs.ts";
 
 const bytes = fc.uint8Array({ maxLength: 300 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sha1 } from "../../src/shared/sha1.ts";
+import { sha1 } from "../../src/shared/guid-bytes.ts";
 import { runs } from "../support/runs.ts";
 
 const hex = (words: Int32Array) =>

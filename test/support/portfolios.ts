@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import type { Clause, LineupTest, PickCount } from "../../src/engine/model/lineup-test.ts";
+import { type Clause, type LineupTest, type PickCount, passes } from "../../src/engine/model/lineup-test.ts";
 import { POINT_UNITS } from "../../src/engine/model/model.ts";
-import { passes } from "../../src/engine/model/passes.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { Program, Row } from "../../src/engine/model/program.ts";
 import type { Solution } from "../../src/engine/solver/contract.ts";

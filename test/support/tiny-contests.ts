@@ -1,5 +1,8 @@
 import { parseContestTable } from "../../src/contests/catalog/contest.ts";
-import type { ContestTable, ContestTableInput } from "../../src/contests/catalog/contest-table.ts";
+import type {
+  ContestTable,
+  ContestTableInput,
+} from "../../src/contests/constraints/readers/contest-table.ts";
 
 const sources = { invented: "Invented for tests." };
 const source = "invented";

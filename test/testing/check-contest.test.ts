@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { ContestTableInput } from "../../src/contests/catalog/contest-table.ts";
+import type { ContestTableInput } from "../../src/contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { InvalidTableError } from "../../src/shared/errors.ts";
 import { checkContest } from "../../src/testing/contests/check-contest.ts";

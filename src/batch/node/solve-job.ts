@@ -4,7 +4,7 @@ import type { ServiceMatching } from "../../files/match-service.ts";
 import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { named } from "../../shared/errors/references.ts";
+import { named } from "../../shared/errors/lineup-error.ts";
 import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";

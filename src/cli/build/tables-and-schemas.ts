@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { isOutcomesFile } from "../../contests/catalog/built-in.ts";
-import { contestTableSchema } from "../../contests/catalog/contest-table.ts";
+import { contestTableSchema } from "../../contests/constraints/readers/contest-table.ts";
 import { certificateSchema } from "../../lineup/certificate/certificate.ts";
 import { payoutsSchema } from "../../shared/schema/contest-play.ts";
 import { fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";

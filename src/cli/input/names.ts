@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import { candidatesFor, indexListings, type ListingIndex } from "../../files/listing-index.ts";

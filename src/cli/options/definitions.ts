@@ -2,8 +2,7 @@ import { CHUNK, SEGMENT } from "../../batch/plan.ts";
 import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
 import { DEALS } from "../../files/entries/deal.ts";
 import type { LineupInclude } from "../../lineup/document/included.ts";
-import { CHOICE_GOALS, PAYOUT_SHAPES } from "../../shared/schema/choices.ts";
-import { MAXIMUM_COUNT } from "../../shared/schema/fields.ts";
+import { CHOICE_GOALS, MAXIMUM_COUNT, PAYOUT_SHAPES } from "../../shared/schema/fields.ts";
 import {
   BOOK_WORDS,
   bookWord,

@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";

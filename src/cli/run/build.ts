@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { type Dealt, dealLineups } from "../../files/entries/deal.ts";
 import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { readLineupsFile, readStandings } from "../../files/lineups-file.ts";
 import type { ContestRequest, Optimizer } from "../../optimizer/optimizer.ts";
 import type { ContestFigures } from "../../report/contest-page.ts";

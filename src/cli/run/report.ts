@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
 import { ownershipsOf } from "../../files/slate-files.ts";

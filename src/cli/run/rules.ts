@@ -1,5 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { ruleWords } from "../../contests/constraints/readers/table-values.ts";
+import { type ContestTable, ruleWords } from "../../contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";

@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { Optimizer, SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { SimulationFigures } from "../../report/simulation-page.ts";
 import { bookNamed } from "../../shared/books/index.ts";

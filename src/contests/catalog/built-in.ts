@@ -1,8 +1,8 @@
 import { InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import type { ContestTable } from "../constraints/readers/contest-table.ts";
 import { parseContestTable } from "./contest.ts";
-import type { ContestTable } from "./contest-table.ts";
 import { parseScoringTable } from "./scoring.ts";
 
 /** The file of a table and its JSON value, which is read on first use. */

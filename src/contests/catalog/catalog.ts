@@ -7,8 +7,8 @@ import {
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import type { ContestTable } from "../constraints/readers/contest-table.ts";
 import { type BuiltIn, contestName, type LazyTable, outcomesName, scoringName } from "./built-in.ts";
-import type { ContestTable } from "./contest-table.ts";
 
 /** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
 export interface Catalog {

@@ -1,12 +1,11 @@
 import { seatsWhere, spellingKey, undeclared } from "../../engine/roster.ts";
-import { deepFreeze } from "../../shared/deep-freeze.ts";
+import { deepFreeze } from "../../shared/collections.ts";
 import { InvalidTableError } from "../../shared/errors.ts";
 import { type Breach, duplicates, showPath, type TableCheck } from "../../shared/schema/breach.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { shownValue } from "../../shared/shown-value.ts";
-import { valuesOf } from "../constraints/readers/table-values.ts";
-import { type ContestTable, contestTableSchema } from "./contest-table.ts";
+import { type ContestTable, contestTableSchema, valuesOf } from "../constraints/readers/contest-table.ts";
 import { checkSources } from "./sources.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { seatsWhere } from "../../engine/roster.ts";
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { citedSource } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { tableConstraint } from "./constraint.ts";

@@ -1,5 +1,5 @@
 import type { Rule } from "../../engine/model/model.ts";
-import { entryRef, fieldRef } from "../../shared/errors/references.ts";
+import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "locks";

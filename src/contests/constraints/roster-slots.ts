@@ -1,4 +1,4 @@
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import type { Lineup } from "../problem/problem.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 

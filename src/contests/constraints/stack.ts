@@ -1,6 +1,6 @@
 import type { Rule } from "../../engine/model/model.ts";
 import { undeclaredName } from "../../engine/roster.ts";
-import { fieldRef } from "../../shared/errors/references.ts";
+import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Problem } from "../problem/problem.ts";

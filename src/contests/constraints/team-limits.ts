@@ -1,6 +1,6 @@
 import type { Rule } from "../../engine/model/model.ts";
 import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Seat } from "../problem/problem.ts";

@@ -1,5 +1,5 @@
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
-import { entryRef, fieldRef } from "../../shared/errors/references.ts";
+import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";

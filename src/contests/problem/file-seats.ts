@@ -1,6 +1,6 @@
 import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books/index.ts";
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";

@@ -1,5 +1,5 @@
 import type { LastMade } from "../../shared/collections.ts";
-import { fieldRef } from "../../shared/errors/references.ts";
+import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
 
 /** Collects all faults of a request, so that one error names all of them. */

@@ -1,7 +1,7 @@
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";

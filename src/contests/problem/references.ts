@@ -1,5 +1,5 @@
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
-import { entryRef, fieldRef } from "../../shared/errors/references.ts";
+import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase, ContestSlot } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";

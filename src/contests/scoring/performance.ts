@@ -3,7 +3,7 @@ import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schem
 import { predictingStat, termStats } from "../catalog/term-stats.ts";
 import { type LineKind, notCounted, type ScoredTerm, sum } from "./breakdown.ts";
 import { readStats, type StatLine, type StatValues } from "./line.ts";
-import { scoreTerm } from "./terms/index.ts";
+import { scoreTerm } from "./terms.ts";
 
 /** Options for scoring a stat line. */
 export interface ScoreOptions {

@@ -1,6 +1,5 @@
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
-import type { LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
-import { waysOf } from "../model/ways.ts";
+import { type LineupTest, type PickCount, type PickSum, waysOf } from "../model/lineup-test.ts";
 import { seatCount } from "../roster.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 

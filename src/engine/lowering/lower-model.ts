@@ -1,8 +1,7 @@
 import { membersByGroup } from "../../shared/collections.ts";
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
-import type { Model, RuleKind } from "../model/model.ts";
+import { type Model, type RuleByKind, type RuleKind, readerOf } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
-import { type RuleByKind, readerOf } from "../model/rule-by-kind.ts";
 import { seatCount } from "../roster.ts";
 import { addClauses } from "./clause-rows.ts";
 import { ProgramBuilder } from "./program-builder.ts";

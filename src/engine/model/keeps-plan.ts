@@ -1,6 +1,5 @@
 import { seatCount } from "../roster.ts";
-import type { LineupTest } from "./lineup-test.ts";
-import { passesAll } from "./passes.ts";
+import { type LineupTest, passesAll } from "./lineup-test.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**

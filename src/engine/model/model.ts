@@ -1,3 +1,4 @@
+import { UnsupportedModelError } from "../../shared/errors.ts";
 import type { LineupTest } from "./lineup-test.ts";
 
 /**
@@ -88,3 +89,88 @@ export type RuleData =
 
 /** The kinds of rules that solvers read. */
 export type RuleKind = RuleData["kind"];
+
+/**
+ * The rule type of each kind, so that the compiler matches a table indexed by kind with rules of that kind.
+ */
+export type RuleByKind = { readonly [K in RuleKind]: Extract<RuleData, { kind: K }> };
+
+/**
+ * Looks up a kind of rule in a complete map of readers. The compiler checks that the map has every kind, but
+ * a model from elsewhere may contain others, which must not be skipped.
+ * @throws UnsupportedModelError
+ */
+export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, K extends RuleKind>(
+  readers: Readers,
+  kind: K,
+  solver: string,
+): Readers[K] {
+  if (Object.hasOwn(readers, kind)) return readers[kind];
+  throw new UnsupportedModelError(solver, `it knows no rules of the kind ${kind}`);
+}
+
+const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
+
+/**
+ * Whether a rule defines the roster: it fills seats or picks no entry twice. Without such rules there are no
+ * lineups.
+ */
+export function makesRoster({ kind }: Rule): boolean {
+  return ROSTER.has(kind);
+}
+
+/** Whether no lineup can have an entry twice: there is only one role, or a rule forbids it. */
+export function isOncePerLineup({ slots, rules }: Pick<Model, "slots" | "rules">): boolean {
+  return slots.every(({ role }) => role === slots[0]!.role) || rules.some(({ kind }) => kind === "once");
+}
+
+/**
+ * Whether rules prevent picking two entries from a pair's group, so that only an entry on both sides makes a
+ * pair.
+ */
+export function neverTwo(
+  { groups, left, right }: RuleByKind["pairedGroup"],
+  rules: readonly (Rule | RuleData)[],
+): boolean {
+  const sides = [...left, ...right].filter((entry) => groups[entry] !== -1);
+  return rules.some((rule) => {
+    if (rule.kind !== "groupMaximum" || rule.maximum > 1) return false;
+    const within = new Map(sides.map((entry) => [groups[entry]!, rule.groups[entry]!]));
+    return sides.every((entry) => {
+      const limited = rule.groups[entry]!;
+      return limited !== -1 && within.get(groups[entry]!) === limited;
+    });
+  });
+}
+
+/** The kinds of rules that do not limit slots; a new kind must be added here or handled below. */
+type Seatless =
+  | "atLeast"
+  | "budget"
+  | "clauses"
+  | "fill"
+  | "forbid"
+  | "groupMaximum"
+  | "groupsMinimum"
+  | "once"
+  | "pairedGroup"
+  | "require";
+
+/** Whether a rule limits the slots of an entry. */
+export function isAboutSeats({ kind }: Rule): boolean {
+  if (kind === "seat" || kind === "unseat") return true;
+  kind satisfies Seatless;
+  return false;
+}
+
+/** The slots, as bits, that the rules leave to each entry they mention. */
+export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
+  const allowed = new Map<number, number>();
+  const narrow = (entry: number, slots: number) => allowed.set(entry, (allowed.get(entry) ?? -1) & slots);
+  for (const rule of rules) {
+    if (rule.kind === "seat") narrow(rule.entry, 1 << rule.slot);
+    else if (rule.kind === "unseat") for (const entry of rule.entries) narrow(entry, ~(1 << rule.slot));
+    else rule.kind satisfies Seatless;
+  }
+  return allowed;
+}

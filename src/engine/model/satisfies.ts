@@ -1,8 +1,6 @@
 import { Matching } from "../../shared/matching.ts";
-import { allowedSlots } from "./allowed-slots.ts";
-import type { Model, Rule, RuleKind } from "./model.ts";
-import { passes } from "./passes.ts";
-import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
+import { passes } from "./lineup-test.ts";
+import { allowedSlots, type Model, type Rule, type RuleByKind, type RuleKind, readerOf } from "./model.ts";
 
 /** A set of picks and the entries it contains. */
 interface Choice {

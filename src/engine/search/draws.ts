@@ -1,8 +1,8 @@
+import type { ContestPlan, ContestReturns, Prospects } from "../model/contest-plan.ts";
 import type { DrawSource } from "../model/draw-source.ts";
 import type { Model } from "../model/model.ts";
 import { BLOCK } from "../solver/draws/drawing.ts";
 import type { PackedSolutions } from "../solver/packed-solutions.ts";
-import { inPortions } from "./portions.ts";
 import type { Runner } from "./runner.ts";
 import type { Ending } from "./stop.ts";
 
@@ -16,7 +16,7 @@ export interface DrawsRequest {
 }
 
 /** How many draws a thread gets at a time. */
-const PORTION = 4 * BLOCK;
+const DRAWS_PORTION = 4 * BLOCK;
 
 /** Solves draws on all threads of a runner; `take` receives the results portion by portion, in order. */
 export function solveDrawsOn(
@@ -26,8 +26,82 @@ export function solveDrawsOn(
   take: (portion: PackedSolutions) => void,
 ): Promise<void> {
   return inPortions(
-    { threads: runner.threads, size: PORTION, all: draws },
+    { threads: runner.threads, size: DRAWS_PORTION, all: draws },
     (from, count) => runner.run("draws", { model, source, from, count, top }, stop),
+    take,
+  );
+}
+
+interface Portions {
+  readonly threads: number;
+  /** The size of each portion except the last. */
+  readonly size: number;
+  readonly all: number;
+}
+
+/** Runs work portion by portion, one portion per thread at a time; `take` receives the results in order. */
+async function inPortions<Answer>(
+  { threads, size, all }: Portions,
+  work: (from: number, count: number) => Promise<Answer>,
+  take: (answer: Answer) => void,
+): Promise<void> {
+  const done = new Map<number, Answer>();
+  let asked = 0;
+  let taken = 0;
+  async function goOn(): Promise<void> {
+    while (asked < all) {
+      const from = asked;
+      const count = Math.min(size, all - from);
+      asked += count;
+      done.set(from, await work(from, count));
+      for (let next = done.get(taken); next !== undefined; next = done.get(taken)) {
+        done.delete(taken);
+        taken += Math.min(size, all - taken);
+        take(next);
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, threads) }, goOn));
+}
+
+/** How many draws a thread gets at a time. */
+export const CONTEST_PORTION = 2 * BLOCK;
+
+/** The draws of a contest to play. */
+export interface ContestRequest {
+  readonly plan: ContestPlan;
+  /** The first draw, which must be the first of a block, and the number of draws. */
+  readonly from: number;
+  readonly draws: number;
+}
+
+/**
+ * Ranks own lineups against the field alone, on all threads; `take` receives the results portion by portion,
+ * in order.
+ */
+export function prospectsOn(
+  runner: Runner,
+  { plan, from, draws }: ContestRequest,
+  stop: Ending,
+  take: (prospects: Prospects) => void,
+): Promise<void> {
+  return inPortions(
+    { threads: runner.threads, size: CONTEST_PORTION, all: draws },
+    (first, count) => runner.run("prospects", { plan, from: from + first, count }, stop),
+    take,
+  );
+}
+
+/** Plays draws on all threads of a runner; `take` receives the returns portion by portion, in order. */
+export function playContestOn(
+  runner: Runner,
+  { plan, from, draws }: ContestRequest,
+  stop: Ending,
+  take: (returns: ContestReturns) => void,
+): Promise<void> {
+  return inPortions(
+    { threads: runner.threads, size: CONTEST_PORTION, all: draws },
+    (first, count) => runner.run("contest", { plan, from: from + first, count }, stop),
     take,
   );
 }

@@ -1,6 +1,5 @@
 import { ClosedError, UnsupportedModelError } from "../../shared/errors.ts";
-import type { ContestReturns } from "../model/contest-plan.ts";
-import type { Prospects } from "../model/contest-prospects.ts";
+import type { ContestReturns, Prospects } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
 import type {
   PortfolioMethod,
@@ -13,8 +12,7 @@ import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.t
 import type { Control, Solution } from "../solver/contract.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
-import type { ContestRequest } from "./contest.ts";
-import type { DrawsRequest } from "./draws.ts";
+import type { ContestRequest, DrawsRequest } from "./draws.ts";
 import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
 
@@ -178,11 +176,11 @@ export function createSearch(runner: Runner): Search {
     field: (task, control) => underStop(control, (stop) => runner.run("field", task, stop)),
     contest: (request, control, take) =>
       underStop(control, async (stop) =>
-        (await import("./contest.ts")).playContestOn(runner, request, stop, take),
+        (await import("./draws.ts")).playContestOn(runner, request, stop, take),
       ),
     prospects: (request, control, take) =>
       underStop(control, async (stop) =>
-        (await import("./contest.ts")).prospectsOn(runner, request, stop, take),
+        (await import("./draws.ts")).prospectsOn(runner, request, stop, take),
       ),
     swap: (plan, solver, control, onProgress) =>
       underStop(control, (stop) =>

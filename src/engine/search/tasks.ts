@@ -1,7 +1,6 @@
 import { LineupError } from "../../shared/errors.ts";
 import { turn } from "../../shared/turn.ts";
-import type { ContestReturns } from "../model/contest-plan.ts";
-import type { Prospects } from "../model/contest-prospects.ts";
+import type { ContestReturns, Prospects } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
 import type {
   PortfolioMethod,

@@ -2,12 +2,11 @@ import { seatPoints } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf, seatCount } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { GUID_BYTES, nameGuid, nameParts, writeGuid } from "../../shared/guid-bytes.ts";
+import { GUID_BYTES, nameGuid, nameParts, type Sha1, writeGuid } from "../../shared/guid-bytes.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { ResourceIdentifier } from "../../shared/schema/resource.ts";
-import type { Sha1 } from "../../shared/sha1.ts";
 import type { includedOf, LineupInclude } from "./included.ts";
 import {
   type FoundLineup,

@@ -1,5 +1,5 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
-import { subjectsOf } from "../../contests/problem/projection-subjects.ts";
+import { subjectsOf } from "../../contests/problem/projections.ts";
 import type { ScoredTerm } from "../../contests/scoring/breakdown.ts";
 import { readBreakdown } from "../../contests/scoring/breakdown.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";

@@ -1,6 +1,5 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
-import { allowedSlots } from "../../engine/model/allowed-slots.ts";
-import type { Model } from "../../engine/model/model.ts";
+import { allowedSlots, type Model } from "../../engine/model/model.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
 import { sharedSeats } from "./seat-solutions.ts";

@@ -1,9 +1,122 @@
 import type { Lineup, Seat } from "../../contests/problem/problem.ts";
-import { type Model, POINT_UNITS } from "../../engine/model/model.ts";
+import { allowedSlots, isAboutSeats, type Model, POINT_UNITS } from "../../engine/model/model.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
 import { LastMade } from "../../shared/collections.ts";
+import { SolverFailedError } from "../../shared/errors.ts";
+import { Matching } from "../../shared/matching.ts";
 import type { PricedLineup } from "./priced-lineup.ts";
-import { createSeater } from "./seater.ts";
+
+/** Seats the picks of one model's solutions. */
+interface Seater {
+  /** The slot of each seat of a lineup, ascending. */
+  readonly slots: Int32Array;
+  /**
+   * Writes the entries of `picks` into `into` from `at` on, one for each of `slots`. Higher-scoring picks
+   * take earlier slots, locked picks their own.
+   * @throws SolverFailedError for picks that cannot sit together or leave a seat empty.
+   */
+  seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
+}
+
+/** The slots that a model's picks may take, and cached seatings of lineups; points do not matter here. */
+interface Seating {
+  /** The slots, as bits, that the picks of each class may take. */
+  readonly classes: readonly number[];
+  /** The class of each pick. */
+  readonly classOf: Int32Array;
+  root: Node;
+  /** The number of nodes below the root. */
+  size: number;
+}
+
+/** A cached node: the classes of the picks so far, ordered by points. */
+interface Node {
+  /** By the class of the next pick. */
+  readonly next: (Node | undefined)[];
+  /** For a complete lineup: the place of each pick among the seats. */
+  places: Int32Array | undefined;
+}
+
+/** The most cached nodes; beyond this the cache is cleared. */
+const MOST_NODES = 100_000;
+
+/** Cached for models with the same picks and rules about seats. */
+const seatings = new LastMade<Int32Array, Seating>();
+
+function seatingOf({ slots, picks, rules }: Model): Seating {
+  const seated = rules.filter(isAboutSeats);
+  return seatings.of(picks.slots, [slots, picks.entry, ...seated], () => {
+    const left = allowedSlots(seated);
+    const classes: number[] = [];
+    const classOf = Int32Array.from(picks.slots, (bits, pick) => {
+      const allowed = bits & (left.get(picks.entry[pick]!) ?? -1);
+      const same = classes.indexOf(allowed);
+      return same === -1 ? classes.push(allowed) - 1 : same;
+    });
+    return { classes, classOf, root: newNode(), size: 0 };
+  });
+}
+
+function newNode(): Node {
+  return { next: [], places: undefined };
+}
+
+/**
+ * Creates a seater that computes each combination once: picks that may take the same slots are of one class,
+ * and lineups with the same classes in the same order are seated alike.
+ */
+export function createSeater(model: Model): Seater {
+  const { slots, picks } = model;
+  const counts = slots.map(({ count }) => count);
+  const seats = Int32Array.from(counts.flatMap((count, slot) => new Array<number>(count).fill(slot)));
+  const seating = seatingOf(model);
+  const { classes, classOf } = seating;
+  const order = new Int32Array(seats.length);
+
+  /** Whether a pick is seated before another: more points first, then the earlier entry. */
+  function precedes(pick: number, other: number): boolean {
+    const difference = picks.points[pick]! - picks.points[other]!;
+    return difference === 0 ? picks.entry[pick]! < picks.entry[other]! : difference > 0;
+  }
+
+  function placesOf(): Int32Array {
+    const matching = new Matching(counts);
+    if (!order.every((pick) => matching.add(classes[classOf[pick]!]!)))
+      throw new SolverFailedError(`A solver returned picks that cannot sit together: ${order.join(", ")}.`);
+    const next = counts.map((_, slot) => seats.indexOf(slot));
+    return Int32Array.from(matching.slots(), (slot) => next[slot]!++);
+  }
+
+  return {
+    slots: seats,
+    seat(chosen, into, at) {
+      if (chosen.length !== seats.length)
+        throw new SolverFailedError(`A solver returned ${chosen.length} picks for ${seats.length} seats.`);
+      if (seating.size > MOST_NODES) Object.assign(seating, { root: newNode(), size: 0 });
+      let node = seating.root;
+      for (let index = 0; index < chosen.length; index += 1) {
+        const pick = chosen[index]!;
+        let place = index;
+        for (; place > 0 && precedes(pick, order[place - 1]!); place -= 1) order[place] = order[place - 1]!;
+        order[place] = pick;
+      }
+      for (let index = 0; index < order.length; index += 1) {
+        const picked = classOf[order[index]!]!;
+        let next = node.next[picked];
+        if (next === undefined) {
+          next = newNode();
+          node.next[picked] = next;
+          seating.size += 1;
+        }
+        node = next;
+      }
+      const places = node.places ?? placesOf();
+      node.places = places;
+      for (let index = 0; index < order.length; index += 1)
+        into[at + places[index]!] = picks.entry[order[index]!]!;
+    },
+  };
+}
 
 /** Assigns chosen picks to seats: higher-scoring picks take earlier slots, locked picks their own. */
 export function seatSolutions(model: Model, solutions: readonly Solution[]): Lineup[] {

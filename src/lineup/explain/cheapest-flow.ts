@@ -1,8 +1,7 @@
-import { allowedSlots } from "../../engine/model/allowed-slots.ts";
-import type { Model, Rule } from "../../engine/model/model.ts";
+import { allowedSlots, type Model, type Rule } from "../../engine/model/model.ts";
 import { FlowNetwork } from "../../shared/flow-network.ts";
+import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts";
 import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
-import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./seats.ts";
 
 export interface Flow {
   /** Ascending. */

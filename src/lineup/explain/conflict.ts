@@ -1,10 +1,13 @@
-import { allowedSlots } from "../../engine/model/allowed-slots.ts";
-import type { Origin, Rule, RuleKind } from "../../engine/model/model.ts";
-import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import {
+  allowedSlots,
+  type Origin,
+  type Rule,
+  type RuleByKind,
+  type RuleKind,
+} from "../../engine/model/model.ts";
 import type { Conflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
-import { type Facts, fieldOf, mostSeated } from "./facts.ts";
-import { slotsOfEntries } from "./seats.ts";
+import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 
 /** An element of a conflict as data and in words. */
 export function conflictOf(element: Element, facts: Facts): Conflict {

@@ -1,6 +1,4 @@
-import type { Model, Rule } from "../../engine/model/model.ts";
-import { neverTwo } from "../../engine/model/never-two.ts";
-import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import { type Model, neverTwo, type Rule, type RuleByKind } from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
 import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
 import type { CountingRule } from "./nested-sets.ts";

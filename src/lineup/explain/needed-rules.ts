@@ -1,9 +1,7 @@
 import type { Model, Rule } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { type ElementSet, isSubset, membersOf } from "./element-set.ts";
-import { type Element, elementsOf } from "./elements.ts";
-import { keptElements } from "./kept-elements.ts";
+import { type Element, type ElementSet, elementsOf, isSubset, keptElements, membersOf } from "./elements.ts";
 import type { Oracle } from "./oracle.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 

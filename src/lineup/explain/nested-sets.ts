@@ -1,5 +1,4 @@
-import type { Rule, RuleKind } from "../../engine/model/model.ts";
-import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import type { Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
 import { membersByGroup } from "../../shared/collections.ts";
 import type { FlowNetwork } from "../../shared/flow-network.ts";
 

@@ -1,10 +1,8 @@
 import type { Model, Rule } from "../../engine/model/model.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Pricer } from "./cheapest.ts";
-import { type ElementSet, firstBits, has, isSubset, setOf } from "./element-set.ts";
-import type { Element } from "./elements.ts";
+import { type Element, type ElementSet, firstBits, has, isSubset, keptElements, setOf } from "./elements.ts";
 import { isBeyond } from "./flow-oracle.ts";
-import { keptElements } from "./kept-elements.ts";
 
 /** Decides which sets of a model's elements can be kept together. */
 export interface Oracle {

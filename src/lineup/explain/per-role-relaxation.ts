@@ -1,5 +1,4 @@
-import type { Model, Rule, RuleKind } from "../../engine/model/model.ts";
-import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import type { Model, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
 import { createFlowOracle, isBeyond, type Offer } from "./flow-oracle.ts";
 

@@ -1,5 +1,4 @@
-import type { Model, Picks, Rule, RuleKind } from "../../engine/model/model.ts";
-import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
 
 /**
  * The same question with every seat filled. A seat that the rules may leave empty can take a dummy player, who costs

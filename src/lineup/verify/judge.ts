@@ -2,7 +2,7 @@ import type { Violation } from "../../contests/constraints/constraint.ts";
 import { seatPoints, type Totals, totalsOf } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";

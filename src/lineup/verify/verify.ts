@@ -6,7 +6,7 @@ import { unavailablePlayers } from "../../contests/problem/availability.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import { type PointDocuments, pointsOf } from "../../contests/scoring/point-source.ts";
-import { type Naming, named, plain } from "../../shared/errors/references.ts";
+import { type Naming, named, plain } from "../../shared/errors/lineup-error.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import {

@@ -1,8 +1,8 @@
 import { builtInTables } from "../../contests/catalog/built-in.ts";
 import { type Catalog, catalogOf } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
-import type { ContestTableInput } from "../../contests/catalog/contest-table.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
+import type { ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { CONTESTS, SCORING } from "./built-in-tables.js";

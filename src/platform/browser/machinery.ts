@@ -1,8 +1,24 @@
 import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
+import type { HighsModule } from "../../engine/solver/highs.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
-import { highsCompiler } from "./compile-highs.ts";
+import { UnsupportedModelError } from "../../shared/errors.ts";
 
-declare const WebAssembly: { compile(bytes: Uint8Array): Promise<KernelModule> };
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<KernelModule>;
+  compileStreaming(response: Promise<Response>): Promise<HighsModule>;
+};
+
+/**
+ * Compiles the WebAssembly of HiGHS while it is fetched from `address`, on first use.
+ * @throws UnsupportedModelError if there is no address, so that `auto` uses the next solver.
+ */
+function highsCompiler(address: string | undefined): () => Promise<HighsModule> {
+  return async () => {
+    if (address === undefined)
+      throw new UnsupportedModelError("highs", "the address of its WebAssembly (highs/runtime) is not given");
+    return WebAssembly.compileStreaming(fetch(address));
+  };
+}
 
 /** The parts of a browser that solvers need; `highs` is the address of HiGHS's WebAssembly. */
 export function machineryOf(highs: string | undefined): Machinery {

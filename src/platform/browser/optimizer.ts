@@ -1,9 +1,9 @@
 import type { Report, Runner } from "../../engine/search/runner.ts";
 import { createInlineRunner } from "../../engine/search/runner.ts";
-import { searchSettingsSchema } from "../../engine/search/settings.ts";
 import type { TaskKind } from "../../engine/search/tasks.ts";
 import { errorOf, type TaskMessage } from "../../engine/search/wire.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
+import { searchSettingsSchema } from "../../optimizer/options.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";

@@ -1,8 +1,8 @@
 import { type Catalog, catalogOf, type OwnTable } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
-import type { ContestTableInput } from "../../contests/catalog/contest-table.ts";
 import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
+import type { ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { loadBuiltInTables, loadContestTable, loadOutcomesTable, loadScoringTable } from "./tables.ts";

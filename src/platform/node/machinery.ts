@@ -1,7 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
+import type { HighsModule } from "../../engine/solver/highs.ts";
 import { KnownPools } from "../../engine/solver/paths/known-pools.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
-import { compileHighs } from "./compile-highs.ts";
-import { compileScores } from "./compile-scores.ts";
+
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<HighsModule & KernelModule> };
+
+let highs: Promise<HighsModule> | undefined;
+
+/** The WebAssembly of HiGHS, compiled once per thread; threads that compile equal bytes share the code. */
+export function compileHighs(): Promise<HighsModule> {
+  highs ??= readFile(createRequire(import.meta.url).resolve("highs/runtime")).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  return highs;
+}
+
+/** The built file, found from `src/` and `dist/` alike. */
+const FILE = new URL("../../../dist/score-kernel.wasm", import.meta.url);
+
+let scores: Promise<KernelModule> | undefined;
+
+/** The WebAssembly of the contest simulation's inner loops, compiled once per thread. */
+export function compileScores(): Promise<KernelModule> {
+  scores ??= readFile(FILE).then((bytes) => WebAssembly.compile(bytes));
+  return scores;
+}
 
 /** The parts of Node that solvers need. */
 export const machinery: Machinery = {

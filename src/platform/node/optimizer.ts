@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { searchSettingsSchema } from "../../engine/search/settings.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
+import { searchSettingsSchema } from "../../optimizer/options.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { createExplainer } from "./explainer.ts";

@@ -3,8 +3,7 @@ import { createInlineRunner, createSpillingRunner } from "../../engine/search/ru
 import type { TaskKind } from "../../engine/search/tasks.ts";
 import type { ProgressMessage, TaskMessage } from "../../engine/search/wire.ts";
 import { machinery } from "./machinery.ts";
-import { canStartThreads } from "./thread-file.ts";
-import { createWorkerPool } from "./worker-pool.ts";
+import { canStartThreads, createWorkerPool } from "./worker-pool.ts";
 
 /**
  * Runs short path searches in the calling thread and all other tasks in `threads` worker threads; see

@@ -9,10 +9,10 @@ import {
   type TableFile,
 } from "../../contests/catalog/built-in.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { readJson } from "../../contests/catalog/json-fault.ts";
 import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
@@ -12,7 +13,7 @@ const GRACE_MILLISECONDS = 250;
 const ATTEMPTS = 2;
 
 /** Workers that answer messages with a `TaskResult`; they start with the first message. */
-export interface WorkerPool<Message> {
+interface WorkerPool<Message> {
   /**
    * Runs a message in a worker. `talk` receives this end of a channel to the worker; the message gets the
    * other end as its `port`.
@@ -122,4 +123,12 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
         () => {},
       ),
   };
+}
+
+/**
+ * Whether the file that threads load exists. It does not when the sources themselves run, for example under
+ * tsx, whose compiler does not work in threads.
+ */
+export function canStartThreads(file: URL): boolean {
+  return existsSync(file);
 }

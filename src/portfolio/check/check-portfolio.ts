@@ -4,9 +4,8 @@ import type { AvoidedLineup } from "../avoided.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";
 import { replacedOf } from "../replaced.ts";
-import { isMeant, isWithin } from "./is-meant.ts";
+import { isMeant, isWithin, type Seated, seatedLineup } from "./is-meant.ts";
 import { keepsRule } from "./keeps-rule.ts";
-import { type Seated, seatedLineup } from "./seated.ts";
 
 /** A rule of the description that a finished portfolio breaks. */
 export interface PortfolioViolation {

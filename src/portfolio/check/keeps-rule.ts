@@ -1,8 +1,7 @@
 import { headerKey } from "../../shared/header-key.ts";
 import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../shared/schema/portfolio.ts";
 import type { Person } from "../people.ts";
-import { isMeant, numberIn, type Scene } from "./is-meant.ts";
-import type { Seated } from "./seated.ts";
+import { isMeant, numberIn, type Scene, type Seated } from "./is-meant.ts";
 
 /** Relative tolerance for products: solvers add logarithms. */
 const PRODUCT_TOLERANCE = 1e-6;

@@ -1,5 +1,5 @@
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
 /** A player in an entry. */

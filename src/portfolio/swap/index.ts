@@ -1,5 +1,7 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import type { FileSeats } from "../../contests/problem/file-seats.ts";
+import type { SwapSolution } from "../../engine/model/swap-plan.ts";
+import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { portfolioResult } from "../outcome.ts";
@@ -7,6 +9,7 @@ import { Findings, type Lines } from "../places.ts";
 import type { PlannedPortfolio } from "../plan.ts";
 import { type DescribedRequest, type PlannedSlate, planRequest } from "../plan-request.ts";
 import {
+  type AnsweredSwap,
   type SolveSwap,
   type SwapInputs,
   type SwappedLineups,
@@ -84,4 +87,34 @@ function resultOf(
       },
     }),
   };
+}
+
+/**
+ * Runs a search for swaps. If it ends early, returns its last report: at a time limit, when a solver fails,
+ * or at a signal if `onInterrupt` is `keep`.
+ * @throws the error of `search`, if there is no report or the caller does not want it
+ */
+export async function answeredSwap(
+  search: (report: (progress: SwapSolution) => void) => Promise<{ readonly solution: SwapSolution }>,
+  onInterrupt: "refuse" | "keep" | undefined,
+): Promise<AnsweredSwap> {
+  const reported: SwapSolution[] = [];
+  try {
+    const { solution } = await search((progress) => {
+      reported[0] = progress;
+    });
+    return { solution, stoppedBy: solution.isDone ? null : "time-limit" };
+  } catch (error) {
+    const [solution] = reported;
+    const stoppedBy = stoppedByOf(error);
+    if (solution === undefined || stoppedBy === null) throw error;
+    if (stoppedBy === "interrupt" && onInterrupt !== "keep") throw error;
+    return { solution, stoppedBy };
+  }
+}
+
+function stoppedByOf(error: unknown): AnsweredSwap["stoppedBy"] {
+  if (error instanceof TimeLimitError) return "time-limit";
+  if (error instanceof AbortedError) return "interrupt";
+  return error instanceof SolverFailedError ? "solver-failure" : null;
 }

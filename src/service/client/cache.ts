@@ -1,7 +1,6 @@
 import { Keyv } from "keyv";
 import * as z from "zod";
-import { Recent } from "../../shared/collections.ts";
-import { deepFreeze } from "../../shared/deep-freeze.ts";
+import { deepFreeze, Recent } from "../../shared/collections.ts";
 import { resourceSchema } from "../../shared/schema/resource.ts";
 import { abortable } from "./abort.ts";
 import type { CollectionDocument } from "./collection-document.ts";

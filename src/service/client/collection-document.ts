@@ -1,4 +1,4 @@
-import { deepFreeze } from "../../shared/deep-freeze.ts";
+import { deepFreeze } from "../../shared/collections.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { Page } from "./page.ts";
 import type { Parameters } from "./parameters.ts";

@@ -1,4 +1,4 @@
-import { deepFreeze } from "../../shared/deep-freeze.ts";
+import { deepFreeze } from "../../shared/collections.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { CollectionDocument } from "./collection-document.ts";
 import type { ClientContext } from "./context.ts";

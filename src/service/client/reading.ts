@@ -1,4 +1,4 @@
-import { deepFreeze } from "../../shared/deep-freeze.ts";
+import { deepFreeze } from "../../shared/collections.ts";
 import { bounded, throwIfAborted } from "./abort.ts";
 import { type CollectionDocument, readResources } from "./collection-document.ts";
 import type { ClientContext } from "./context.ts";

@@ -1,5 +1,4 @@
-import { type ErrorObject, type ErrorSource, LineupError } from "./lineup-error.ts";
-import { plain } from "./references.ts";
+import { type ErrorObject, type ErrorSource, LineupError, plain } from "./lineup-error.ts";
 
 /**
  * A contest rules or scoring table that does not load. The error names the file, the path in it and the

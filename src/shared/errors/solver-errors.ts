@@ -1,5 +1,4 @@
-import { LineupError } from "./lineup-error.ts";
-import { plain } from "./references.ts";
+import { LineupError, plain } from "./lineup-error.ts";
 
 /** The requested solver does not support one of the model's rules. */
 export class UnsupportedModelError extends LineupError {

@@ -1,9 +1,8 @@
-import { CHOICE_GOALS, PAYOUT_SHAPES } from "./choices.ts";
-import type { ReadOnly } from "./fields.ts";
+import { CHOICE_GOALS, PAYOUT_SHAPES, type ReadOnly } from "./fields.ts";
 import { MOST_MONEY } from "./request.ts";
 import * as z from "./zod.ts";
 
-export { CHOICE_GOALS, PAYOUT_SHAPES, type PayoutShape } from "./choices.ts";
+export { CHOICE_GOALS, PAYOUT_SHAPES, type PayoutShape } from "./fields.ts";
 
 /** The most lineups that one contest may have. */
 const MOST_LINEUPS = 1_000_000;

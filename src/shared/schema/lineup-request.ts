@@ -1,9 +1,8 @@
 import { BOOK_NAMES } from "../books/index.ts";
 import { plainGuid } from "../guid-bytes.ts";
 import { MAXIMUM_COUNT } from "./fields.ts";
-import { parseInput } from "./parse.ts";
+import { parseInput, refuseProtoKeys } from "./parse.ts";
 import { hasOnly, isMoney, isName, isPlain, isWhole, listOf, readPlayers, readTeams } from "./plain.ts";
-import { refuseProtoKeys } from "./proto-keys.ts";
 import { type LineupRequest, lineupRequestSchema, MOST_OF_A_POSITION } from "./request.ts";
 
 /**

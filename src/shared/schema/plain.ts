@@ -1,4 +1,4 @@
-import { deepFreeze } from "../deep-freeze.ts";
+import { deepFreeze } from "../collections.ts";
 import { guidOfId, plainGuid } from "../guid-bytes.ts";
 import { parseInput } from "./parse.ts";
 import {

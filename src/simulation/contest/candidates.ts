@@ -5,7 +5,7 @@ import type { PortfolioPlan, PortfolioProgress } from "../../engine/model/portfo
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { rulesFrom } from "../../engine/solver/portfolio/rule-of.ts";
-import { createSeater } from "../../lineup/document/seater.ts";
+import { createSeater } from "../../lineup/document/seat-solutions.ts";
 import { wholeOf } from "../../portfolio/ended-early.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../shared/errors.ts";

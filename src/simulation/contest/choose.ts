@@ -1,9 +1,8 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import type { ContestPlan } from "../../engine/model/contest-plan.ts";
-import type { Prospects } from "../../engine/model/contest-prospects.ts";
+import type { ContestPlan, Prospects } from "../../engine/model/contest-plan.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import { satisfies } from "../../engine/model/satisfies.ts";
-import { PORTION } from "../../engine/search/contest.ts";
+import { CONTEST_PORTION } from "../../engine/search/draws.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { Record } from "../../engine/solver/portfolio/sequential/record.ts";
@@ -136,7 +135,7 @@ function joined(portions: readonly Prospects[], lineups: number): Prospects {
   };
   return {
     first,
-    draw: column(({ draw }, at, index) => draw[at]! + index * PORTION),
+    draw: column(({ draw }, at, index) => draw[at]! + index * CONTEST_PORTION),
     score: column(({ score }, at) => score[at]!),
     above: column(({ above }, at) => above[at]!),
     level: column(({ level }, at) => level[at]!),

@@ -2,7 +2,7 @@ import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
-import { PORTION } from "../../engine/search/contest.ts";
+import { CONTEST_PORTION } from "../../engine/search/draws.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
@@ -140,7 +140,7 @@ export async function chooseEntries(
       ...stage,
       entries: chosen.map((lineup) => lineups[lineup]!),
       own: taken,
-      from: Math.ceil(Math.max(draws, ...(isDrawn ? [candidates] : [])) / PORTION) * PORTION,
+      from: Math.ceil(Math.max(draws, ...(isDrawn ? [candidates] : [])) / CONTEST_PORTION) * CONTEST_PORTION,
       duplicates: opponents.duplicates && Float64Array.from(chosen, (one) => opponents.duplicates![one]!),
     },
     tools,

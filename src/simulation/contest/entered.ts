@@ -1,7 +1,7 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { seatCount } from "../../engine/roster.ts";
-import { entryRef } from "../../shared/errors/references.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
 /** A lineup as a list of GUIDs and slot names. */

@@ -1,4 +1,4 @@
-import type { Prospects } from "../../engine/model/contest-prospects.ts";
+import type { Prospects } from "../../engine/model/contest-plan.ts";
 import { shared } from "../../engine/solver/contest/play.ts";
 import type { CHOICE_GOALS } from "../../shared/schema/contest-play.ts";
 import { RankedDraws } from "./ranked-draws.ts";

@@ -1,4 +1,4 @@
-import type { Prospects } from "../../engine/model/contest-prospects.ts";
+import type { Prospects } from "../../engine/model/contest-plan.ts";
 
 /**
  * The chosen rows of prospects, draw by draw, the highest score first. All draws are in one array with

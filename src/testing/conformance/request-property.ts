@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
 import { allSolutions, type TestedSolver } from "../exhaustive.ts";

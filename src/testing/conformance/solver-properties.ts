@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model.ts";
 import { UnsupportedModelError } from "../../shared/errors.ts";
 import { allSolutions, type TestedSolver } from "../exhaustive.ts";

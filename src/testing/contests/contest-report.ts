@@ -1,5 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
+import { type ContestTable, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { takesGames } from "../../contests/problem/build.ts";
 import { positionNamed, unseatedNamed } from "../../engine/roster.ts";
 import { uploadHeader } from "../../files/upload.ts";

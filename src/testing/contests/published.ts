@@ -1,13 +1,12 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import type { Violation } from "../../contests/constraints/constraint.ts";
 import { constraints } from "../../contests/constraints/index.ts";
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
-import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
+import { type ContestTable, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { seatSalary, totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { plain } from "../../shared/errors/references.ts";
+import { plain } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import fc from "../fast-check.ts";
 import type { Tally } from "../property.ts";

@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { seatCount } from "../../engine/roster.ts";
 import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";

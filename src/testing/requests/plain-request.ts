@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type fc from "../fast-check.ts";
 import { type SmallRequest, smallRequest } from "./small-request.ts";
 

@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";

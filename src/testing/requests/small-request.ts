@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import { seatCount } from "../../engine/roster.ts";

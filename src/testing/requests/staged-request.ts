@@ -1,8 +1,7 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { constraints } from "../../contests/constraints/index.ts";
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { type ContestTable, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
-import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";

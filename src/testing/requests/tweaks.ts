@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { PoolEntry } from "./pool.ts";
 import { costOf, oneOf, personOf, type Random, type Stage } from "./pool.ts";
 

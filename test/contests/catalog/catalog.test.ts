@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogOf } from "../../../src/contests/catalog/catalog.ts";
-import type { ContestTable } from "../../../src/contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError, UnknownContestError, UnknownScoringError } from "../../../src/shared/errors.ts";
 

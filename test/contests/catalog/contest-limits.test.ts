@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { checkSizes, parseContestTable } from "../../../src/contests/catalog/contest.ts";
-import type { ContestTable } from "../../../src/contests/catalog/contest-table.ts";
-import { ruleShape, ruleWords } from "../../../src/contests/constraints/readers/table-values.ts";
+import {
+  type ContestTable,
+  ruleShape,
+  ruleWords,
+} from "../../../src/contests/constraints/readers/contest-table.ts";
 import { tinyClassic } from "../../support/tiny-contests.ts";
 
 /** The tiny contest with so many seats in its first slot; it has three more. */

@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../../src/contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { choose, citations, type Mutation, shapeMutations } from "./mutate.ts";
 
 /** Every kind of lie that a contest's table can tell, at a place to choose. */

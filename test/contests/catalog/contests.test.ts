@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { ContestTable } from "../../../src/contests/catalog/contest-table.ts";
-import { ruleWords } from "../../../src/contests/constraints/readers/table-values.ts";
+import { type ContestTable, ruleWords } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import type { ContestPosition, ContestSlot } from "../../../src/shared/schema/contest.ts";
 

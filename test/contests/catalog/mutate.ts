@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ruleShape } from "../../../src/contests/constraints/readers/table-values.ts";
+import { ruleShape } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { showPath, type TablePath } from "../../../src/shared/schema/breach.ts";
 
 /** A broken copy of a table, and the path that its refusal must name. */

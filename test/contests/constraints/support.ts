@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { Constraint, Finding, TableConstraint } from "../../../src/contests/constraints/constraint.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
-import { valuesOf } from "../../../src/contests/constraints/readers/table-values.ts";
+import { valuesOf } from "../../../src/contests/constraints/readers/contest-table.ts";
 import type { Lineup, Problem } from "../../../src/contests/problem/problem.ts";
 import type { Rule } from "../../../src/engine/model/model.ts";
 import { satisfies } from "../../../src/engine/model/satisfies.ts";

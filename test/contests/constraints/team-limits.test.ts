@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { teamLimits } from "../../../src/contests/constraints/team-limits.ts";
-import { plain } from "../../../src/shared/errors/references.ts";
+import { plain } from "../../../src/shared/errors/lineup-error.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 

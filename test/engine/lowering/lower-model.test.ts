@@ -5,7 +5,7 @@ import type { Model, RuleData } from "../../../src/engine/model/model.ts";
 import { satisfies } from "../../../src/engine/model/satisfies.ts";
 import { restrict } from "../../../src/engine/solver/binary.ts";
 import { createHighs } from "../../../src/engine/solver/highs.ts";
-import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 import { smallModel } from "../../../src/testing/models/small-model.ts";

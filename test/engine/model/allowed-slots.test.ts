@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allowedSlots } from "../../../src/engine/model/allowed-slots.ts";
-import type { RuleData } from "../../../src/engine/model/model.ts";
+import { allowedSlots, type RuleData } from "../../../src/engine/model/model.ts";
 
 const origin = { constraint: "test", pointer: null, words: "" };
 const allowed = (...rules: RuleData[]) => allowedSlots(rules.map((rule) => ({ ...rule, origin })));

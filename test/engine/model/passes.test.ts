@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { LineupTest, PickCount, PickSum } from "../../../src/engine/model/lineup-test.ts";
-import { passes } from "../../../src/engine/model/passes.ts";
+import {
+  type LineupTest,
+  type PickCount,
+  type PickSum,
+  passes,
+} from "../../../src/engine/model/lineup-test.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const count = (picks: readonly number[], least: number, most = Number.POSITIVE_INFINITY): PickCount => ({

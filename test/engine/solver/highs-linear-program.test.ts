@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createHighs, type HighsSolver } from "../../../src/engine/solver/highs.ts";
 import type { LinearProgram } from "../../../src/engine/solver/linear-program.ts";
-import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { free, stopped, within } from "../../support/interrupts.ts";
 import { runs } from "../../support/runs.ts";

@@ -3,7 +3,7 @@ import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
 import type { Program } from "../../../src/engine/model/program.ts";
 import { boundOf } from "../../../src/engine/solver/binary.ts";
 import { createHighs } from "../../../src/engine/solver/highs.ts";
-import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../support/interrupts.ts";

@@ -3,8 +3,7 @@ import { buildModel } from "../../../src/contests/constraints/readers/build-mode
 import type { Problem } from "../../../src/contests/problem/problem.ts";
 import { createSearch } from "../../../src/engine/search/search.ts";
 import { createPricer } from "../../../src/lineup/explain/cheapest.ts";
-import { indicesOf, membersOf } from "../../../src/lineup/explain/element-set.ts";
-import { elementsOf } from "../../../src/lineup/explain/elements.ts";
+import { elementsOf, indicesOf, membersOf } from "../../../src/lineup/explain/elements.ts";
 import { explainInfeasible } from "../../../src/lineup/explain/explain.ts";
 import { createOracle } from "../../../src/lineup/explain/oracle.ts";
 import { smallestConflict } from "../../../src/lineup/explain/smallest-conflict.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { smallestHittingSet } from "../../../src/lineup/explain/hitting-set.ts";
+import { smallestHittingSet } from "../../../src/lineup/explain/smallest-conflict.ts";
 import { runs } from "../../support/runs.ts";
 
 const WIDTH = 7;

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Model } from "../../../src/engine/model/model.ts";
-import { has } from "../../../src/lineup/explain/element-set.ts";
-import { elementsOf } from "../../../src/lineup/explain/elements.ts";
-import { keptElements } from "../../../src/lineup/explain/kept-elements.ts";
+import { elementsOf, has, keptElements } from "../../../src/lineup/explain/elements.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { smallModel } from "../../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../../support/runs.ts";

@@ -4,7 +4,7 @@ import type { PortfolioPlan } from "../../../src/engine/model/portfolio-plan.ts"
 import { createSearch } from "../../../src/engine/search/search.ts";
 import { createHighs, type HighsSolver } from "../../../src/engine/solver/highs.ts";
 import { type PortfolioConflict, portfolioConflict } from "../../../src/lineup/explain/portfolio-conflict.ts";
-import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { free } from "../../support/interrupts.ts";

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import type { SwapPlan, SwapSolution } from "../../../src/engine/model/swap-plan.ts";
 import { createSearch } from "../../../src/engine/search/search.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
-import { answeredSwap } from "../../../src/portfolio/swap/answered-swap.ts";
+import { answeredSwap } from "../../../src/portfolio/swap/index.ts";
 import { AbortedError, ClosedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 

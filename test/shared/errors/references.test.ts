@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorOf, failureOf } from "../../../src/engine/search/wire.ts";
-import { entryRef, fieldRef, named, plain } from "../../../src/shared/errors/references.ts";
+import { entryRef, fieldRef, named, plain } from "../../../src/shared/errors/lineup-error.ts";
 import {
   type Conflict,
   InfeasibleError,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import type { Prospects } from "../../../src/engine/model/contest-prospects.ts";
+import type { Prospects } from "../../../src/engine/model/contest-plan.ts";
 import type { PlanShare, PortfolioPlan } from "../../../src/engine/model/portfolio-plan.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { bookNamed } from "../../../src/shared/books/index.ts";

@@ -3,11 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
 import { constraints } from "../../../contests/constraints/index.ts";
 import { judgeOf } from "../../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
-import { type TableValue, valuesOf } from "../../../contests/constraints/readers/table-values.ts";
+import {
+  type ContestTable,
+  type TableValue,
+  valuesOf,
+} from "../../../contests/constraints/readers/contest-table.ts";
 import { totalsOf } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
 import { createPathEngine } from "../../../engine/solver/paths/index.ts";

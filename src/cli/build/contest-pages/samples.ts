@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
 import type { Violation } from "../../../contests/constraints/constraint.ts";
 import { judgeOf, rulesOf } from "../../../contests/constraints/readers/apply.ts";
+import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../../contests/constraints/readers/read-problem.ts";
 import { seatSalary } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem, Seat } from "../../../contests/problem/problem.ts";
 import type { Rule } from "../../../engine/model/model.ts";
 import { readSlateFile, slateInputs } from "../../../files/index.ts";
-import { named, plain as plainText } from "../../../shared/errors/references.ts";
+import { named, plain as plainText } from "../../../shared/errors/lineup-error.ts";
 import { parseLineupRequest } from "../../../shared/schema/lineup-request.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
 

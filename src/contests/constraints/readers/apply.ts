@@ -4,7 +4,7 @@ import type { ContestBase } from "../../../shared/schema/contest.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
 import type { Finding, Violation } from "../constraint.ts";
 import { constraints } from "../index.ts";
-import { valuesOf } from "./table-values.ts";
+import { valuesOf } from "./contest-table.ts";
 
 /** All rules of a problem, for a solver. */
 export function rulesOf(problem: Problem): Rule[] {

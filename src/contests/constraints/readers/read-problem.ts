@@ -6,7 +6,7 @@ import type { LineupRequest } from "../../../shared/schema/request.ts";
 import { buildProblem, type Circumstances } from "../../problem/build.ts";
 import { Issues } from "../../problem/issues.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { valuesOf } from "./table-values.ts";
+import { valuesOf } from "./contest-table.ts";
 
 /** Options besides the request; its `origin` and `excludedSlots` are checked here. */
 export interface ProblemOptions extends Omit<Circumstances, "issues" | "origin"> {

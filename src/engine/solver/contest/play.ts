@@ -1,8 +1,7 @@
 import { LastMade } from "../../../shared/collections.ts";
 import { GRID_SIZE } from "../../../shared/normal.ts";
 import { turn } from "../../../shared/turn.ts";
-import type { ContestPlan, ContestReturns } from "../../model/contest-plan.ts";
-import type { Prospects } from "../../model/contest-prospects.ts";
+import type { ContestPlan, ContestReturns, Prospects } from "../../model/contest-plan.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import { BLOCK, Drawing } from "../draws/drawing.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";

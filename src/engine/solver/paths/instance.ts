@@ -1,6 +1,5 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
-import type { Model } from "../../model/model.ts";
-import type { RuleByKind } from "../../model/rule-by-kind.ts";
+import type { Model, RuleByKind } from "../../model/model.ts";
 
 /** A rule that counts picked members: at least `limit` of them, or at most. */
 export interface Counter {

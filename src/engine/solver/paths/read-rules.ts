@@ -1,7 +1,5 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
-import type { Model, Rule, RuleKind } from "../../model/model.ts";
-import { neverTwo } from "../../model/never-two.ts";
-import type { RuleByKind } from "../../model/rule-by-kind.ts";
+import { type Model, neverTwo, type Rule, type RuleByKind, type RuleKind } from "../../model/model.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary, type PairRule } from "./instance.ts";
 import { dropContradicted } from "./ordered/possible-tests.ts";
 import { unsupported } from "./unsupported.ts";

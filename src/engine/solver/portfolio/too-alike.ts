@@ -1,4 +1,4 @@
-import { isOncePerLineup } from "../../model/once-per-lineup.ts";
+import { isOncePerLineup } from "../../model/model.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { seatCount } from "../../roster.ts";
 import { seatsOfPicks } from "./joint/supply.ts";

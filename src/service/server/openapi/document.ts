@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
-import { ruleWords } from "../../../contests/constraints/readers/table-values.ts";
+import { type ContestTable, ruleWords } from "../../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../../engine/roster.ts";
 import { turn } from "../../../shared/turn.ts";
 import { JSON_API } from "../exchange.ts";

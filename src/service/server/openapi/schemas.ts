@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
+import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../../engine/roster.ts";
 import { fantasyLineupDocumentSchema } from "../../../shared/schema/lineups.ts";
 import { portfolioSchema } from "../../../shared/schema/portfolio.ts";

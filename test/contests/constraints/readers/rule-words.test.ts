@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleWords } from "../../../../src/contests/constraints/readers/table-values.ts";
+import { ruleWords } from "../../../../src/contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { tinyClassic } from "../../../support/tiny-contests.ts";
 

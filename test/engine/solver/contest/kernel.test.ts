@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LANES, NARROW_MOST } from "../../../../src/engine/solver/contest/kernel.ts";
 import { ScoreBoard } from "../../../../src/engine/solver/contest/score-board.ts";
-import { compileScores } from "../../../../src/platform/node/compile-scores.ts";
+import { compileScores } from "../../../../src/platform/node/machinery.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
 const module = await compileScores();

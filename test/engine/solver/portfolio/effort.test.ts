@@ -9,7 +9,7 @@ import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts
 import type { PortfolioTools } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { solveSwap } from "../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
-import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../src/platform/node/machinery.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import {
   BROKEN_SWAPS,

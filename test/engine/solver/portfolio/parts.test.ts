@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
-import { passes } from "../../../../src/engine/model/passes.ts";
+import { type LineupTest, passes } from "../../../../src/engine/model/lineup-test.ts";
 import type { PortfolioProgress } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { BLOCK, Drawing } from "../../../../src/engine/solver/draws/drawing.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
+import { type LineupTest, passes } from "../../../../src/engine/model/lineup-test.ts";
 import { type Model, POINT_UNITS, type Rule } from "../../../../src/engine/model/model.ts";
-import { passes } from "../../../../src/engine/model/passes.ts";
 import type { PortfolioPlan } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
@@ -16,7 +15,7 @@ import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-po
 import { withStandingShares } from "../../../../src/engine/solver/portfolio/standing.ts";
 import { mostApart, sharesTooAlike } from "../../../../src/engine/solver/portfolio/too-alike.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
-import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { slate } from "../../../../src/testing/conformance/solver-properties.ts";

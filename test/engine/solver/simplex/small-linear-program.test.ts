@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createHighs, type HighsSolver } from "../../../../src/engine/solver/highs.ts";
 import type { LinearProgram } from "../../../../src/engine/solver/linear-program.ts";
 import { smallLinearProgram } from "../../../../src/engine/solver/simplex/small-linear-program.ts";
-import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../src/platform/node/machinery.ts";
 import { AbortedError } from "../../../../src/shared/errors.ts";
 import { free, stopped } from "../../../support/interrupts.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";

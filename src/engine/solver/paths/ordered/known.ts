@@ -1,6 +1,5 @@
-import type { LineupTest } from "../../../model/lineup-test.ts";
+import { type LineupTest, waysOf } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
-import { waysOf } from "../../../model/ways.ts";
 import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
 import { type Layout, layoutOf, plainLayout } from "./layout.ts";

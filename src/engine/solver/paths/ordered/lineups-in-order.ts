@@ -1,6 +1,5 @@
 import { Heap } from "../../../../shared/collections.ts";
-import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
-import { passesAll } from "../../../model/passes.ts";
+import { type LineupTest, type PickSum, passesAll } from "../../../model/lineup-test.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import { layOut } from "../trellis.ts";
 import { refusedTooOften } from "../unsupported.ts";

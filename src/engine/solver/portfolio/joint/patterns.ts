@@ -1,5 +1,4 @@
-import type { Model, Rule } from "../../../model/model.ts";
-import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
+import { isOncePerLineup, type Model, type Rule } from "../../../model/model.ts";
 import { ORIGIN } from "../rule-of.ts";
 import type { Price, Prices } from "./prices.ts";
 

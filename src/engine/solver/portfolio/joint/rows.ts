@@ -1,5 +1,5 @@
-import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
-import { passesAll } from "../../../model/passes.ts";
+import { passesAll } from "../../../model/lineup-test.ts";
+import { isOncePerLineup } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
 import type { Column } from "./columns.ts";

@@ -1,6 +1,5 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
-import type { Model } from "../../../model/model.ts";
-import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
+import { isOncePerLineup, type Model } from "../../../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** A share of a plan that says anything, with what its tests come to. */

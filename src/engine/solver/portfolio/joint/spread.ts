@@ -1,6 +1,6 @@
 import { TimeLimitError } from "../../../../shared/errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
-import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
+import { isOncePerLineup } from "../../../model/model.ts";
 import type { PlanShare, PortfolioOutcome, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
 import type { Ledger } from "./ledger.ts";

@@ -1,6 +1,4 @@
-import { allowedSlots } from "../../../model/allowed-slots.ts";
-import type { Model } from "../../../model/model.ts";
-import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
+import { allowedSlots, isOncePerLineup, type Model } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";

@@ -1,5 +1,5 @@
+import { passesAll } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
-import { passesAll } from "../../../model/passes.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { seatCount } from "../../../roster.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { LineupTest, PickCount } from "../../../../../src/engine/model/lineup-test.ts";
-import { passes } from "../../../../../src/engine/model/passes.ts";
+import { type LineupTest, type PickCount, passes } from "../../../../../src/engine/model/lineup-test.ts";
 import {
   impossiblePicks,
   isHopeless,

@@ -6,7 +6,7 @@ import {
   type LineupStream,
   streamOf,
 } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
-import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";

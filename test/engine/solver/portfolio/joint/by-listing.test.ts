@@ -11,7 +11,7 @@ import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineu
 import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
 import { solvePortfolio } from "../../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
-import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 import { free } from "../../../../support/interrupts.ts";

@@ -11,7 +11,7 @@ import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/price
 import { priceLineups } from "../../../../../src/engine/solver/portfolio/joint/pricing.ts";
 import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
 import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
-import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 import { free } from "../../../../support/interrupts.ts";

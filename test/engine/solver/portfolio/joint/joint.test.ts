@@ -17,7 +17,7 @@ import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load
 import { type JointOptions, solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
 import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-source.ts";
-import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { slate } from "../../../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../../../support/interrupts.ts";

@@ -10,7 +10,7 @@ import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.
 import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
 import { spreadOut } from "../../../../../src/engine/solver/portfolio/joint/spread.ts";
-import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 import { free } from "../../../../support/interrupts.ts";

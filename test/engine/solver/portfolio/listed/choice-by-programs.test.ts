@@ -4,7 +4,7 @@ import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/
 import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
 import { choiceByPrograms } from "../../../../../src/engine/solver/portfolio/listed/choice-by-programs.ts";
 import type { ChoiceTask } from "../../../../../src/engine/solver/portfolio/listed/choice-task.ts";
-import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError } from "../../../../../src/shared/errors.ts";
 import { drawnTask, exhaustive, sumOf, triples } from "../../../../support/choices.ts";
 import { free, stopped } from "../../../../support/interrupts.ts";

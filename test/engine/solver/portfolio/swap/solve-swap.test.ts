@@ -12,7 +12,7 @@ import { bestOfFew, fewThatMatter } from "../../../../../src/engine/solver/portf
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { SwapBench } from "../../../../../src/engine/solver/portfolio/swap/swap-bench.ts";
 import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
-import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../../../src/platform/node/runner.ts";
 import { planSwap } from "../../../../../src/portfolio/swap/swap-lineups.ts";
 import { TimeLimitError } from "../../../../../src/shared/errors.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scoreSplit } from "../../../../src/contests/scoring/terms/split.ts";
+import { scoreSplit } from "../../../src/contests/scoring/terms.ts";
 
 type Split = Parameters<typeof scoreSplit>[0];
 

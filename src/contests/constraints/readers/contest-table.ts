@@ -1,5 +1,5 @@
 import { LastMade } from "../../../shared/collections.ts";
-import type { ContestBase } from "../../../shared/schema/contest.ts";
+import { type ContestBase, contestShape } from "../../../shared/schema/contest.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { TableConstraint } from "../constraint.ts";
 import { constraints, type TableConstraints } from "../index.ts";
@@ -59,7 +59,7 @@ function readValues(contest: ContestBase): readonly TableValue[] {
 type Fields = { readonly [Field in string]: unknown };
 
 /** A contest's rules in words, except its slots and its cap. */
-export interface RuleWords {
+interface RuleWords {
   /** Each continues "a lineup has". */
   readonly limits: readonly string[];
   /** Like `limits`, but only for lineups made from the book's own files. */
@@ -79,3 +79,15 @@ export function ruleWords(contest: ContestBase): RuleWords {
     offers: wordsWhere(({ constraint }) => constraint.kind === "offer"),
   };
 }
+
+/**
+ * The shape of one contest's rules table. A missing limit, `null` or an empty list means "no limit".
+ * Positions are given by `name`, never by an alias. What a shape cannot express (that names match, that
+ * minimums are possible) is checked when tables are loaded.
+ */
+export const contestTableSchema = z.strictObject({ ...contestShape, ...ruleShape });
+
+/** One contest's rules. */
+export type ContestTable = z.infer<typeof contestTableSchema>;
+/** One contest's rules as written in a table; fields with a default may be missing. */
+export type ContestTableInput = z.input<typeof contestTableSchema>;

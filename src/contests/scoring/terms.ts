@@ -1,0 +1,146 @@
+import type { ScoringTerm } from "../../shared/schema/scoring.ts";
+import {
+  type LineKind,
+  notCounted,
+  pay,
+  presentValues,
+  type ScoredTerm,
+  sum,
+  type TermScorer,
+} from "./breakdown.ts";
+import type { StatValues } from "./line.ts";
+import { poissonAtLeast } from "./poisson.ts";
+
+/** Points for each unit of the stats, on actual and projected lines alike; a missing stat adds nothing. */
+const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
+  const present = presentValues(term.stats, values);
+  if (present.length === 0) return [];
+  const amount = sum(present);
+  return [{ term: term.label, stats: term.stats, amount, points: pay(amount, term.points), note: null }];
+};
+
+/** Remainders below this are rounding errors of sums. */
+const ROUNDING = 1e-9;
+
+/** Points by part; the excess of the whole over the given parts is of an unknown part. */
+export const scoreSplit: TermScorer<"split"> = (term, values) => {
+  const parts = term.parts.flatMap(({ label, stat, points }): ScoredTerm[] => {
+    const amount = values.get(stat);
+    return amount === undefined
+      ? []
+      : [{ term: label, stats: [stat], amount, points: pay(amount, points), note: null }];
+  });
+  const whole = values.get(term.whole);
+  if (whole === undefined) return parts;
+  const partStats = term.parts.map(({ stat }) => stat);
+  const unknown = whole - sum(presentValues(partStats, values));
+  const isAccounted = unknown <= ROUNDING;
+  if (isAccounted && parts.length > 0) return parts;
+  return [
+    ...parts,
+    {
+      term: term.unknown.label,
+      stats: [term.whole],
+      amount: unknown,
+      points: pay(unknown, term.unknown.points),
+      note: isAccounted
+        ? null
+        : `at ${term.unknown.points} each, because the line has no ${partStats.join(", ")} for them`,
+    },
+  ];
+};
+
+/**
+ * A bonus paid once if the stats' sum reaches the minimum. A projected line is paid the bonus times its
+ * chance: the predicted one, else the Poisson tail of a count (for several counts, of their sum, assuming
+ * independence).
+ */
+const scoreThreshold: TermScorer<"threshold"> = (term, values, kind) => {
+  const present = presentValues(term.stats, values);
+  const chance = kind === "actual" ? reached(term, present) : projected(term, present, values);
+  if (chance === null) return [];
+  const { amount, note } = chance;
+  return [{ term: term.label, stats: term.stats, amount, points: pay(amount, term.points), note }];
+};
+
+type Threshold = ScoringTerm & { kind: "threshold" };
+type Chance = { readonly amount: number; readonly note: string | null };
+
+function reached(term: Threshold, present: readonly number[]): Chance | null {
+  return present.length === 0 ? null : { amount: sum(present) >= term.minimum ? 1 : 0, note: null };
+}
+
+function projected(term: Threshold, present: readonly number[], values: StatValues): Chance | null {
+  const { probability, poisson } = term.projection;
+  const predicted = probability === null ? undefined : values.get(probability);
+  if (predicted !== undefined) return { amount: predicted, note: `chance predicted by ${probability}` };
+  if (present.length === 0) return null;
+  const missing = term.stats.filter((name) => !values.has(name));
+  if (poisson && missing.length === 0) {
+    const mean = sum(present);
+    return { amount: poissonAtLeast(term.minimum, mean), note: `Poisson chance of ${term.minimum} or more` };
+  }
+  return { amount: 0, note: notCounted(poisson ? missing : [probability ?? "predicted chance"]) };
+}
+
+/**
+ * A bonus paid once if enough of the stats reach the mark, such as a double-double; a projected line is paid
+ * the bonus times its predicted chance.
+ */
+const scoreCategories: TermScorer<"categories"> = (term, values, kind) => {
+  const { stats, each } = term.of;
+  const present = presentValues(stats, values);
+  const line = (amount: number, note: string | null) => [
+    { term: term.label, stats, amount, points: pay(amount, term.points), note },
+  ];
+  if (kind === "actual") {
+    if (present.length === 0) return [];
+    return line(present.filter((value) => value >= each).length >= term.count ? 1 : 0, null);
+  }
+  const { probability } = term.projection;
+  const predicted = probability === null ? undefined : values.get(probability);
+  if (predicted !== undefined) return line(predicted, `chance predicted by ${probability}`);
+  return present.length === 0 ? [] : line(0, notCounted([probability ?? "predicted chance"]));
+};
+
+/**
+ * The points of the bracket that contains the count. A projected count is a mean: the line is paid the
+ * expectation over the brackets of a Poisson count with that mean. A line without the count is paid nothing,
+ * with a note, since 0 would be in a bracket too.
+ */
+const scoreBracket: TermScorer<"bracket"> = (term, values, kind) => {
+  const amount = values.get(term.stat);
+  const line = (points: number, note: string | null) => [
+    { term: term.label, stats: [term.stat], amount: amount ?? 0, points, note },
+  ];
+  if (amount === undefined) return line(0, notCounted([term.stat]));
+  const paid = (chanceOf: (from: number) => number) =>
+    term.brackets.reduce((points, { from, points: own }, at) => {
+      const next = term.brackets[at + 1];
+      return points + own * (chanceOf(from) - (next === undefined ? 0 : chanceOf(next.from)));
+    }, 0);
+  if (kind === "projected") {
+    return line(
+      paid((from) => poissonAtLeast(from, amount)),
+      "expectation of a Poisson count",
+    );
+  }
+  return line(
+    paid((from) => (from <= Math.max(amount, 0) ? 1 : 0)),
+    null,
+  );
+};
+
+const scorers: { readonly [Kind in ScoringTerm["kind"]]: TermScorer<Kind> } = {
+  "per-unit": scorePerUnit,
+  split: scoreSplit,
+  threshold: scoreThreshold,
+  categories: scoreCategories,
+  bracket: scoreBracket,
+};
+
+/** The breakdown lines of one term. */
+export function scoreTerm(term: ScoringTerm, values: StatValues, kind: LineKind): readonly ScoredTerm[] {
+  // The table pairs each kind with its scorer, which TypeScript cannot express for an index of a union type.
+  return (scorers[term.kind] as TermScorer<ScoringTerm["kind"]>)(term, values, kind);
+}
