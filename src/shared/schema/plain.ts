@@ -118,7 +118,9 @@ export const POOL_FIELDS = Object.keys(READERS) as readonly PoolField[];
  */
 export function checkPoolList(field: PoolField, value: unknown): readonly object[] | null {
   const list = READERS[field](value);
-  if (list !== null) keptLists.add(deepFreeze(list));
+  if (list === null) return null;
+  for (const item of list) Object.freeze(item);
+  keptLists.add(Object.freeze(list));
   return list;
 }
 
