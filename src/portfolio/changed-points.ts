@@ -40,7 +40,7 @@ export function changedPoints(
       else points[entry] = value;
     }
     if (without.length === points.length)
-      findings.refuse("unknown-column", [...path, "from"], `nobody has a number in column ${from}.`);
+      findings.refuse("unknown-column", [...path, "from"], `no player has a number in column ${from}.`);
     else if (without.length > 0)
       findings.warn(
         [...path, "from"],
@@ -60,7 +60,7 @@ export function changedPoints(
     findings.refuse(
       "invalid-boost",
       [...path, "boost"],
-      "names a slot, and points are a player's in all of them.",
+      "names a slot, but points apply to a player in all slots.",
     );
   for (const [entry, value] of points.entries())
     if (Math.abs(value) > MOST_POINTS)

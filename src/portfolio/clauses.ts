@@ -18,7 +18,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   function checkSide(side: CountClause["side"], path: Path, isGrouped: boolean): void {
     if (side === undefined) return;
-    if (!isGrouped) refuse([...path, "side"], "goes with some or every, whose groups have sides. Remove it.");
+    if (!isGrouped) refuse([...path, "side"], "needs some or every, whose groups have sides. Remove it.");
     else if (kind === "game" && side === "opponent")
       refuse([...path, "side"], "a game has no opponent. Count in teams, or remove it.");
   }
@@ -30,8 +30,8 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     // Unknown names are refused already.
     if (findings.refused > before) return new Int32Array(people.all.length);
     if (meant.some((bits) => bits !== 0)) return meant;
-    if (least > 0) refuse(path, `means nobody of the pool, but at least ${least} are asked for.`);
-    else findings.warn(path, "means nobody of the pool.");
+    if (least > 0) refuse(path, `matches no player of the pool, but at least ${least} are required.`);
+    else findings.warn(path, "matches no player of the pool.");
     return meant;
   }
 
@@ -40,9 +40,9 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     path: Path,
   ): Range {
     if (exactly !== undefined && (least ?? most) !== undefined)
-      refuse([...path, "exactly"], "cannot stand beside least or most. Keep one.");
+      refuse([...path, "exactly"], "cannot be combined with least or most. Keep one.");
     if (least === undefined && most === undefined && exactly === undefined)
-      refuse(path, "says no number. Give it least, most or exactly.");
+      refuse(path, "has no number. Add least, most or exactly.");
     if (least !== undefined && most !== undefined && least > most)
       refuse([...path, "least"], `${least} is more than the most, ${most}. Lower it.`);
     return {

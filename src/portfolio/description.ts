@@ -185,7 +185,7 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
     findings.refuse(
       "invalid-random",
       ["points", "random"],
-      "draws points anew for each lineup, which only method: sequential can. Say that, or remove it.",
+      "draws new points for each lineup, which only method: sequential can do. Set that method, or remove it.",
     );
   return method ?? "joint";
 }
@@ -250,7 +250,7 @@ function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Find
     findings.refuse(
       "unknown-file",
       ["avoid", index],
-      `the lineups of ${name} are not given. Hand them over as avoided.`,
+      `the lineups of ${name} are not given. Pass them as avoided.`,
     );
     return [];
   });

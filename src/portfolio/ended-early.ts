@@ -56,7 +56,7 @@ export function keptOf(
   const lacks =
     whole || last.lineups.length < planned.plan.count
       ? ""
-      : " They do not keep all of the description, so that no bound on their points is known.";
+      : " They do not keep the whole description, so no bound on their points is known.";
   const reason = `${found}${lacks}${isLate ? whatTakesLong(planned, lines) : ""}`;
   return {
     lineups: last.lineups,
@@ -79,7 +79,7 @@ export function endedEarly(
   const built = last?.lineups.length ?? 0;
   if (!(error instanceof AbortedError) || built === 0) return error;
   const { count } = planned.plan;
-  const lacks = built < count ? "" : ", which do not keep all least shares";
+  const lacks = built < count ? "" : ", but they do not keep all least shares";
   const found = `${built} of the ${count} lineups were found${lacks}.`;
   return new AbortedError(error.cause, `${found} To keep what is built: onInterrupt keep.`);
 }
@@ -102,8 +102,8 @@ function tookTooLong(
     costs === true
       ? [
           `${TIME_TO_SOLVE * 100}% of the`,
-          ", the rest being for what each rule costs",
-          " do without the costs,",
+          "; the rest is reserved for the cost of each rule",
+          " leave out the costs,",
         ]
       : ["the", "", ""];
   return new TimeLimitError(

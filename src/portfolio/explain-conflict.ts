@@ -28,10 +28,10 @@ export function whatContradicts(
     );
   const facts = factsOf(problem, plan.model, rules, { conflict: null, lineup: null });
   conflicts.push(...rules.map((element) => ruleConflict(element, facts)));
-  const unproved = isSmallest ? "" : " A smaller set may contradict each other, too.";
+  const unproved = isSmallest ? "" : " A smaller set may be contradictory as well.";
   const detail =
     conflicts.length === 0
-      ? `No portfolio has ${plan.count} lineups: the contest has not so many.`
+      ? `No portfolio has ${plan.count} lineups: the contest has fewer.`
       : `No portfolio of ${plan.count} lineups keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
   return { detail, conflicts };
 }

@@ -37,7 +37,7 @@ export function whatStopped(
       ? "there are no more lineups that keep all rules"
       : lineups.length === 0
         ? `no lineup keeps all of this: ${joined(conflicts)}`
-        : `the lineups so far leave no other beside ${joined(conflicts)}`;
+        : `the lineups so far allow no other that keeps ${joined(conflicts)}`;
   return { detail: `${found}: ${cause}.`, conflicts };
 }
 
@@ -90,7 +90,7 @@ export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefin
   const reasons = [
     ...(2 * unique > seats
       ? [
-          `${placeWords(["unique"], lines)} leaves lineups less than half in common (${seats - unique} of ${seats}), so each is a search of its own, longer with every lineup before it`,
+          `${placeWords(["unique"], lines)} allows two lineups less than half in common (${seats - unique} of ${seats}), so each lineup needs its own search, which takes longer with every lineup before it`,
         ]
       : []),
     ...new Set(
@@ -98,9 +98,7 @@ export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefin
         rule.kind === "clauses" &&
         rule.origin.pointer !== requestPointer(["salary"]) &&
         rule.alternatives.some(({ sums }) => sums.length > 0)
-          ? [
-              `${rule.origin.words} asks for a sum, which lineups in the order of their points may keep seldom`,
-            ]
+          ? [`${rule.origin.words} limits a sum that few of the best lineups may keep`]
           : [],
       ),
     ),

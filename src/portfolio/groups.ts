@@ -68,15 +68,15 @@ function columnGroups(
     return [];
   }
   if (cyclic !== undefined && within === undefined) {
-    findings.refuse(
-      "invalid-group",
-      [...path, "cyclic"],
-      "goes with within, whose runs it closes. Give both.",
-    );
+    findings.refuse("invalid-group", [...path, "cyclic"], "needs within. Give both, or remove it.");
     return [];
   }
   if (cyclic !== undefined && within! > cyclic) {
-    findings.refuse("invalid-group", [...path, "within"], `is beyond ${cyclic}, after which 1 comes again.`);
+    findings.refuse(
+      "invalid-group",
+      [...path, "within"],
+      `is more than ${cyclic}, after which the numbers start again at 1.`,
+    );
     return [];
   }
   const members = selections.read(of, [...path, "of"]);

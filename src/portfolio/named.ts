@@ -45,7 +45,7 @@ function find({ all, absent }: People, text: string): Named {
   const suggested = didYouMean(all, wanted, { nameOf: ({ name }) => name, labelOf: personLabel });
   return {
     kind: "unclear",
-    detail: `nobody in the pool has the name or id "${wanted}".${suggested}`,
+    detail: `no player in the pool has the name or id "${wanted}".${suggested}`,
   };
 }
 

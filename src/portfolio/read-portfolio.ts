@@ -37,7 +37,7 @@ export async function readPortfolio(
     const { line } = lineCounter.linePos(fault.pos[0]);
     // The parser recurses for each level, until its stack is full.
     const isDeep = fault.code === "RESOURCE_EXHAUSTION";
-    const reason = isDeep ? TOO_DEEP : `is not sound YAML: ${fault.message}.`.replace(/\.\.$/, ".");
+    const reason = isDeep ? TOO_DEEP : `is not valid YAML: ${fault.message}.`.replace(/\.\.$/, ".");
     throw new InvalidFileError(file, line, reason, fault);
   }
   const lines = new Map<string, number>();
@@ -54,7 +54,7 @@ export async function readPortfolio(
     values += 1;
     if (path.length > DEEPEST && isTold) throw refusal(node, TOO_DEEP);
     if (values > MOST_VALUES || path.length > DEEPEST)
-      throw refusal(node, "has more values than a description may have. Write less of it by repetition.");
+      throw refusal(node, "has more values than a description may have. Remove repeated aliases.");
     if (isTold) note(node, path);
     if (node === null) return null;
     if (isAlias(node)) return readNode((node.resolve(document) ?? null) as Node | null, path, false);
@@ -62,11 +62,11 @@ export async function readPortfolio(
     if (isSeq(node))
       return node.items.map((item, index) => readNode(item as Node | null, [...path, index], isTold));
     if (!isMap(node))
-      throw refusal(node, "has something that is no value. Write texts, numbers, lists and maps.");
+      throw refusal(node, "has something that is not a value. Write texts, numbers, lists and maps.");
     const pairs = node.items as readonly { readonly key: Node | null; readonly value: Node | null }[];
     if (pairs.some(({ key }) => !isScalar(key))) {
       if (pointerOf(path) !== BOOST)
-        throw refusal(node, "has a key that is no text. Only points.boost may have selections as keys.");
+        throw refusal(node, "has a key that is not text. Only points.boost may have selections as keys.");
       return pairs.map(({ key, value }, index) => ({
         of: readNode(key, [...path, index, "of"], isTold),
         by: readNode(value, [...path, index, "by"], isTold),

@@ -20,16 +20,16 @@ export function readRule(rule: PortfolioRule, path: Path, context: RuleContext):
   const { some, every, counts } = rule;
   const group = some ?? every;
   if (some !== undefined && every !== undefined)
-    return refuse("every", "cannot stand beside some. Make two rules.");
+    return refuse("every", "cannot be combined with some. Write two rules.");
   if (counts !== undefined && some === undefined)
-    return refuse("counts", "goes with some, whose groups it counts.");
+    return refuse("counts", "needs some, whose groups it counts.");
   if (counts !== undefined && (rule.count ?? rule.sum ?? rule.product) !== undefined)
     return refuse(
       "counts",
-      "stands alone, without count, sum and product. Put them into its lists, or make two rules.",
+      "cannot be combined with count, sum or product. Put them into its lists, or write two rules.",
     );
   if ((rule.count ?? rule.sum ?? rule.product ?? counts) === undefined)
-    return refuse(null, "says nothing. Give it a count, counts, sum or product.");
+    return refuse(null, "is empty. Add count, counts, sum or product.");
   const groups =
     group === undefined ? null : groupsOf(group, [...path, some === undefined ? "every" : "some"], context);
   const reader = clauseReader(context, group ?? null);

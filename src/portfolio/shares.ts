@@ -99,7 +99,11 @@ export function readExposure(
   const { findings, selections, people } = context;
   const { each, of, times = 1 } = exposure;
   if (each === undefined && of === undefined) {
-    findings.refuse("invalid-exposure", path, "says nothing of whom it is. Give it of or each.");
+    findings.refuse(
+      "invalid-exposure",
+      path,
+      "has neither of nor each. Add one to say which players it applies to.",
+    );
     return [];
   }
   const before = findings.refused;
@@ -109,7 +113,7 @@ export function readExposure(
   const share = checkedShare(exposure, path, lineups, context);
   if (share === null) {
     if (readShare(exposure, lineups) === null)
-      findings.refuse("invalid-exposure", path, "says no share. Give it share, least or most.");
+      findings.refuse("invalid-exposure", path, "has no share. Add share, least or most.");
     return [];
   }
   const nobody = meant.every((bits) => bits === 0);
@@ -117,9 +121,9 @@ export function readExposure(
     findings.refuse(
       "means-nobody",
       [...path, "of"],
-      `means nobody of the pool, but ${share.asked} is asked for.`,
+      `matches no player of the pool, but ${share.asked} is required.`,
     );
-  else if (nobody) findings.warn([...path, "of"], "means nobody of the pool.");
+  else if (nobody) findings.warn([...path, "of"], "matches no player of the pool.");
   if (nobody) return [];
   const shareOf = (
     what: string,

@@ -227,12 +227,12 @@ describe("optimize", () => {
       described("unknown.yaml", "exposure:\n  - of: Nobody Atall\n    least: 10%\n"),
     );
     expect(unknown.stderr).toMatch(
-      /unknown\.yaml: exposure\[0\]\.of \(line 2\): nobody in the pool has the name or id "Nobody Atall"/,
+      /unknown\.yaml: exposure\[0\]\.of \(line 2\): no player in the pool has the name or id "Nobody Atall"/,
     );
     const broken = await optimize(described("broken.yaml", "rules: [\n"));
     expect([broken.exitCode, broken.stderr]).toEqual([
       2,
-      expect.stringMatching(/broken\.yaml, line \d: is not sound YAML/),
+      expect.stringMatching(/broken\.yaml, line \d: is not valid YAML/),
     ]);
     const missing = await optimize(described("missing.yaml", "avoid: [gone.csv]\n"));
     expect([missing.exitCode, missing.stderr]).toEqual([

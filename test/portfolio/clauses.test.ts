@@ -9,8 +9,8 @@ it("a rule warns where it means no player, and not where it means some", () => {
     }).warnings;
   expect(warnings({ team: "BUF" })).toEqual([]);
   expect(warnings({ team: "BUF", salary: "90000.." })).toEqual([
-    "rules[0].count.of: means nobody of the pool.",
-    "rules[1].sum.of: means nobody of the pool.",
+    "rules[0].count.of: matches no player of the pool.",
+    "rules[1].sum.of: matches no player of the pool.",
   ]);
 });
 

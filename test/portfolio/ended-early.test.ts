@@ -77,7 +77,7 @@ describe("a portfolio that is stopped", () => {
       / of the 8 lineups were found within the time limit of \d+ ms\. Raise the limit, ask/,
     );
     await expect(stopped(timeLimit, "refuse", true)).rejects.toThrow(
-      /within 50% of the time limit of \d+ ms, the rest being for what each rule costs\. Raise the limit, do without the costs, ask/,
+      /within 50% of the time limit of \d+ ms; the rest is reserved for the cost of each rule\. Raise the limit, leave out the costs, ask/,
     );
   });
 
@@ -95,12 +95,14 @@ describe("a portfolio that is stopped", () => {
     });
     expect(endedEarly(new AbortedError("SIGINT"), last, planned, {}, {})).toMatchObject({
       message:
-        "2 of the 2 lineups were found, which do not keep all least shares. To keep what is built: onInterrupt keep.",
+        "2 of the 2 lineups were found, but they do not keep all least shares. To keep what is built: onInterrupt keep.",
       cause: "SIGINT",
     });
     expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toBeNull();
     const whole = { ...last, sum: 3 };
-    expect(wholeOf(new TimeLimitError(50), whole, planned.plan)).toEqual({ lineups, bound: 4, prices: null });
+    expect(wholeOf(new TimeLimitError(50), whole, planned.plan)).toEqual({
+      ...{ lineups, bound: 4, prices: null, endedBy: "time" },
+    });
     expect(wholeOf(new AbortedError(), whole, planned.plan)).toBeNull();
   });
 
@@ -135,7 +137,9 @@ describe("a portfolio that is stopped", () => {
       [...has, others[1]!],
     ].map(lineupOf);
     const last = { lineups, sum: null, bound: 4, gap: null };
-    expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toEqual({ lineups, bound: 4, prices: null });
+    expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toEqual({
+      ...{ lineups, bound: 4, prices: null, endedBy: "time" },
+    });
     const wanted = (onInterrupt: "whole" | "refuse") =>
       keptOf(new AbortedError(), last, { onInterrupt } as PortfolioSolving, planned, undefined);
     expect(wanted("whole")).toEqual(whole);

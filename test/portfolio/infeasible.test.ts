@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
   {
     what: "a count of more than there are seats",
     text: rule("count: { least: 12 }"),
-    places: ["rules[0] (line 2): it asks for more players than a lineup's 4"],
+    places: ["rules[0] (line 2): it needs more players than the 4"],
   },
   {
     what: "an exact count",

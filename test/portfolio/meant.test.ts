@@ -72,7 +72,7 @@ describe("which players a selection means", () => {
       /^lock\[0\]: "Player BQ1" is the name of Player BQ1 \(QB, BUF, .*\) and of Player BQ1 +\(RB, DAL, .*Give the id\.$/,
     );
     expect(refused({ exclude: ["Player BQ7"] })).toMatch(
-      /nobody in the pool has the name or id "Player BQ7"\. Did you mean Player BQ1/,
+      /no player in the pool has the name or id "Player BQ7"\. Did you mean Player BQ1/,
     );
     expect(refused({ exclude: [{ team: "BUFF" }] })).toBe(
       'exclude[0].team: "BUFF" is no team of the pool. Its teams are BUF, DAL, KC, NYG.',
@@ -106,7 +106,7 @@ describe("which players a selection means", () => {
     const rows = ROWS.filter(({ team }) => team === 0);
     expect(tinyPortfolio({ exposure: [{ of: { opponent: "BUF" }, most: 1 }] }, { rows })).toMatchObject({
       shares: [],
-      warnings: ["exposure[0].of: means nobody of the pool."],
+      warnings: ["exposure[0].of: matches no player of the pool."],
     });
   });
 
@@ -156,21 +156,21 @@ describe("which players a selection means", () => {
   it("may be no player: an error where some are asked for, else a warning", () => {
     const nobody = { team: "BUF", salary: "9000.." };
     expect(refused({ exposure: [{ of: nobody, least: 1 }] })).toBe(
-      "exposure[0].of: means nobody of the pool, but at least 1 is asked for.",
+      "exposure[0].of: matches no player of the pool, but at least 1 is required.",
     );
     expect(refused({ rules: [{ count: { of: nobody, least: 1 } }] })).toMatch(
-      /^rules\[0\]\.count\.of: means nobody of the pool/,
+      /^rules\[0\]\.count\.of: matches no player of the pool/,
     );
     expect(tinyPortfolio({ exposure: [{ of: nobody, most: 1 }] }).warnings).toEqual([
-      "exposure[0].of: means nobody of the pool.",
+      "exposure[0].of: matches no player of the pool.",
     ]);
     // An unknown name is reported once, not as an empty selection as well.
     const unknown = { of: "Nobody Atall", least: 1 };
     expect(refused({ exposure: [unknown] })).toMatch(
-      /^exposure\[0\]\.of: nobody in the pool has [^.]*\.[^:]*$/,
+      /^exposure\[0\]\.of: no player in the pool has [^.]*\.[^:]*$/,
     );
     expect(refused({ rules: [{ count: unknown, sum: { ...unknown, column: "salary" } }] })).not.toMatch(
-      /means nobody/,
+      /matches no player/,
     );
     const rows = ROWS.map((row) => (row.name === "Player BW1" ? { ...row, points: null } : row));
     expect(tinyPortfolio({ exclude: ["Player BW1"] }, { rows }).warnings).toEqual([

@@ -64,7 +64,7 @@ describe("what is told of a portfolio", () => {
   });
 
   test("is what its description was warned of", () => {
-    const warned = { ...planned, warnings: ["exposure[0]: means nobody of the pool."] };
+    const warned = { ...planned, warnings: ["exposure[0]: matches no player of the pool."] };
     expect(portfolioResult(warned, { lineups: [], bound: null, prices: null }).warnings).toEqual(
       warned.warnings,
     );
@@ -140,7 +140,7 @@ describe("what stopped a portfolio", () => {
   test("is the shares that are full, and that lineups differ", () => {
     const { detail, conflicts } = told({ shares: [1], different: true });
     expect(detail).toBe(
-      "Found 2 of the 3 lineups asked for: the lineups so far leave no other beside exposure[1]: Player KQ1 in at most 1 of 3 lineups; and unique (line 3): any two lineups differ by at least 1 player.",
+      "Found 2 of the 3 lineups asked for: the lineups so far allow no other that keeps exposure[1]: Player KQ1 in at most 1 of 3 lineups; and unique (line 3): any two lineups differ by at least 1 player.",
     );
     expect(conflicts).toMatchObject([
       { constraint: "portfolio", kind: "share", pointer: "/portfolio/exposure/1", limit: 1, entry: null },
@@ -210,7 +210,7 @@ describe("what contradicts each other", () => {
     expect(detail).toBe(
       "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 of 3 lineups; and " +
         "unique (line 3): any two lineups differ by at least 1 player; and avoid (line 4): lineups entered already " +
-        "are not repeated. A smaller set may contradict each other, too.",
+        "are not repeated. A smaller set may be contradictory as well.",
     );
     expect(conflicts).toMatchObject([
       { pointer: "/portfolio/exposure/0", limit: 2 },
@@ -220,7 +220,7 @@ describe("what contradicts each other", () => {
     expect(told({ unique: true }).detail).toMatch(/1 player\.$/);
     const some = planned.shares.findIndex(({ what }) => what === "2 or more of team BUF");
     expect(told({ shares: [some] }).conflicts).toMatchObject([{ limit: 1 }]);
-    expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has not so many.");
+    expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has fewer.");
   });
 });
 
@@ -232,7 +232,7 @@ describe("what takes long", () => {
     expect(seats).toBe(3);
     expect(whatTakesLong(unlike(1), undefined)).toBe("");
     expect(whatTakesLong(unlike(2), new Map([["/unique", 3]]))).toBe(
-      " Unique (line 3) leaves lineups less than half in common (1 of 3), so each is a search of its own, longer with every lineup before it.",
+      " Unique (line 3) allows two lineups less than half in common (1 of 3), so each lineup needs its own search, which takes longer with every lineup before it.",
     );
     const four = {
       ...unlike(2),
@@ -249,7 +249,7 @@ describe("what takes long", () => {
     expect(given({ rules: [{ count: { of: { team: "BUF" }, most: 1 } }] })).toBe("");
     const sum = { name: "owned", sum: { column: "points", most: 60 } };
     expect(given({ rules: [sum] })).toMatch(
-      /^ Rules\[0\].*owned asks for a sum, which lineups in the order of their points may keep seldom\.$/,
+      /^ Rules\[0\].*owned limits a sum that few of the best lineups may keep\.$/,
     );
     const some = { some: "team", counts: [[{ least: 1 }], [{ least: 1 }]] };
     expect(given({ rules: [some] })).toBe("");

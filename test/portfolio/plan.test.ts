@@ -83,13 +83,13 @@ describe("what a description says", () => {
         ],
       }).split("\n"),
     ).toEqual([
-      expect.stringMatching(/^rules\[0\]\.count\.of: nobody in the pool/),
-      "rules[1].counts[1][0]: says no number. Give it least, most or exactly.",
-      expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: nobody in the pool/),
-      expect.stringMatching(/^rules\[3\]\.sum\.of: nobody in the pool/),
-      "rules[4].counts: goes with some, whose groups it counts.",
-      "rules[5].counts: stands alone, without count, sum and product. Put them into its lists, or make two rules.",
-      "rules[6].count.exactly: cannot stand beside least or most. Keep one.",
+      expect.stringMatching(/^rules\[0\]\.count\.of: no player in the pool/),
+      "rules[1].counts[1][0]: has no number. Add least, most or exactly.",
+      expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: no player in the pool/),
+      expect.stringMatching(/^rules\[3\]\.sum\.of: no player in the pool/),
+      "rules[4].counts: needs some, whose groups it counts.",
+      "rules[5].counts: cannot be combined with count, sum or product. Put them into its lists, or write two rules.",
+      "rules[6].count.exactly: cannot be combined with least or most. Keep one.",
       "rules[7].count.least: 2 is more than the most, 1. Lower it.",
     ]);
   });
@@ -121,18 +121,18 @@ describe("what a description says", () => {
       { lines },
     ).split("\n");
     expect(text).toEqual([
-      "rules[0] (line 4): says nothing. Give it a count, counts, sum or product.",
+      "rules[0] (line 4): is empty. Add count, counts, sum or product.",
       "rules[1].count.side (line 9): a game has no opponent. Count in teams, or remove it.",
-      "rules[2].count.side: goes with some or every, whose groups have sides. Remove it.",
-      "rules[3].every: cannot stand beside some. Make two rules.",
+      "rules[2].count.side: needs some or every, whose groups have sides. Remove it.",
+      "rules[3].every: cannot be combined with some. Write two rules.",
       'rules[4].sum.column: there is no column "Odds". Columns are salary, points, Ownership, Line, Order.',
-      "rules[5].sum: City0 Nick0, City1 Nick1, City2 Nick2, City3 Nick3 have no number in column Ownership. Fill it, or say what that counts with missing.",
-      "rules[6].count: says no number. Give it least, most or exactly.",
-      "rules[7].some.cyclic: goes with within, whose runs it closes. Give both.",
+      "rules[5].sum: City0 Nick0, City1 Nick1, City2 Nick2, City3 Nick3 have no number in column Ownership. Fill it, or set missing to the value to use.",
+      "rules[6].count: has no number. Add least, most or exactly.",
+      "rules[7].some.cyclic: needs within. Give both, or remove it.",
       'rules[8].some.column: there is no column "Odds". Columns are Ownership, Line, Order.',
-      "rules[9].some.within: is beyond 9, after which 1 comes again.",
+      "rules[9].some.within: is more than 9, after which the numbers start again at 1.",
       'rules[11].every.column: there is no column "Odds". Columns are Ownership, Line, Order.',
-      "rules[12].when.side: goes with some or every, whose groups have sides. Remove it.",
+      "rules[12].when.side: needs some or every, whose groups have sides. Remove it.",
     ]);
     expect(placeWords(["rules", 0], new Map([["", 1]]))).toBe("rules[0]");
     expect(refused({ lineup: 3, rules: [{ count: { least: 1.5 } }] })).toBe(

@@ -177,7 +177,7 @@ describe("a description", () => {
   };
   const counts = [[{ least: 2 }], [{ least: 1 }]];
   const alone =
-    "rules[0].counts: stands alone, without count, sum and product. Put them into its lists, or make two rules.";
+    "rules[0].counts: cannot be combined with count, sum or product. Put them into its lists, or write two rules.";
   const ofCaptain = { of: { position: "QB" }, least: 1 };
 
   it.each<[string, object, readonly string[]]>([
@@ -195,17 +195,17 @@ describe("a description", () => {
     [
       "counts of no groups",
       { rules: [{ counts }] },
-      ["rules[0].counts: goes with some, whose groups it counts."],
+      ["rules[0].counts: needs some, whose groups it counts."],
     ],
     [
       "a sum's side without groups",
       { rules: [{ sum: { column: "salary", side: "own", most: 3 } }] },
-      ["rules[0].sum.side: goes with some or every, whose groups have sides. Remove it."],
+      ["rules[0].sum.side: needs some or every, whose groups have sides. Remove it."],
     ],
     [
       "a least beside a number",
       { rules: [{ count: { least: 1, exactly: 2 } }] },
-      ["rules[0].count.exactly: cannot stand beside least or most. Keep one."],
+      ["rules[0].count.exactly: cannot be combined with least or most. Keep one."],
     ],
     [
       "ends that cross",

@@ -178,7 +178,7 @@ describe("a selection", () => {
       "may mean no player where none are asked for",
       rule({ count: { of: { team: "BUF", salary: "9000.." }, least: 0, most: 0 } }),
       {},
-      ["", "rules[0].count.of: means nobody of the pool."],
+      ["", "rules[0].count.of: matches no player of the pool."],
     ],
     [
       "has sides of a team",
@@ -196,14 +196,14 @@ describe("a selection", () => {
       "a slot alone",
       of("@FLEX"),
       {},
-      ['unknown-selection exposure/0/of nobody in the pool has the name or id "@FLEX".'],
+      ['unknown-selection exposure/0/of no player in the pool has the name or id "@FLEX".'],
     ],
     [
       "a name that nearly is",
       { exclude: ["Playr BW1"] },
       {},
       [
-        'unknown-selection exclude/0 nobody in the pool has the name or id "Playr BW1". ' +
+        'unknown-selection exclude/0 no player in the pool has the name or id "Playr BW1". ' +
           "Did you mean Player BW1 (WR, BUF, id-Player BW1) or Player BQ1 (QB, BUF, id-Player BQ1)?",
       ],
     ],
@@ -212,7 +212,7 @@ describe("a selection", () => {
       { exclude: ["Nick0 City"] },
       {},
       [
-        'unknown-selection exclude/0 nobody in the pool has the name or id "Nick0 City". Did you mean ' +
+        'unknown-selection exclude/0 no player in the pool has the name or id "Nick0 City". Did you mean ' +
           ["0 Nick0 (DST, BUF, id-BUF)", "1 Nick1 (DST, KC, id-KC)", "2 Nick2 (DST, DAL, id-DAL)"]
             .map((one) => `City${one} or `)
             .join("") +
@@ -223,13 +223,13 @@ describe("a selection", () => {
       "a name of no player",
       { exclude: ["BQ 11"] },
       {},
-      ['unknown-selection exclude/0 nobody in the pool has the name or id "BQ 11".'],
+      ['unknown-selection exclude/0 no player in the pool has the name or id "BQ 11".'],
     ],
     [
       "a name where no player has one",
       { exclude: ["Player BQ1"] },
       { resources: [] },
-      ['unknown-selection exclude/0 nobody in the pool has the name or id "Player BQ1".'],
+      ['unknown-selection exclude/0 no player in the pool has the name or id "Player BQ1".'],
     ],
     [
       "a team",
@@ -271,13 +271,13 @@ describe("a selection", () => {
       "groups",
       rule({ some: { column: "Line", of: "Nobody" }, count: { least: 1 } }),
       {},
-      ['unknown-selection rules/0/some/of nobody in the pool has the name or id "Nobody".'],
+      ['unknown-selection rules/0/some/of no player in the pool has the name or id "Nobody".'],
     ],
     [
       "points of a captain",
       { points: { boost: { "cpt-id-Player BQ1": 1 } } },
       { ...SHOWDOWN, resources: CAPTAINS },
-      ["invalid-boost points/boost names a slot, and points are a player's in all of them."],
+      ["invalid-boost points/boost names a slot, but points apply to a player in all slots."],
     ],
     [
       "cells that are no numbers",
@@ -285,7 +285,7 @@ describe("a selection", () => {
       ODD,
       [
         "missing-value rules/0/sum Player BQ1, Player BW2, Player BR2, Player KQ1, Player KW2 and 7 more have no " +
-          "number in column Own. Fill it, or say what that counts with missing.",
+          "number in column Own. Fill it, or set missing to the value to use.",
       ],
     ],
     [
@@ -300,7 +300,7 @@ describe("a selection", () => {
       ODD,
       [
         "missing-value rules/0/sum Player BQ1, Player BW2, Player BR2, Player KQ1, Player KW2 have no number in " +
-          "column Own. Fill it, or say what that counts with missing.",
+          "column Own. Fill it, or set missing to the value to use.",
       ],
     ],
     [
@@ -322,8 +322,8 @@ describe("a selection", () => {
       },
       {},
       [
-        "invalid-group rules/0/some/cyclic goes with within, whose runs it closes. Give both.",
-        "invalid-group rules/1/some/within is beyond 9, after which 1 comes again.",
+        "invalid-group rules/0/some/cyclic needs within. Give both, or remove it.",
+        "invalid-group rules/1/some/within is more than 9, after which the numbers start again at 1.",
       ],
     ],
     [

@@ -80,7 +80,7 @@ describe("lineups that a solver claims", () => {
     [
       "that break the description",
       [[BEST, NEXT], { description: { salary: "..11500", exclude: ["Player BW2"] } }],
-      /breaks its description \(\/portfolio\/salary\): Lineup 2 costs 12035, .*\.11500\. There is more of it: 1\.$/,
+      /breaks its description \(\/portfolio\/salary\): Lineup 2 costs 12035, .*\.11500\. More violations: 1\.$/,
     ],
     [
       "that break it once",

@@ -59,7 +59,7 @@ export function nameFinderOf(
       nameOf: ({ name }) => name,
       labelOf: listingLabel,
     });
-    throw refusal(option, `nobody in the pool has the name or id "${wanted}".${suggested}`);
+    throw refusal(option, `no player in the pool has the name or id "${wanted}".${suggested}`);
   };
 }
 

@@ -51,7 +51,7 @@ function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
   findings.refuse(
     "invalid-random",
     ["points", "random"],
-    "draws points anew for each lineup, so that every entry would change without news. Remove it for a swap.",
+    "draws new points for each lineup, so every entry would change without news. Remove it for a swap.",
   );
   findings.throwIfAny();
 }
@@ -74,7 +74,7 @@ function resultOf(
       .map(
         ({ what, asked, lineups: held }) => `${what} is in ${held} of ${lineups.length}, ${asked} asked for`,
       ),
-    ...(alike === 0 ? [] : [`${alike} ${alike === 1 ? "pair" : "pairs"} of lineups are too much alike`]),
+    ...(alike === 0 ? [] : [`${alike} ${alike === 1 ? "pair" : "pairs"} of lineups overlap too much`]),
   ];
   return {
     ...result,
@@ -82,7 +82,7 @@ function resultOf(
     gap: bound === null ? null : Math.max(0, bound - result.sum) / Math.abs(bound),
     ...(unkept.length > 0 && {
       shortfall: {
-        reason: `Not all of the portfolio is kept: ${unkept.join("; ")}.`,
+        reason: `The portfolio is not kept completely: ${unkept.join("; ")}.`,
         isProved: isImpossible,
       },
     }),

@@ -134,7 +134,7 @@ export class SwapState {
     };
   }
 
-  /** How many pairs of lineups are too much alike, those entered elsewhere included; but not of lineups that are fixed. */
+  /** How many pairs of lineups overlap too much, those entered elsewhere included; but not of lineups that are fixed. */
   alike(): number {
     let alike = 0;
     const isFixed = (line: number) => this.#plan.lines[line]!.state === "fixed";
