@@ -59,12 +59,12 @@ export function readColumn(
     return `${names.join(", ")}${more} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
   };
   if (without.length > 0) {
-    const remedy = "Fill it, or say what that counts with missing.";
+    const remedy = "Fill it, or set missing to the value to use.";
     findings.refuse("missing-value", path, `${sentence(without)}. ${remedy}`);
     return null;
   }
   if (lacking.length > 0)
-    findings.warn(path, `${sentence(lacking)}, and counts 0 there: nothing but a locked seat can have it.`);
+    findings.warn(path, `${sentence(lacking)}, and counts 0 there: only a locked seat can have it.`);
   return (entry) => values[entry] ?? 0;
 }
 

@@ -30,7 +30,7 @@ export function whatIsTooFew(
   const seats = seatCount(model.slots);
   const people = new Set(model.picks.entry).size;
   const apart = uniqueConflict(unique, lines);
-  const detail = `${placeWords(["lineups"], lines)}: of ${amountOf(people, "player")} there are at most ${amountOf(most, "lineup")} of ${seats} so different`;
+  const detail = `${placeWords(["lineups"], lines)}: of ${amountOf(people, "player")} at most ${amountOf(most, "lineup")} of ${seats} differ that much`;
   return {
     detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower unique.`,
     conflicts: [apart],

@@ -151,7 +151,7 @@ function judge(
   if (first !== undefined)
     throw new SolverFailedError(
       `A solver returned a portfolio that breaks its description (${first.pointer}): ${first.detail}` +
-        (others.length > 0 ? ` There is more of it: ${others.length}.` : ""),
+        (others.length > 0 ? ` More violations: ${others.length}.` : ""),
     );
   const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
   if (answered.bound !== null && !isShort && sum > answered.bound)

@@ -308,8 +308,8 @@ describe("a selection", () => {
       rule({ sum: { column: "Ownership", of: "BUF", most: 3 } }),
       {},
       [
-        "missing-value rules/0/sum City0 Nick0 has no number in column Ownership. Fill it, or say what that counts " +
-          "with missing.",
+        "missing-value rules/0/sum City0 Nick0 has no number in column Ownership. Fill it, or set missing " +
+          "to the value to use.",
       ],
     ],
     [

@@ -51,7 +51,7 @@ function seatsExceeded({ conflict, problem }: Facts): string {
       rule.alternatives.length > 0 &&
       rule.alternatives.every(({ counts }) => counts.some(({ least }) => least > seats)),
   );
-  return isExceeded ? `: it asks for more players than a lineup's ${seats}` : "";
+  return isExceeded ? `: it needs more players than the ${seats} of a lineup` : "";
 }
 
 /** Locked entries that need more seats than their slots have. */
@@ -104,14 +104,14 @@ function poolShortage({ problem }: Facts): string {
   if (entries.length > 0)
     return `The pool has ${counted(entries.length, "entry", "entries")} for ${seats} seats.`;
   if (withoutProjection.length === 0) return "The pool is empty.";
-  return `Nobody in the pool has a projection in the listed games.`;
+  return `No player in the pool has a projection in the listed games.`;
 }
 
 function projectionShortage({ conflict, problem }: Facts): string {
   const missing = problem.withoutProjection.length;
   const isShort = conflict.every(({ rules: [rule] }) => rule.kind !== "budget" && rule.kind !== "require");
   if (missing === 0 || !isShort || problem.entries.length === 0) return "";
-  return `Of the pool, ${missing} ${missing === 1 ? "entry was" : "entries were"} left out for want of a projection in the listed games.`;
+  return `Of the pool, ${missing} ${missing === 1 ? "entry was" : "entries were"} left out because of a missing projection in the listed games.`;
 }
 
 function isLock({ rules: [rule] }: Element): boolean {
