@@ -20,7 +20,7 @@ export async function checkPortfolio(
   { count, milliseconds }: { readonly count: number; readonly milliseconds: number },
 ): Promise<string> {
   checkLineups(subject, lineups);
-  const tests = plan.model.rules.filter((rule) => rule.kind === "clauses");
+  const tests = plan.model.rules.filter((rule) => rule.kind === "disjunction");
   const { entry } = plan.model.picks;
   const seats = plan.model.slots.reduce((sum, slot) => sum + slot.count, 0);
   const entries = lineups.map(({ picks }) => new Set(picks.map((pick) => entry[pick]!)));

@@ -71,7 +71,7 @@ export function jointPlan({ problem, model }: Subject, asked: JointCase): Portfo
     };
   });
   const stack: Rule = {
-    kind: "clauses",
+    kind: "disjunction",
     when: null,
     alternatives: [...new Set(problem.entries.map(({ team }) => team))].map((team) => {
       const event = problem.entries.find((one) => one.team === team)!.event;

@@ -87,7 +87,7 @@ export function planOf({ problem, model }: Subject, asked: PortfolioAsked, count
     most === undefined
       ? []
       : [...problem.entries.keys()].map((own) => exposure(entry, own, Math.floor(most * count)));
-  const rules = tests.map((test): Rule => ({ kind: "clauses", ...test, origin: ORIGIN }));
+  const rules = tests.map((test): Rule => ({ kind: "disjunction", ...test, origin: ORIGIN }));
   return {
     model: { ...model, rules: [...model.rules, ...rules] },
     count,

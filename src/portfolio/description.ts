@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
-import type { Model, Rule } from "../engine/model/model.ts";
+import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
 import { books } from "../shared/books/index.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
@@ -240,7 +240,7 @@ function forbidding(entries: readonly number[], path: Path, findings: Findings):
   if (entries.length === 0) return [];
   const words = `${findings.words(path)} (${entries.length} of the pool)`;
   const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
-  return [{ kind: "forbid", entries, origin }];
+  return [{ ...noneOfEntries(entries), origin }];
 }
 
 function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Findings): AvoidedLineup[] {

@@ -95,7 +95,7 @@ export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefin
       : []),
     ...new Set(
       model.rules.flatMap((rule) =>
-        rule.kind === "clauses" &&
+        rule.kind === "disjunction" &&
         rule.origin.pointer !== requestPointer(["salary"]) &&
         rule.alternatives.some(({ sums }) => sums.length > 0)
           ? [`${rule.origin.words} limits a sum that few of the best lineups may keep`]

@@ -1,5 +1,5 @@
 import type { Lock } from "../contests/problem/problem.ts";
-import type { Rule } from "../engine/model/model.ts";
+import { noneOf, type Rule } from "../engine/model/model.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { findPerson, splitAtSlot } from "./named.ts";
 import { personLabel } from "./people.ts";
@@ -82,11 +82,11 @@ export function readExclusions(
       words: `${findings.words(path)}, ${selectionWords(selection)}${count > 1 ? ` (${count} of the pool)` : ""}`,
     });
     const whole = those((bits) => bits === everySlot);
-    const rules: Rule[] =
-      whole.length === 0 ? [] : [{ kind: "forbid", entries: whole, origin: originOf(whole.length) }];
+    const rules: Rule[] = whole.length === 0 ? [] : [{ ...noneOf(whole), origin: originOf(whole.length) }];
     for (const slot of problem.contest.slots.keys()) {
       const entries = those((bits) => bits !== everySlot && ((bits >> slot) & 1) === 1);
-      if (entries.length > 0) rules.push({ kind: "unseat", entries, slot, origin: originOf(entries.length) });
+      if (entries.length > 0)
+        rules.push({ kind: "allow", entries, slots: ~(1 << slot), origin: originOf(entries.length) });
     }
     return rules;
   });

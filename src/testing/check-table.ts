@@ -2,7 +2,7 @@ import { contestName } from "../contests/catalog/built-in.ts";
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
-import type { Model, Rule } from "../engine/model/model.ts";
+import { atLeast, type Model, noneOf, type Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
 import type { Search } from "../engine/search/search.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
@@ -171,8 +171,8 @@ async function slotFindings(
       const origin = { constraint: "locks", pointer: null, words: `${position} in ${name}` };
       const witness = await find([
         ...model.rules,
-        { kind: "require", entry, origin },
-        { kind: "seat", entry, slot, origin },
+        { ...atLeast([entry]), origin },
+        { kind: "allow", entries: [entry], slots: 1 << slot, origin },
       ]);
       findings.push(
         witness === null
@@ -269,13 +269,13 @@ function* breaches(rule: GroupRule): Generator<Rule> {
   if (rule.kind === "groupMaximum") {
     // The pool's groups are interchangeable, so the first one represents all.
     const first = entries.filter((entry) => groups[entry] === groups[entries[0]!]);
-    yield { kind: "atLeast", entries: first, minimum: rule.maximum + 1, origin };
+    yield { ...atLeast(first, rule.maximum + 1), origin };
     return;
   }
   const names = groupsOf(rule);
   let tried = 0;
   for (const few of choices(names, rule.minimum - 1)) {
-    yield { kind: "forbid", entries: entries.filter((entry) => !few.includes(groups[entry]!)), origin };
+    yield { ...noneOf(entries.filter((entry) => !few.includes(groups[entry]!))), origin };
     tried += 1;
     if (tried === MOST_CHOICES) return;
   }

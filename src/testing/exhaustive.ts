@@ -57,7 +57,7 @@ type Reader<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, model: Mode
 
 const always = () => true;
 
-/** The seating reads `fill`, `seat` and `unseat`. */
+/** The seating reads `allow` and `fill`. */
 const readings: { readonly [K in RuleKind]: Reader<K> } = {
   budget:
     ({ maximum }, { picks: { salary } }) =>
@@ -71,19 +71,13 @@ const readings: { readonly [K in RuleKind]: Reader<K> } = {
     return true;
   },
   fill: () => always,
-  forbid(rule) {
-    const forbidden = new Set(rule.entries);
-    return (entries) => countOf(entries, forbidden) === 0;
-  },
-  require:
-    ({ entry }) =>
-    (entries) =>
-      entries.includes(entry),
-  seat: () => always,
-  unseat: () => always,
-  atLeast(rule) {
+  allow: () => always,
+  count(rule) {
     const counted = new Set(rule.entries);
-    return (entries) => countOf(entries, counted) >= rule.minimum;
+    return (entries) => {
+      const count = countOf(entries, counted);
+      return rule.least <= count && count <= rule.most;
+    };
   },
   groupMaximum:
     ({ groups, maximum }) =>
@@ -119,7 +113,7 @@ const readings: { readonly [K in RuleKind]: Reader<K> } = {
       return false;
     };
   },
-  clauses: (rule) => (_, picks) => passesTest(rule, picks),
+  disjunction: (rule) => (_, picks) => passesTest(rule, picks),
 };
 
 function isFirst(entries: readonly number[], at: number): boolean {
@@ -163,13 +157,11 @@ function counts({ picks: members, least, most }: PickCount, picks: readonly numb
  */
 function seatingsOf(model: Model) {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
-  const bars = model.rules.flatMap((rule) => {
-    if (rule.kind === "seat")
-      return [(entry: number, slot: number) => entry === rule.entry && slot !== rule.slot];
-    if (rule.kind === "unseat")
-      return [(entry: number, slot: number) => slot === rule.slot && rule.entries.includes(entry)];
-    return [];
-  });
+  const bars = model.rules.flatMap((rule) =>
+    rule.kind === "allow"
+      ? [(entry: number, slot: number) => (rule.slots & (1 << slot)) === 0 && rule.entries.includes(entry)]
+      : [],
+  );
   const slots = Array.from(model.picks.slots, (mask, pick) =>
     [...model.slots.keys()].filter(
       (slot) => (mask & (1 << slot)) !== 0 && !bars.some((bar) => bar(model.picks.entry[pick]!, slot)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { forbids } from "../../src/engine/model/model.ts";
 import { refused } from "../support/planned.ts";
 import { type CellRow, ROWS, type TinyOptions, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
@@ -55,11 +56,11 @@ describe("points of a description", () => {
       { rows },
     );
     expect(problem.entries[0]!.points).toBe(34.5);
-    const forbidden = plan.model.rules.filter(({ kind }) => kind === "forbid");
+    const forbidden = plan.model.rules.filter(forbids);
     expect(forbidden).toMatchObject([
       { origin: { constraint: "portfolio", pointer: "/portfolio/points/from" } },
     ]);
-    expect(forbidden.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : []))).toHaveLength(4);
+    expect(forbidden.flatMap((rule) => (rule.kind === "count" ? rule.entries : []))).toHaveLength(4);
     expect(warnings).toEqual(["points.from: leaves out 4 of the pool, who have no number in ceiling."]);
     expect(refused({ points: { from: "Floor" } })).toMatch(
       /there is no column "Floor"\. Columns are Ownership, Line, Order/,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { forbids } from "../../src/engine/model/model.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { planPortfolio } from "../../src/portfolio/plan.ts";
 import { refused } from "../support/planned.ts";
@@ -16,7 +17,7 @@ describe("locks and exclusions of a description", () => {
       [null, "/portfolio/lock/1"],
     ]);
     const forbidden = plan.model.rules.flatMap((rule) =>
-      rule.kind === "forbid"
+      rule.kind === "count" && forbids(rule)
         ? rule.entries.map((entry) => `${rule.origin.pointer} ${people.all[entry]!.name}`)
         : [],
     );
@@ -25,12 +26,14 @@ describe("locks and exclusions of a description", () => {
 
   it("may keep someone out of one slot alone", () => {
     const { plan } = tinyPortfolio({ exclude: ["Player BW1@FLEX"] });
-    const unseated = plan.model.rules.filter(({ kind }) => kind === "unseat");
-    expect(unseated).toMatchObject([{ entries: [1], slot: 2, origin: { pointer: "/portfolio/exclude/0" } }]);
+    const unseated = plan.model.rules.filter(({ kind }) => kind === "allow");
+    expect(unseated).toMatchObject([
+      { entries: [1], slots: ~(1 << 2), origin: { pointer: "/portfolio/exclude/0" } },
+    ]);
     expect(plan.choices).toBeNull();
     const { model } = tinyPortfolio({ exclude: ["Player BQ1@QB"] }).plan;
-    expect(model.rules.filter(({ kind }) => kind === "unseat")).toMatchObject([{ entries: [0], slot: 0 }]);
-    expect(plan.model.rules.filter(({ kind }) => kind === "forbid")).toEqual([]);
+    expect(model.rules.filter(({ kind }) => kind === "allow")).toMatchObject([{ entries: [0], slots: ~1 }]);
+    expect(plan.model.rules.filter(forbids)).toEqual([]);
     expect(unseated[0]!.origin.constraint).toBe("portfolio");
   });
 

@@ -9,7 +9,7 @@ import { uuidOf } from "../support/tiny-problem.ts";
 describe("what a description says", () => {
   it("is a range of salaries, within the cap", () => {
     const { plan } = tinyPortfolio({ salary: "15000..16000" });
-    const rule = plan.model.rules.find(({ kind }) => kind === "clauses");
+    const rule = plan.model.rules.find(({ kind }) => kind === "disjunction");
     expect(rule).toMatchObject({ when: null, alternatives: [{ sums: [{ least: 15_000, most: 16_000 }] }] });
     expect(refused({ salary: "20001.." })).toBe("salary: 20001 is more than the cap of 20000. Lower it.");
     expect(refused({ salary: "cheap" })).toMatch(/must be a range/);

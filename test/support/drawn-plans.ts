@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { atLeast } from "../../src/engine/model/model.ts";
 import type { PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapPlan } from "../../src/engine/model/swap-plan.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
@@ -38,7 +39,7 @@ function swapOf(
     const current = state === "short" ? picks.slice(1) : picks;
     if (!isLocked) return { group: 0, entries, current, state };
     const entry = model.picks.entry[picks[which % picks.length] ?? 0] ?? 0;
-    groups.push([...model.rules, withOrigin({ kind: "require", entry })]);
+    groups.push([...model.rules, withOrigin(atLeast([entry]))]);
     return { group: groups.length - 1, entries, current, state };
   });
   return { model, unique, choices, avoid, shares, groups, lines };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
-import type { Model, RuleData } from "../../src/engine/model/model.ts";
+import { atLeast, type Model, noneOf, type RuleData } from "../../src/engine/model/model.ts";
 import type { PathLimits } from "../../src/engine/solver/paths/limits.ts";
 import { slate } from "../../src/testing/conformance/solver-properties.ts";
 import { extremeModel } from "../../src/testing/models/extreme-model.ts";
@@ -38,7 +38,7 @@ const counted = (entries: readonly number[], least: number, most: number) => ({
   most,
 });
 
-const test = (one: LineupTest): RuleData => ({ kind: "clauses", ...one });
+const test = (one: LineupTest): RuleData => ({ kind: "disjunction", ...one });
 
 const plain = slate(60);
 const large = slate(300);
@@ -153,11 +153,7 @@ export const EFFORT_MODELS = {
     groups: groupsOf(captains, 5),
     maximum: 2,
   }),
-  "captains of whom some": under(
-    captains,
-    { kind: "atLeast", entries: every(captains, 5), minimum: 3 },
-    { kind: "atLeast", entries: every(captains, 7, 3), minimum: 2 },
-  ),
+  "captains of whom some": under(captains, atLeast(every(captains, 5), 3), atLeast(every(captains, 7, 3), 2)),
   teams: under(plain, TEAMS),
   games: under(plain, GAMES),
   "points of one value": under(ofOneValue, IN_FRONT),
@@ -172,32 +168,18 @@ export const EFFORT_MODELS = {
   "no budget": { ...plain, rules: plain.rules.filter(({ kind }) => kind !== "budget") },
   pair: under(plain, PAIR),
   "pair and teams": under(plain, PAIR, TEAMS),
-  some: under(
-    plain,
-    { kind: "atLeast", entries: every(plain, 5), minimum: 5 },
-    { kind: "atLeast", entries: every(plain, 7, 3), minimum: 3 },
-  ),
+  some: under(plain, atLeast(every(plain, 5), 5), atLeast(every(plain, 7, 3), 3)),
   seats: under(
     plain,
-    { kind: "require", entry: 12 },
-    { kind: "seat", entry: 12, slot: 4 },
-    { kind: "require", entry: 40 },
-    { kind: "forbid", entries: [1, 15, 29, 47] },
-    { kind: "unseat", entries: every(plain, 3, 1), slot: 4 },
+    atLeast([12]),
+    { kind: "allow", entries: [12], slots: 1 << 4 },
+    atLeast([40]),
+    noneOf([1, 15, 29, 47]),
+    { kind: "allow", entries: every(plain, 3, 1), slots: ~(1 << 4) },
   ),
   ways: under(plain, WAYS, FOURTH),
-  "games with a seat": under(
-    plain,
-    GAMES,
-    { kind: "require", entry: 12 },
-    { kind: "seat", entry: 12, slot: 4 },
-  ),
-  "teams with a seat": under(
-    plain,
-    TEAMS,
-    { kind: "require", entry: 12 },
-    { kind: "seat", entry: 12, slot: 4 },
-  ),
+  "games with a seat": under(plain, GAMES, atLeast([12]), { kind: "allow", entries: [12], slots: 1 << 4 }),
+  "teams with a seat": under(plain, TEAMS, atLeast([12]), { kind: "allow", entries: [12], slots: 1 << 4 }),
   "sum without a budget": under(
     { ...plain, rules: plain.rules.filter(({ kind }) => kind !== "budget") },
     sum(0, 330),
@@ -228,8 +210,8 @@ export const EFFORT_MODELS = {
   "most sum": under(plain, sum(0, 230)),
   "sums beside spending": under(
     plain,
-    { kind: "require", entry: 12 },
-    { kind: "seat", entry: 12, slot: 4 },
+    atLeast([12]),
+    { kind: "allow", entries: [12], slots: 1 << 4 },
     test({
       when: null,
       alternatives: [

@@ -1,4 +1,5 @@
 import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
+import { atLeast } from "../../src/engine/model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
 import { unpackSolutions } from "../../src/engine/solver/packed-solutions.ts";
@@ -127,7 +128,7 @@ const swapping = (unique: number, shares: readonly PlanShare[]): SwapPlan => ({
 /** Few lines of two kinds: the second has somebody locked. */
 const few: SwapPlan = {
   ...swapping(2, everyEntry(6)),
-  groups: [model.rules, [...model.rules, withOrigin({ kind: "require", entry: 20 })]],
+  groups: [model.rules, [...model.rules, withOrigin(atLeast([20]))]],
   lines: best(40, 36).map((picks, line) => ({
     group: line % 2,
     entries: 1 + line,

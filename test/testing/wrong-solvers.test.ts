@@ -47,7 +47,7 @@ const FAULTS: Readonly<Record<string, Solve>> = {
     (model) => capOf(model) > 1.2 * 3 * mean(model.picks.salary),
   ),
   "excluding a player who is not in the best lineup keeps the best": missing((model) =>
-    rulesOf(model, "exclusions").some((rule) => rule.kind === "forbid" && rule.entries.length > 2),
+    rulesOf(model, "exclusions").some((rule) => rule.kind === "count" && rule.entries.length > 2),
   ),
   "including a player of the best lineup keeps the best": missing(
     (model) => rulesOf(model, "locks").length > 2,

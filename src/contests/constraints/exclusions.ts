@@ -1,4 +1,4 @@
-import type { Rule } from "../../engine/model/model.ts";
+import { noneOf, type Rule } from "../../engine/model/model.ts";
 import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
 import type { GeneralConstraint } from "./constraint.ts";
 
@@ -17,8 +17,7 @@ export const exclusions: GeneralConstraint = {
       if (entries.length === 0) return [];
       return [
         {
-          kind: "forbid",
-          entries,
+          ...noneOf(entries),
           origin: {
             constraint: name,
             pointer,
@@ -29,7 +28,12 @@ export const exclusions: GeneralConstraint = {
     }),
     ...problem.slotBans.map(({ entry, slot, pointer }): Rule => {
       const words = `${entryRef(problem.entries[entry]!.uuid)} kept out of ${problem.contest.slots[slot]!.name}`;
-      return { kind: "unseat", entries: [entry], slot, origin: { constraint: name, pointer, words } };
+      return {
+        kind: "allow",
+        entries: [entry],
+        slots: ~(1 << slot),
+        origin: { constraint: name, pointer, words },
+      };
     }),
   ],
   check(problem, lineup) {

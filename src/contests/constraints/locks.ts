@@ -1,8 +1,13 @@
-import type { Rule } from "../../engine/model/model.ts";
+import { atLeast, type Rule } from "../../engine/model/model.ts";
 import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "locks";
+
+/** Whether a rule is about an included player. */
+export function isLock({ origin }: Rule): boolean {
+  return origin.constraint === name;
+}
 
 /** Every included player is in the lineup, in the given slot if the request names one. */
 export const locks: GeneralConstraint = {
@@ -16,10 +21,10 @@ export const locks: GeneralConstraint = {
         pointer: lock.pointer,
         words: `${entryRef(uuid)} included${slot === null ? "" : ` in ${slot}`}`,
       };
-      const required: Rule = { kind: "require", entry: lock.entry, origin };
+      const required: Rule = { ...atLeast([lock.entry]), origin };
       return lock.slot === null
         ? [required]
-        : [required, { kind: "seat", entry: lock.entry, slot: lock.slot, origin }];
+        : [required, { kind: "allow", entries: [lock.entry], slots: 1 << lock.slot, origin }];
     }),
   check(problem, lineup) {
     const found: Finding[] = [];

@@ -1,4 +1,4 @@
-import type { Rule } from "../../engine/model/model.ts";
+import { atLeast, type Rule } from "../../engine/model/model.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "position-minimums";
@@ -9,11 +9,10 @@ export const positionMinimums: GeneralConstraint = {
   rules: (problem) =>
     problem.minimums.map(
       ({ position, minimum, pointer }): Rule => ({
-        kind: "atLeast",
-        entries: [...problem.entries.keys()].filter((index) =>
-          problem.entries[index]!.positions.includes(position),
+        ...atLeast(
+          [...problem.entries.keys()].filter((index) => problem.entries[index]!.positions.includes(position)),
+          minimum,
         ),
-        minimum,
         origin: { constraint: name, pointer, words: `at least ${minimum} ${position}` },
       }),
     ),

@@ -1,4 +1,4 @@
-import type { Rule } from "../../engine/model/model.ts";
+import { atLeast, type Rule } from "../../engine/model/model.ts";
 import { undeclaredName } from "../../engine/roster.ts";
 import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
@@ -106,7 +106,7 @@ function partner(
   origin: Rule["origin"],
 ): Rule {
   const entries = holders(problem, (entry) => entry.plays.includes(position) && teams.has(entry.team));
-  return { kind: "atLeast", entries, minimum: 1, origin };
+  return { ...atLeast(entries, 1), origin };
 }
 
 function holders(problem: Problem, holds: (entry: Entry) => boolean): number[] {

@@ -1,6 +1,6 @@
 import { membersByGroup } from "../../shared/collections.ts";
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
-import { type Model, type RuleByKind, type RuleKind, readerOf } from "../model/model.ts";
+import { forbids, type Model, type RuleByKind, type RuleKind, readerOf } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { seatCount } from "../roster.ts";
 import { addClauses } from "./clause-rows.ts";
@@ -30,29 +30,22 @@ const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
       builder.filled[slot] = true;
     },
   },
-  forbid: {
-    shape: ({ entries }, builder) => {
-      for (const entry of entries) narrow(builder, entry, 0);
+  allow: {
+    shape: ({ entries, slots }, builder) => narrow(builder, entries, slots),
+  },
+  count: {
+    shape: (rule, builder) => {
+      if (forbids(rule)) narrow(builder, rule.entries, 0);
     },
-  },
-  require: {
-    rows: ({ entry }, builder) => builder.addSum(builder.picksOf(entry), 1, UNLIMITED),
-  },
-  seat: {
-    shape: ({ entry, slot }, builder) => narrow(builder, entry, 1 << slot),
-  },
-  unseat: {
-    shape: ({ entries, slot }, builder) => {
-      for (const entry of entries) narrow(builder, entry, ~(1 << slot));
+    rows: (rule, builder) => {
+      const { entries, least, most } = rule;
+      if (!forbids(rule) || least > most)
+        builder.addSum(
+          entries.flatMap((entry) => builder.presence(entry)),
+          least > 0 ? least : NEGATIVE_INFINITY,
+          most,
+        );
     },
-  },
-  atLeast: {
-    rows: ({ entries, minimum }, builder) =>
-      builder.addSum(
-        entries.flatMap((entry) => builder.presence(entry)),
-        minimum,
-        UNLIMITED,
-      ),
   },
   groupMaximum: {
     rows({ groups, maximum }, builder) {
@@ -68,11 +61,11 @@ const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
   },
   groupsMinimum: { rows: addGroupsMinimum },
   pairedGroup: { rows: addPairedGroup },
-  clauses: { rows: addClauses },
+  disjunction: { rows: addClauses },
 };
 
-function narrow(builder: ProgramBuilder, entry: number, slots: number): void {
-  for (const pick of builder.allPicksOf(entry)) builder.slots[pick]! &= slots;
+function narrow(builder: ProgramBuilder, entries: readonly number[], slots: number): void {
+  for (const entry of entries) for (const pick of builder.allPicksOf(entry)) builder.slots[pick]! &= slots;
 }
 
 /** Divides salaries by their greatest common divisor: the same lineups, a tighter and better scaled row. */

@@ -63,16 +63,16 @@ export type RuleData =
   | { readonly kind: "once" }
   /** Every seat of the slot is taken. */
   | { readonly kind: "fill"; readonly slot: number }
-  /** The entries are not picked. */
-  | { readonly kind: "forbid"; readonly entries: readonly number[] }
-  /** The entry is picked, in any role. */
-  | { readonly kind: "require"; readonly entry: number }
-  /** The entry sits nowhere but in the slot. */
-  | { readonly kind: "seat"; readonly entry: number; readonly slot: number }
-  /** None of the entries sits in the slot. */
-  | { readonly kind: "unseat"; readonly entries: readonly number[]; readonly slot: number }
-  /** At least `minimum` of the entries are picked. */
-  | { readonly kind: "atLeast"; readonly entries: readonly number[]; readonly minimum: number }
+  /** Each of the entries sits only in these slots, given as bits. */
+  | { readonly kind: "allow"; readonly entries: readonly number[]; readonly slots: number }
+  /** At least `least` and at most `most` of the entries are picked, in any role. */
+  | {
+      readonly kind: "count";
+      readonly entries: readonly number[];
+      readonly least: number;
+      /** Infinity for no limit. */
+      readonly most: number;
+    }
   /** At most `maximum` picked entries share a group; `groups[entry]` is -1 where the entry does not count. */
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
   /** The picked entries that count are from at least `minimum` groups. */
@@ -85,7 +85,7 @@ export type RuleData =
       readonly right: readonly number[];
     }
   /** The picks pass the test. */
-  | ({ readonly kind: "clauses" } & LineupTest);
+  | ({ readonly kind: "disjunction" } & LineupTest);
 
 /** The kinds of rules that solvers read. */
 export type RuleKind = RuleData["kind"];
@@ -143,34 +143,43 @@ export function neverTwo(
   });
 }
 
-/** The kinds of rules that do not limit slots; a new kind must be added here or handled below. */
-type Seatless =
-  | "atLeast"
-  | "budget"
-  | "clauses"
-  | "fill"
-  | "forbid"
-  | "groupMaximum"
-  | "groupsMinimum"
-  | "once"
-  | "pairedGroup"
-  | "require";
-
-/** Whether a rule limits the slots of an entry. */
-export function isAboutSeats({ kind }: Rule): boolean {
-  if (kind === "seat" || kind === "unseat") return true;
-  kind satisfies Seatless;
-  return false;
+/** The rule that at least `least` of the entries are picked; by default, all of them. */
+export function atLeast(entries: readonly number[], least = entries.length): RuleByKind["count"] {
+  return { kind: "count", entries, least, most: Number.POSITIVE_INFINITY };
 }
 
-/** The slots, as bits, that the rules leave to each entry they mention. */
+/** The rule that none of the entries is picked. */
+export function noneOf(entries: readonly number[]): RuleByKind["count"] {
+  return { kind: "count", entries, least: 0, most: 0 };
+}
+
+/** Whether a rule says that none of its entries is picked. */
+export function forbids(rule: RuleData): boolean {
+  return rule.kind === "count" && rule.most < 1;
+}
+
+/** Whether a rule says that all of its entries are picked. */
+export function requires(rule: RuleData): boolean {
+  return rule.kind === "count" && rule.least > 0 && rule.least === rule.entries.length;
+}
+
+/** The entries that some rule says are picked. */
+export function requiredEntries(rules: readonly Rule[]): Set<number> {
+  return new Set(rules.flatMap((rule) => (rule.kind === "count" && requires(rule) ? rule.entries : [])));
+}
+
+/** Whether a rule limits the slots of entries. */
+export function isAboutSeats({ kind }: Rule): boolean {
+  return kind === "allow";
+}
+
+/** The slots, as bits, that the rules leave to each entry they limit; none to entries that may not be picked. */
 export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
   const allowed = new Map<number, number>();
-  const narrow = (entry: number, slots: number) => allowed.set(entry, (allowed.get(entry) ?? -1) & slots);
   for (const rule of rules) {
-    if (rule.kind === "seat") narrow(rule.entry, 1 << rule.slot);
-    else if (rule.kind === "unseat") for (const entry of rule.entries) narrow(entry, ~(1 << rule.slot));
-    else rule.kind satisfies Seatless;
+    if (rule.kind !== "allow" && !(rule.kind === "count" && forbids(rule))) continue;
+    const slots = rule.kind === "allow" ? rule.slots : 0;
+    for (const entry of rule.entries) allowed.set(entry, (allowed.get(entry) ?? -1) & slots);
   }
   return allowed;
 }

@@ -12,18 +12,18 @@ interface Choice {
 type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
 
 /**
- * Reads each rule literally from the picks; `fill`, `seat` and `unseat` are checked together, on the seating.
+ * Reads each rule literally from the picks; `fill` and `allow` are checked together, on the seating.
  */
 const checks: { readonly [K in RuleKind]: Check<K> } = {
   budget: ({ maximum }, { model, picks }) =>
     picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
   once: (_rule, { picks, entries }) => entries.size === picks.length,
   fill: () => true,
-  forbid: (rule, { entries }) => !rule.entries.some((entry) => entries.has(entry)),
-  require: ({ entry }, { entries }) => entries.has(entry),
-  seat: () => true,
-  unseat: () => true,
-  atLeast: (rule, { entries }) => rule.entries.filter((entry) => entries.has(entry)).length >= rule.minimum,
+  allow: () => true,
+  count(rule, { entries }) {
+    const picked = rule.entries.filter((entry) => entries.has(entry)).length;
+    return picked >= rule.least && picked <= rule.most;
+  },
   groupMaximum({ groups, maximum }, { entries }) {
     const sizes = new Map<number, number>();
     for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
@@ -41,7 +41,7 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
       (entry) => entries.has(entry) && groups[entry] !== -1 && rights.includes(groups[entry]!),
     );
   },
-  clauses: (rule, { picks }) => passes(rule, picks),
+  disjunction: (rule, { picks }) => passes(rule, picks),
 };
 
 /** Reports which rules some picks of a model satisfy, without using a program. */

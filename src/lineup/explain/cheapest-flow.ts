@@ -1,4 +1,4 @@
-import { allowedSlots, type Model, type Rule } from "../../engine/model/model.ts";
+import { allowedSlots, type Model, type Rule, requiredEntries } from "../../engine/model/model.ts";
 import { FlowNetwork } from "../../shared/flow-network.ts";
 import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts";
 import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
@@ -52,8 +52,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
     const isOnce = roles === 1 || rules.some(({ kind }) => kind === "once");
     const sets = new NestedSets(network, { source, entries: model.entries, seats, penalty, isOnce });
     sets.add(rules, priced);
-    const forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
-    const required = new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
+    const required = requiredEntries(rules);
     const allowed = allowedSlots(rules);
 
     const accepting = new Map<number, number>();
@@ -82,7 +81,7 @@ export function createCheapestFlow(model: Model): CheapestFlow {
     for (const pick of byPrice) {
       const one = entry[pick]!;
       const bits = slots[pick]! & (allowed.get(one) ?? -1);
-      if (bits === 0 || forbidden.has(one)) continue;
+      if (bits === 0) continue;
       if (!required.has(one) && !allowed.has(one)) {
         // A role needs no more interchangeable entries than the seats that they fit.
         const isPriced = sets.priceOf(one) > 0 ? 1 : 0;

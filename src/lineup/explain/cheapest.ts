@@ -1,4 +1,11 @@
-import { allowedSlots, type Model, type Rule, type RuleKind } from "../../engine/model/model.ts";
+import {
+  allowedSlots,
+  forbids,
+  type Model,
+  type Rule,
+  requiredEntries,
+  requires,
+} from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
 import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
@@ -9,15 +16,12 @@ import { createFlowOracle, type FlowOracle, isBeyond, NOTHING, type Offer } from
 import { createPerRoleRelaxation } from "./per-role-relaxation.ts";
 import { withDummyPlayers } from "./with-dummy-players.ts";
 
-/** Kinds of rules about locks, exclusions and seats. */
-const SEATED: ReadonlySet<RuleKind> = new Set(["fill", "forbid", "once", "require", "seat", "unseat"]);
-
-/** Whether `createCheapestSeated` accounts for a rule. */
-function isSeated({ kind }: Rule): boolean {
-  return SEATED.has(kind);
+/** Whether a rule is about locks, exclusions or seats, which `createCheapestSeated` accounts for. */
+function isSeated(rule: Rule): boolean {
+  return ["allow", "fill", "once"].includes(rule.kind) || forbids(rule) || requires(rule);
 }
 
-/** The cheapest picks, ascending, that keep those of the rules that are of a `SEATED` kind; null if no picks do. */
+/** The cheapest picks, ascending, that keep those of the rules that are `isSeated`; null if no picks do. */
 type CheapestSeated = (rules: readonly Rule[]) => readonly number[] | null;
 
 /**
@@ -35,19 +39,14 @@ function createCheapestSeated(model: Model): CheapestSeated | null {
   const seats = countSeats(model, EVERY_SLOT);
 
   return (rules) => {
-    const forbidden = new Set<number>();
-    const required = new Set<number>();
-    for (const rule of rules) {
-      if (rule.kind === "forbid") for (const one of rule.entries) forbidden.add(one);
-      if (rule.kind === "require") required.add(rule.entry);
-    }
+    const required = requiredEntries(rules);
     const allowed = allowedSlots(rules);
     const matching = new Matching(counts);
     const seatedIn = (pick: number) => slots[pick]! & (allowed.get(entry[pick]!) ?? -1);
     const picks: number[] = [];
     for (const one of required) {
       const pick = pickOf.get(one);
-      if (pick === undefined || forbidden.has(one) || !matching.add(seatedIn(pick))) return null;
+      if (pick === undefined || !matching.add(seatedIn(pick))) return null;
       picks.push(pick);
     }
     // Seats that may stay empty cost nothing, so they come first.
@@ -59,7 +58,7 @@ function createCheapestSeated(model: Model): CheapestSeated | null {
       if (matching.size === seats) break;
       const one = entry[pick]!;
       const bits = seatedIn(pick);
-      if (full.has(bits) || required.has(one) || forbidden.has(one)) continue;
+      if (full.has(bits) || required.has(one)) continue;
       if (matching.add(bits)) picks.push(pick);
       else full.add(bits);
     }
@@ -87,8 +86,8 @@ function shortlistOf(model: Model, byPrice: (one: number, other: number) => numb
 }
 
 function namedBy(rule: Rule): readonly number[] {
-  if (rule.kind === "forbid" || rule.kind === "unseat") return rule.entries;
-  return rule.kind === "seat" || rule.kind === "require" ? [rule.entry] : [];
+  if (rule.kind === "count") return forbids(rule) || requires(rule) ? rule.entries : [];
+  return rule.kind === "allow" ? rule.entries : [];
 }
 
 /** Finds the cost of keeping some of a model's rules, without the budgets among them. */

@@ -1,5 +1,7 @@
+import { isLock } from "../../contests/constraints/locks.ts";
 import {
   allowedSlots,
+  forbids,
   type Origin,
   type Rule,
   type RuleByKind,
@@ -13,12 +15,12 @@ import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 export function conflictOf(element: Element, facts: Facts): Conflict {
   const { origin, rules } = element;
   const [rule] = rules;
-  const seated = rules.find(({ kind }) => kind === "seat") as RuleByKind["seat"] | undefined;
+  const seated = isLock(rule) ? rules.find(({ kind }) => kind === "allow") : undefined;
   return {
     constraint: origin.constraint,
     pointer: origin.pointer,
     entry: null,
-    slot: seated === undefined ? null : facts.problem.contest.slots[seated.slot]!.name,
+    slot: seated === undefined ? null : slotName(seated, facts, true),
     limit: null,
     cost: null,
     ...(STATED[rule.kind] as Stated<RuleKind>)(rule, facts),
@@ -27,35 +29,45 @@ export function conflictOf(element: Element, facts: Facts): Conflict {
 }
 
 type Stated<K extends RuleKind> = (
-  rule: RuleByKind[K],
+  rule: RuleByKind[K] & Rule,
   facts: Facts,
 ) => Pick<Conflict, "kind"> & Partial<Pick<Conflict, "entry" | "slot" | "limit" | "cost">>;
 
 /** The requirement of an element, by the kind of its first rule. */
 const STATED: { readonly [K in RuleKind]: Stated<K> } = {
-  atLeast: ({ minimum }) => ({ kind: "minimum", limit: minimum }),
+  allow: (rule, facts) => {
+    const [entry, ...others] = rule.entries;
+    return {
+      kind: "excluded",
+      entry: entry === undefined || others.length > 0 ? null : facts.problem.entries[entry]!.uuid,
+      slot: slotName(rule, facts, false),
+    };
+  },
   budget: ({ maximum }, { costs }) => ({ kind: "cap", limit: maximum, cost: costs.lineup }),
-  clauses: () => ({ kind: "test" }),
+  count(rule, { problem }) {
+    if (forbids(rule)) return { kind: "excluded" };
+    if (!isLock(rule)) return { kind: "minimum", limit: rule.least };
+    const { uuid, salary } = problem.entries[rule.entries[0]!]!;
+    return { kind: "included", entry: uuid, cost: salary };
+  },
+  disjunction: () => ({ kind: "test" }),
   fill({ slot }, { problem }) {
     const { name, count } = problem.contest.slots[slot]!;
     return { kind: "seats", slot: name, limit: count };
   },
-  forbid: () => ({ kind: "excluded" }),
   groupMaximum: ({ maximum }) => ({ kind: "most-of-a-group", limit: maximum }),
   groupsMinimum: ({ minimum }) => ({ kind: "groups", limit: minimum }),
   once: () => ({ kind: "once" }),
   pairedGroup: () => ({ kind: "pair" }),
-  require({ entry }, { problem }) {
-    const { uuid, salary } = problem.entries[entry]!;
-    return { kind: "included", entry: uuid, cost: salary };
-  },
-  seat: ({ entry }, { problem }) => ({ kind: "included", entry: problem.entries[entry]!.uuid }),
-  unseat: ({ entries: [entry, ...others], slot }, { problem }) => ({
-    kind: "excluded",
-    entry: entry === undefined || others.length > 0 ? null : problem.entries[entry]!.uuid,
-    slot: problem.contest.slots[slot]!.name,
-  }),
 };
+
+/** The name of the first slot that a rule allows, or does not. */
+function slotName(rule: Rule | undefined, { problem }: Facts, isAllowed: boolean): string | null {
+  if (rule?.kind !== "allow") return null;
+  return (
+    problem.contest.slots.find((_, slot) => (((rule.slots >> slot) & 1) === 1) === isAllowed)?.name ?? null
+  );
+}
 
 /** An element of a conflict in words, with the numbers that help to resolve it. */
 export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts): string {
@@ -67,7 +79,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count === 0 ? "no" : count} ${count === 1 || count === 0 ? noun : plural}`;
 }
 
-type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Pick<Rule, "origin">, facts: Facts) => string;
+type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Rule, facts: Facts) => string;
 
 /** For a slot that accepts more positions than this, the sentence says `candidates`, not `QB/RB/WR/TE`. */
 const NAMED_POSITIONS = 3;
@@ -81,7 +93,7 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
     const candidates = candidatesFor(slot, facts).length;
     const noun = accepts.length > NAMED_POSITIONS ? "candidate" : accepts.join("/");
     const isKeptFrom = facts.conflict.some(
-      ({ rules: [rule] }) => rule.kind === "unseat" && rule.slot === slot,
+      ({ rules: [rule] }) => rule.kind === "allow" && ((rule.slots >> slot) & 1) === 0,
     );
     const where = isKeptFrom ? "left for it" : facts.where;
     return `, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${where}`;
@@ -89,20 +101,20 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
   budget: (_rule, { costs }) =>
     costs.conflict === null ? "" : `; to keep the other rules named costs at least ${costs.conflict}`,
   once: () => "",
-  forbid: () => "",
-  seat: () => "",
-  unseat: ({ origin }) => (origin.constraint === "portfolio" ? "" : ` (${fieldOf(origin.pointer)})`),
-  require({ entry, origin }, { problem }) {
-    const { positions, salary } = problem.entries[entry]!;
-    return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;
-  },
-  atLeast({ entries, minimum }, { isLeft, model, where }) {
+  allow: ({ origin }) => (origin.constraint === "portfolio" ? "" : ` (${fieldOf(origin.pointer)})`),
+  count(rule, { isLeft, model, problem, where }) {
+    if (forbids(rule)) return "";
+    const { entries, least, origin } = rule;
+    if (isLock(rule)) {
+      const { positions, salary } = problem.entries[entries[0]!]!;
+      return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;
+    }
     const candidates = entries.filter(isLeft);
     const seated = mostSeated(model, candidates);
-    const squeezed = candidates.length >= minimum && seated < minimum;
+    const squeezed = candidates.length >= least && seated < least;
     return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
   },
-  clauses: () => "",
+  disjunction: () => "",
   groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
   groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
   pairedGroup({ groups, left, right, origin }, facts) {

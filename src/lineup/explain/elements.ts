@@ -53,7 +53,7 @@ export function membersOf<Item>(set: ElementSet, elements: readonly Item[]): Ite
   return elements.filter((_, index) => has(set, index));
 }
 
-const SEATING: ReadonlySet<RuleKind> = new Set(["fill", "seat", "unseat"]);
+const SEATING: ReadonlySet<RuleKind> = new Set(["allow", "fill"]);
 
 /**
  * The elements that the picks keep together: first as many as possible of `first`, then of the others, both

@@ -1,4 +1,5 @@
-import { allowedSlots, type Model, type RuleKind } from "../../engine/model/model.ts";
+import { isLock } from "../../contests/constraints/locks.ts";
+import { allowedSlots, forbids, type Model, type Rule, type RuleKind } from "../../engine/model/model.ts";
 import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import { Stop } from "../../engine/search/stop.ts";
@@ -13,13 +14,12 @@ import { createOracle } from "./oracle.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
 /** Kinds of rules whose sentences count the remaining players and name the exclusions. */
-const COUNTED: ReadonlySet<RuleKind> = new Set([
-  "fill",
-  "atLeast",
-  "groupMaximum",
-  "groupsMinimum",
-  "pairedGroup",
-]);
+const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum", "pairedGroup"]);
+
+/** Whether a rule is a minimum of players. */
+function isMinimum(rule: Rule): boolean {
+  return rule.kind === "count" && !forbids(rule) && !isLock(rule);
+}
 
 /** A conflict in a few sentences: which rules contradict each other, by how much, and what the pool lacks. */
 function conflictDetail(facts: Facts): string {
@@ -28,15 +28,15 @@ function conflictDetail(facts: Facts): string {
 
 function contradiction(facts: Facts): string {
   const { conflict } = facts;
-  if (conflict.every(isLock)) return rivalLocks(facts);
+  if (conflict.every(({ rules: [rule] }) => isLock(rule))) return rivalLocks(facts);
   const cap = conflict.find(({ rules: [rule] }) => rule.kind === "budget");
   if (cap && facts.costs.conflict !== null) return capTooLow(cap, facts.costs.conflict, facts);
   // Sentences that count players name the exclusions already.
-  const isCounted = conflict.some(({ rules: [rule] }) => COUNTED.has(rule.kind));
-  const named = isCounted ? conflict.filter(({ rules: [rule] }) => rule.kind !== "forbid") : conflict;
+  const isCounted = conflict.some(({ rules: [rule] }) => COUNTED.has(rule.kind) || isMinimum(rule));
+  const named = isCounted ? conflict.filter(({ rules: [rule] }) => !forbids(rule)) : conflict;
   const sentences = named.map((element) => sentenceOf(element, facts));
   // The words of a test of whole lineups are not a sentence.
-  const isTest = named[0]?.rules[0].kind === "clauses";
+  const isTest = named[0]?.rules[0].kind === "disjunction";
   if (sentences.length === 1)
     return `${isTest ? "No lineup keeps " : ""}${sentences[0]}${isTest ? seatsExceeded(facts) : ""}.`;
   return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(named, facts)}`;
@@ -47,7 +47,7 @@ function seatsExceeded({ conflict, problem }: Facts): string {
   const seats = seatCount(problem.contest.slots);
   const isExceeded = conflict[0]?.rules.some(
     (rule) =>
-      rule.kind === "clauses" &&
+      rule.kind === "disjunction" &&
       rule.alternatives.length > 0 &&
       rule.alternatives.every(({ counts }) => counts.some(({ least }) => least > seats)),
   );
@@ -60,9 +60,10 @@ function rivalLocks({ conflict, problem, model }: Facts): string {
   const seated = allowedSlots(conflict.flatMap((element) => element.rules));
   let slots = 0;
   const rivals = conflict.flatMap(({ origin, rules: [rule] }) => {
-    if (rule.kind !== "require") return [];
-    slots |= accepted[rule.entry]! & (seated.get(rule.entry) ?? -1);
-    const { positions } = problem.entries[rule.entry]!;
+    if (rule.kind !== "count") return [];
+    const entry = rule.entries[0]!;
+    slots |= accepted[entry]! & (seated.get(entry) ?? -1);
+    const { positions } = problem.entries[entry]!;
     return [`${fieldOf(origin.pointer)} (${origin.words}, ${positions.join("/")})`];
   });
   const shared = problem.contest.slots.filter((_, slot) => (slots >> slot) & 1);
@@ -72,7 +73,7 @@ function rivalLocks({ conflict, problem, model }: Facts): string {
 }
 
 function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Facts): string {
-  const others = conflict.filter((element) => element !== cap && element.rules[0].kind !== "forbid");
+  const others = conflict.filter((element) => element !== cap && !forbids(element.rules[0]));
   const filled = others.filter(({ rules: [rule] }) => rule.kind === "fill");
   const whole = filled.length === problem.contest.slots.length;
   const named = (whole ? others.filter((element) => !filled.includes(element)) : others).map(
@@ -109,13 +110,9 @@ function poolShortage({ problem }: Facts): string {
 
 function projectionShortage({ conflict, problem }: Facts): string {
   const missing = problem.withoutProjection.length;
-  const isShort = conflict.every(({ rules: [rule] }) => rule.kind !== "budget" && rule.kind !== "require");
+  const isShort = conflict.every(({ rules: [rule] }) => rule.kind !== "budget" && !isLock(rule));
   if (missing === 0 || !isShort || problem.entries.length === 0) return "";
   return `Of the pool, ${missing} ${missing === 1 ? "entry was" : "entries were"} left out because of a missing projection in the listed games.`;
-}
-
-function isLock({ rules: [rule] }: Element): boolean {
-  return rule.kind === "require";
 }
 
 function listed(items: readonly string[]): string {

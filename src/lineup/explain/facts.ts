@@ -1,5 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import type { Model, Picks, Rule } from "../../engine/model/model.ts";
+import { forbids, type Model, type Picks, type Rule } from "../../engine/model/model.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { Matching } from "../../shared/matching.ts";
@@ -69,7 +69,7 @@ export function factsOf(
   const fields: string[] = [];
   for (const { origin, rules } of conflict) {
     for (const rule of rules) {
-      if (rule.kind !== "forbid") continue;
+      if (rule.kind !== "count" || !forbids(rule)) continue;
       for (const entry of rule.entries) excluded.add(entry);
       fields.push(fieldOf(origin.pointer));
     }

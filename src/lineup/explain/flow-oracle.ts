@@ -1,4 +1,4 @@
-import { type Model, neverTwo, type Rule, type RuleByKind } from "../../engine/model/model.ts";
+import { atLeast, type Model, neverTwo, type Rule, type RuleByKind } from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
 import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
 import type { CountingRule } from "./nested-sets.ts";
@@ -37,7 +37,7 @@ export function createFlowOracle(model: Model): FlowOracle {
 
   function counted(rule: CountingRule, picks: readonly number[]): number {
     const entries = new Set(picks.map((pick) => entry[pick]!));
-    if (rule.kind === "atLeast") return rule.entries.filter((one) => entries.has(one)).length;
+    if (rule.kind === "count") return rule.entries.filter((one) => entries.has(one)).length;
     const groups = new Set([...entries].map((one) => rule.groups[one]!));
     groups.delete(-1);
     return groups.size;
@@ -49,7 +49,7 @@ export function createFlowOracle(model: Model): FlowOracle {
    */
   function lagrangian(rules: readonly Rule[], flow: Flow, rule: CountingRule, most: number | null): Offer {
     const dearest = cheapestFlow(rules, { rule, price: cheapestFlow.dearest });
-    if (dearest === null || -dearest.cost <= cheapestFlow.dearest * (rule.minimum - 1)) return NOTHING;
+    if (dearest === null || -dearest.cost <= cheapestFlow.dearest * (leastOf(rule) - 1)) return NOTHING;
     let few = flow.picks;
     let many = dearest.picks;
     let lowest = flow.cost;
@@ -60,9 +60,9 @@ export function createFlowOracle(model: Model): FlowOracle {
       if (!(price > 0)) break;
       const next = cheapestFlow(rules, { rule, price });
       if (next === null) return NOTHING;
-      if (counted(rule, next.picks) < rule.minimum) few = next.picks;
+      if (counted(rule, next.picks) < leastOf(rule)) few = next.picks;
       else many = next.picks;
-      const bound = next.cost + price * rule.minimum;
+      const bound = next.cost + price * leastOf(rule);
       if (bound <= lowest && tried > 0) break;
       lowest = Math.max(lowest, bound);
       if (most !== null && lowest > most) return { lowest };
@@ -74,7 +74,7 @@ export function createFlowOracle(model: Model): FlowOracle {
     const flow = cheapestFlow(rules);
     if (flow === null) return NOTHING;
     if (keeps(rules, flow.picks)) return flow;
-    const broken = flow.uncounted.find((rule) => counted(rule, flow.picks) < rule.minimum);
+    const broken = flow.uncounted.find((rule) => counted(rule, flow.picks) < leastOf(rule));
     if (broken === undefined || (most !== null && flow.cost > most)) return { lowest: flow.cost };
     return lagrangian(rules, flow, broken, most);
   }
@@ -104,12 +104,7 @@ function pairChoices(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   const { groups, left, right } = paired;
   const isAlone = neverTwo(paired, rules);
   const [lefts, rights] = [byGroup(groups, left), byGroup(groups, right)];
-  const some = (entries: readonly number[]): Rule => ({
-    kind: "atLeast",
-    entries,
-    minimum: 1,
-    origin: ORIGIN,
-  });
+  const some = (entries: readonly number[]): Rule => ({ ...atLeast(entries, 1), origin: ORIGIN });
   return [...lefts].flatMap(([group, ones]) => {
     const others = new Set(rights.get(group));
     const both = ones.filter((entry) => others.has(entry));
@@ -119,6 +114,10 @@ function pairChoices(rules: readonly Rule[]): readonly (readonly Rule[])[] {
       ...(isAlone || one!.length === 0 || other!.length === 0 ? [] : [[some(one!), some(other!)]]),
     ];
   });
+}
+
+function leastOf(rule: CountingRule): number {
+  return rule.kind === "count" ? rule.least : rule.minimum;
 }
 
 function byGroup(groups: Int32Array, entries: readonly number[]): Map<number, number[]> {

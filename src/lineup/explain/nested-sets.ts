@@ -1,8 +1,8 @@
-import type { Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
+import { forbids, type Rule, type RuleByKind, type RuleKind, requires } from "../../engine/model/model.ts";
 import { membersByGroup } from "../../shared/collections.ts";
 import type { FlowNetwork } from "../../shared/flow-network.ts";
 
-export type CountingRule = Extract<Rule, { readonly kind: "atLeast" | "groupsMinimum" }>;
+export type CountingRule = Extract<Rule, { readonly kind: "count" | "groupsMinimum" }>;
 
 /** A rule that counts entries or groups, and the Lagrange multiplier of its minimum. */
 export interface PricedRule {
@@ -28,16 +28,13 @@ const none = () => undefined;
 const READ: { readonly [K in RuleKind]: Reading<K> } = {
   groupsMinimum: (rule, sets) => sets.addGroupsMinimum(rule),
   groupMaximum: (rule, sets) => sets.addGroupMaximum(rule),
-  atLeast: (rule, sets) => sets.addAtLeast(rule),
+  count: (rule, sets) => sets.addCount(rule),
+  allow: none,
   budget: none,
-  clauses: none,
+  disjunction: none,
   fill: none,
-  forbid: none,
   once: none,
   pairedGroup: none,
-  require: none,
-  seat: none,
-  unseat: none,
 };
 
 /** Nodes between the source and the entries, one for each set that a rule counts. Sets that overlap others have none. */
@@ -72,7 +69,7 @@ export class NestedSets {
   add(rules: readonly Rule[], priced?: PricedRule): void {
     for (const kind of Object.keys(READ))
       for (const rule of rules) if (rule.kind === kind) (READ[rule.kind] as Reading<RuleKind>)(rule, this);
-    if (priced?.rule.kind === "atLeast")
+    if (priced?.rule.kind === "count")
       for (const entry of priced.rule.entries) this.#prices.set(entry, priced.price);
     if (priced?.rule.kind === "groupsMinimum") this.#priceGroups(priced.rule, priced.price);
   }
@@ -106,17 +103,20 @@ export class NestedSets {
     }
   }
 
-  addAtLeast(rule: Counting<"atLeast">): void {
-    const { entries, minimum } = rule;
+  addCount(rule: Counting<"count">): void {
+    const { entries, least } = rule;
+    const most = this.#setting.isOnce ? Math.min(rule.most, this.#setting.seats) : this.#setting.seats;
+    if (forbids(rule) || requires(rule) || (least === 0 && most >= entries.length)) return;
     const around = this.#around(entries);
     if (around === null) {
-      this.uncounted.push(rule);
+      if (least > 0) this.uncounted.push(rule);
       return;
     }
     const node = this.#enclose(entries);
-    this.#network.addArc(around, node, minimum, -this.#setting.penalty);
-    this.#network.addArc(around, node, this.#setting.seats, 0);
-    this.wanted += minimum;
+    const paid = Math.min(least, most);
+    this.#network.addArc(around, node, paid, -this.#setting.penalty);
+    this.#network.addArc(around, node, most - paid, 0);
+    this.wanted += least;
   }
 
   /** Discounts the first unit of a group. If sets divide a group, each part may be discounted. */

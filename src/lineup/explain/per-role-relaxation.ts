@@ -52,13 +52,14 @@ const none = () => [];
 
 /** Each rule restated for a model where each pick is an entry. */
 const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
-  atLeast: ({ entries, minimum, origin }, { picksOf }) => [
-    { kind: "atLeast", entries: picksOf(entries), minimum, origin },
-  ],
+  allow: (rule, { picksOf }) => [{ ...rule, entries: picksOf(rule.entries) }],
   budget: none,
-  clauses: none,
+  // Of an entry's picks, several may count.
+  count: (rule, { picksOf }) => [
+    { ...rule, entries: picksOf(rule.entries), most: rule.most < 1 ? 0 : Infinity },
+  ],
+  disjunction: none,
   fill: ({ slot, origin }) => [{ kind: "fill", slot, origin }],
-  forbid: ({ entries, origin }, { picksOf }) => [{ kind: "forbid", entries: picksOf(entries), origin }],
   groupMaximum: ({ groups, maximum, origin }, { perRole }) => [
     { kind: "groupMaximum", groups: perRole(groups), maximum, origin },
   ],
@@ -68,13 +69,5 @@ const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
   once: none,
   pairedGroup: ({ groups, left, right, origin }, { perPick, picksOf }) => [
     { kind: "pairedGroup", groups: perPick(groups), left: picksOf(left), right: picksOf(right), origin },
-  ],
-  require: ({ entry, origin }, { picksOf }) => [
-    { kind: "atLeast", entries: picksOf([entry]), minimum: 1, origin },
-  ],
-  seat: ({ entry, slot, origin }, { picksOf }) =>
-    picksOf([entry]).map((own): Rule => ({ kind: "seat", entry: own, slot, origin })),
-  unseat: ({ entries, slot, origin }, { picksOf }) => [
-    { kind: "unseat", entries: picksOf(entries), slot, origin },
   ],
 };

@@ -47,9 +47,10 @@ function withZeros(weights: Float64Array, more: number): Float64Array {
 }
 
 const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
-  atLeast: asItIs,
+  allow: asItIs,
   budget: asItIs,
-  clauses: (rule, more) => ({
+  count: asItIs,
+  disjunction: (rule, more) => ({
     ...rule,
     alternatives: rule.alternatives.map(({ counts, sums }) => ({
       counts,
@@ -57,12 +58,8 @@ const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
     })),
   }),
   fill: asItIs,
-  forbid: asItIs,
   groupMaximum: grouped,
   groupsMinimum: grouped,
   once: asItIs,
   pairedGroup: grouped,
-  require: asItIs,
-  seat: asItIs,
-  unseat: asItIs,
 };

@@ -1,6 +1,7 @@
+import { isLock } from "../../contests/constraints/locks.ts";
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
-import { type Model, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
+import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
@@ -100,18 +101,18 @@ function rulesOf(model: Model, locked: readonly Seat[], closed: ReadonlySet<numb
   const shut = [...closed].filter((entry) => !held.has(entry));
   const isShut = new Set(shut);
   const rules = model.rules.flatMap((rule): Rule[] => {
-    if (rule.kind === "forbid" || rule.kind === "unseat")
-      return [{ ...rule, entries: rule.entries.filter((entry) => !held.has(entry)) }];
-    const isNamed = rule.kind === "require" || rule.kind === "seat";
-    return isNamed && (isShut.has(rule.entry) || held.has(rule.entry)) ? [] : [rule];
+    if (rule.kind !== "allow" && rule.kind !== "count") return [rule];
+    if (isLock(rule)) return rule.entries.some((entry) => isShut.has(entry) || held.has(entry)) ? [] : [rule];
+    if (rule.kind === "count" && !forbids(rule)) return [rule];
+    return [{ ...rule, entries: rule.entries.filter((entry) => !held.has(entry)) }];
   });
   const words = "locked seats";
   return [
     ...rules,
-    ...(shut.length === 0 ? [] : [{ kind: "forbid", entries: shut, origin: { ...NAMES, words } } as const]),
+    ...(shut.length === 0 ? [] : [{ ...noneOf(shut), origin: { ...NAMES, words } }]),
     ...locked.flatMap(({ entry, slot }): Rule[] => [
-      { kind: "require", entry, origin: { ...NAMES, words } },
-      { kind: "seat", entry, slot, origin: { ...NAMES, words } },
+      { ...atLeast([entry]), origin: { ...NAMES, words } },
+      { kind: "allow", entries: [entry], slots: 1 << slot, origin: { ...NAMES, words } },
     ]),
   ];
 }

@@ -35,23 +35,24 @@ export function compare(
 }
 
 /**
- * Counts the kinds of rules that change the best totals, each kind only until there are `enough`, because
+ * Counts the names of rules that change the best totals, each only until there are `enough`, because
  * each check needs another exhaustive search.
  */
 export function addBinding(
   tally: Tally,
   model: Model,
   best: readonly number[],
-  kinds: readonly string[],
+  names: readonly string[],
   enough: number,
 ): void {
-  for (const kind of kinds) if (tally.of(kind) < enough && binds(model, kind, best)) tally.add(kind);
+  for (const name of names) if (tally.of(name) < enough && binds(model, name, best)) tally.add(name);
 }
 
-/** Whether the rules of this kind change the best totals. */
-export function binds(model: Model, kind: string, best: readonly number[]): boolean {
-  if (!model.rules.some((rule) => rule.kind === kind)) return false;
-  const relaxed = allSolutions({ ...model, rules: model.rules.filter((rule) => rule.kind !== kind) });
+/** Whether the rules with this name in their origins change the best totals. */
+export function binds(model: Model, name: string, best: readonly number[]): boolean {
+  const rules = model.rules.filter(({ origin }) => origin.constraint !== name);
+  if (rules.length === model.rules.length) return false;
+  const relaxed = allSolutions({ ...model, rules });
   return best.some((points, at) => relaxed[at]?.points !== points);
 }
 

@@ -155,7 +155,7 @@ export function solverProperties(
       most,
       least: { binding: 0.12 },
       onBest: (tally, _runs, model, best) => {
-        if (binds(model, "clauses", best)) tally.add("binding");
+        if (binds(model, "disjunction", best)) tally.add("binding");
       },
     }),
     bestProperty(solver, {

@@ -119,8 +119,7 @@ export function isLegalLineup(model: Model, lineup: Lineup, legal: ReadonlySet<s
   return lineup.every((seat) =>
     model.rules.every(
       (rule) =>
-        (rule.kind !== "seat" || rule.entry !== seat.entry || rule.slot === seat.slot) &&
-        (rule.kind !== "unseat" || rule.slot !== seat.slot || !rule.entries.includes(seat.entry)),
+        rule.kind !== "allow" || ((rule.slots >> seat.slot) & 1) === 1 || !rule.entries.includes(seat.entry),
     ),
   );
 }

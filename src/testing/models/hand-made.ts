@@ -1,5 +1,5 @@
 import type { PickCount } from "../../engine/model/lineup-test.ts";
-import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../engine/model/model.ts";
+import { atLeast, type Model, POINT_UNITS, type Rule, type RuleData } from "../../engine/model/model.ts";
 
 /** An entry of a hand-made model: slots, points and salary for each role it can be picked in. */
 export type HandMadeEntry = readonly {
@@ -12,7 +12,7 @@ export type HandMadeEntry = readonly {
 export function modelOf(
   slots: readonly (readonly [role: number, count: number])[],
   entries: readonly HandMadeEntry[],
-  rules: readonly RuleData[] = [],
+  rules: readonly (Rule | RuleData)[] = [],
 ): Model {
   const roleOf = (slot: number) => slots[slot]![0];
   const picks = entries.flatMap((roles, entry) =>
@@ -36,9 +36,9 @@ export function modelOf(
   };
 }
 
-/** Adds an origin that names the rule's own kind. */
-export function withOrigin(data: RuleData): Rule {
-  return { ...data, origin: { constraint: data.kind, pointer: null, words: data.kind } };
+/** Adds an origin that names the rule's own kind, unless it has one. */
+export function withOrigin(data: RuleData | Rule): Rule {
+  return { origin: { constraint: data.kind, pointer: null, words: data.kind }, ...data };
 }
 
 /** The same model with its entries in another order: entry `order[i]` becomes entry i. */
@@ -55,7 +55,6 @@ export function permuted(model: Model, order: readonly number[]): Model {
   });
   const moveRule = (rule: Rule): Rule => ({
     ...rule,
-    ...("entry" in rule && { entry: move(rule.entry) }),
     ...("entries" in rule && { entries: rule.entries.map(move) }),
     ...("groups" in rule && { groups: Int32Array.from(order, (from) => rule.groups[from]!) }),
     ...("left" in rule && { left: rule.left.map(move), right: rule.right.map(move) }),
@@ -142,10 +141,7 @@ export const handMade: readonly {
         [1, 1],
       ],
       [captainOrFlex(10), captainOrFlex(4), captainOrFlex(2)],
-      [
-        { kind: "require", entry: 1 },
-        { kind: "seat", entry: 1, slot: 0 },
-      ],
+      [atLeast([1]), { kind: "allow", entries: [1], slots: 0b1 }],
     ),
     best: units(16, 8),
   },
@@ -157,10 +153,7 @@ export const handMade: readonly {
         [1, 1],
       ],
       [captainOrFlex(10), captainOrFlex(4), captainOrFlex(2)],
-      [
-        { kind: "require", entry: 1 },
-        { kind: "seat", entry: 1, slot: 1 },
-      ],
+      [atLeast([1]), { kind: "allow", entries: [1], slots: 0b10 }],
     ),
     best: units(19, 7),
   },

@@ -1,5 +1,7 @@
 import {
+  atLeast,
   type Model,
+  noneOf,
   POINT_UNITS,
   type Rule,
   type RuleData,
@@ -12,18 +14,15 @@ import fc from "../fast-check.ts";
  * Every kind of rule except tests, which `testedModel` has; as a record, so that the compiler reports a
  * missing kind.
  */
-const KINDS: Record<Exclude<RuleKind, "clauses">, true> = {
-  atLeast: true,
+const KINDS: Record<Exclude<RuleKind, "disjunction">, true> = {
+  allow: true,
   budget: true,
+  count: true,
   fill: true,
-  forbid: true,
   groupMaximum: true,
   groupsMinimum: true,
   once: true,
   pairedGroup: true,
-  require: true,
-  seat: true,
-  unseat: true,
 };
 /** The kinds of rules that `smallModel` has. */
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
@@ -133,30 +132,46 @@ function rulesOf(entries: number, slots: number): fc.Arbitrary<RuleData[]> {
       { weight: 2, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(data, { minLength: 1, maxLength: most }) },
     );
-  const unseat = fc.record({
-    kind: fc.constant("unseat" as const),
-    entries: fc.uniqueArray(entry, { minLength: 1, maxLength: 3 }),
-    slot: fc.nat(slots - 1),
-  });
+  const slot = fc.nat(slots - 1).map((at) => 1 << at);
+  const allow = (members: fc.Arbitrary<number[]>, allowed: fc.Arbitrary<number>) =>
+    fc.record({ kind: fc.constant("allow" as const), entries: members, slots: allowed });
+  const few = fc.uniqueArray(entry, { minLength: 1, maxLength: 3 });
+  const count = fc
+    .record({
+      entries: some,
+      least: fc.nat(2),
+      more: fc.constantFrom(0, 1, ...new Array<number>(4).fill(Number.POSITIVE_INFINITY)),
+    })
+    .map(
+      ({ entries: members, least, more }): RuleData => ({
+        ...atLeast(members, least),
+        most: least === 0 && more === 0 ? 1 : least + more,
+      }),
+    );
   const filled = Array.from({ length: slots }, (_, slot): RuleData => ({ kind: "fill", slot }));
   return fc
     .tuple(
       mostly({ kind: "once" }),
       fc.oneof({ weight: 3, arbitrary: fc.constant(filled) }, { weight: 1, arbitrary: fc.subarray(filled) }),
-      sometimes(fc.record({ kind: fc.constant("forbid" as const), entries: some }), 1).map((rules) =>
-        rules.map((rule) => (rule.kind === "forbid" ? { ...rule, entries: rule.entries.slice(0, 2) } : rule)),
-      ),
-      sometimes(fc.record({ kind: fc.constant("require" as const), entry }), 1),
-      sometimes(fc.record({ kind: fc.constant("seat" as const), entry, slot: fc.nat(slots - 1) }), 2),
-      fc.oneof({ weight: 5, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(unseat) }),
+      sometimes(fc.uniqueArray(entry, { minLength: 1, maxLength: 2 }).map(noneOf), 1),
       sometimes(
-        fc.record({
-          kind: fc.constant("atLeast" as const),
-          entries: some,
-          minimum: fc.integer({ min: 1, max: 2 }),
-        }),
+        entry.map((one) => atLeast([one])),
         1,
       ),
+      sometimes(allow(fc.tuple(entry), slot), 2),
+      fc.oneof(
+        { weight: 5, arbitrary: fc.constant([]) },
+        {
+          weight: 1,
+          arbitrary: fc.tuple(
+            allow(
+              few,
+              slot.map((bits) => ~bits),
+            ),
+          ),
+        },
+      ),
+      sometimes(count, 1),
       sometimes(
         fc.record({
           kind: fc.constant("groupMaximum" as const),

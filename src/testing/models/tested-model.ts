@@ -1,24 +1,24 @@
 import type { LineupTest, PickCount, PickSum } from "../../engine/model/lineup-test.ts";
-import type { Model, Picks, RuleData, RuleKind } from "../../engine/model/model.ts";
+import { atLeast, type Model, type Picks, type Rule, type RuleData } from "../../engine/model/model.ts";
 import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf, withOrigin } from "./hand-made.ts";
 
-/** The rules other than slots and salaries; each is generated so that it often binds. */
+/** The rules other than slots and salaries, as their origins name them; each is generated so that it often binds. */
 export const SIDE_RULES = [
-  "atLeast",
+  "minimum",
   "groupMaximum",
   "groupsMinimum",
-  "pairedGroup",
-  "require",
-  "seat",
-  "unseat",
-] as const satisfies readonly RuleKind[];
+  "pair",
+  "lock",
+  "slotLock",
+  "slotBan",
+] as const;
 
 type SideRule = (typeof SIDE_RULES)[number];
 
 /** Slot exclusions leave few lineups, so that rule is generated on its own, occasionally. */
-const DRAWN = SIDE_RULES.filter((kind) => kind !== "unseat");
+const DRAWN = SIDE_RULES.filter((name) => name !== "slotBan");
 
 /** Rosters as [role, count] per slot. */
 const ROSTERS: readonly (readonly (readonly [number, number])[])[] = [
@@ -51,12 +51,12 @@ export const bindingModel: fc.Arbitrary<Model> = fc
     roster: fc.constantFrom(...ROSTERS),
     size: fc.integer({ min: 7, max: 11 }),
     groups: fc.integer({ min: 2, max: 4 }),
-    kinds: fc.uniqueArray(fc.constantFrom(...DRAWN), { minLength: 1, maxLength: 3 }),
-    unseats: fc.integer({ min: 1, max: 5 }).map((one) => one === 1),
+    names: fc.uniqueArray(fc.constantFrom(...DRAWN), { minLength: 1, maxLength: 3 }),
+    isBanned: fc.integer({ min: 1, max: 5 }).map((one) => one === 1),
     decimals: fc.constantFrom(1, 100, 1e6),
     unit: fc.constantFrom(1, 100),
   })
-  .chain(({ roster, size, groups, kinds, unseats, decimals, unit }) =>
+  .chain(({ roster, size, groups, names, isBanned, decimals, unit }) =>
     fc
       .record({
         points: fc.array(fc.integer({ min: -2 * decimals, max: 30 * decimals }), {
@@ -98,14 +98,17 @@ export const bindingModel: fc.Arbitrary<Model> = fc
         const budget = Math.floor((cheapest + ease * (dearest - cheapest)) * (captains ? 1.1 : 1)) * unit;
         const all = [...entries.keys()];
         const rules: Record<SideRule, RuleData[]> = {
-          atLeast: [
-            { kind: "atLeast", entries: all.filter((entry) => groupOf[entry] !== 0), minimum: limit },
+          minimum: [
+            atLeast(
+              all.filter((entry) => groupOf[entry] !== 0),
+              limit,
+            ),
           ],
           groupMaximum: [{ kind: "groupMaximum", groups: Int32Array.from(groupOf), maximum: limit + 1 }],
           groupsMinimum: [
             { kind: "groupsMinimum", groups: Int32Array.from(groupOf), minimum: Math.min(groups, limit + 1) },
           ],
-          pairedGroup: [
+          pair: [
             {
               kind: "pairedGroup",
               groups: Int32Array.from(groupOf, (group, entry) => (entry % 5 === 4 ? -1 : group)),
@@ -113,21 +116,24 @@ export const bindingModel: fc.Arbitrary<Model> = fc
               right: all.filter((entry) => entry % 3 === 1),
             },
           ],
-          require: [{ kind: "require", entry: chosen }],
-          seat: [
-            { kind: "require", entry: (chosen + 1) % size },
+          lock: [atLeast([chosen])],
+          slotLock: [
+            atLeast([(chosen + 1) % size]),
             {
-              kind: "seat",
-              entry: (chosen + 1) % size,
-              slot: entries[(chosen + 1) % size]!.at(-1)!.slots[0]!,
+              kind: "allow",
+              entries: [(chosen + 1) % size],
+              slots: 1 << entries[(chosen + 1) % size]!.at(-1)!.slots[0]!,
             },
           ],
-          unseat: [{ kind: "unseat", entries: all.filter((entry) => groupOf[entry] === 0), slot: 0 }],
+          slotBan: [{ kind: "allow", entries: all.filter((entry) => groupOf[entry] === 0), slots: ~1 }],
         };
         return modelOf(roster, entries, [
           { kind: "budget", maximum: budget },
-          ...kinds.flatMap((kind) => rules[kind]),
-          ...(unseats ? rules.unseat : []),
+          ...[...names, ...(isBanned ? (["slotBan"] as const) : [])].flatMap((name) =>
+            rules[name].map(
+              (data): Rule => ({ ...data, origin: { constraint: name, pointer: null, words: name } }),
+            ),
+          ),
         ]);
       }),
   );
@@ -160,7 +166,7 @@ export const testedModel: fc.Arbitrary<Model> = bindingModel.chain((model) => {
     ...model,
     rules: [
       ...model.rules,
-      ...makers.map((make) => withOrigin({ kind: "clauses", ...make(model.picks, seats) } as RuleData)),
+      ...makers.map((make) => withOrigin({ kind: "disjunction", ...make(model.picks, seats) } as RuleData)),
     ],
   }));
 });

@@ -39,7 +39,7 @@ describe("exclusions", () => {
   });
 
   it("forbid the players by one rule and the teams by another", () => {
-    const forbidden = exclusions.rules(problem).map((rule) => (rule.kind === "forbid" ? rule.entries : []));
+    const forbidden = exclusions.rules(problem).map((rule) => (rule.kind === "count" ? rule.entries : []));
     expect(forbidden.map((entries) => entries.map((entry) => problem.entries[entry]?.uuid))).toEqual([
       [uuidOf("qb0"), uuidOf("wr0")],
       [teamUuid(0)],

@@ -48,7 +48,7 @@ describe("locks", () => {
     expect(seated("wr0", "wr2")).toEqual([]);
     expect(seated("wr2", "wr0")[0]!.detail).toContain("FLEX");
     expect(seated("wr2", "wr2")[0]!.detail).toContain("FLEX");
-    expect(locks.rules(problem).map(({ kind }) => kind)).toEqual(["require", "seat"]);
+    expect(locks.rules(problem).map(({ kind }) => kind)).toEqual(["count", "allow"]);
     expect(plain(locks.rules(problem)[0]!.origin.words)).toBe(`${uuidOf("wr2")} included in FLEX`);
   });
 });

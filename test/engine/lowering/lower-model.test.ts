@@ -97,7 +97,7 @@ describe("lowerModel", () => {
             const least = sides === 1 ? Number.NEGATIVE_INFINITY : sides === 2 ? sum - 7 : sum;
             return { counts: [], sums: [{ weights: Float64Array.from(own), least, most }] };
           });
-          const model = roster([1, 2, 3, 4, 5, 6], [{ kind: "clauses", when: null, alternatives }]);
+          const model = roster([1, 2, 3, 4, 5, 6], [{ kind: "disjunction", when: null, alternatives }]);
           const { rows } = lowerModel(model);
           expect(rows.every(({ values }) => values.every((value) => Math.abs(value) <= 2 ** 24))).toBe(true);
           if (rows.some(({ values }) => values.includes(-(2 ** 24)))) tally.add("parted");
@@ -127,7 +127,7 @@ describe("lowerModel", () => {
       ]),
       [
         {
-          kind: "clauses",
+          kind: "disjunction",
           when: null,
           alternatives: [{ counts: [], sums: [{ weights, least: 71_300_097_000, most: 71_300_097_000 }] }],
         },

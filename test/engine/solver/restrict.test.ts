@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
+import { noneOf } from "../../../src/engine/model/model.ts";
 import { restrict, WHOLE, widen } from "../../../src/engine/solver/binary.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 
@@ -8,10 +9,7 @@ const program = lowerModel(
   modelOf(
     [[0, 2]],
     [1, 2, 4, 8].map((points) => [{ slots: [0], points, salary: 10 * points }]),
-    [
-      { kind: "forbid", entries: [3] },
-      { kind: "budget", maximum: 55 },
-    ],
+    [noneOf([3]), { kind: "budget", maximum: 55 }],
   ),
 );
 

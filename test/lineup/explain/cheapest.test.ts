@@ -77,7 +77,7 @@ describe("what it costs to keep some rules", () => {
         expect(solutions[0]?.points).toBe(best?.points);
         const picks = solutions[0]?.picks.filter((pick) => pick < model.picks.entry.length);
         if (picks !== undefined) expect(satisfies(model, picks)).toBe(true);
-        const isTested = model.rules.some(({ kind }) => kind === "clauses");
+        const isTested = model.rules.some(({ kind }) => kind === "disjunction");
         const isOpen = model.rules.filter(({ kind }) => kind === "fill").length < model.slots.length;
         if (isTested && isOpen) tally.add(picks === undefined ? "none" : "some");
       }),

@@ -107,7 +107,7 @@ export function createDrawSolver(model: Model): DrawSolver {
 function testingSolver(model: Model, engine: PathEngine): DrawSolver {
   const untested = createDrawSolver({
     ...model,
-    rules: model.rules.filter(({ kind }) => kind !== "clauses"),
+    rules: model.rules.filter(({ kind }) => kind !== "disjunction"),
   });
   return {
     best(points) {

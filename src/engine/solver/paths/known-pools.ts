@@ -1,4 +1,4 @@
-import type { Model, RuleKind } from "../../model/model.ts";
+import { forbids, type Model, type Rule, requires } from "../../model/model.ts";
 import type { Instance } from "./instance.ts";
 import { readInstance } from "./read-instance.ts";
 import { readRules } from "./read-rules.ts";
@@ -6,8 +6,10 @@ import { readRules } from "./read-rules.ts";
 /** How many pools are kept. */
 const MOST_KEPT = 4;
 
-/** Rules that say of somebody whether, or where, he may be picked. */
-const OF_ENTRIES: ReadonlySet<RuleKind> = new Set(["forbid", "require", "seat", "unseat"]);
+/** Whether a rule says of single entries whether, or where, they may be picked. */
+function namesEntries(rule: Rule): boolean {
+  return rule.kind === "allow" || forbids(rule) || requires(rule);
+}
 
 /** Reads models whose picks were read lately but for their rules, where all picks may be picked and paid. */
 export class KnownPools {
@@ -16,7 +18,7 @@ export class KnownPools {
   /** As `readInstance`. */
   readonly read = (model: Model): Instance | null => {
     const { slots, picks } = model;
-    if (model.rules.some(({ kind }) => OF_ENTRIES.has(kind))) return readInstance(model);
+    if (model.rules.some(namesEntries)) return readInstance(model);
     const known = this.#kept.find((one) => one.model.picks === picks && one.model.slots === slots);
     if (known) {
       const { budget, allowed, counters, groupRules, pairRules, tests } = readRules(model);

@@ -53,14 +53,15 @@ function rolesOf({ slots }: Model): number {
 }
 
 /** Seats whoever must be picked and may sit in one slot only; null where the seats or the budget do not suffice. */
-function seatLocked({ slots, picks }: Model, { allowed, required, lockedTo, budget }: Terms): Locked | null {
+function seatLocked({ slots, picks }: Model, { allowed, required, budget }: Terms): Locked | null {
   const seats = slots.map(({ count }) => count);
   const fixed: number[] = [];
   let left = budget;
   for (let pick = 0; pick < picks.entry.length; pick += 1) {
     const entry = picks.entry[pick]!;
-    const slot = lockedTo.get(entry);
-    if (slot === undefined || required[entry] === 0 || (picks.slots[pick]! & allowed[entry]!) === 0) continue;
+    if (required[entry] === 0) continue;
+    const [slot, ...others] = [...slots.keys()].filter((at) => (allowed[entry]! >> at) & 1);
+    if (slot === undefined || others.length > 0 || ((picks.slots[pick]! >> slot) & 1) === 0) continue;
     fixed.push(pick);
     left -= picks.salary[pick]!;
     seats[slot]! -= 1;

@@ -1,5 +1,13 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
-import { type Model, neverTwo, type Rule, type RuleByKind, type RuleKind } from "../../model/model.ts";
+import {
+  forbids,
+  type Model,
+  neverTwo,
+  type Rule,
+  type RuleByKind,
+  type RuleKind,
+  requires,
+} from "../../model/model.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary, type PairRule } from "./instance.ts";
 import { dropContradicted } from "./ordered/possible-tests.ts";
 import { unsupported } from "./unsupported.ts";
@@ -17,8 +25,6 @@ export interface Terms {
   /** Per entry: bits of the slots that locks and exclusions leave, and 1 where it must be picked. */
   readonly allowed: Int32Array;
   readonly required: Uint8Array;
-  /** The one slot of each entry that is locked to one. */
-  readonly lockedTo: Map<number, number>;
   readonly counters: Counter[];
   readonly groupRules: GroupRule[];
   readonly pairRules: PairRule[];
@@ -35,26 +41,21 @@ const readers: { readonly [K in RuleKind]: Reader<K> } = {
     terms.once = true;
   },
   fill: ({ slot }, { filled }) => filled.add(slot),
-  forbid({ entries }, { allowed }) {
-    for (const entry of entries) allowed[entry] = 0;
+  allow({ entries, slots }, { allowed }) {
+    for (const entry of entries) allowed[entry]! &= slots;
   },
-  require({ entry }, { required }) {
-    required[entry] = 1;
-  },
-  seat({ entry, slot }, { allowed, lockedTo }) {
-    allowed[entry]! &= 1 << slot;
-    lockedTo.set(entry, slot);
-  },
-  unseat({ entries, slot }, { allowed }) {
-    for (const entry of entries) allowed[entry]! &= ~(1 << slot);
-  },
-  atLeast({ entries, minimum }, { counters, allowed }) {
-    counters.push({ kind: "atLeast", member: flagsOf(entries, allowed.length), limit: minimum });
+  count(rule, { allowed, required, counters }) {
+    const { entries, least, most } = rule;
+    if (forbids(rule)) for (const entry of entries) allowed[entry] = 0;
+    if (requires(rule)) for (const entry of entries) required[entry] = 1;
+    const member = flagsOf(entries, allowed.length);
+    if (least > 0 && !requires(rule)) counters.push({ kind: "atLeast", member, limit: least });
+    if (most > 0 && most < entries.length) counters.push({ kind: "atMost", member, limit: most });
   },
   groupMaximum: (rule, { groupRules }) => groupRules.push(rule),
   groupsMinimum: (rule, { groupRules }) => groupRules.push(rule),
   pairedGroup: (rule, { pairRules }) => pairRules.push(rule),
-  clauses: (test, { tests }) => tests.push(test),
+  disjunction: (test, { tests }) => tests.push(test),
 };
 
 /** @throws UnsupportedModelError for a kind of rule that it does not know, and for a model that is no roster. */
@@ -65,7 +66,6 @@ export function readRules(model: Model): Terms {
     filled: new Set(),
     allowed: new Int32Array(model.entries).fill(-1),
     required: new Uint8Array(model.entries),
-    lockedTo: new Map(),
     counters: [],
     groupRules: [],
     pairRules: [],

@@ -6,7 +6,7 @@ export const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "
 
 /** The rule that a lineup passes a test. */
 export function ruleOf(test: LineupTest): Rule {
-  return { kind: "clauses", ...test, origin: ORIGIN };
+  return { kind: "disjunction", ...test, origin: ORIGIN };
 }
 
 /** The rules that a lineup passes tests which a place of the description asks for. */

@@ -92,7 +92,7 @@ async function mostOfAnyLineup(
   { model }: PortfolioPlan,
   { best }: PortfolioTools,
 ): Promise<number | undefined> {
-  const rules = model.rules.filter(({ kind }) => kind !== "clauses");
+  const rules = model.rules.filter(({ kind }) => kind !== "disjunction");
   try {
     return (await best({ ...model, rules }, 1))[0]?.points;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { isOncePerLineup } from "../../model/model.ts";
+import { atLeast, isOncePerLineup, requiredEntries } from "../../model/model.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { seatCount } from "../../roster.ts";
 import { seatsOfPicks } from "./joint/supply.ts";
@@ -19,7 +19,7 @@ export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "uniq
   const seated = new Map<number, number>();
   for (const [pick, bits] of seatsOfPicks(model).entries())
     if (bits !== 0) seated.set(picks.entry[pick]!, (seated.get(picks.entry[pick]!) ?? 0) | bits);
-  const required = new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
+  const required = requiredEntries(rules);
   const seats = seatCount(slots);
   // Who is in every lineup is in common, and the rest has fewer to have so.
   const rest = { people: seated.size - required.size, seats: seats - required.size };
@@ -86,8 +86,7 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
 /** How often each entry is asked for, by what asks most of it; the most often first. */
 function asked({ model: { picks, rules }, shares, count }: PortfolioPlan): readonly Asked[] {
   const byEntry = new Map<number, Asked>();
-  for (const rule of rules)
-    if (rule.kind === "require") byEntry.set(rule.entry, { entry: rule.entry, least: count, share: null });
+  for (const entry of requiredEntries(rules)) byEntry.set(entry, { entry, least: count, share: null });
   for (const [share, { tests, least }] of shares.entries()) {
     const entries = new Set(Array.from(picksThatPass(tests) ?? [], (pick) => picks.entry[pick]!));
     const [entry] = entries;
@@ -113,8 +112,8 @@ function holdTooMany(those: readonly Asked[], tooMany: number, count: number): b
 function holdAllTooOften(those: readonly Asked[], { model, unique, count }: PortfolioPlan): boolean {
   const together = count - those.reduce((sum, { least }) => sum + count - least, 0);
   if (together < 2) return false;
-  const rules = those.map(({ entry }) => ({ kind: "require", entry, origin: NO_ORIGIN }) as const);
-  return together > mostApart({ model: { ...model, rules: [...model.rules, ...rules] }, unique });
+  const rule = { ...atLeast(those.map(({ entry }) => entry)), origin: NO_ORIGIN };
+  return together > mostApart({ model: { ...model, rules: [...model.rules, rule] }, unique });
 }
 
 /** How many sets of `size` there are of so many. */

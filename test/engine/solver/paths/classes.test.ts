@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { atLeast } from "../../../../src/engine/model/model.ts";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
@@ -76,7 +77,7 @@ describe("the members of classes", () => {
       const model = modelOf(
         [[0, 3]],
         Array.from({ length: size }, () => [{ slots: [0], points: 1 }]),
-        [{ kind: "atLeast", entries: [0, 1], minimum: 1 }],
+        [atLeast([0, 1], 1)],
       );
       return classify(readInstance(model)!).shape.classes.map(({ members }) => members);
     };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Model, Rule, RuleKind } from "../../../../src/engine/model/model.ts";
+import { atLeast, type Model, noneOf, type Rule, type RuleKind } from "../../../../src/engine/model/model.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine, type PathEngine } from "../../../../src/engine/solver/paths/index.ts";
@@ -47,7 +47,7 @@ const sequences: fc.Arbitrary<readonly Model[]> = testedModel.chain((model) => {
   const turned = { ...model.picks, points: model.picks.points.toReversed() };
   return fc.array(step, { minLength: 2, maxLength: 5 }).map((steps) =>
     steps.map(({ kept, tests, isTurned }): Model => {
-      const own = tests.map((make) => withOrigin({ kind: "clauses", ...make(model.picks, 3) }));
+      const own = tests.map((make) => withOrigin({ kind: "disjunction", ...make(model.picks, 3) }));
       return { ...model, rules: [...lasting, ...kept, ...own], picks: isTurned ? turned : model.picks };
     }),
   );
@@ -90,9 +90,9 @@ describe("createPathEngine", () => {
     const [one, other] = best!.picks.map((pick) => entry[pick]!);
     const rules: readonly (readonly Rule[])[] = [
       [],
-      [{ kind: "forbid", entries: [one!], origin }],
-      [{ kind: "require", entry: other!, origin }],
-      [{ kind: "atLeast", entries: [one!, 0, 1, 2, 3], minimum: 2, origin }],
+      [{ ...noneOf([one!]), origin }],
+      [{ ...atLeast([other!]), origin }],
+      [{ ...atLeast([one!, 0, 1, 2, 3], 2), origin }],
     ];
     const found = new Set<string>();
     // Below the dearest salary, then ever more.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Model } from "../../../../src/engine/model/model.ts";
+import { atLeast, type Model, noneOf } from "../../../../src/engine/model/model.ts";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
 import {
   flagsOf,
@@ -28,7 +28,7 @@ const model = modelOf(
     { slots: [0], points: 1.5 * points, salary: 150 + points },
     { slots: [1], points, salary: 100 + points },
   ]),
-  [{ kind: "require", entry: 3 }],
+  [atLeast([3])],
 );
 const instance = readInstance(model)!;
 
@@ -84,11 +84,7 @@ describe("an instance whose locks spend the budget", () => {
         [1, 1],
       ],
       [[{ slots: [0], points: 1, salary: 50 }], [{ slots: [1], points: 1, salary: 0 }]],
-      [
-        { kind: "budget", maximum },
-        { kind: "require", entry: 0 },
-        { kind: "seat", entry: 0, slot: 0 },
-      ],
+      [{ kind: "budget", maximum }, atLeast([0]), { kind: "allow", entries: [0], slots: 1 << 0 }],
     );
 
   it("is there to the last unit, for whoever costs nothing", () => {
@@ -98,12 +94,11 @@ describe("an instance whose locks spend the budget", () => {
 
   it("is none where more are locked to a slot than it has seats, though another is free", () => {
     const two = locked(99);
-    const more = [
-      { kind: "require", entry: 1 },
-      { kind: "seat", entry: 1, slot: 0 },
-    ] as const;
+    const more = [atLeast([1]), { kind: "allow", entries: [1], slots: 1 << 0 }] as const;
     const picks = { ...two.picks, slots: two.picks.slots.map(() => 1) };
-    expect(readInstance({ ...two, picks, rules: [...two.rules, ...more.map(withOrigin)] })).toBeNull();
+    expect(
+      readInstance({ ...two, picks, rules: [...two.rules, ...more.map((rule) => withOrigin(rule))] }),
+    ).toBeNull();
   });
 });
 
@@ -166,7 +161,7 @@ describe("instances read lately", () => {
 });
 
 describe("pools that models share", () => {
-  const free: Model = { ...model, rules: model.rules.filter(({ kind }) => kind !== "require") };
+  const free: Model = { ...model, rules: model.rules.filter(({ kind }) => kind !== "count") };
   const under = (...rules: Model["rules"]): Model => ({ ...free, rules: [...free.rules, ...rules] });
   const budget = (maximum: number) => withOrigin({ kind: "budget", maximum });
 
@@ -175,7 +170,7 @@ describe("pools that models share", () => {
     const first = read(free)!;
     expect(read(under(budget(153)))!.pick).toBe(first.pick);
     expect(read(under(budget(1e9)))!.pick).toBe(first.pick);
-    const counted = under(withOrigin({ kind: "atLeast", entries: [0], minimum: 1 }));
+    const counted = under(withOrigin(atLeast([0, 1], 1)));
     expect(read(counted)).toEqual(readInstance(counted));
     expect(read(under(budget(152)))!.pick).not.toBe(first.pick);
     expect(read(under(budget(152)))).toEqual(readInstance(under(budget(152))));
@@ -186,10 +181,10 @@ describe("pools that models share", () => {
     const { read } = new KnownPools();
     const first = read(free)!;
     for (const rule of [
-      withOrigin({ kind: "forbid", entries: [1] }),
-      withOrigin({ kind: "require", entry: 1 }),
-      withOrigin({ kind: "seat", entry: 1, slot: 0 }),
-      withOrigin({ kind: "unseat", entries: [1], slot: 0 }),
+      withOrigin(noneOf([1])),
+      withOrigin(atLeast([1])),
+      withOrigin({ kind: "allow", entries: [1], slots: 1 << 0 }),
+      withOrigin({ kind: "allow", entries: [1], slots: ~(1 << 0) }),
     ]) {
       expect(read(under(rule))).toEqual(readInstance(under(rule)));
       expect(read(under(rule))!.pick).not.toBe(first.pick);

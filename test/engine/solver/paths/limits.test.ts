@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Model, RuleData } from "../../../../src/engine/model/model.ts";
+import { atLeast, type RuleData } from "../../../../src/engine/model/model.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { binds } from "../../../../src/testing/conformance/request-property.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../src/testing/models/hand-made.ts";
 import { bindingModel, SIDE_RULES } from "../../../../src/testing/models/tested-model.ts";
@@ -112,8 +113,8 @@ it("gives up, rather than answer wrongly, after as many refusals as it may visit
 });
 
 it("finds a group that locks alone overfill without visiting lineup after lineup", async () => {
-  const locked = [0, 1, 2].map((entry): RuleData => ({ kind: "require", entry }));
-  const seated = [0, 1, 2].map((entry): RuleData => ({ kind: "seat", entry, slot: 0 }));
+  const locked = [0, 1, 2].map((entry): RuleData => atLeast([entry]));
+  const seated = [0, 1, 2].map((entry): RuleData => ({ kind: "allow", entries: [entry], slots: 1 }));
   const model = modelOf(
     [
       [0, 3],
@@ -147,11 +148,4 @@ it.each<[string, number, RuleData]>([
 /** Entries dealt to groups in turn. */
 function groupsOf(entries: number, groups: number): Int32Array {
   return Int32Array.from({ length: entries }, (_, entry) => entry % groups);
-}
-
-/** Whether the rules of a kind change the best totals. */
-function binds(model: Model, kind: string, best: readonly number[]): boolean {
-  if (!model.rules.some((rule) => rule.kind === kind)) return false;
-  const relaxed = allSolutions({ ...model, rules: model.rules.filter((rule) => rule.kind !== kind) });
-  return best.some((points, at) => relaxed[at]!.points !== points);
 }

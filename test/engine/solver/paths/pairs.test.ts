@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Rule, RuleData } from "../../../../src/engine/model/model.ts";
-import { POINT_UNITS } from "../../../../src/engine/model/model.ts";
+import { atLeast, POINT_UNITS, type Rule, type RuleData } from "../../../../src/engine/model/model.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
@@ -32,8 +31,8 @@ it("does not add up the slacks of a pair where minimums tie entries to each othe
       left: [0, 4, 6],
       right: [1, 5, 7],
     },
-    { kind: "atLeast", entries: [2, 4], minimum: 1 },
-    { kind: "atLeast", entries: [2, 5], minimum: 1 },
+    atLeast([2, 4], 1),
+    atLeast([2, 5], 1),
   ];
   const model = modelOf(
     [

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
-import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../../../src/engine/model/model.ts";
+import {
+  atLeast,
+  type Model,
+  noneOf,
+  POINT_UNITS,
+  type Rule,
+  type RuleData,
+} from "../../../../src/engine/model/model.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { MOST_COUNTERS, readRules } from "../../../../src/engine/solver/paths/read-rules.ts";
@@ -24,16 +31,15 @@ describe("what the rules say", () => {
       roster([
         { kind: "budget", maximum: 900 },
         { kind: "budget", maximum: 700 },
-        { kind: "forbid", entries: [1] },
-        { kind: "require", entry: 2 },
-        { kind: "seat", entry: 2, slot: 0 },
-        { kind: "atLeast", entries: [0, 2], minimum: 1 },
+        noneOf([1]),
+        atLeast([2]),
+        { kind: "allow", entries: [2], slots: 1 << 0 },
+        atLeast([0, 2], 1),
       ]),
     );
     expect(terms.budget).toBe(700);
     expect([...terms.allowed]).toEqual([-1, 0, 1]);
     expect([...terms.required]).toEqual([0, 0, 1]);
-    expect([...terms.lockedTo]).toEqual([[2, 0]]);
     expect(terms.counters).toEqual([{ kind: "atLeast", member: Uint8Array.of(1, 0, 1), limit: 1 }]);
   });
 
@@ -51,7 +57,7 @@ describe("what the rules say", () => {
       readRules(
         roster([
           { kind: "budget", maximum: 900 },
-          { kind: "clauses", when, alternatives },
+          { kind: "disjunction", when, alternatives },
         ]),
       ).budget;
     expect(budgetOf([most(700, salary.slice())])).toBe(700);
@@ -70,8 +76,7 @@ describe("what the rules say", () => {
 });
 
 describe("a model is refused", () => {
-  const minimums = (count: number) =>
-    roster(Array.from({ length: count }, () => ({ kind: "atLeast" as const, entries: [0], minimum: 0 })));
+  const minimums = (count: number) => roster(Array.from({ length: count }, () => atLeast([0, 1], 1)));
   const pair = { kind: "pairedGroup", groups: Int32Array.of(0, 0, 1), left: [0], right: [1] } as const;
   const twoRoles = modelOf(
     [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { type LineupTest, passes } from "../../../../src/engine/model/lineup-test.ts";
-import { type Model, POINT_UNITS, type Rule } from "../../../../src/engine/model/model.ts";
+import { atLeast, type Model, POINT_UNITS, type Rule } from "../../../../src/engine/model/model.ts";
 import type { PortfolioPlan } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
@@ -229,7 +229,7 @@ describe("a joint portfolio of one pick each", () => {
     const pairs = modelOf(
       [[0, 2]],
       [5, 4, 3, 2, 1, 0].map((points) => [{ slots: [0], points }]),
-      [{ kind: "clauses", when: null, alternatives: triangles }],
+      [{ kind: "disjunction", when: null, alternatives: triangles }],
     );
     const outcome = await solved({ ...plan, model: pairs, unique: 2 });
     expect(outcome).toMatchObject({ kind: "short", proved: true, witness: null });
@@ -326,7 +326,7 @@ describe("shares of all lineups, and of none", () => {
         (given, drawn, lock) => {
           const seats = given.model.slots.reduce((sum, { count }) => sum + count, 0);
           const origin = { constraint: "lock", pointer: null, words: "" };
-          const rules: Rule[] = lock === null ? [] : [{ kind: "require", entry: lock, origin }];
+          const rules: Rule[] = lock === null ? [] : [{ ...atLeast([lock]), origin }];
           const model = { ...given.model, rules: [...given.model.rules, ...rules] };
           const plan = { ...given, ...all, model, unique: Math.min(drawn, seats) };
           const most = mostApart(plan);

@@ -53,7 +53,7 @@ export function streamByPaths(
   const repeated = streamOf(best);
   const split = new Set<LineupTest>();
   return async function* (model, count, barred) {
-    if (model.rules.every(({ kind }) => kind !== "clauses")) {
+    if (model.rules.every(({ kind }) => kind !== "disjunction")) {
       yield* repeated(model, count, barred);
       return;
     }

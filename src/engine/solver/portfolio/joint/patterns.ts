@@ -1,4 +1,4 @@
-import { isOncePerLineup, type Model, type Rule } from "../../../model/model.ts";
+import { atLeast, isOncePerLineup, type Model, noneOf, type Rule } from "../../../model/model.ts";
 import { ORIGIN } from "../rule-of.ts";
 import type { Price, Prices } from "./prices.ts";
 
@@ -37,8 +37,8 @@ export function patternsOf(model: Model, { others }: Pick<Prices, "others">): re
     const out = entries.filter((entry) => !had.includes(entry));
     return {
       rules: [
-        ...had.map((entry): Rule => ({ kind: "require", entry, origin: ORIGIN })),
-        ...(out.length === 0 ? [] : [{ kind: "forbid", entries: out, origin: ORIGIN } as const]),
+        ...(had.length === 0 ? [] : [{ ...atLeast(had), origin: ORIGIN }]),
+        ...(out.length === 0 ? [] : [{ ...noneOf(out), origin: ORIGIN }]),
       ],
       ofPick: none.map((_, pick) => paid[picks.entry[pick]!]!),
       whatever,

@@ -1,6 +1,6 @@
 import { TimeLimitError } from "../../../../shared/errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
-import { isOncePerLineup } from "../../../model/model.ts";
+import { isOncePerLineup, requiredEntries } from "../../../model/model.ts";
 import type { PlanShare, PortfolioOutcome, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
 import type { Ledger } from "./ledger.ts";
@@ -58,7 +58,7 @@ function spreadPlans(plan: PortfolioPlan): readonly PortfolioPlan[] {
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
   if (2 * unique < seats - 1 || !isOncePerLineup(model)) return [];
   const { entry } = model.picks;
-  const asked = new Set(model.rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
+  const asked = requiredEntries(model.rules);
   for (const { share, plain } of readShares(plan))
     if (share.least > 0 && plain?.passes === "some") for (const pick of plain.picks) asked.add(entry[pick]!);
   const picksOf = new Map<number, number[]>();

@@ -47,10 +47,7 @@ export function sharesThatLack(plan: PortfolioPlan): readonly number[] | null {
 /** Per pick, the slots that the model's rules allow, as bits. */
 export function seatsOfPicks({ picks, rules }: Model): number[] {
   const allowed = allowedSlots(rules);
-  const out = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
-  return Array.from(picks.entry, (entry, pick) =>
-    out.has(entry) ? 0 : picks.slots[pick]! & (allowed.get(entry) ?? -1),
-  );
+  return Array.from(picks.entry, (entry, pick) => picks.slots[pick]! & (allowed.get(entry) ?? -1));
 }
 
 function supplyOf(row: Row, share: number | null): Supply[] {

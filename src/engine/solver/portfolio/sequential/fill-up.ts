@@ -1,3 +1,4 @@
+import { noneOf } from "../../../model/model.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
@@ -42,7 +43,7 @@ async function farFromAll(
   let last: number | null = null;
   for (;;) {
     throwIfInterrupted(interrupt);
-    const rules = [...model.rules, { kind: "forbid", entries: [...out], origin: ORIGIN } as const];
+    const rules = [...model.rules, { ...noneOf([...out]), origin: ORIGIN }];
     const found = await best({ ...model, rules }, LOOKED_AT);
     const free = found.find((lineup) => record.hasRoomFor(lineup.picks));
     if (free !== undefined) {

@@ -1,4 +1,4 @@
-import type { Model, Rule } from "../../../model/model.ts";
+import { type Model, noneOf, type Rule } from "../../../model/model.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import { failing } from "../failing.ts";
@@ -94,7 +94,7 @@ export function withinShares(model: Model, limits: readonly Limit[]): Model {
   if (forbidden.size === 0 && rules.length === 0) return model;
   return {
     ...model,
-    rules: [...model.rules, { kind: "forbid", entries: [...forbidden], origin: ORIGIN }, ...rules],
+    rules: [...model.rules, { ...noneOf([...forbidden]), origin: ORIGIN }, ...rules],
   };
 }
 

@@ -81,7 +81,7 @@ function belowOnly(model: Model, most: number, scale = 1): Model {
   const weights = model.picks.points.map((own) => Math.round(own / scale));
   const sums = [{ weights, least: Number.NEGATIVE_INFINITY, most: Math.floor(most / scale) }];
   const origin = { constraint: "test", pointer: null, words: "" };
-  const test = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }], origin } as const;
+  const test = { kind: "disjunction", when: null, alternatives: [{ counts: [], sums }], origin } as const;
   return { ...model, rules: [...model.rules, test] };
 }
 
@@ -98,7 +98,7 @@ function limited(model: Model, limit: Limit | null): { readonly model: Model; re
     : { weights, least: end, most: Number.POSITIVE_INFINITY };
   const origin = { constraint: "test", pointer: null, words: "" };
   const alternatives = [{ counts: [], sums: [sum] }];
-  const rules = [...model.rules, { kind: "clauses", when: null, alternatives, origin } as const];
+  const rules = [...model.rules, { kind: "disjunction", when: null, alternatives, origin } as const];
   return { model: { ...model, rules }, isBelow: limit.isMost && points < all[0]!.points };
 }
 
@@ -129,7 +129,7 @@ function totalsOf(
 function hasSums({ rules }: Model): boolean {
   return rules.some(
     (rule) =>
-      rule.kind === "clauses" &&
+      rule.kind === "disjunction" &&
       rule.when === null &&
       rule.alternatives.length === 1 &&
       rule.alternatives[0]!.sums.length > 0,
@@ -224,7 +224,7 @@ describe("lineups in the order of their points", () => {
       [0, 1],
       [0, 1],
     ] as const;
-    const asked = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }] } as const;
+    const asked = { kind: "disjunction", when: null, alternatives: [{ counts: [], sums }] } as const;
     const budget = { kind: "budget", maximum: 600 } as const;
     const engine = createPathEngine({ ...DEFAULT_LIMITS, room: 0 });
     const { picks, points } = engine.bestNow(modelOf(slots, entries, [budget, asked]), 60);
@@ -291,7 +291,7 @@ describe("lineups in the order of their points", () => {
         [
           { kind: "budget", maximum: 60_000 },
           {
-            kind: "clauses",
+            kind: "disjunction",
             when: null,
             alternatives: [{ counts: [], sums: [{ weights, least: Number.NEGATIVE_INFINITY, most }] }],
           },
@@ -311,7 +311,7 @@ describe("lineups in the order of their points", () => {
       const { rules, picks, ...rest } = asked(most);
       const sums = [{ weights, least, most }];
       const tested = rules.map((rule) =>
-        rule.kind === "clauses" ? { ...rule, alternatives: [{ counts: [], sums }] } : rule,
+        rule.kind === "disjunction" ? { ...rule, alternatives: [{ counts: [], sums }] } : rule,
       );
       return { ...rest, rules: tested, picks: { ...picks, points: new Float64Array(picks.points.length) } };
     };
@@ -341,7 +341,7 @@ describe("lineups in the order of their points", () => {
         entries,
         [
           { kind: "budget", maximum },
-          { kind: "clauses", when: null, alternatives: [{ counts: [], sums: [spent] }] },
+          { kind: "disjunction", when: null, alternatives: [{ counts: [], sums: [spent] }] },
         ],
       );
       const all = allSolutions(model);
@@ -394,7 +394,7 @@ describe("lineups in the order of their points", () => {
       // As soon, where the limit is asked for on the way.
       const limited = engine.inOrder(free, 50, { near });
       expect(limited && totalsOf(limited)!.points).toBeGreaterThan(most);
-      limited?.require(below.rules.flatMap((rule) => (rule.kind === "clauses" ? rule : [])));
+      limited?.require(below.rules.flatMap((rule) => (rule.kind === "disjunction" ? rule : [])));
       comesNear(totalsOf(limited!)!);
     },
   );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { atLeast } from "../../../../../src/engine/model/model.ts";
 import type { PortfolioOutcome, PortfolioPlan } from "../../../../../src/engine/model/portfolio-plan.ts";
 import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
@@ -104,7 +105,7 @@ describe("lineups that have hardly anybody in common but whom is asked for", () 
       ...plan,
       model: {
         ...model,
-        rules: [...model.rules, { kind: "require", entry: 5, origin: model.rules[0]!.origin }],
+        rules: [...model.rules, { ...atLeast([5]), origin: model.rules[0]!.origin }],
       },
     } as PortfolioPlan;
     const { asked, ledger } = await spread(locked, short);

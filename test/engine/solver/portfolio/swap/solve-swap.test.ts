@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildModel } from "../../../../../src/contests/constraints/readers/build-model.ts";
-import { type Model, POINT_UNITS } from "../../../../../src/engine/model/model.ts";
+import { type Model, noneOf, POINT_UNITS } from "../../../../../src/engine/model/model.ts";
 import type { PlanShare } from "../../../../../src/engine/model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../../../../../src/engine/model/swap-plan.ts";
 import { createSearch } from "../../../../../src/engine/search/search.ts";
@@ -288,7 +288,7 @@ describe("swapped lines", () => {
           if (obstacle === "group") expect(all[plan.lines[line]!.group]).toEqual([]);
           if (obstacle !== null) tally.add("stuck");
         }
-        if (plan.groups.some((rules) => rules.some(({ kind }) => kind === "seat"))) tally.add("locked");
+        if (plan.groups.some((rules) => rules.some(({ kind }) => kind === "allow"))) tally.add("locked");
         if (plan.shares.length > 0) tally.add("shares");
         if (plan.unique > 0) tally.add("unique");
       }),
@@ -393,7 +393,7 @@ test("lines for which all lineups are entered already get the best of these, and
     isImpossible: true,
     isDone: true,
   });
-  const rules = [...model.rules, withOrigin({ kind: "forbid", entries: [0, 1] })];
+  const rules = [...model.rules, withOrigin(noneOf([0, 1]))];
   const { solution: stuck } = await search.swap({ ...plan, groups: [rules] }, "paths", {});
   expect(stuck.lines).toEqual([{ picks: null, obstacle: "group" }]);
 });
