@@ -53,10 +53,11 @@ export function findJsonFault(text: string, cause?: unknown): JsonFault | null {
     const { at, reason } = fault.at < MAXIMUM_SCAN ? fault : faultBeyond(text, cause);
     let line = 1;
     let start = 0;
-    for (let index = 0; index < at; index += 1) {
-      if (text.charCodeAt(index) !== NEWLINE) continue;
+    for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", start)) {
       line += 1;
-      start = index + 1;
+      start = end + 1;
+      // Empty lines take no search each.
+      for (; start < at && text.charCodeAt(start) === NEWLINE; start += 1) line += 1;
     }
     return { line, column: at - start + 1, reason };
   }
