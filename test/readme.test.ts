@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { parsePortfolio } from "../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../src/portfolio/read-portfolio.ts";
 import { lineupRequestSchema } from "../src/shared/schema/request.ts";
-import { COMMAND, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
+import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
 import { startService } from "./support/service.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -72,6 +73,41 @@ function putSamples(folder: string): void {
     copyFileSync(`${ROOT}${sample}`, join(folder, name));
 }
 
+/** Runs the commands of blocks in the process that tests share: most take less time than a process takes to start. */
+async function startSwitchboard(): Promise<{ readonly port: number }> {
+  const server = createServer((socket) => {
+    let asked = "";
+    socket.setEncoding("utf8").on("data", async (text: string) => {
+      asked += text;
+      const [count, cwd, ...args] = asked.split("\0").slice(0, -1);
+      if (cwd === undefined || args.length < Number(count)) return;
+      const { exitCode, stdout, stderr } = await dfsLineups(args, { cwd, environment: account });
+      const said = mkdtempSync(scratch.path("said-"));
+      writeFileSync(join(said, "stdout"), stdout);
+      writeFileSync(join(said, "stderr"), stderr);
+      socket.end(`${exitCode} ${said}\n`);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => void server.close());
+  return server.address() as AddressInfo;
+}
+
+/** The command on the path: a server in a process of its own, all else by the switchboard. */
+function commandScript(port: number): string {
+  return [
+    "#!/bin/bash",
+    `if [ "$1" = serve ]; then exec '${process.execPath}' '${COMMAND}' "$@"; fi`,
+    `exec 3<>/dev/tcp/127.0.0.1/${port}`,
+    'printf \'%s\\0\' $# "$PWD" "$@" >&3',
+    "read -r code said <&3",
+    'cat "$said/stdout"',
+    'cat "$said/stderr" >&2',
+    'exit "$code"',
+    "",
+  ].join("\n");
+}
+
 /** A folder like a reader's, with the package installed and its command on the path. */
 function furnish(): NodeJS.ProcessEnv {
   putSamples(scratch.folder);
@@ -80,7 +116,7 @@ function furnish(): NodeJS.ProcessEnv {
   symlinkSync(`${ROOT}node_modules/@types`, scratch.path("node_modules/@types"));
   scratch.write("package.json", { type: "module" });
   mkdirSync(scratch.path("bin"));
-  const shim = scratch.write("bin/dfs-lineups", `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`);
+  const shim = scratch.write("bin/dfs-lineups", commandScript(switchboard.port));
   chmodSync(shim, 0o755);
   mkdirSync(scratch.path("node_modules/.bin"));
   symlinkSync(shim, scratch.path("node_modules/.bin/dfs-lineups"));
@@ -91,11 +127,9 @@ function furnish(): NodeJS.ProcessEnv {
 const service = await startService();
 afterAll(() => service.close());
 
-const environment = {
-  ...furnish(),
-  SERVICE_URL: service.url,
-  DFS_LINEUPS_SERVICE_KEY: service.apiKey,
-};
+const account = { SERVICE_URL: service.url, DFS_LINEUPS_SERVICE_KEY: service.apiKey };
+const switchboard = await startSwitchboard();
+const environment = { ...furnish(), ...account };
 
 /** A folder with nothing but the samples: a block stands alone, whatever others have written. */
 function ownFolder(): string {

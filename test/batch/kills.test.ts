@@ -83,7 +83,7 @@ describe("a batch that is killed again and again", () => {
     async () => {
       using scratch = new Scratch();
       // Longer runs are of all contests.
-      const manifest = seededManifest(scratch, JOBS, numRuns > 8 ? { contests: CONTESTS } : {});
+      const manifest = seededManifest(scratch, JOBS, numRuns > 8 ? { contests: CONTESTS, joint: true } : {});
       const argsFor = (out: string, threads = 1) => [
         ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", SEGMENT],
         ...["--threads", `${threads}`, "--no-report"],

@@ -13,7 +13,7 @@ it(
   async () => {
     using scratch = new Scratch();
     // Longer runs are of all contests.
-    const manifest = seededManifest(scratch, JOBS, JOBS > 170 ? { contests: CONTESTS } : {});
+    const manifest = seededManifest(scratch, JOBS, JOBS > 170 ? { contests: CONTESTS, joint: true } : {});
     const batch = (...args: readonly string[]) => dfsLineups(["batch", ...args]);
     const argsOf = (out: string, ...more: readonly string[]) => [
       ...["--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--segment", "50"],

@@ -34,16 +34,17 @@ export const SMALLEST_SLATE = `slate-${SMALLEST}.csv`;
 /** The first kinds of jobs are quick, and most jobs are of these. */
 const PLAIN = 3;
 
-/** The kind of jobs that take by far the longest, of which there are few: some that are drawn, and one in each hundred. */
-const JOINT = 3;
-const JOINT_AT = 60;
+/** The kind of jobs whose portfolio is in a file: some that are drawn, and one in each hundred. */
+const FILED = 3;
+const FILED_AT = 60;
 
 /** Of every contest, made once. */
 let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
 
 /**
  * Writes a manifest of so many small jobs of these contests, and their files: salary files, portfolios, requests in
- * files and in the line, one in twenty without any legal lineup, one in twenty that cannot be read.
+ * files and in the line, one in twenty without any legal lineup, one in twenty that cannot be read. Where it is `joint`,
+ * one in each hundred is a joint portfolio, which takes a process that has just started as long as all other jobs.
  */
 export function seededManifest(
   scratch: Scratch,
@@ -51,11 +52,16 @@ export function seededManifest(
   {
     seed = 1,
     contests = [CONTESTS[SMALLEST]!],
-  }: { readonly seed?: number; readonly contests?: readonly string[] } = {},
+    joint = false,
+  }: { readonly seed?: number; readonly contests?: readonly string[]; readonly joint?: boolean } = {},
 ): string {
   const draw = dice(seed);
   inputs ??= CONTESTS.map((contest) => ({ ...smallInputs(contest), salaries: smallSalaryFile(contest, 2) }));
-  scratch.write("portfolio.yaml", "lineups: 3\nunique: 2\nexposure:\n  - { each: player, most: 75% }\n");
+  const method = joint ? "joint" : "sequential";
+  scratch.write(
+    "portfolio.yaml",
+    `method: ${method}\nlineups: 3\nunique: 2\nexposure:\n  - { each: player, most: 75% }\n`,
+  );
   const places = contests.map((contest) => CONTESTS.indexOf(contest));
   for (const at of places) {
     const { salaries, body, projections } = inputs[at]!;
@@ -82,10 +88,10 @@ export function seededManifest(
       { sport, request: { ...body, cap: 100_000 + draw(20_000) }, projections },
     ];
     const kind = draw(20);
-    if (index % 100 === JOINT_AT) return { id, ...kinds[JOINT] };
+    if (index % 100 === FILED_AT) return { id, ...kinds[FILED] };
     if (kind === 0) return { id, sport, request: { ...body, cap: 1 }, projections };
     if (kind === 1) return { id, salaries: "nowhere.csv" };
-    const isPlain = kind >= kinds.length || (kind === JOINT && draw(4) > 0);
+    const isPlain = kind >= kinds.length || (kind === FILED && (joint || draw(4) > 0));
     return { id, count, ...kinds[isPlain ? kind % PLAIN : kind] };
   });
   return scratch.write(`jobs-${seed}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));

@@ -1,6 +1,6 @@
 /**
  * A process that runs the built command again and again, its entry point each time anew: what that loads is loaded once.
- * A run has arguments, environment and streams of its own.
+ * A run has arguments, environment, folder and streams of its own.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable, Writable } from "node:stream";
@@ -16,13 +16,15 @@ process.on("message", (asked) => {
   turn = turn.then(() => run(asked));
 });
 
-async function run({ entry, args, input, environment }) {
+async function run({ entry, args, input, environment, cwd }) {
   const usual = { ...process.env };
+  const home = process.cwd();
   const own = new Set(process.listeners("uncaughtException"));
   const output = { stdout: collector(), stderr: collector() };
   for (const [name, value] of Object.entries({ stdin: Readable.from([Buffer.from(input)]), ...output }))
     Object.defineProperty(process, name, { configurable: true, value });
   Object.assign(process.env, environment);
+  process.chdir(cwd ?? home);
   process.argv = [process.execPath, entry, ...args];
   process.exitCode = undefined;
   runs += 1;
@@ -37,6 +39,7 @@ async function run({ entry, args, input, environment }) {
     if (!own.has(listener)) process.off("uncaughtException", listener);
   for (const name of Object.keys(process.env)) if (!(name in usual)) delete process.env[name];
   Object.assign(process.env, usual);
+  process.chdir(home);
   process.send({ exitCode, stdout: output.stdout.text(), stderr: output.stderr.text() });
 }
 

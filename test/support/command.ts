@@ -21,6 +21,11 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+/** A folder of its own is of commands in the shared process alone. */
+interface SharedOptions extends CommandOptions {
+  readonly cwd?: string;
+}
+
 const HOST = fileURLToPath(new URL("command-host.mjs", import.meta.url));
 
 let host: ChildProcess | undefined;
@@ -45,12 +50,12 @@ const THREADED: ReadonlySet<string | undefined> = new Set([
  */
 export function dfsLineups(
   args: readonly string[],
-  { input = "", environment = {} }: CommandOptions = {},
+  { input = "", environment = {}, cwd }: SharedOptions = {},
 ): Promise<CommandResult> {
   host ??= startHost();
   const inPlace = THREADED.has(args[0]) && !args.includes("--threads") ? ["--threads", "0"] : [];
   const all = [...args.slice(0, 1), ...inPlace, ...args.slice(1)];
-  host.send({ entry: pathToFileURL(COMMAND).href, args: all, input, environment });
+  host.send({ entry: pathToFileURL(COMMAND).href, args: all, input, environment, cwd });
   return new Promise((done, failed) => {
     waiting.push({ done, failed });
   });

@@ -50,7 +50,7 @@ const argsOf = (out: string, ...more: readonly string[]) => [
 ];
 
 beforeAll(async () => {
-  manifest = seededManifest(shared, JOBS);
+  manifest = seededManifest(shared, JOBS, { joint: true });
   said = await batch(...argsOf(calm, "--threads", "2", "--log", shared.path("calm.log")));
 });
 
