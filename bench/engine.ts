@@ -16,7 +16,7 @@ export const { loadCatalog } = (await emitted(
 )) as typeof import("../src/platform/node/catalog.ts");
 export const { judgeOf } = (await emitted(
   "contests/constraints/readers/apply",
-)) as typeof import("../src/contests/constraints/readers/apply.ts");
+)) as typeof import("../src/contests/constraints/readers/contest-table.ts");
 export const { readSlateFile } = (await emitted(
   "files/read-slate",
 )) as typeof import("../src/files/read-slate.ts");

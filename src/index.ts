@@ -1,7 +1,6 @@
 /** The library in Node. */
 export * from "./documents.ts";
 export * from "./platform/library.ts";
-export { type CatalogOptions, loadCatalog } from "./platform/node/catalog.ts";
+export { type CatalogOptions, loadCatalog, loadContestTable } from "./platform/node/catalog.ts";
 export { createOptimizer, type OptimizerOptions } from "./platform/node/optimizer.ts";
-export { loadContestTable } from "./platform/node/tables.ts";
 export { verifyLineup, verifyLineups } from "./platform/node/verify.ts";

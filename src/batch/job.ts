@@ -2,10 +2,9 @@ import * as z from "zod";
 import { readJson } from "../contests/catalog/json-fault.ts";
 import { BOOK_NAMES } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { pointerOf } from "../shared/pointer.ts";
+import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { LONGEST_NAME } from "../shared/schema/request.ts";
-import { shownValue } from "../shared/shown-value.ts";
 
 /**
  * Whether text is a plain HTTP address; addresses that could contain a secret are not allowed in a manifest.

@@ -1,9 +1,9 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import { readProblem } from "../contests/constraints/readers/read-problem.ts";
-import { unavailablePlayers } from "../contests/problem/availability.ts";
 import type { FileSeats } from "../contests/problem/file-seats.ts";
 import type { Problem } from "../contests/problem/problem.ts";
+import { unavailablePlayers } from "../contests/problem/projections.ts";
 import type { ReadRequest } from "../contests/problem/read-request.ts";
 import { readPoints } from "../contests/scoring/point-source.ts";
 import type { Model } from "../engine/model/model.ts";
@@ -51,7 +51,7 @@ export type ReadOnce = (
 
 /**
  * Creates an optimizer for a catalog. `runner` runs the solves. Explanations run there too without an
- * `explainer`, and portfolios without `portfolios`. Closing the optimizer closes all of them. `sha1` is the
+ * `explainer`, and portfolios without `portfolios`, which is opened for the first one. Closing the optimizer closes all of them. `sha1` is the
  * platform's own implementation, if it has one. `readOnce` caches read requests where many clients send the
  * same one.
  */
@@ -66,13 +66,15 @@ export function optimizerOf(
     readOnce,
   }: {
     readonly explainer?: Explainer | undefined;
-    readonly portfolios?: PortfolioSolver | undefined;
+    readonly portfolios?: (() => Promise<PortfolioSolver | undefined>) | undefined;
     readonly sha1?: Sha1;
     readonly readOnce?: ReadOnce;
   } = {},
 ): Optimizer {
   const { solver = "auto", timeLimit, onlyAvailable = false, secondOpinion } = settings;
   const search = createSearch(runner);
+  let opened: Promise<PortfolioSolver | undefined> | undefined;
+  let isClosed = false;
 
   function controlOf(
     { signal, timeLimit: ownLimit }: Pick<OptimizeOptions, "signal" | "timeLimit">,
@@ -195,7 +197,11 @@ export function optimizerOf(
     // A worker cannot answer after an abort, so results that an abort returns, or that `onLineups` gets
     // early, are computed in this thread.
     const isHere = (settings.onInterrupt ?? "refuse") !== "refuse" || onLineups !== undefined;
-    if (!isHere && portfolios?.takes(described) === true) return portfolios.solve(described, solving);
+    if (!isHere && !isClosed) {
+      opened ??= portfolios?.();
+      const others = await opened;
+      if (others?.takes(described) === true) return others.solve(described, solving);
+    }
     return solveDescribed(described, { ...solving, search, onLineups });
   }
 
@@ -232,7 +238,8 @@ export function optimizerOf(
   }
 
   const close = async () => {
-    await portfolios?.close();
+    isClosed = true;
+    await (await opened)?.close();
     await search.close();
     await explainer?.close();
   };

@@ -1,4 +1,4 @@
-import { judgeOf } from "../contests/constraints/readers/apply.ts";
+import { judgeOf } from "../contests/constraints/readers/contest-table.ts";
 import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";

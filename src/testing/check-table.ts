@@ -1,4 +1,4 @@
-import { contestName } from "../contests/catalog/built-in.ts";
+import { contestName } from "../contests/catalog/catalog.ts";
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { Entry, Problem } from "../contests/problem/problem.ts";

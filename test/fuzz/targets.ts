@@ -20,8 +20,7 @@ import { readStatLinesCsv } from "../../src/files/stat-lines.ts";
 import type { Optimizer } from "../../src/optimizer/optimizer.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
-import { parseLineupRequest } from "../../src/shared/schema/lineup-request.ts";
-import { parseProjections } from "../../src/shared/schema/projections.ts";
+import { parseLineupRequest, parseProjections } from "../../src/shared/schema/lineup-request.ts";
 import { sampleSlate } from "../support/sample-slates.ts";
 
 /** Something that takes text from outside. */

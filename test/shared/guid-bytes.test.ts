@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { stringify, v5 } from "uuid";
 import { describe, expect, it } from "vitest";
-import { nodeSha1 } from "../../src/platform/node/sha1.ts";
+import { nodeSha1 } from "../../src/platform/node/machinery.ts";
 import { GUID_BYTES, nameGuid, sha1, writeGuid } from "../../src/shared/guid-bytes.ts";
 import { runs } from "../support/runs.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownValue } from "../../src/shared/shown-value.ts";
+import { shownValue } from "../../src/shared/pointer.ts";
 
 test("a value is shown as JSON, as far as there is room, however deep it is", () => {
   expect(shownValue({ a: [1, "b"] }, 60)).toBe('{"a":[1,"b"]}');

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { unreadableFile } from "../../platform/node/tables.ts";
+import { unreadableFile } from "../../platform/node/catalog.ts";
 import { Recent } from "../../shared/collections.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";

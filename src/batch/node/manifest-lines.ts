@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { unreadableFile } from "../../platform/node/tables.ts";
+import { unreadableFile } from "../../platform/node/catalog.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { isFault, type LineFault, manifestError, readJob } from "../job.ts";
 

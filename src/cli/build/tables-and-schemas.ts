@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { isOutcomesFile } from "../../contests/catalog/built-in.ts";
+import { isOutcomesFile } from "../../contests/catalog/catalog.ts";
 import { contestTableSchema } from "../../contests/constraints/readers/contest-table.ts";
 import { certificateSchema } from "../../lineup/certificate/certificate.ts";
 import { payoutsSchema } from "../../shared/schema/contest-play.ts";

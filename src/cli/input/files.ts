@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { decodeUtf8, readJsonInput } from "../../files/csv.ts";
 import { type Aliases, readAliasesCsv } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
-import { unreadableFile } from "../../platform/node/tables.ts";
+import { unreadableFile } from "../../platform/node/catalog.ts";
 
 /** The file name of standard input. */
 const STANDARD_INPUT = "-";

@@ -1,9 +1,8 @@
-import { contestName } from "../../contests/catalog/built-in.ts";
+import { contestName } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import { createSearch } from "../../engine/search/search.ts";
-import { loadCatalog } from "../../platform/node/catalog.ts";
+import { loadCatalog, loadContestTable } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
-import { loadContestTable } from "../../platform/node/tables.ts";
 import { checkTable, type TableFinding, type WitnessSeat } from "../../testing/check-table.ts";
 import { REFUSED } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";

@@ -6,7 +6,7 @@ import { type LeftOut, type LeftOutReason, type Slate, withHeld } from "../../fi
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { CertificateVerdict, CertifiedRequest } from "../../lineup/certificate/check.ts";
 import type { LineupViolation, Verdict } from "../../lineup/verify/judge.ts";
-import { verifySeats } from "../../lineup/verify/verify.ts";
+import { verifySeats } from "../../lineup/verify/verify-document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";

@@ -1,12 +1,17 @@
 import { seatsWhere, spellingKey, undeclared } from "../../engine/roster.ts";
 import { deepFreeze } from "../../shared/collections.ts";
 import { InvalidTableError } from "../../shared/errors.ts";
-import { type Breach, duplicates, showPath, type TableCheck } from "../../shared/schema/breach.ts";
+import { shownValue } from "../../shared/pointer.ts";
+import {
+  type Breach,
+  checkSources,
+  duplicates,
+  showPath,
+  type TableCheck,
+} from "../../shared/schema/breach.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
-import { shownValue } from "../../shared/shown-value.ts";
 import { type ContestTable, contestTableSchema, valuesOf } from "../constraints/readers/contest-table.ts";
-import { checkSources } from "./sources.ts";
 
 /**
  * Parses a table of the given shape, runs the checks, and returns it deeply frozen and independent of

@@ -1,7 +1,6 @@
-import type { Breach } from "../../shared/schema/breach.ts";
+import { type Breach, checkSources } from "../../shared/schema/breach.ts";
 import { type OutcomesTable, outcomesTableSchema } from "../../shared/schema/outcomes.ts";
 import { parseTable } from "./contest.ts";
-import { checkSources } from "./sources.ts";
 
 /**
  * Parses a table of outcomes from its JSON value, checks it and freezes it. `file` is the name used in

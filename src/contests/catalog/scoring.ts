@@ -1,8 +1,7 @@
 import { headerKey } from "../../shared/header-key.ts";
-import { type Breach, duplicates, type TablePath } from "../../shared/schema/breach.ts";
+import { type Breach, checkSources, duplicates, type TablePath } from "../../shared/schema/breach.ts";
 import { type ScoringTable, type ScoringTerm, scoringTableSchema } from "../../shared/schema/scoring.ts";
 import { parseTable } from "./contest.ts";
-import { checkSources } from "./sources.ts";
 import { predictingStat, termStats } from "./term-stats.ts";
 
 /** Checks that stats, groups, positions and the terms of a group have unique names. */

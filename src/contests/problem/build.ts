@@ -7,10 +7,9 @@ import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import { type FileSeats, seatByFile } from "./file-seats.ts";
 import type { Issues } from "./issues.ts";
-import { joinPool } from "./join.ts";
 import { type Candidate, readPool } from "./pool.ts";
 import type { Lock, PositionMinimum, Problem } from "./problem.ts";
-import { type Inclusion, readExclusions, readInclusions, slotFor } from "./references.ts";
+import { type Inclusion, joinPool, readExclusions, readInclusions, slotFor } from "./references.ts";
 
 /**
  * Facts about a request that are not in its body. `seats`: the slots that a book's file gives its players.

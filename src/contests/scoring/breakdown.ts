@@ -1,7 +1,5 @@
 import type { BookName } from "../../shared/books/index.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
-import type { ScoringTerm } from "../../shared/schema/scoring.ts";
-import type { StatValues } from "./line.ts";
 
 /** Whether a stat line is what happened or a prediction. */
 export type LineKind = "actual" | "projected";
@@ -21,32 +19,6 @@ export interface ScoredTerm {
   readonly points: number;
   /** How a projected amount was found, or why nothing was counted; null if the figures need no note. */
   readonly note: string | null;
-}
-
-/** Scores one kind of term; an empty list if the line has none of the term's stats. */
-export type TermScorer<Kind extends ScoringTerm["kind"]> = (
-  term: ScoringTerm & { kind: Kind },
-  values: StatValues,
-  kind: LineKind,
-) => readonly ScoredTerm[];
-
-/** The values of those stats that the line has. */
-export function presentValues(stats: readonly string[], values: StatValues): number[] {
-  return stats.flatMap((name) => values.get(name) ?? []);
-}
-
-export function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-/** The payment for an amount; never a negative zero. */
-export function pay(amount: number, points: number): number {
-  return amount * points + 0;
-}
-
-/** The note for a term whose stats are missing from the line. */
-export function notCounted(missing: readonly string[]): string {
-  return `not counted: the line has no ${missing.join(" and no ")}`;
 }
 
 /** The attribute of a projection that holds the breakdown of its points, by book. */

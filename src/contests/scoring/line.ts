@@ -1,7 +1,6 @@
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
-import { pointerOf } from "../../shared/pointer.ts";
+import { pointerOf, shownValue } from "../../shared/pointer.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { shownValue } from "../../shared/shown-value.ts";
 import { predictingStat } from "../catalog/term-stats.ts";
 
 /** A stat line: stats by attribute name, null or absent if not predicted; other attributes are ignored. */

@@ -1,9 +1,9 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schema/scoring.ts";
 import { predictingStat, termStats } from "../catalog/term-stats.ts";
-import { type LineKind, notCounted, type ScoredTerm, sum } from "./breakdown.ts";
+import type { LineKind, ScoredTerm } from "./breakdown.ts";
 import { readStats, type StatLine, type StatValues } from "./line.ts";
-import { scoreTerm } from "./terms.ts";
+import { notCounted, scoreTerm, sum } from "./terms.ts";
 
 /** Options for scoring a stat line. */
 export interface ScoreOptions {

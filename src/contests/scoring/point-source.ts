@@ -1,9 +1,8 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
+import { parseProjections } from "../../shared/schema/lineup-request.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shared/schema/performances.ts";
 import { isChecked } from "../../shared/schema/plain.ts";
-import { parseProjections } from "../../shared/schema/projections.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { projectPerformances } from "./projected.ts";
 
 /** The documents with a request's points, at least one of the two. */
 export type PointDocuments =
@@ -40,39 +39,22 @@ export type PointSource =
     };
 
 /**
- * The checked projections from documents; `tableOf` finds the scoring table if needed.
- * @throws InvalidRequestError whose source is the parameter `projections` or `performances`.
- */
-export function pointsOf(
-  { projections, performances }: PointDocuments,
-  tableOf: () => ScoringTable,
-): FantasyPerformanceDocument {
-  const others = projections === undefined ? null : checked(projections);
-  if (performances !== undefined) return scored(performances, tableOf(), others);
-  if (others !== null) return others;
-  throw new InvalidRequestError([
-    {
-      code: "points-missing",
-      detail: "There are no projections and no performances. Give one of them.",
-      source: { parameter: "projections" },
-    },
-  ]);
-}
-
-/**
- * Like `pointsOf`, after reading the documents of these games.
- * @throws InvalidRequestError, and any error of a reader.
+ * The checked projections after reading the documents of these games; `tableOf` finds the scoring table if
+ * needed.
+ * @throws InvalidRequestError whose source is the parameter `projections` or `performances`, and any error of
+ * a reader.
  */
 export async function readPoints(
   { projections, performances }: PointSource,
   games: readonly string[],
   tableOf: () => ScoringTable,
 ): Promise<FantasyPerformanceDocument> {
-  const documents = {
-    projections: await opened(projections, games),
-    performances: await opened(performances, games),
-  };
-  return pointsOf(documents as PointDocuments, tableOf);
+  const given = await opened(projections, games);
+  const lines = await opened(performances, games);
+  if (lines === undefined) return checkedProjections(given);
+  // Most requests have no stat lines to score.
+  const { pointsOf } = await import("./projected.ts");
+  return pointsOf({ projections: given, performances: lines }, tableOf);
 }
 
 async function opened<Document extends object>(
@@ -82,33 +64,16 @@ async function opened<Document extends object>(
   return typeof given === "function" ? given(games) : given;
 }
 
-function checked(value: unknown): FantasyPerformanceDocument {
-  if (isChecked(value)) return value;
-  return parseProjections(value);
-}
-
-function scored(
-  performances: PerformanceDocument,
-  table: ScoringTable,
-  others: FantasyPerformanceDocument | null,
+/** @throws InvalidRequestError for invalid projections, and if there are none */
+export function checkedProjections(
+  projections: FantasyPerformanceDocument | undefined,
 ): FantasyPerformanceDocument {
-  try {
-    return projectPerformances(performances, [table], others);
-  } catch (error) {
-    throw ofPerformances(error);
-  }
-}
-
-/**
- * The error with `performances` as its source, because pointers into stat lines do not point into the
- * request's body.
- */
-function ofPerformances(error: unknown): unknown {
-  if (!(error instanceof InvalidRequestError)) return error;
-  const [first, ...rest] = error.written.map((issue) => ({
-    ...issue,
-    detail: `performances ${issue.detail}`,
-    source: { parameter: "performances" },
-  }));
-  return new InvalidRequestError([first!, ...rest]);
+  if (projections !== undefined) return isChecked(projections) ? projections : parseProjections(projections);
+  throw new InvalidRequestError([
+    {
+      code: "points-missing",
+      detail: "There are no projections and no performances. Give one of them.",
+      source: { parameter: "projections" },
+    },
+  ]);
 }

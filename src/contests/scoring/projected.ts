@@ -1,4 +1,5 @@
 import { books } from "../../shared/books/index.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type {
   FantasyPerformance,
@@ -7,6 +8,39 @@ import type {
 } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { scorePerformances } from "./document.ts";
+import { checkedProjections, type PointDocuments } from "./point-source.ts";
+
+/**
+ * The checked projections from documents; `tableOf` finds the scoring table if needed.
+ * @throws InvalidRequestError whose source is the parameter `projections` or `performances`.
+ */
+export function pointsOf(
+  { projections, performances }: PointDocuments,
+  tableOf: () => ScoringTable,
+): FantasyPerformanceDocument {
+  if (performances === undefined) return checkedProjections(projections);
+  const others = projections === undefined ? null : checkedProjections(projections);
+  const table = tableOf();
+  try {
+    return projectPerformances(performances, [table], others);
+  } catch (error) {
+    throw ofPerformances(error);
+  }
+}
+
+/**
+ * The error with `performances` as its source, because pointers into stat lines do not point into the
+ * request's body.
+ */
+function ofPerformances(error: unknown): unknown {
+  if (!(error instanceof InvalidRequestError)) return error;
+  const [first, ...rest] = error.written.map((issue) => ({
+    ...issue,
+    detail: `performances ${issue.detail}`,
+    source: { parameter: "performances" },
+  }));
+  return new InvalidRequestError([first!, ...rest]);
+}
 
 /**
  * Converts predicted stat lines to projections, scored in expectation, each with its breakdown. Where no line

@@ -1,15 +1,33 @@
 import type { ScoringTerm } from "../../shared/schema/scoring.ts";
-import {
-  type LineKind,
-  notCounted,
-  pay,
-  presentValues,
-  type ScoredTerm,
-  sum,
-  type TermScorer,
-} from "./breakdown.ts";
+import type { LineKind, ScoredTerm } from "./breakdown.ts";
 import type { StatValues } from "./line.ts";
 import { poissonAtLeast } from "./poisson.ts";
+
+/** Scores one kind of term; an empty list if the line has none of the term's stats. */
+type TermScorer<Kind extends ScoringTerm["kind"]> = (
+  term: ScoringTerm & { kind: Kind },
+  values: StatValues,
+  kind: LineKind,
+) => readonly ScoredTerm[];
+
+/** The values of those stats that the line has. */
+function presentValues(stats: readonly string[], values: StatValues): number[] {
+  return stats.flatMap((name) => values.get(name) ?? []);
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The payment for an amount; never a negative zero. */
+function pay(amount: number, points: number): number {
+  return amount * points + 0;
+}
+
+/** The note for a term whose stats are missing from the line. */
+export function notCounted(missing: readonly string[]): string {
+  return `not counted: the line has no ${missing.join(" and no ")}`;
+}
 
 /** Points for each unit of the stats, on actual and projected lines alike; a missing stat adds nothing. */
 const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {

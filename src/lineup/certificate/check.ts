@@ -1,10 +1,10 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import { totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { plain } from "../../shared/errors/lineup-error.ts";
-import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
+import { problemOf, type VerifiedRequest } from "../verify/verify-document.ts";
 import type { SeatOption } from "./certificate.ts";
 import { type Certificate, differences, readCertificate } from "./certificate.ts";
 import { contradictions } from "./contradictions.ts";

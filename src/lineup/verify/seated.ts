@@ -1,5 +1,5 @@
 import type { Violation } from "../../contests/constraints/constraint.ts";
-import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf } from "../../engine/roster.ts";
 import { Matching } from "../../shared/matching.ts";

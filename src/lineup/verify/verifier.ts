@@ -2,7 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Naming } from "../../shared/errors/lineup-error.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { JudgedLineup, Verdict } from "./judge.ts";
-import { type VerifiedRequest, verifyLineup, verifyLineups } from "./verify.ts";
+import { type VerifiedRequest, verifyLineup, verifyLineups } from "./verify-document.ts";
 
 /** Options of a verifier. */
 export interface VerifyOptions {

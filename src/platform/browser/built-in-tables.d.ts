@@ -1,4 +1,4 @@
-import type { TableFile } from "../../contests/catalog/built-in.ts";
+import type { TableFile } from "../../contests/catalog/catalog.ts";
 
 /**
  * All tables under `rules/` and all scoring tables under `scoring/`. The build writes this module into

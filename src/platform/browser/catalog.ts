@@ -1,5 +1,4 @@
-import { builtInTables } from "../../contests/catalog/built-in.ts";
-import { type Catalog, catalogOf } from "../../contests/catalog/catalog.ts";
+import { builtInTables, type Catalog, catalogOf } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
 import type { ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";

@@ -1,11 +1,112 @@
-import { type Catalog, catalogOf, type OwnTable } from "../../contests/catalog/catalog.ts";
+import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type BuiltIn,
+  builtInTables,
+  type Catalog,
+  catalogOf,
+  isOutcomesFile,
+  type OwnTable,
+  type TableFile,
+} from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
-import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
+import { readJson } from "../../contests/catalog/json-fault.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
-import type { ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
+import type { ContestTable, ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
+import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { loadBuiltInTables, loadContestTable, loadOutcomesTable, loadScoringTable } from "./tables.ts";
+
+/**
+ * Reads a table's file and skips a byte order mark.
+ * @throws InvalidTableError if the file cannot be read or is not JSON, with the line and column.
+ */
+async function readJsonFile(file: string): Promise<unknown> {
+  const text = (await readText(file)).replace(/^\uFEFF/, "");
+  const read = readJson(text);
+  if ("value" in read) return read.value;
+  const { line, column, reason } = read.fault;
+  throw new InvalidTableError(
+    file,
+    "",
+    `line ${line}, column ${column} is not sound JSON: ${reason}.`,
+    read.cause,
+  );
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
+    throw new InvalidTableError(
+      file,
+      "",
+      `cannot be read (${reason}). Give the path of a JSON table.`,
+      cause,
+    );
+  }
+}
+
+const WHY_UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "the permission is missing",
+};
+
+/**
+ * Loads a contest's rules table from a JSON file.
+ * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
+ */
+export async function loadContestTable(file: string): Promise<ContestTable> {
+  return parseContestTable(await readJsonFile(file), file);
+}
+
+/**
+ * Loads a scoring table from a JSON file.
+ * @throws InvalidTableError as `parseScoringTable` does, and if the file cannot be read or is not JSON.
+ */
+export async function loadScoringTable(file: string): Promise<ScoringTable> {
+  return parseScoringTable(await readJsonFile(file), file);
+}
+
+/** The package's own tables, found from `src/` and `dist/` alike. */
+const RULES = fileURLToPath(new URL("../../../rules", import.meta.url));
+const SCORING = fileURLToPath(new URL("../../../scoring", import.meta.url));
+
+/** All tables in the package's folders, each read on first use. */
+async function loadBuiltInTables(): Promise<BuiltIn> {
+  const [contests, scoring] = await Promise.all([filesOf(RULES), filesOf(SCORING)]);
+  return builtInTables({
+    contests,
+    scoring: scoring.filter(({ file }) => !isOutcomesFile(file)),
+    outcomes: async () => scoring.filter(({ file }) => isOutcomesFile(file)),
+  });
+}
+
+async function filesOf(folder: string): Promise<readonly TableFile[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => ({
+      file: file.replaceAll(sep, "/"),
+      value: () => JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown,
+    }));
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder; give a file",
+  EACCES: "you have no permission to read it",
+};
+
+/** The error for a file that could not be read; `name` is its name in messages. */
+export function unreadableFile(name: string, cause: unknown): InvalidFileError {
+  const { code = "", message } = cause as NodeJS.ErrnoException;
+  return new InvalidFileError(name, null, `cannot be read: ${WHY[code] ?? message}.`, cause);
+}
 
 /** Tables to add to the built-in ones. */
 export interface CatalogOptions {
@@ -31,10 +132,13 @@ export async function loadCatalog({
 }: CatalogOptions = {}): Promise<Catalog> {
   const [builtIn, ownContests, ownScoring, ownOutcomes] = await Promise.all([
     loadBuiltInTables(),
-    Promise.all(rules.map((rule, at) => own(rule, `rules[${at}]`, loadContestTable, parseContestTable))),
-    Promise.all(scoring.map((one, at) => own(one, `scoring[${at}]`, loadScoringTable, parseScoringTable))),
+    Promise.all(rules.map((rule, at) => own(rule, `rules[${at}]`, parseContestTable))),
+    Promise.all(scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable))),
     Promise.all(
-      outcomes.map((one, at) => own(one, `outcomes[${at}]`, loadOutcomesTable, parseOutcomesTable)),
+      outcomes.map(async (one, at) => {
+        const { parseOutcomesTable } = await import("../../contests/catalog/outcomes.ts");
+        return own(one, `outcomes[${at}]`, parseOutcomesTable);
+      }),
     ),
   ]);
   return catalogOf(builtIn, { contests: ownContests, scoring: ownScoring, outcomes: ownOutcomes });
@@ -43,9 +147,8 @@ export async function loadCatalog({
 async function own<Input, Table>(
   given: string | Input,
   name: string,
-  load: (file: string) => Promise<Table>,
   parse: (value: unknown, file: string) => Table,
 ): Promise<OwnTable<Table>> {
-  if (typeof given === "string") return { file: given, table: await load(given) };
+  if (typeof given === "string") return { file: given, table: parse(await readJsonFile(given), given) };
   return { file: name, table: parse(given, name) };
 }

@@ -3,10 +3,8 @@ import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optim
 import { searchSettingsSchema } from "../../optimizer/options.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
-import { createExplainer } from "./explainer.ts";
-import { createPortfolioSolver } from "./portfolio-solver.ts";
+import { nodeSha1 } from "./machinery.ts";
 import { createRunner } from "./runner.ts";
-import { nodeSha1 } from "./sha1.ts";
 
 /** Settings and tables of an optimizer in Node. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
@@ -37,7 +35,10 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   const catalog = await loadCatalog({ rules, scoring, outcomes });
   const others = threads ?? Math.max(1, availableParallelism() - 1);
   const runner = createRunner(others);
-  const portfolios = createPortfolioSolver(others);
-  const explainer = explanationLimit === undefined ? undefined : createExplainer(explanationLimit);
+  const portfolios = async () => (await import("./portfolio-solver.ts")).createPortfolioSolver(others);
+  const explainer =
+    explanationLimit === undefined
+      ? undefined
+      : (await import("./explainer.ts")).createExplainer(explanationLimit);
   return optimizerOf(catalog, runner, settings, { explainer, portfolios, sha1: nodeSha1 });
 }

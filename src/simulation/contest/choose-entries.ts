@@ -1,4 +1,4 @@
-import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlanInputs } from "../../portfolio/description.ts";

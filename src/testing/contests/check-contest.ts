@@ -1,9 +1,12 @@
 import { catalogOf } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import { constraints } from "../../contests/constraints/index.ts";
-import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
-import type { ContestTable, ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
+import {
+  type ContestTable,
+  type ContestTableInput,
+  judgeOf,
+} from "../../contests/constraints/readers/contest-table.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { createSearch, type Search } from "../../engine/search/search.ts";

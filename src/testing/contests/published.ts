@@ -1,8 +1,7 @@
 import type { Violation } from "../../contests/constraints/constraint.ts";
 import { constraints } from "../../contests/constraints/index.ts";
-import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
-import { type ContestTable, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
+import { type ContestTable, judgeOf, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { seatSalary, totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";

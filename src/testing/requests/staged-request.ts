@@ -1,6 +1,5 @@
 import { constraints } from "../../contests/constraints/index.ts";
-import { judgeOf } from "../../contests/constraints/readers/apply.ts";
-import { type ContestTable, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
+import { type ContestTable, judgeOf, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { builtInTables, type TableFile } from "../../../src/contests/catalog/built-in.ts";
-import { catalogOf } from "../../../src/contests/catalog/catalog.ts";
+import { builtInTables, catalogOf, type TableFile } from "../../../src/contests/catalog/catalog.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError } from "../../../src/shared/errors.ts";
 

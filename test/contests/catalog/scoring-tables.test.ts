@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { loadScoringTable } from "../../../src/platform/node/tables.ts";
+import { loadCatalog, loadScoringTable } from "../../../src/platform/node/catalog.ts";
 import type { ScoringTerm } from "../../../src/shared/schema/scoring.ts";
 
 const SCORING = fileURLToPath(new URL("../../../scoring/", import.meta.url));

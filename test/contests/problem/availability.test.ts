@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unavailablePlayers } from "../../../src/contests/problem/availability.ts";
+import { unavailablePlayers } from "../../../src/contests/problem/projections.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { issuesOf, POOL, player } from "./support.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { judgeOf } from "../../../src/contests/constraints/readers/apply.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
+import { judgeOf } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../../src/contests/constraints/readers/read-problem.ts";
 import type { Problem } from "../../../src/contests/problem/problem.ts";
 import type { Model } from "../../../src/engine/model/model.ts";
-import { verifyLineups } from "../../../src/lineup/verify/verify.ts";
+import { verifyLineups } from "../../../src/lineup/verify/verify-document.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { Origin } from "../../../src/shared/schema/options.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { judgeOf } from "../../../src/contests/constraints/readers/apply.ts";
+import { judgeOf } from "../../../src/contests/constraints/readers/contest-table.ts";
 import type { Lineup, Problem } from "../../../src/contests/problem/problem.ts";
 import { POINT_UNITS } from "../../../src/engine/model/model.ts";
 import type { Certificate } from "../../../src/lineup/certificate/certificate.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseContestTable } from "../../../src/contests/catalog/contest.ts";
-import { judgeOf } from "../../../src/contests/constraints/readers/apply.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
+import { judgeOf } from "../../../src/contests/constraints/readers/contest-table.ts";
 import type { Lineup, Problem } from "../../../src/contests/problem/problem.ts";
 import { readSlateFile } from "../../../src/files/read-slate.ts";
 import { slateInputs } from "../../../src/files/slate-inputs.ts";

@@ -3,7 +3,7 @@ import { buildModel } from "../../../src/contests/constraints/readers/build-mode
 import { lineupDocument } from "../../../src/lineup/document/document.ts";
 import { priceLineup, sortLineups } from "../../../src/lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../../../src/lineup/document/seat-solutions.ts";
-import { verifyLineup, verifyLineups } from "../../../src/lineup/verify/verify.ts";
+import { verifyLineup, verifyLineups } from "../../../src/lineup/verify/verify-document.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError, UnknownContestError } from "../../../src/shared/errors.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";

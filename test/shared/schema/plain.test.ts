@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
-import { parseLineupRequest, readPlainRequest } from "../../../src/shared/schema/lineup-request.ts";
+import {
+  isPlainProjections,
+  parseLineupRequest,
+  parseProjections,
+  readPlainRequest,
+} from "../../../src/shared/schema/lineup-request.ts";
 import { fantasyPerformanceDocumentSchema } from "../../../src/shared/schema/performances.ts";
-import { isPlainProjections, parseProjections } from "../../../src/shared/schema/projections.ts";
 import { lineupRequestSchema } from "../../../src/shared/schema/request.ts";
 import { type Change, changed, changeWith } from "../../support/changed-json.ts";
 import { smallInputs } from "../../support/inputs.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import { constraints } from "../../../contests/constraints/index.ts";
-import { judgeOf } from "../../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
 import {
   type ContestTable,
+  judgeOf,
   type TableValue,
   valuesOf,
 } from "../../../contests/constraints/readers/contest-table.ts";

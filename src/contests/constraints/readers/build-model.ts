@@ -2,7 +2,7 @@ import { type Model, type Picks, POINT_UNITS } from "../../../engine/model/model
 import { rolesOf, salaryIn } from "../../../engine/roster.ts";
 import { LastMade } from "../../../shared/collections.ts";
 import type { Problem } from "../../problem/problem.ts";
-import { rulesOf } from "./apply.ts";
+import { rulesOf } from "./contest-table.ts";
 
 /**
  * Cached models of frozen problems, which many requests share. Others are not cached: weak maps with

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { judgeOf, rulesOf } from "../../../../src/contests/constraints/readers/apply.ts";
 import { buildModel } from "../../../../src/contests/constraints/readers/build-model.ts";
-import type { ContestTable } from "../../../../src/contests/constraints/readers/contest-table.ts";
+import {
+  type ContestTable,
+  judgeOf,
+  rulesOf,
+} from "../../../../src/contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../../../src/contests/constraints/readers/read-problem.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
 import { tinyClassic } from "../../../support/tiny-contests.ts";

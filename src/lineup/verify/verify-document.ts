@@ -1,0 +1,122 @@
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Violation } from "../../contests/constraints/constraint.ts";
+import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import { unavailablePlayers } from "../../contests/problem/projections.ts";
+import type { AskedRequest } from "../../contests/problem/read-request.ts";
+import type { PointDocuments } from "../../contests/scoring/point-source.ts";
+import { pointsOf } from "../../contests/scoring/projected.ts";
+import { type Naming, named, plain } from "../../shared/errors/lineup-error.ts";
+import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
+import {
+  type FantasyLineup,
+  type FantasyLineupDocument,
+  fantasyLineupDocumentSchema,
+  fantasyLineupSchema,
+} from "../../shared/schema/lineups.ts";
+import { parseInput } from "../../shared/schema/parse.ts";
+import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
+import { seatedJudgeOf } from "./seated.ts";
+
+/**
+ * A request and the projections or stat lines that it was answered with. They are parsed and checked here, so
+ * `unknown` input is safe.
+ */
+export type VerifiedRequest = PointDocuments & AskedRequest;
+
+export interface VerifyOptions {
+  /** The tables to check against. */
+  readonly catalog: Catalog;
+  /** The names of players, teams and fields in details; by default those in the request. */
+  readonly naming?: Naming | undefined;
+}
+
+/**
+ * Checks a FantasyLineup document as an answer to a request, without any solver: every rule of the contest
+ * and every field of the request, each lineup's sums and relationships, that no lineup is repeated, and that
+ * the best come first. Points may differ by the rounding to 4 decimals. It does not check whether better
+ * lineups exist.
+ * @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not match
+ * their schema or contradict themselves.
+ */
+export function verifyLineups(
+  { lineups, ...request }: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
+  options: VerifyOptions,
+): Verdict {
+  const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
+  const { lineups: judged, violations, legal } = judge(problemOf(request, options), document);
+  return {
+    legal,
+    lineups: judged.map((lineup) => ({ ...lineup, violations: inWords(lineup.violations, options) })),
+    violations: inWords(violations, options),
+  };
+}
+
+/**
+ * Checks one FantasyLineup like `verifyLineups`; the pointers of its violations begin with `/data/0`.
+ * @throws UnknownContestError, InvalidRequestError
+ */
+export function verifyLineup(
+  { lineup, ...request }: VerifiedRequest & { readonly lineup: FantasyLineup },
+  options: VerifyOptions,
+): JudgedLineup {
+  const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
+  const { uuid, violations } = judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
+  return { uuid, violations: inWords(violations, options) };
+}
+
+/** Violations whose details have names in place of references. */
+function inWords<Found extends Violation>(
+  violations: readonly Found[],
+  { naming = {} }: VerifyOptions,
+): Found[] {
+  return violations.map((one) => ({ ...one, detail: plain(named(one.detail, naming)) }));
+}
+
+/** A lineup as a list of slot names and player GUIDs. */
+export type NamedSeats = readonly { readonly slot: string; readonly uuid: string }[];
+
+/**
+ * Checks lineups given only as players in slots, each separately: every rule of the contest and every field
+ * of the request. Every GUID must be in the request's pool and every slot in the contest.
+ * @throws UnknownContestError, InvalidRequestError; RangeError for an unknown GUID or slot.
+ */
+export function verifySeats(
+  { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedSeats[] },
+  options: VerifyOptions,
+): (readonly Violation[])[] {
+  const problem = problemOf(request, options);
+  const entries = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
+  const slots = new Map(problem.contest.slots.map(({ name }, index) => [name, index]));
+  const brokenBy = seatedJudgeOf(problem);
+  return lineups.map((seats) =>
+    inWords(
+      brokenBy(
+        seats.map(({ slot, uuid }) => {
+          const [entry, at] = [entries.get(uuid), slots.get(slot)];
+          if (entry === undefined || at === undefined) throw new RangeError(`${uuid} in ${slot} is unknown.`);
+          return { entry, slot: at };
+        }),
+      ),
+      options,
+    ),
+  );
+}
+
+/** Reads a request as a problem. @throws UnknownContestError, InvalidRequestError */
+export function problemOf(
+  { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
+  { catalog }: VerifyOptions,
+): Problem {
+  const request = parseLineupRequest(body);
+  const contest = catalog.contestOf(sport, request);
+  const { data, included } = pointsOf(points, () =>
+    catalog.scoringTable(sport, request.book, { pointer: "/book" }),
+  );
+  return readProblem(contest, request, data, {
+    origin,
+    seats,
+    excludedSlots,
+    unavailable: onlyAvailable ? unavailablePlayers(included) : undefined,
+  });
+}
