@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { lastCheckpoint } from "../../src/batch/checkpoint.ts";
+import { lastCheckpoint } from "../../src/batch/node/checkpoint.ts";
 import { generateSlate } from "../slates/generate-slate.ts";
 import { SHAPES, slateName } from "../slates/shapes.ts";
 import { grid } from "../table.ts";

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { type ErrorKind, LineupError } from "../shared/errors.ts";
+import type { Plan } from "./plan.ts";
 
 const KINDS = {
-  /** Another process writes to the folder. */
   "batch-locked": { kind: "input", status: 409, title: "Batch locked" },
   /** The folder holds another batch, or the parts are from different batches. */
   "other-batch": { kind: "input", status: 409, title: "Another batch" },
   /** Safely written data is missing. */
   "batch-damaged": { kind: "fault", status: 500, title: "Batch damaged" },
-  /** The results cannot be written. */
   "batch-unwritable": { kind: "fault", status: 507, title: "Batch cannot be written" },
   /** The queue's server is gone or unsuitable. */
   "batch-queue": { kind: "fault", status: 503, title: "No queue" },
@@ -45,6 +44,11 @@ export const batchRecordSchema = z.strictObject({
 
 /** The content of a batch's `batch.json`. */
 export type BatchRecord = z.output<typeof batchRecordSchema>;
+
+/** The division of a record's batch. */
+export function planOf({ manifest, segment, shard }: BatchRecord): Plan {
+  return { lines: manifest.lines, segment, shard };
+}
 
 /** The aspects in which two records can differ, in words. */
 const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchRecord) => string }[] = [

@@ -32,14 +32,12 @@ export interface AvoidedFile extends InputFile {
   readonly asWritten: string;
 }
 
-/** A job with the digests of all files that it names. */
 export interface JobFiles {
   readonly job: Job;
   readonly files: InputFiles;
   readonly avoided: readonly AvoidedFile[];
 }
 
-/** All files that a job needs. */
 export function filesOf({ files, avoided }: JobFiles): InputFile[] {
   return [...Object.values(files), ...avoided];
 }
@@ -143,7 +141,6 @@ interface ReadSlate {
   readonly matching: ServiceMatching | undefined;
 }
 
-/** The service's answer for a slate. */
 function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSlate> {
   return shared(reading, `service ${file.sha256}`, { file }, (bytes) => {
     const said = readServiceSlate(new TextDecoder().decode(bytes.file));
@@ -151,7 +148,6 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
   });
 }
 
-/** The files of a job that names a salary file. */
 type SalariesFiles = InputFiles & { readonly salaries: InputFile };
 
 function isOfSalaries(files: InputFiles): files is SalariesFiles {

@@ -142,7 +142,6 @@ const jobSchema = z
     if (typeof job.performances === "object") fault("performances", "must be a file's name beside salaries");
   });
 
-/** A valid job. */
 export type Job = z.output<typeof jobSchema>;
 
 /** Maximum number of characters of a wrong value in a message. */

@@ -32,7 +32,6 @@ function hasSegment({ index, of }: Shard, segment: number): boolean {
   return segment % of === index - 1;
 }
 
-/** The number of segments of the whole batch. */
 function segmentCount({ lines, segment }: Plan): number {
   return Math.ceil(lines / segment);
 }
@@ -43,7 +42,6 @@ export function segmentsOf(plan: Plan): number[] {
   return all.filter((segment) => hasSegment(plan.shard, segment));
 }
 
-/** The number of the shard's chunks. */
 export function chunkCount(plan: Plan): number {
   const { lines, segment, shard } = plan;
   const segments = segmentCount(plan);
@@ -56,7 +54,6 @@ export function chunkCount(plan: Plan): number {
     : own * full;
 }
 
-/** The place of one of the shard's chunks. */
 export function placeOf({ lines, segment, shard }: Plan, index: number): ChunkPlace {
   const perSegment = segment / CHUNK;
   const number = Math.floor(index / perSegment) * shard.of + shard.index - 1;

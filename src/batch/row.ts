@@ -71,7 +71,6 @@ export interface ResultLine extends RowHead {
   readonly reason?: string;
   /** Number of players in the book's file that the service does not have. */
   readonly notFound?: number;
-  /** A digest of the row. */
   readonly digest: string;
 }
 
@@ -116,7 +115,6 @@ export interface JobTiming {
   readonly at: number;
 }
 
-/** A timing as a line, with the current time. */
 export function timingLine({ seconds, ...timing }: Omit<JobTiming, "at">): string {
   const line: JobTiming = { ...timing, seconds: Number(seconds.toFixed(6)), at: Date.now() / 1000 };
   return `${JSON.stringify(line)}\n`;

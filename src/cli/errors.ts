@@ -10,7 +10,6 @@ import {
 import { interruptedExitCode } from "./interrupt.ts";
 import { paragraph, printable } from "./render/text.ts";
 
-/** An error for conflicting options or an invalid value. */
 export function usageError(option: string, reason: string): InvalidRequestError {
   return new InvalidRequestError([
     { code: "invalid-option", detail: `${option} ${reason}`, source: { parameter: option } },
@@ -27,7 +26,6 @@ export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: 
 export interface Places {
   /** The file to which JSON pointers refer. */
   readonly body?: string | undefined;
-  /** The file of the projections. */
   readonly projections?: string | undefined;
   /** The file of the stat lines. */
   readonly performances?: string | undefined;
@@ -37,9 +35,7 @@ export interface Places {
   readonly fields?: ReadonlyMap<string, string> | undefined;
   /** The file with the players' slots. */
   readonly seats?: string | undefined;
-  /** The file of the lineups. */
   readonly lineups?: string | undefined;
-  /** The file of payouts. */
   readonly payouts?: string | undefined;
   /** The file of the portfolio's description, or the name used instead. */
   readonly portfolio?: string | undefined;
@@ -78,6 +74,18 @@ export function located(error: unknown, places: Places): unknown {
       return `${file === undefined ? "" : `${file}: `}${inWords(detail)}`;
     });
   return error instanceof LineupError ? error.reworded(inWords) : error;
+}
+
+/** Runs work; its errors name files and players. */
+export async function locating<Result>(
+  places: Places,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw located(error, places);
+  }
 }
 
 function fileOf(

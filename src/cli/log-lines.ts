@@ -1,6 +1,5 @@
 import { write, writeSync } from "node:fs";
 
-/** The file descriptor of standard error. */
 const STANDARD_ERROR = 2;
 
 /** Milliseconds between attempts to write to a full pipe, and the default time limit. */

@@ -1,4 +1,4 @@
-import { located, type Places } from "./errors.ts";
+import { locating, type Places } from "./errors.ts";
 import { interruptible } from "./interrupt.ts";
 import { grouped, terminalWidth } from "./render/text.ts";
 
@@ -51,6 +51,14 @@ export async function withProgress<Result>(
   }
 }
 
+/** Runs work until it finishes or a signal arrives, with a progress line. */
+export function interruptibly<Result>(
+  what: string | (() => string),
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  return withProgress(what, () => interruptible(work));
+}
+
 /** The signal that ends drawing, and the callback for its progress. */
 interface Drawing {
   readonly signal: AbortSignal;
@@ -58,11 +66,11 @@ interface Drawing {
 }
 
 /**
- * Runs work until it finishes or a signal arrives. A progress line gives the number of draws and the verb
- * `told`, such as "solved"; errors name files and places.
+ * Runs work until it finishes or a signal arrives. The progress line gives the number of draws and a verb,
+ * such as "solved"; errors name files and places.
  */
-export async function whileDrawing<Result>(
-  told: string,
+export function whileDrawing<Result>(
+  verb: string,
   places: Places,
   work: (drawing: Drawing) => Promise<Result>,
 ): Promise<Result> {
@@ -70,12 +78,10 @@ export async function whileDrawing<Result>(
   const onDraws = (drawn: number) => {
     done = drawn;
   };
-  try {
-    return await withProgress(
-      () => `${grouped(done)} draws ${told}`,
-      () => interruptible((signal) => work({ signal, onDraws })),
-    );
-  } catch (error) {
-    throw located(error, places);
-  }
+  return locating(places, () =>
+    interruptibly(
+      () => `${grouped(done)} draws ${verb}`,
+      (signal) => work({ signal, onDraws }),
+    ),
+  );
 }

@@ -87,7 +87,6 @@ export async function readReproduction(
   };
 }
 
-/** The tables of a reproduction for an optimizer. */
 type ReproducedTables = Pick<OptimizerOptions, "rules" | "scoring">;
 
 /** Writes the text, to the temporary folder if necessary, and returns the path. */

@@ -28,7 +28,6 @@ interface UploadedSeat {
   readonly isOtherId: boolean;
 }
 
-/** One lineup of an upload or entries file. */
 export interface UploadedLineup {
   readonly line: number;
   /** The book's id of the entry; null in an upload file. */
@@ -92,7 +91,6 @@ export function readUploadedLineups(
   return lineups;
 }
 
-/** The header row with the slots in adjacent columns. */
 function headerOf(
   records: readonly CsvRecord[],
   columns: readonly string[],
@@ -194,7 +192,6 @@ function seatsIn(text: string, slotOf: ReadonlyMap<string, string>): { slot: str
   return seats;
 }
 
-/** The context for reading a file of lineups. */
 export interface LineupsFileContext {
   readonly file: string;
   /** The salary file of the lineups, if there is one. */

@@ -37,7 +37,6 @@ export interface MatchReport {
   /** The number of pool players with a projection. */
   readonly matched: number;
   readonly unused: readonly UnusedRow[];
-  /** Pool players without a projection. */
   readonly withoutProjection: readonly SlateEntry[];
 }
 
@@ -132,7 +131,6 @@ function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): U
   return isAlone ? { ...one, cause: "captain-alone" } : one;
 }
 
-/** The number of rows with points whose player is known. */
 export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
   const strangers = unused.filter(
     ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),

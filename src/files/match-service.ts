@@ -127,27 +127,7 @@ function wordsFor({ name, position, team }: Pick<ProjectionRow | Listing, "name"
   return `${name} (${[position, team].filter((part) => part !== null).join(", ")})`;
 }
 
-/** A file's game, the service's matching game, and its teams by the file's abbreviations. */
-interface PairedGame {
-  readonly game: string;
-  readonly found: ServiceGame;
-  readonly teams: ReadonlyMap<string, ServiceTeam>;
-}
-
-/** The file's matched games, and its games with no match or several. */
-interface PairedGames {
-  readonly paired: readonly PairedGame[];
-  readonly missing: readonly string[];
-}
-
-/** A team as given in a book's file. */
-interface FileTeam {
-  readonly team: string;
-  readonly names: ReadonlySet<string>;
-  readonly nickname: string | null;
-}
-
-/** An assignment of a file's two teams to the sides of a game, and its matching weight. */
+/** An assignment of a file's two teams, by abbreviation, to the sides of a game, and its matching weight. */
 interface Fit {
   readonly found: ServiceGame;
   readonly teams: ReadonlyMap<string, ServiceTeam>;
@@ -159,13 +139,13 @@ interface Fit {
  * the pair of teams and, if the file has it, the Eastern date and time of the start. Teams match by
  * abbreviation, by the defense's nickname, or by half of their players.
  */
-function pairGames(slate: Slate, games: readonly ServiceGame[]): PairedGames {
-  const paired: PairedGame[] = [];
+function pairGames(slate: Slate, games: readonly ServiceGame[]) {
+  const paired: Fit[] = [];
   const missing: string[] = [];
   for (const [game, entries] of groupBy(slate.entries, ({ game }) => game)) {
     const found = gameOf(entries, slate.sport, games);
     if (found === null) missing.push(game);
-    else paired.push({ game, ...found });
+    else paired.push(found);
   }
   return { paired, missing };
 }
@@ -187,8 +167,10 @@ function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly S
   return pair.reduce((nearest, fit) => (distance(fit) < distance(nearest) ? fit : nearest));
 }
 
+type FileTeam = ReturnType<typeof fileTeams>[number];
+
 /** The teams of a game's players: both if the file lists players of both. */
-function fileTeams(entries: readonly SlateEntry[]): FileTeam[] {
+function fileTeams(entries: readonly SlateEntry[]) {
   return [...groupBy(entries, ({ team }) => team)].map(([team, own]) => ({
     team,
     names: new Set(own.filter(({ kind }) => kind === "player").map(({ name }) => nameKey(name))),
@@ -243,7 +225,6 @@ interface ServicePerson {
   readonly name: string;
 }
 
-/** One team of a game in the service. */
 interface ServiceTeam {
   readonly uuid: string;
   readonly resource: Resource | undefined;

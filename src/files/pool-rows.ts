@@ -109,7 +109,6 @@ const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
   } as const),
 );
 
-/** The valid forms of Game Info, for messages. */
 const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
 
 const TEAMS = /^([^\s@]+)@([^\s@]+)(?:\s+(.*))?$/;
@@ -280,7 +279,6 @@ export function isCaptainSlot(rosterPosition: string): boolean {
   return books.some(({ salaryFile }) => salaryFile.captains.slot === name);
 }
 
-/** Whether the row prices its player in the captain slot. */
 export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
   return rosterPosition?.split("/").some(isCaptainSlot) ?? false;
 }

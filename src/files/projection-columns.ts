@@ -23,11 +23,9 @@ export type ProjectionColumn =
 /** Header names of each column, preferred first. Case, spaces and punctuation are ignored. */
 type Headers = Readonly<Partial<Record<ProjectionColumn, readonly string[]>>>;
 
-/** The headers of a vendor. */
 interface VendorHeaders {
   readonly vendor: string;
   readonly headers: Headers;
-  /** Headers for one book only. */
   readonly ofBook?: Readonly<Partial<Record<BookName, Headers>>>;
 }
 
@@ -229,7 +227,6 @@ export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>>
 /** The columns in the order of messages. */
 export const PROJECTION_COLUMN_NAMES = Object.keys(PROJECTION_COLUMN_WORDS) as ProjectionColumn[];
 
-/** The required columns. */
 const REQUIRED: ReadonlySet<ProjectionColumn> = new Set(["points"]);
 
 /**

@@ -42,13 +42,11 @@ export interface SlateFileOptions extends Omit<ReadSlateOptions, "file">, Omit<M
 /** Points by pool player GUID, their scored terms if there are any, and a report on the files. */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
-  /** The result for each file. */
   readonly files: readonly PointFile[];
   /** The match of the salary file with the service, if it was asked. */
   readonly matching?: ServiceMatching | undefined;
 }
 
-/** The result for a file of points. */
 interface PointFile {
   readonly file: string;
   /** The columns used, in words; null for a document. */

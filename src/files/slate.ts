@@ -133,7 +133,6 @@ const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   "game-unknown": "without a game",
 };
 
-/** The reason in words. */
 export function describeReason(reason: LeftOutReason): string {
   return PHRASES[reason];
 }

@@ -39,7 +39,6 @@ export function positionParts(position: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** The sports that have all of these positions. */
 export function sportsOf(positions: ReadonlySet<string>): string[] {
   return SPORTS.filter((sport) => [...positions].every((position) => sport.positions.includes(position))).map(
     ({ sport }) => sport,
@@ -57,7 +56,6 @@ export function isPositionOf(sport: string, word: string): boolean {
   return SPORTS.find((candidate) => candidate.sport === sport)?.positions.includes(word) ?? false;
 }
 
-/** Whether the position is a team defense. */
 export function isDefense(sport: string, position: string): boolean {
   const defense = SPORTS.find((candidate) => candidate.sport === sport)?.defense ?? ANY_DEFENSE;
   return positionParts(position).some((part) => defense.includes(part));

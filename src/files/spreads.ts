@@ -29,7 +29,6 @@ export function percentileOf(header: string, book: BookName): number | null {
   return at > 0 ? at : null;
 }
 
-/** Whether a header names the book, in a file with columns for both books. */
 export function namesBook(header: string): boolean {
   return books.some(({ site }) => headerKey(header).startsWith(site));
 }

@@ -115,7 +115,6 @@ export function readProjectionFile(
   return { rows, note: `points are scored from its columns ${headers}.` };
 }
 
-/** The content of a file of predicted stats. */
 interface StatLinesFile {
   readonly rows: readonly StatRow[];
   /** The header used for each stat of the file. */

@@ -286,7 +286,6 @@ export function histogram({ bins }: Spread, what: string, format: string): TopLe
   };
 }
 
-/** A bar chart of counts by whole number. */
 export function countBars(counts: readonly number[], what: string, of: string): TopLevelSpec {
   const first = counts.findIndex((count) => count > 0);
   const last = counts.findLastIndex((count) => count > 0);

@@ -25,7 +25,6 @@ import {
 import type { Exposure, Report, TeamStacks } from "./report.ts";
 import { perPercent, ruleCostCells } from "./report.ts";
 
-/** The number of teams in the chart of stacks. */
 const CHARTED_TEAMS = 12;
 
 /** Renders the report as one self-contained page. */

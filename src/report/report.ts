@@ -108,7 +108,6 @@ export function ruleCostCells(
   return [cell(meanWithout), cell(perLineup)];
 }
 
-/** The player in one seat. */
 interface ReportedSeat {
   readonly slot: string;
   /** Identifies the player, for example by GUID; a captain has the player's own. */
@@ -143,7 +142,6 @@ export interface ReportInput {
   /** By the seats' `uuid`. */
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
-  /** The portfolio result, if the lineups are a portfolio. */
   readonly portfolio?: PortfolioResult | undefined;
   readonly notes?: readonly string[] | undefined;
 }
@@ -289,7 +287,6 @@ export interface Report {
   /** The most common pairs. */
   readonly pairs: readonly Pair[];
   readonly salaries: Spread;
-  /** Null if points are unknown. */
   readonly points: Spread | null;
   /** The total ownership of each lineup; null if unknown. */
   readonly ownership: Spread | null;
@@ -298,7 +295,6 @@ export interface Report {
   readonly notes: readonly string[];
 }
 
-/** The unit of salaries. */
 const SALARY_STEP = 100;
 
 /** Computes the report of a set of lineups. */

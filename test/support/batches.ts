@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { onTestFinished, vi } from "vitest";
-import { type Checkpoint, lastCheckpoint } from "../../src/batch/checkpoint.ts";
+import { type Checkpoint, lastCheckpoint } from "../../src/batch/node/checkpoint.ts";
 import type { SlateInputs } from "../../src/files/slate-inputs.ts";
 import { COMMAND, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";

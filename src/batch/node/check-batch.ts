@@ -12,7 +12,6 @@ import { ThreadPool } from "./thread-pool.ts";
 /** Maximum number of faulty jobs in an error. */
 const TOLD = 20;
 
-/** The options of a check. */
 export type CheckOptions = Pick<
   BatchOptions,
   "manifest" | "threads" | "memory" | "solver" | "rules" | "scoring" | "jobTimeout" | "signal"

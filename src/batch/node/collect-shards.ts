@@ -1,10 +1,10 @@
 import { copyFile, link, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BatchRecord } from "../batch-record.ts";
-import { BatchError, differences, otherBatch } from "../batch-record.ts";
-import { type Checkpoint, journalLine } from "../checkpoint.ts";
+import { BatchError, differences, otherBatch, planOf } from "../batch-record.ts";
 import { chunkCount, type Plan, segmentsOf } from "../plan.ts";
 import { STATES, type State } from "../row.ts";
+import { type Checkpoint, journalLine } from "./checkpoint.ts";
 import {
   type Places,
   placesIn,
@@ -44,7 +44,7 @@ export async function collectShards(
   try {
     const known = await readRecord(places);
     if (known && differences(known, record).length > 0) throw otherBatch(out, differences(known, record));
-    const plan: Plan = { ...record, lines: record.manifest.lines };
+    const plan = planOf(record);
     // The folder holds no batch until all files are there.
     await rm(places.record, { force: true });
     for (const kind of SEGMENT_KINDS) {
@@ -62,9 +62,9 @@ export async function collectShards(
     await Promise.all(parts.map((part) => copyFiles(part.places.service, places.service)));
     const checkpoint = joined(parts, plan);
     await writeDurably(places.journal, out, journalLine(checkpoint));
-    await writeSummary(places, plan, record);
+    await writeSummary(places, record);
     await writeRecord(places, record);
-    if (report) await writeReport(places, plan, record);
+    if (report) await writeReport(places, record);
     return checkpoint.states;
   } finally {
     await lock.release();
@@ -85,8 +85,8 @@ async function readPart(folder: string): Promise<Part> {
   if (record === null)
     throw new BatchError("other-batch", `${folder}: holds no batch. Name the --out of a shard.`);
   const checkpoint = await readCheckpoint(places);
-  const { manifest, segment, shard } = record;
-  const left = chunkCount({ lines: manifest.lines, segment, shard }) - checkpoint.next;
+  const { shard } = record;
+  const left = chunkCount(planOf(record)) - checkpoint.next;
   if (left > 0)
     throw new BatchError(
       "other-batch",
@@ -95,7 +95,6 @@ async function readPart(folder: string): Promise<Part> {
   return { places, record, checkpoint };
 }
 
-/** The record of the batch that the parts form. */
 function wholeOf(parts: readonly Part[]): BatchRecord {
   const [first] = parts;
   const whole = (record: BatchRecord): BatchRecord => ({ ...record, shard: { index: 1, of: 1 } });

@@ -1,13 +1,12 @@
 import type { SolverName } from "../../engine/solver/registry.ts";
 import type { BatchRecord } from "../batch-record.ts";
-import type { Checkpoint } from "../checkpoint.ts";
 import type { Plan, Shard } from "../plan.ts";
+import type { Checkpoint } from "./checkpoint.ts";
 import type { Places } from "./folder.ts";
 import type { PreparedChunk, SlateSource } from "./prepare.ts";
 import type { ServiceOptions } from "./service-slates.ts";
 import type { SolvedChunk, SolvedJob } from "./store.ts";
 
-/** The options of a batch. */
 export interface BatchOptions {
   readonly manifest: string;
   readonly out: string;
@@ -47,7 +46,6 @@ export interface BatchObserver {
   written(checkpoint: Checkpoint): void;
 }
 
-/** How a batch ended. */
 export interface BatchEnd {
   /** Whether all is done, the batch was stopped, or there were more failures than allowed. */
   readonly kind: "finished" | "stopped" | "too-many-failures";
@@ -55,7 +53,6 @@ export interface BatchEnd {
   readonly checkpoint: Checkpoint;
 }
 
-/** A batch in its folder. */
 export interface OpenBatch {
   readonly places: Places;
   readonly plan: Plan;
@@ -84,7 +81,6 @@ export interface Executor {
   readonly window: number;
   /** Solves a chunk; null if it is stopped before it starts. */
   execute(chunk: KnownChunk): Promise<SolvedChunk | null>;
-  /** Called with chunks that are safely written. */
   written(chunks: readonly SolvedChunk[]): void;
   /** Starts no more chunks. */
   stop(): void;

@@ -44,7 +44,6 @@ export function digestOf(content: Uint8Array | string): string {
 /** Hexadecimal digits of a row's digest. */
 const ROW_DIGITS = 16;
 
-/** A row's digest. */
 export function rowDigest(row: string): string {
   return digestOf(row).slice(0, ROW_DIGITS);
 }

@@ -9,11 +9,10 @@ import type { Outcome, RowHead } from "../row.ts";
 import { readInput } from "./file-digests.ts";
 import { placesIn, readRecord } from "./folder.ts";
 import { LineFinder } from "./manifest-lines.ts";
-import { type OldRows, oldRows } from "./old-rows.ts";
+import { type OldRows, oldRows, writtenRows } from "./old-rows.ts";
 import { prepareLine } from "./prepare.ts";
 import { KeptSlates } from "./service-slates.ts";
 import { preparingOf } from "./solve-chunks.ts";
-import { readCheckpoint } from "./store.ts";
 
 /** A job's row. */
 export type Row = RowHead & Outcome;
@@ -29,9 +28,7 @@ export async function openStored(out: string): Promise<StoredBatch> {
   const places = placesIn(out);
   const record = await readRecord(places);
   if (record === null) throw new BatchError("other-batch", `${out}: holds no batch. Name the --out of one.`);
-  const { manifest, segment, shard } = record;
-  const plan = { lines: manifest.lines, segment, shard };
-  return { record, rows: { places, plan, checkpoint: await readCheckpoint(places) } };
+  return { record, rows: await writtenRows(places, record) };
 }
 
 /** The row of a job. @throws InvalidRequestError if the row does not exist yet */

@@ -77,7 +77,6 @@ export async function writing<Result>(file: string, write: () => Promise<Result>
   }
 }
 
-/** Writes all bytes at a position of a file. */
 export async function writeAt(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
@@ -136,7 +135,6 @@ export async function writeDurably(file: string, folder: string, text: string): 
   });
 }
 
-/** Writes the record of a folder's batch. */
 export function writeRecord({ record, out }: Places, batch: BatchRecord): Promise<void> {
   return writeDurably(record, out, `${JSON.stringify(batch, null, 2)}\n`);
 }

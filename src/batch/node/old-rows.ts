@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { BatchRecord } from "../batch-record.ts";
-import type { Checkpoint } from "../checkpoint.ts";
+import { type BatchRecord, planOf } from "../batch-record.ts";
 import { type Plan, segmentsOf } from "../plan.ts";
 import type { ResultLine, State } from "../row.ts";
+import type { Checkpoint } from "./checkpoint.ts";
 import { type Places, type SegmentKind, writeDurably } from "./folder.ts";
 import { splitLines } from "./manifest-lines.ts";
 import { readCheckpoint, type SolvedJob } from "./store.ts";
@@ -20,6 +20,11 @@ export interface OldRows {
   readonly places: Places;
   readonly plan: Plan;
   readonly checkpoint: Checkpoint;
+}
+
+/** @throws BatchError for a file that is shorter than the journal says */
+export async function writtenRows(places: Places, record: BatchRecord): Promise<OldRows> {
+  return { places, plan: planOf(record), checkpoint: await readCheckpoint(places) };
 }
 
 /** The safely written results, in the order of the shard's lines. */
@@ -67,61 +72,33 @@ async function* linesOf(
 }
 
 /** The content of `summary.json`: the same for the same manifest, inputs, version, options and stamp. */
-export interface Summary {
-  readonly stamp: string;
-  readonly engine: string;
-  readonly manifest: { readonly sha256: string; readonly lines: number };
-  readonly jobs: number;
-  readonly states: Readonly<Record<State, number>>;
-  readonly lineups: number;
-  /** The number of jobs without lineups by error code. */
-  readonly reasons: Readonly<Record<string, number>>;
-  readonly solvers: Readonly<Record<string, number>>;
-}
+export type Summary = Awaited<ReturnType<typeof summaryOf>>;
 
-/** Adds results up. */
-class SummaryCount {
-  readonly #states = { done: 0, infeasible: 0, failed: 0 };
-  readonly #reasons = new Map<string, number>();
-  readonly #solvers = new Map<string, number>();
-  #lineups = 0;
-
-  add({ state, lineups = 0, reason, solver }: ResultLine): void {
-    this.#states[state] += 1;
-    this.#lineups += lineups;
-    if (reason !== undefined) increase(this.#reasons, reason);
-    if (solver !== undefined) increase(this.#solvers, solver);
+async function summaryOf(rows: AsyncIterable<ResultLine>, { stamp, engine, manifest }: BatchRecord) {
+  const states: Record<State, number> = { done: 0, infeasible: 0, failed: 0 };
+  const [reasons, solvers] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (counts: Map<string, number>, name: string | undefined) => {
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  };
+  const sorted = (counts: ReadonlyMap<string, number>) =>
+    Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  let sum = 0;
+  for await (const { state, lineups = 0, reason, solver } of rows) {
+    states[state] += 1;
+    sum += lineups;
+    count(reasons, reason);
+    count(solvers, solver);
   }
-
-  of({ stamp, engine, manifest }: Pick<BatchRecord, "stamp" | "engine" | "manifest">): Summary {
-    const { done, infeasible, failed } = this.#states;
-    return {
-      stamp,
-      engine,
-      manifest: { sha256: manifest.sha256, lines: manifest.lines },
-      jobs: done + infeasible + failed,
-      states: { ...this.#states },
-      lineups: this.#lineups,
-      reasons: sorted(this.#reasons),
-      solvers: sorted(this.#solvers),
-    };
-  }
+  return {
+    ...{ stamp, engine, manifest: { sha256: manifest.sha256, lines: manifest.lines } },
+    ...{ jobs: states.done + states.infeasible + states.failed, states, lineups: sum },
+    /** The number of jobs without lineups by error code. */
+    reasons: sorted(reasons),
+    solvers: sorted(solvers),
+  };
 }
 
-function increase(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
-}
-
-function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
-  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Writes the summary of a finished batch's results. */
-export async function writeSummary(places: Places, plan: Plan, record: BatchRecord): Promise<Summary> {
-  const count = new SummaryCount();
-  const all = { places, plan, checkpoint: await readCheckpoint(places) };
-  for await (const line of oldResults(all)) count.add(line);
-  const summary = count.of(record);
+export async function writeSummary(places: Places, record: BatchRecord): Promise<void> {
+  const summary = await summaryOf(oldResults(await writtenRows(places, record)), record);
   await writeDurably(places.summary, places.out, `${JSON.stringify(summary, null, 2)}\n`);
-  return summary;
 }

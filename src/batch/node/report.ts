@@ -6,32 +6,19 @@ import { facts, type Html, html, NOTHING, page, type Section, table } from "../.
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { isFault, readJob } from "../job.ts";
-import type { Plan } from "../plan.ts";
-import { type IncludedName, includedName, type JobTiming, type Outcome, type ResultLine } from "../row.ts";
+import { type IncludedName, includedName, type JobTiming, type ResultLine } from "../row.ts";
 import type { Row } from "./find-rows.ts";
 import type { Places } from "./folder.ts";
 import { writeDurably } from "./folder.ts";
 import { LineFinder } from "./manifest-lines.ts";
 import type { Summary } from "./old-rows.ts";
-import { oldRows } from "./old-rows.ts";
-import { readCheckpoint } from "./store.ts";
+import { oldRows, writtenRows } from "./old-rows.ts";
 
 /** Maximum number of slates; later ones are not counted. */
 const MOST_SLATES = 200;
 
-/** The number of a slate's lineups that contain a player. */
-interface PersonExposure {
-  readonly name: string;
-  readonly team: string;
-  readonly lineups: number;
-}
-
 /** The exposures in all lineups of a slate's jobs, highest first. */
-export interface SlateExposure {
-  readonly slate: string;
-  readonly lineups: number;
-  readonly people: readonly PersonExposure[];
-}
+type SlateExposure = ReturnType<ExposureCount["slates"]>[number];
 
 const NOBODY: IncludedName = { uuid: "", name: "", team: "" };
 
@@ -70,7 +57,7 @@ export class ExposureCount {
   }
 
   /** The slates with most lineups first. */
-  slates(): readonly SlateExposure[] {
+  slates() {
     return [...this.#slates]
       .map(([slate, { lineups, people }]) => ({
         slate,
@@ -87,13 +74,6 @@ function uuidsOf(seats: FantasyLineupDocument["data"][number]["attributes"]["byP
 
 /** Maximum number of bins. */
 const MOST_BINS = 120;
-
-/** A number of moments within `width` seconds from `from`, in seconds since 1970. */
-interface TimeBin {
-  readonly from: number;
-  readonly width: number;
-  readonly count: number;
-}
 
 /**
  * Counts moments in bins of equal width, which doubles when there are too many bins: memory stays constant.
@@ -114,7 +94,7 @@ class Timeline {
   }
 
   /** All bins from the first to the last that has moments, with the empty ones between. */
-  bins(): readonly TimeBin[] {
+  bins() {
     const width = this.#width;
     return Array.from({ length: Math.max(0, this.#last - this.#first + 1) }, (_, index) => {
       const bin = this.#first + index;
@@ -137,82 +117,47 @@ class Timeline {
 const SLOWEST = 15;
 const MOST_UNDONE = 50;
 
-/** A slow job. */
-interface SlowJob {
-  readonly id: string;
-  readonly line: number;
-  readonly seconds: number;
-}
-
-/** A job without lineups, and the reason. */
-interface UndoneJob {
-  readonly id: string;
-  readonly line: number;
-  readonly state: ResultLine["state"];
-  readonly error: ErrorObject;
-}
-
-/** The report's figures in addition to its summary. */
-interface BatchFigures {
-  readonly seconds: number;
-  readonly workers: number;
-  readonly throughput: readonly TimeBin[];
-  readonly slowest: readonly SlowJob[];
-  readonly undone: readonly UndoneJob[];
-  readonly slates: readonly SlateExposure[];
-}
-
-/** Collects the report's figures job by job, in constant memory. */
-class FigureCount {
-  readonly #timeline = new Timeline();
-  readonly #exposures = new ExposureCount();
-  readonly #workers = new Set<string>();
-  readonly #undone: UndoneJob[] = [];
-  #slowest: SlowJob[] = [];
-  #seconds = 0;
-
-  add({ id, line, state }: ResultLine, timing: JobTiming, outcome: Outcome, slate: string): void {
-    const { seconds, worker, at } = timing;
-    this.#seconds += seconds;
-    this.#timeline.add(at);
-    this.#workers.add(String(worker));
-    if (this.#slowest.length < SLOWEST || seconds > this.#slowest.at(-1)!.seconds)
-      this.#slowest = [...this.#slowest, { id, line, seconds }]
-        .sort((a, b) => b.seconds - a.seconds)
-        .slice(0, SLOWEST);
-    if (outcome.state === "done") this.#exposures.add(slate, outcome.document);
-    else if (this.#undone.length < MOST_UNDONE)
-      this.#undone.push({ id, line, state, error: outcome.error[0]! });
-  }
-
-  figures(): BatchFigures {
-    return {
-      seconds: this.#seconds,
-      workers: this.#workers.size,
-      throughput: this.#timeline.bins(),
-      slowest: this.#slowest,
-      undone: this.#undone,
-      slates: this.#exposures.slates(),
-    };
-  }
-}
-
 /** Writes the report of a finished batch that has a summary. */
-export async function writeReport(places: Places, plan: Plan, record: BatchRecord): Promise<void> {
+export async function writeReport(places: Places, record: BatchRecord): Promise<void> {
   const summary = JSON.parse(await readFile(places.summary, "utf8")) as Summary;
+  const figures = await figuresOf(places, record);
+  const text = await batchPage(basename(record.manifest.file), summary, figures);
+  await writeDurably(places.report, places.out, text);
+}
+
+type BatchFigures = Awaited<ReturnType<typeof figuresOf>>;
+
+/** The report's figures in addition to its summary, collected job by job in constant memory. */
+async function figuresOf(places: Places, record: BatchRecord) {
+  const timeline = new Timeline();
+  const exposures = new ExposureCount();
+  const workers = new Set<string>();
+  const undone: (Pick<ResultLine, "id" | "line" | "state"> & { readonly error: ErrorObject })[] = [];
+  let slowest: Pick<JobTiming, "id" | "line" | "seconds">[] = [];
+  let sum = 0;
   const manifest = new LineFinder(record.manifest.file);
-  const found = new FigureCount();
-  const rows = { places, plan, checkpoint: await readCheckpoint(places) };
   try {
-    for await (const { result, solved } of oldRows(rows)) {
+    for await (const { result, solved } of oldRows(await writtenRows(places, record))) {
       const row = JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
-      found.add(result, JSON.parse(solved.timing) as JobTiming, row, await slateOf(row, manifest));
+      const { seconds, worker, at } = JSON.parse(solved.timing) as JobTiming;
+      const { id, line, state } = result;
+      const slate = await slateOf(row, manifest);
+      sum += seconds;
+      timeline.add(at);
+      workers.add(String(worker));
+      if (slowest.length < SLOWEST || seconds > slowest.at(-1)!.seconds)
+        slowest = [...slowest, { id, line, seconds }].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+      if (row.state === "done") exposures.add(slate, row.document);
+      else if (undone.length < MOST_UNDONE) undone.push({ id, line, state, error: row.error[0]! });
     }
   } finally {
     await manifest.close();
   }
-  const text = await batchPage(basename(record.manifest.file), summary, found.figures());
-  await writeDurably(places.report, places.out, text);
+  return {
+    ...{ seconds: sum, workers: workers.size, slowest, undone },
+    throughput: timeline.bins(),
+    slates: exposures.slates(),
+  };
 }
 
 /** The name of a job's slate: from its file's name as long as the manifest has the job. */

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
-import { differences, otherBatch } from "../batch-record.ts";
+import { differences, otherBatch, planOf } from "../batch-record.ts";
 import { CHUNK, chunkCount, type Plan, placeOf } from "../plan.ts";
 import type { BatchEnd, BatchOptions, OpenBatch } from "./contract.ts";
 import { digestOf } from "./file-digests.ts";
@@ -21,7 +21,7 @@ import {
   writing,
 } from "./folder.ts";
 import { surveyManifest } from "./manifest-lines.ts";
-import { type OldRows, oldResults, writeSummary } from "./old-rows.ts";
+import { type OldRows, oldResults, writeSummary, writtenRows } from "./old-rows.ts";
 import { preparedChunks } from "./prepare.ts";
 import { ServiceSlates } from "./service-slates.ts";
 import { preparingOf, solveChunks, staysAsIs } from "./solve-chunks.ts";
@@ -55,7 +55,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
       settings: await settingsDigest(options),
       zlib: process.versions["zlib"]!,
     };
-    const plan: Plan = { lines: survey.lines, segment, shard };
+    const plan = planOf(record);
     const slates = new ServiceSlates({
       ...options.service,
       ...{ folder: places.service, anew: await asksAnew(options, places, known), signal: options.signal },
@@ -64,7 +64,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
     const end = await solve(options, batch, known).finally(() => slates.close());
     const jobs = jobCount(plan);
     if (options.report && end.kind === "finished" && jobs > 0 && !existsSync(places.report))
-      await (await import("./report.ts")).writeReport(places, plan, record);
+      await (await import("./report.ts")).writeReport(places, record);
     return { ...end, jobs };
   } finally {
     await lock.release();
@@ -82,8 +82,7 @@ async function asksAnew(
 ): Promise<boolean> {
   if (existsSync(places.next)) return false;
   if (force || known === null) return force;
-  const { manifest, segment, shard } = known;
-  return (await readCheckpoint(places)).next === chunkCount({ lines: manifest.lines, segment, shard });
+  return (await readCheckpoint(places)).next === chunkCount(planOf(known));
 }
 
 function keyMissing(): InvalidRequestError {
@@ -121,16 +120,15 @@ async function solve(
   if (checkpoint.next === chunkCount(plan)) {
     // Bytes after the checkpoint, left by a power failure, are no results.
     if (checkpoint.next > 0) await dropUncertain(places, checkpoint);
-    await writeSummary(places, plan, record);
+    await writeSummary(places, record);
     return { kind: "finished", checkpoint };
   }
   await rm(places.report, { force: true });
   const end = await solveChunks(options, batch, null);
-  if (end.kind === "finished") await writeSummary(places, plan, record);
+  if (end.kind === "finished") await writeSummary(places, record);
   return end;
 }
 
-/** The number of jobs of the shard. */
 function jobCount(plan: Plan): number {
   const chunks = chunkCount(plan);
   if (chunks === 0) return 0;
@@ -142,7 +140,6 @@ function wholeSeconds(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
-/** A digest of the settings that jobs are solved with. */
 async function settingsDigest({ solver, rules, scoring }: BatchOptions): Promise<string> {
   const texts = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, "utf8")));
   return digestOf(JSON.stringify([solver, await texts(rules), await texts(scoring)])).slice(0, 16);
@@ -195,7 +192,7 @@ async function renew(
   await writeRecord(next, record);
   const end = await solveChunks(options, { places: next, plan, record, slates, check }, old);
   if (end.kind !== "finished") return end;
-  await writeSummary(next, plan, record);
+  await writeSummary(next, record);
   await writeDurably(next.whole, next.out, "");
   await finishRenewal(places);
   return end;
@@ -230,11 +227,7 @@ async function reusableRows(
   known: BatchRecord,
   { plan }: Pick<OpenBatch, "plan">,
 ): Promise<OldRows | null> {
-  const { segment, shard, manifest } = known;
+  const { segment, shard } = known;
   if (segment !== plan.segment || !isDeepStrictEqual(shard, plan.shard)) return null;
-  return {
-    places,
-    plan: { segment, shard, lines: manifest.lines },
-    checkpoint: await readCheckpoint(places),
-  };
+  return writtenRows(places, known);
 }

@@ -14,7 +14,6 @@ import { ThreadPool } from "./thread-pool.ts";
 /** Chunks in progress in addition to one per thread, so that threads do not wait while chunks are written. */
 const SPARE_CHUNKS = 3;
 
-/** The settings for preparing a batch's jobs. */
 export function preparingOf(
   manifest: string,
   { engine, stamp, settings }: BatchRecord,

@@ -12,7 +12,6 @@ import { type JobReading, jobRequest } from "../job-request.ts";
 import { namesOf, type Outcome, outcomeOf } from "../row.ts";
 import type { PreparedJob } from "./prepare.ts";
 
-/** The settings of a thread. */
 export interface ThreadSettings {
   /** The folder that file names are relative to. */
   readonly folder: string;
@@ -70,7 +69,6 @@ export async function solveJob(
 /** The document's fields for upload files: the players of its lineups, by the book's ids. */
 const NAMES = ["selections", "defenseSpecialTeams"] as const;
 
-/** The outcome of a job that passes the check. */
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
 /**

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { BatchError } from "../batch-record.ts";
-import { type Checkpoint, journalLine, lastCheckpoint } from "../checkpoint.ts";
 import type { ChunkPlace } from "../plan.ts";
 import { STATES, type State } from "../row.ts";
+import { type Checkpoint, journalLine, lastCheckpoint } from "./checkpoint.ts";
 import {
   type Places,
   SEGMENT_KINDS,

@@ -5,7 +5,6 @@ export function table(header: readonly string[], rows: readonly (readonly (strin
   return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Formats a word as code. */
 export function code(word: string): string {
   return `\`${word}\``;
 }

@@ -32,7 +32,6 @@ export function writeScoreKernel(): void {
   writeFileSync(KERNEL_MODULE, `export const SCORE_KERNEL = ${JSON.stringify(wasm)};\n`);
 }
 
-/** The kept kernel, if it was made of this source. */
 export function currentKernel(kept: KeptKernel, source: string): KeptKernel {
   if (kept.madeOf === digestOf(source)) return kept;
   throw new Error(

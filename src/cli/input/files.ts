@@ -5,10 +5,8 @@ import { type Aliases, readAliasesCsv } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";
 
-/** The file name of standard input. */
 const STANDARD_INPUT = "-";
 
-/** The name of an input in errors. */
 export function inputName(file: string): string {
   return file === STANDARD_INPUT ? "standard input" : file;
 }

@@ -863,6 +863,5 @@ export const DEFINITIONS = {
 };
 
 export type CommandName = keyof typeof DEFINITIONS;
-/** A command's parsed options. */
 export type Options<Name extends CommandName> = OptionsOf<(typeof DEFINITIONS)[Name]>;
 export type LineupFormat = Options<"optimize">["format"];

@@ -119,14 +119,12 @@ export function shardOf(text: string): Shard {
   throw new InvalidArgumentError("It must be as 3/16: the third of sixteen.");
 }
 
-/** Parses the number of lines of a segment. */
 export function segmentOf(text: string): number {
   const lines = wholeNumber(CHUNK, 1_000_000)(text);
   if (lines % CHUNK === 0) return lines;
   throw new InvalidArgumentError(`It must be a multiple of ${CHUNK}.`);
 }
 
-/** The format of a report. */
 export type ReportFormat = "table" | "html" | "json";
 
 const ENDINGS: Readonly<Record<string, ReportFormat>> = { ".html": "html", ".htm": "html", ".json": "json" };

@@ -103,7 +103,6 @@ export interface Rule {
   readonly message: string;
 }
 
-/** Options that need one of the others. */
 export function needs(options: readonly string[], others: readonly string[], why = ""): Rule {
   const list = others.length === 1 ? others[0] : `${others.slice(0, -1).join(", ")} or ${others.at(-1)}`;
   return { options, unless: others, message: `goes with ${list}${why}.` };
@@ -148,7 +147,6 @@ export function enforce(rules: readonly Rule[], given: Given): void {
   }
 }
 
-/** All options of a command. */
 export function tableOf({ options = {} }: Definition): Table {
   return Object.assign({}, ...Object.values(options));
 }
@@ -194,7 +192,6 @@ function longOf(flags: string): string {
   return /--[\w-]+/.exec(flags)?.[0] ?? "";
 }
 
-/** The name of an option with this long flag. */
 function nameOf(long: string): string {
   return long.replace(/^--/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

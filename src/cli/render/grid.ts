@@ -44,7 +44,6 @@ export function grid<Row>(
   ].join("\n");
 }
 
-/** All rows as CSV, with uncut cells. */
 export function csvText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   return [columns.map(([title]) => title), ...cells].map((line) => `${csvLine(line)}\n`).join("");

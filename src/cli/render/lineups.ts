@@ -119,7 +119,6 @@ function text(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-/** Resources by the GUID of their ids. */
 export function byGuid(resources: readonly Resource[]): Map<string, Resource> {
   return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
 }
@@ -179,7 +178,6 @@ function heading(lineups: readonly LineupRows[], index: number): string {
   return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}${best}, ${dollars(salary)} of ${dollars(cap)}`;
 }
 
-/** Cuts names to fit the width. */
 function withNamesCut(rows: readonly (readonly string[])[], width: number): (readonly string[])[] {
   const longest = TITLES.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => printable(row[column]!).length)),
@@ -227,13 +225,23 @@ export interface FoundLineups {
   readonly rows: () => readonly LineupRows[];
 }
 
+/** Lineups with the names in their document and in `named`. */
+export function foundIn(
+  document: FantasyLineupDocument,
+  body: Pick<LineupRequestInput, "players" | "teams">,
+  named: readonly Resource[],
+  contest: ContestTable,
+): FoundLineups {
+  return { contest, document, rows: () => lineupRows(document, body, named, contest) };
+}
+
 /** Options for writing lineups. */
 export interface RenderOptions {
   readonly format: LineupFormat;
   /** With csv: a row for each player. */
-  readonly long: boolean;
+  readonly long?: boolean | undefined;
   /** With csv: a byte order mark first. */
-  readonly bom: boolean;
+  readonly bom?: boolean | undefined;
   /** With csv: split into texts of at most the book's maximum number of rows. */
   readonly split: boolean;
   readonly look: Look;
@@ -266,15 +274,13 @@ const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
   csv({ contest, rows }, { long, bom, split }) {
     const mark = bom ? BYTE_ORDER_MARK : "";
     if (long) return [mark + longCsv(rows())];
-    const lineups = rows().map(uploadLineup);
+    const lineups = rows().map(({ seats }) => ({
+      slots: seats.map((seat) => ({ slot: seat.slot, players: [seat] })),
+    }));
     const texts = split ? uploadFiles(contest, lineups) : [uploadCsv(contest, lineups)];
     return texts.map((text) => mark + text);
   },
 };
-
-function uploadLineup({ seats }: LineupRows) {
-  return { slots: seats.map((seat) => ({ slot: seat.slot, players: [seat] })) };
-}
 
 /** A JSON object on each line: a lineup's number, totals and players. */
 function ndjsonLines(lineups: readonly LineupRows[]): string {

@@ -63,7 +63,6 @@ export function takesColour(stream: { readonly isTTY?: boolean }): boolean {
 
 const STYLES = { title: "bold", rule: "dim", total: "bold", failure: "red" } as const;
 
-/** Text in the style of its part, if there are colours. */
 export function styled(part: keyof typeof STYLES, text: string, { colour }: Pick<Look, "colour">): string {
   return colour ? styleText(STYLES[part], text, { validateStream: false }) : text;
 }
@@ -115,5 +114,4 @@ export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The output file name for standard output. */
 export const STANDARD_OUTPUT = "-";

@@ -1,36 +1,33 @@
-import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { type Dealt, dealLineups } from "../../files/entries/deal.ts";
 import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
-import { AVERAGES_NOTE } from "../../files/match-projections.ts";
-import { describeLeftOut } from "../../files/slate.ts";
-import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
-import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { located, PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
-import { type EveningFiles, readEveningFiles, slateNote } from "../input/lineup-input.ts";
-import { askedOfSlate, withMarks } from "../input/names.ts";
+import { PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
+import {
+  type BookFiles,
+  contestOf,
+  type LineupInput,
+  readBookFiles,
+  slateInput,
+} from "../input/lineup-input.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
-import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeLineups } from "../output.ts";
-import { withProgress } from "../progress.ts";
-import { grouped } from "../render/text.ts";
-import { noteLeftOut, optimizerOf, tellOfFewer } from "./lineups.ts";
-import { type PortfolioAsked, solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
+import { bestLineups, noteFewer, noteLeftOut, optimizerOf } from "./lineups.ts";
+import { notePortfolio, type PortfolioAsked, solvePortfolio } from "./portfolio.ts";
 
 /** Fills a book's entries file or template. */
 export async function run(options: Options<"build">, name: string): Promise<void> {
   await using optimizer = await optimizerOf(options);
-  const files = await readEveningFiles(name, options, optimizer.catalog);
+  const files = await readBookFiles(name, options, optimizer.catalog);
   const entries = fillable(files);
-  for (const text of notesOf(files)) note(text);
-  const input = inputOf(files, options, optimizer.catalog);
+  const input = slateInput(files, options, optimizer.catalog);
+  for (const text of input.notes) note(text);
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
   const count = countOf(options, portfolio);
   if (entries.kind === "template" && count === undefined)
@@ -39,7 +36,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   const asked = entries.kind === "template" ? [count!] : sizes;
   if (entries.kind === "entries")
     for (const text of dealNotes(sizes, dealt, { count, hasShares: portfolio !== null })) note(text);
-  const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
+  const contest = contestOf(optimizer.catalog, input);
   if (asked.length > 1 || (entries.kind === "entries" && asked[0] !== dealt.length))
     refuseGiven({ "--costs": options.costs }, "is of one portfolio that has a lineup for each entry.");
   const placedOf = ([first]: readonly FantasyLineupDocument[]): readonly Dealt[] =>
@@ -63,7 +60,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   });
   if (!isWritten) await write(documents);
   if (options.report !== undefined)
-    await writeReport(documents, placedOf(documents), contest, files, options.report);
+    await writeReport(documents, placedOf(documents), contest, input, options.report);
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
@@ -72,23 +69,22 @@ async function writeReport(
   documents: readonly FantasyLineupDocument[],
   placed: readonly Dealt[],
   contest: ContestTable,
-  { slate, points }: EveningFiles,
+  { request, named, ownerships }: LineupInput,
   file: string,
 ): Promise<void> {
   const [first] = documents;
   const entered = placed.flatMap(({ portfolio, lineup }) => documents[portfolio]!.data[lineup] ?? []);
-  const { body, projections } = slateInputs(slate);
   const { documentReport } = await import("./report.ts");
   const { writeReportFile } = await import("./report.ts");
   const report = documentReport(
     { ...first!, data: entered, meta: entered.length === first!.data.length ? first!.meta : undefined },
-    { resources: projections.included ?? [], body, contest, ownerships: ownershipsOf(points) },
+    { resources: named, body: request.body, contest, ownerships },
   );
   await writeReportFile(report, file);
 }
 
 /** @throws InvalidFileError, InvalidRequestError for a file without a place for new lineups */
-function fillable({ entries, file }: EveningFiles): EntriesFile {
+function fillable({ entries, file }: BookFiles): EntriesFile {
   if (entries === null)
     throw new InvalidFileError(
       file,
@@ -105,32 +101,6 @@ function fillable({ entries, file }: EveningFiles): EntriesFile {
   if (entries.kind === "entries" && entries.entries.length === 0)
     throw new InvalidFileError(file, null, "has no entries. Reserve some at the book's site first.");
   return entries;
-}
-
-function notesOf({ file, poolFile, slate, points }: EveningFiles): string[] {
-  return [
-    `${poolFile}: ${slateNote(slate)}.`,
-    ...(slate.leftOut.length === 0 ? [] : [`${poolFile}: left out ${describeLeftOut(slate.leftOut)}.`]),
-    ...(points?.notes ?? [`${file}: ${AVERAGES_NOTE}`]),
-  ];
-}
-
-/** The optimizer's inputs from the file's players and the options. */
-function inputOf(
-  { slate, points, aliases, poolFile }: EveningFiles,
-  options: Options<"build">,
-  catalog: Catalog,
-) {
-  const { projections, ...inputs } = inputsOfFiles({ slate, points }, options.cap);
-  const { body, excludedSlots, places } = askedOfSlate(slate, options, catalog, aliases);
-  return {
-    ...inputs,
-    points: { projections },
-    slate,
-    body: { ...inputs.body, ...body, ...withMarks(inputs.body, body) },
-    excludedSlots,
-    places: { ...places, seats: poolFile },
-  };
 }
 
 /** Notes on differences between requested, built and entered lineups. */
@@ -164,27 +134,17 @@ function countOf({ count }: Options<"build">, portfolio: PortfolioInput | null):
 /** A document for each portfolio; portfolios of the same size share one. */
 async function lineupsOf(
   optimizer: Optimizer,
-  { places, ...input }: ReturnType<typeof inputOf>,
+  input: LineupInput,
   portfolio: PortfolioInput | null,
   sizes: readonly number[],
   options: Options<"build"> & Pick<PortfolioAsked, "onLineups">,
 ): Promise<FantasyLineupDocument[]> {
-  const plain = async (count: number) => {
-    try {
-      const { points, ...request } = input;
-      return await withProgress(`finding ${grouped(count)} lineups`, () =>
-        interruptible((signal) => optimizer.optimize({ ...request, ...points, count }, { signal })),
-      );
-    } catch (error) {
-      throw located(error, places);
-    }
-  };
   const bySize = new Map<number, FantasyLineupDocument>();
   for (const count of new Set(sizes)) {
     const report = (found: FantasyLineupDocument) => {
-      if (bySize.size === 0) noteLeftOut(found.meta ?? {}, places);
-      if (portfolio !== null) tellOfPortfolio(found, false);
-      if (portfolio === null || options.strict) tellOfFewer(found.data.length, count, options.strict);
+      if (bySize.size === 0) noteLeftOut(found.meta ?? {}, input.places);
+      if (portfolio !== null) notePortfolio(found, false);
+      if (portfolio === null || options.strict) noteFewer(found.data.length, count, options.strict);
     };
     const { onLineups } = options;
     const early =
@@ -195,11 +155,8 @@ async function lineupsOf(
       });
     const found =
       portfolio === null
-        ? await plain(count)
-        : await solvePortfolio(optimizer, { ...input, places }, portfolio, {
-            ...options,
-            ...{ count, onLineups: early },
-          });
+        ? await bestLineups(optimizer, input, count, { asked: count })
+        : await solvePortfolio(optimizer, input, portfolio, { ...options, count, onLineups: early });
     if (early === undefined) report(found);
     bySize.set(count, found);
   }
@@ -210,7 +167,7 @@ function seated(
   { data }: FantasyLineupDocument,
   { slots }: EntriesFile,
   contest: ContestTable,
-  { slate, file }: EveningFiles,
+  { slate, file }: BookFiles,
 ): SeatedLineup[] {
   const seats = seatSlots(slots, contest, file);
   const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));

@@ -84,7 +84,6 @@ const SCRIPTS: {
   fish: fishCompletion,
 };
 
-/** Prints the completion script of a shell. */
 export async function run(_options: object, shell: keyof typeof SCRIPTS): Promise<void> {
   await writeResult(SCRIPTS[shell](completedCommands()));
 }
@@ -128,7 +127,6 @@ function valueCase({ flags, value }: CompletedOption): string | null {
   return `${flags.join("|")}) ${then} ;;`;
 }
 
-/** Completion for fish. */
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(" ");
   const lines = [

@@ -1,26 +1,22 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { readLineupsFile, readStandings } from "../../files/lineups-file.ts";
-import type { ContestRequest, Optimizer } from "../../optimizer/optimizer.ts";
+import type { ContestOptions, Optimizer, StagedRequest } from "../../optimizer/optimizer.ts";
 import type { ContestFigures } from "../../report/contest-page.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
-import type { EntryReturns } from "../../simulation/contest/prizes.ts";
 import { usageError } from "../errors.ts";
 import { inputName, readBytes, readText } from "../input/files.ts";
-import type { LineupInput } from "../input/lineup-input.ts";
-import { readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
+import { contestOf, type LineupInput, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
-import { note, writeLineups, writePage, writeResult } from "../output.ts";
+import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
 import { type Column, csvText, grid } from "../render/grid.ts";
-import { lineupRows, renderLineups } from "../render/lineups.ts";
-import { type Person, type SlateWords, slatePeople } from "../render/slate-people.ts";
+import { foundIn } from "../render/lineups.ts";
+import { type SlateWords, slatePeople } from "../render/slate-people.ts";
 import {
   blocks,
   counted,
@@ -31,24 +27,9 @@ import {
   lookOf,
   money,
   percent,
-  STANDARD_OUTPUT,
   styled,
 } from "../render/text.ts";
-import { optimizerOf } from "./lineups.ts";
-
-type ContestFiles = Pick<ContestRequest, "payouts" | "field">;
-
-/** Reads payouts and opponents. @throws InvalidFileError, InvalidRequestError */
-export async function readContestFiles(
-  options: Options<"contest">,
-  input: LineupInput,
-  catalog: Catalog,
-): Promise<ContestFiles> {
-  return {
-    payouts: await readPayouts(options),
-    field: await readField(options, input, catalog),
-  };
-}
+import { optimizerOf, writeFound } from "./lineups.ts";
 
 /**
  * The candidate lineups: those of a file, or the number of draws whose best lineups to use.
@@ -104,7 +85,7 @@ async function readField(
   { field: size, fieldSalary: leastSalary, fieldFile }: Options<"contest">,
   input: LineupInput,
   catalog: Catalog,
-): Promise<ContestFiles["field"]> {
+): Promise<StagedRequest["field"]> {
   if (fieldFile !== undefined) return { lineups: await readOpponents(fieldFile, input, catalog) };
   const ownership = [...(input.ownerships ?? [])].map(([uuid, percent]) => ({ uuid, percent }));
   return { size, leastSalary, ownership: ownership.length === 0 ? undefined : ownership };
@@ -122,40 +103,21 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
   const all = lineups.length + unread;
   if (unread > 0)
     note(
-      `${file}: ${grouped(unread)} of ${grouped(all)} lineups seat somebody who is not of the slate, and are left out.`,
+      `${file}: ${grouped(unread)} of ${grouped(all)} lineups have a player who is not in the slate, and are left out.`,
     );
   return [...lineups];
 }
 
-type Names = readonly (Person & { readonly slot: string })[];
-
 /** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
-export interface ContestFacts extends Omit<ContestResult, "entries" | "field"> {
-  readonly sport: string;
-  readonly book: string;
-  readonly contest: string;
-  readonly field: Omit<ContestResult["field"], "fit"> & {
-    readonly misfit: number | null;
-    readonly furthest: number | null;
-    readonly people: readonly (Person & { readonly asked: number | null; readonly drawn: number })[];
-  };
-  /** In file order. */
-  readonly entries: readonly (Omit<EntryReturns, "seats"> & {
-    readonly entry: number;
-    readonly profit: number;
-    readonly players: Names;
-  })[];
-}
+export type ContestFacts = ReturnType<typeof contestFacts>;
 
 /** A contest's returns with names from its files. */
-export function contestFacts(result: ContestResult, words: SlateWords): ContestFacts {
+export function contestFacts(result: ContestResult, words: SlateWords) {
   const { person } = slatePeople(words);
   const { sport, book, contest } = words.contest;
   const { fit, ...field } = result.field;
   return rounded({
-    sport,
-    book,
-    contest,
+    ...{ sport, book, contest },
     ...result,
     field: {
       ...field,
@@ -277,100 +239,68 @@ function twins({ expected, drawn }: ContestFacts["entries"][number]["duplicates"
 
 /** Simulates a contest over draws of a slate, and reports the entries' expected returns. */
 export async function run(options: Options<"contest">, file: string): Promise<void> {
+  const { draws, seed, entries, payouts, fee, output, format, report } = options;
   await using optimizer = await optimizerOf(options);
-  const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
+  const { catalog } = optimizer;
+  const input = await readSalaryFiles({ ...options, salaries: file }, catalog);
   for (const text of input.notes) note(text);
-  const told = await readDrawTerms(input, options);
-  const asked = { ...told, ...(await readContestFiles(options, input, optimizer.catalog)) };
-  const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
-  const { result, document } = await whileTelling(input, options, (running) =>
-    options.entries === undefined
-      ? chosen(optimizer, input, options, { asked, running })
-      : played(optimizer, input, options.entries, { asked, running }),
-  );
-  tellOfField(result);
-  if (document !== null && options.chosen !== undefined) {
-    const rows = () => lineupRows(document, input.body, input.named, contest);
-    const split = options.chosen !== STANDARD_OUTPUT;
-    const look = lookOf(options.chosen);
-    const texts = await renderLineups(
-      { contest, document, rows },
-      { format: "csv", long: false, bom: false, split, look },
-    );
-    await writeLineups(texts, options.chosen);
-  }
-  await writeResult(rendered(result, input, contest, options), options.output);
-  if (options.report !== undefined) await writeReport(options.report, factsOf(result, input, contest));
-  if (options.output !== undefined) note(`wrote ${options.output}.`);
-}
-
-type Asked = Pick<ContestRequest, "known" | "correlations" | "payouts" | "field">;
-type Running = Pick<
-  NonNullable<Parameters<Optimizer["contest"]>[1]>,
-  "draws" | "seed" | "signal" | "onDraws"
->;
-
-/** The optimizer's request, and the callbacks during its run. */
-interface Question {
-  readonly asked: Asked;
-  readonly running: Running;
-}
-
-interface Answer {
-  readonly result: ContestResult;
-  /** The chosen lineups; null if the lineups were given. */
-  readonly document: FantasyLineupDocument | null;
-}
-
-/** Runs work until it finishes or a signal arrives; errors name files and players. */
-async function whileTelling(
-  { places }: LineupInput,
-  { draws, seed, entries, payouts, fee }: Options<"contest">,
-  work: (running: Running) => Promise<Answer>,
-): Promise<Answer> {
-  const named = {
-    ...places,
+  const request = {
+    ...input.request,
+    ...(await readDrawTerms(input, options)),
+    payouts: await readPayouts(options),
+    field: await readField(options, input, catalog),
+  };
+  const places = {
+    ...input.places,
     ...(entries === undefined ? {} : { lineups: inputName(entries) }),
     // A payout shape has a separate fee, a file does not.
     ...(fee === undefined ? { payouts: inputName(payouts) } : {}),
   };
-  return whileDrawing("played", named, (drawing) => work({ draws, seed, ...drawing }));
+  const { result, document } = await whileDrawing("played", places, async (drawing) => {
+    const running = { draws, seed, ...drawing };
+    if (entries === undefined) return chosen(optimizer, input, options, request, running);
+    const entered = await readEntered(entries, input, catalog);
+    return { result: await optimizer.contest({ ...request, entries: entered }, running), document: null };
+  });
+  noteField(result);
+  const contest = contestOf(catalog, input);
+  if (document !== null && options.chosen !== undefined) {
+    const found = foundIn(document, input.request.body, input.named, contest);
+    await writeFound(found, { format: "csv", output: options.chosen });
+  }
+  const performances = input.request.projections?.data ?? [];
+  const facts = contestFacts(result, { contest, performances, named: input.named });
+  const renderers = {
+    table: () => contestReport(facts, lookOf(output)),
+    json: () => json(facts),
+    csv: () => contestCsv(facts),
+  };
+  await writeResult(renderers[format](), output);
+  if (report !== undefined) {
+    const { contestPage } = await import("../../report/contest-page.ts");
+    writePage(await contestPage(contestFigures(facts)), report);
+  }
+  if (output !== undefined) note(`wrote ${output}.`);
 }
 
-async function played(
-  optimizer: Optimizer,
-  input: LineupInput,
-  file: string,
-  { asked, running }: Question,
-): Promise<Answer> {
-  const { sport, body, points, origin, seats, excludedSlots } = input;
-  const entries = await readEntered(file, input, optimizer.catalog);
-  const request = { ...points, sport, body, origin, seats, excludedSlots, ...asked, entries };
-  return { result: await optimizer.contest(request, running), document: null };
-}
-
+/** Chooses entries; returns their results and lineups. */
 async function chosen(
   optimizer: Optimizer,
   input: LineupInput,
   options: Options<"contest">,
-  { asked, running }: Question,
-): Promise<Answer> {
-  const { sport, body, points, origin, seats, excludedSlots } = input;
+  request: StagedRequest,
+  running: ContestOptions,
+) {
   const { choose, goal } = options;
   const candidates = await readCandidates(options, input, optimizer.catalog);
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
   const { document, choice, contest, warnings } = await optimizer.chooseEntries(
-    {
-      ...{ ...points, sport, body, origin, seats, excludedSlots, ...asked },
-      ...portfolio,
-      choice: { count: choose!, goal, candidates },
-    },
+    { ...request, ...portfolio, choice: { count: choose!, goal, candidates } },
     { ...running, include: NAMES },
   );
   for (const warning of warnings) note(warning);
-  const lineups = grouped(choice.candidates);
   note(
-    `chose ${contest.entries.length} of ${lineups} lineups by ${grouped(choice.draws)} draws, and played them over as many others.`,
+    `chose ${contest.entries.length} of ${grouped(choice.candidates)} lineups by ${grouped(choice.draws)} draws, and played them over as many others.`,
   );
   if (choice.portfolioWorth !== null) note(comparison(choice, choice.portfolioWorth));
   return { result: contest, document };
@@ -387,10 +317,10 @@ function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
 }
 
 /** Prints the opponents' source and how closely they match the requested ownership. */
-function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): void {
+function noteField({ field: { source, fit, leftOut, size } }: ContestResult): void {
   if (leftOut > 0)
     note(
-      `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have somebody without points, and are left out.`,
+      `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have a player without points, and are left out.`,
     );
   if (source === "draws")
     note(
@@ -406,30 +336,6 @@ function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): 
     );
 }
 
-async function writeReport(file: string, facts: ContestFacts): Promise<void> {
-  const { contestPage } = await import("../../report/contest-page.ts");
-  writePage(await contestPage(contestFigures(facts)), file);
-}
-
-function factsOf(result: ContestResult, { points, named }: LineupInput, contest: ContestTable): ContestFacts {
-  return contestFacts(result, { contest, performances: points.projections?.data ?? [], named });
-}
-
-function rendered(
-  result: ContestResult,
-  input: LineupInput,
-  contest: ContestTable,
-  { format, output }: Options<"contest">,
-): string {
-  const facts = factsOf(result, input, contest);
-  return {
-    table: () => contestReport(facts, lookOf(output)),
-    json: () => json(facts),
-    csv: () => contestCsv(facts),
-  }[format]();
-}
-
-/** A row for each entry, as CSV. */
 function contestCsv({ entries }: ContestFacts): string {
   const numbers = ["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"] as const;
   return csvText<ContestFacts["entries"][number]>(

@@ -1,9 +1,14 @@
 import type { SolverName } from "../../engine/solver/registry.ts";
-import type { Optimizer } from "../../optimizer/optimizer.ts";
+import type { OptimizeOptions, Optimizer } from "../../optimizer/optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { LineupError } from "../../shared/errors.ts";
-import type { Places } from "../errors.ts";
-import { note } from "../output.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { locating, type Places } from "../errors.ts";
+import type { LineupInput } from "../input/lineup-input.ts";
+import { note, writeLineups } from "../output.ts";
+import { interruptibly } from "../progress.ts";
+import { type FoundLineups, type RenderOptions, renderLineups } from "../render/lineups.ts";
+import { grouped, lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 
 /** A command's options for its optimizer. */
 export interface SolvingOptions {
@@ -17,24 +22,39 @@ export interface SolvingOptions {
 }
 
 /** Creates the optimizer for a command's options. */
-export function optimizerOf({
-  solver,
-  threads,
-  timeLimit,
-  rules,
-  scoring,
-  outcomes,
-  secondOpinion,
-}: SolvingOptions): Promise<Optimizer> {
+export function optimizerOf(options: SolvingOptions): Promise<Optimizer> {
+  const { solver, threads, timeLimit, rules, scoring, outcomes, secondOpinion } = options;
   return createOptimizer({
-    solver,
-    rules,
-    scoring,
-    outcomes,
-    secondOpinion,
+    ...{ solver, rules, scoring, outcomes, secondOpinion },
     ...(threads !== undefined && { threads }),
     ...(timeLimit !== undefined && { timeLimit: timeLimit * 1000 }),
   });
+}
+
+/** Finds the best lineups, until finished or until a signal arrives; errors name files and players. */
+export function bestLineups(
+  optimizer: Optimizer,
+  { request, places }: Pick<LineupInput, "request" | "places">,
+  count: number | undefined,
+  { asked, ...options }: Omit<OptimizeOptions, "signal"> & { readonly asked: number },
+): Promise<FantasyLineupDocument> {
+  return locating(places, () =>
+    interruptibly(`finding the ${grouped(asked)} best lineups`, (signal) =>
+      optimizer.optimize({ ...request, count }, { ...options, signal }),
+    ),
+  );
+}
+
+/** Writes lineups in a format to a file, or to standard output. @throws InvalidFileError */
+export async function writeFound(
+  found: FoundLineups,
+  {
+    output = STANDARD_OUTPUT,
+    ...options
+  }: Pick<RenderOptions, "format" | "long" | "bom"> & { readonly output?: string | undefined },
+): Promise<void> {
+  const split = output !== STANDARD_OUTPUT;
+  await writeLineups(await renderLineups(found, { ...options, split, look: lookOf(output) }), output);
 }
 
 /** The maximum number of players that a note names. */
@@ -68,16 +88,14 @@ export function noteLeftOut(
 /** Not all requested lineups exist, and `--strict` requires all. */
 class RefusedError extends LineupError {
   override readonly name = "RefusedError";
-
-  constructor(detail: string) {
-    super(detail, { code: "refused", kind: "infeasible", status: 422, title: "Refused" });
-  }
 }
 
 /** Prints a note if there are fewer lineups than requested. @throws RefusedError with `--strict` */
-export function tellOfFewer(found: number, asked: number, strict = false): void {
+export function noteFewer(found: number, asked: number, strict = false): void {
   if (found >= asked) return;
   const fewer = `found ${found} of the ${asked} lineups asked for: there are no more that keep all rules.`;
-  if (strict) throw new RefusedError(`${fewer} With --strict nothing is written.`);
+  const detail = `${fewer} With --strict nothing is written.`;
+  if (strict)
+    throw new RefusedError(detail, { code: "refused", kind: "infeasible", status: 422, title: "Refused" });
   note(fewer);
 }

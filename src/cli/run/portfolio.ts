@@ -12,12 +12,6 @@ import { note } from "../output.ts";
 import { STOPS, whileDrawing, withProgress } from "../progress.ts";
 import { gapText, portfolioSentence } from "../render/portfolio-figures.ts";
 
-/** The parts of an input that define the possible lineups. */
-type PooledInput = Pick<
-  LineupInput,
-  "sport" | "body" | "points" | "origin" | "seats" | "excludedSlots" | "onlyAvailable" | "places"
->;
-/** The options of a portfolio apart from its description. */
 export type PortfolioAsked = Pick<
   Options<"optimize">,
   "count" | "gap" | "onShortfall" | "onInterrupt" | "costs"
@@ -30,7 +24,7 @@ export type PortfolioAsked = Pick<
 /** Solves until finished or until a signal arrives; errors name files, lines and players. */
 export async function solvePortfolio(
   optimizer: Optimizer,
-  { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: PooledInput,
+  { request, places }: Pick<LineupInput, "request" | "places">,
   { file, ...portfolio }: PortfolioInput,
   { count, include, gap, onShortfall, onInterrupt, costs, onLineups }: PortfolioAsked,
 ): Promise<FantasyLineupDocument> {
@@ -41,14 +35,9 @@ export async function solvePortfolio(
       (clear) =>
         interruptible((signal) =>
           optimizer.portfolio(
-            { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count, ...portfolio },
+            { ...request, count, ...portfolio },
             {
-              signal,
-              include,
-              gap,
-              onShortfall,
-              onInterrupt: onInterrupt ?? "whole",
-              costs,
+              ...{ signal, include, gap, onShortfall, costs, onInterrupt: onInterrupt ?? "whole" },
               onLineups:
                 onLineups &&
                 ((document) => {
@@ -90,20 +79,15 @@ export async function takeFromDraws(
   > &
     Pick<PortfolioAsked, "include">,
 ): Promise<FantasyLineupDocument> {
-  const { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places } = input;
   const { count, draws, seed, onShortfall, include } = options;
-  const told = await readDrawTerms(input, options);
-  const request = { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count };
-  return whileDrawing("solved", { ...places, portfolio: file }, (drawing) =>
-    optimizer.portfolioFromDraws(
-      { ...request, ...told, ...portfolio },
-      { draws, seed, onShortfall, include, ...drawing },
-    ),
+  const request = { ...input.request, count, ...(await readDrawTerms(input, options)), ...portfolio };
+  return whileDrawing("solved", { ...input.places, portfolio: file }, (drawing) =>
+    optimizer.portfolioFromDraws(request, { draws, seed, onShortfall, include, ...drawing }),
   );
 }
 
 /** Prints warnings about the description and, unless the result shows it, the portfolio's outcome. */
-export function tellOfPortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean): void {
+export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean): void {
   const result = meta!.portfolio!;
   for (const warning of result.warnings) note(warning);
   if (!isShown) note(portfolioSentence(result, data.length));

@@ -20,7 +20,7 @@ import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { located, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
-import { type EveningFiles, readEveningFiles } from "../input/lineup-input.ts";
+import { type BookFiles, readBookFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { formatOfName, type ReportFormat } from "../options/parsers.ts";
 import { writePage, writeResult } from "../output.ts";
@@ -34,13 +34,11 @@ export interface DocumentSurroundings {
   readonly resources: readonly Resource[];
   /** The pool; without it, salaries and positions come from the resources. */
   readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
-  /** Null without a table for the contest. */
   readonly contest: ContestTable | null;
   /** In percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The report on the lineups of a FantasyLineup document. */
 export function documentReport(
   { data, meta }: FantasyLineupDocument,
   { resources, body, contest, ownerships }: DocumentSurroundings,
@@ -267,7 +265,6 @@ export async function writeReportFile(report: Report, file: string): Promise<voi
   writePage(await renderedReport(report, formatOfName(file)!, { width: 80, colour: false }), file);
 }
 
-/** Reports on lineups from any file. */
 export async function run(options: Options<"report">, file: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const report = await reportOfFile(file, options, catalog);
@@ -287,7 +284,7 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   const first = document.data[0];
   if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
   if (salaries === undefined) return documentReport(document, knownOf(document, catalog));
-  const { slate, points } = await readEveningFiles(salaries, others, catalog);
+  const { slate, points } = await readBookFiles(salaries, others, catalog);
   const { body, projections } = slateInputs(slate);
   return documentReport(document, {
     resources: [...(document.included ?? []), ...(projections.included ?? [])],
@@ -300,7 +297,7 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
 /** The book's file with its pool, which it may contain itself. */
 async function filesOf(file: string, bytes: Uint8Array, options: Options<"report">, catalog: Catalog) {
   try {
-    return await readEveningFiles(file, options, catalog, bytes);
+    return await readBookFiles(file, options, catalog, bytes);
   } catch (error) {
     if (options.salaries !== undefined || !(error instanceof InvalidFileError)) throw error;
     const remedy = "Where the lineups' file has no pool beside them, name the salary file: --salaries FILE.";
@@ -330,7 +327,7 @@ function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalo
 }
 
 function uploadReport(
-  { file, bytes, slate, points }: EveningFiles,
+  { file, bytes, slate, points }: BookFiles,
   { cap }: Options<"report">,
   catalog: Catalog,
 ): Report {

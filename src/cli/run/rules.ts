@@ -10,7 +10,6 @@ import { blocks, dollars, folded, json, type Look, lookOf, styled } from "../ren
 
 const KEYS = ["sport", "book", "contest"] as const;
 
-/** Shows the contests' rules, or checks a file's. */
 export async function run(options: Options<"rules">, action?: "check", file?: string): Promise<void> {
   if (action === "check") {
     if (file === undefined) throw usageError("rules check", "needs the table's file: rules check FILE.");

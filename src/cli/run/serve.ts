@@ -157,7 +157,6 @@ async function startAll(options: Options<"serve">): Promise<void> {
   logger.info({}, "stopped");
 }
 
-/** Serves in this process. */
 async function serve(options: Options<"serve">, others: Serving | null): Promise<void> {
   const keepDifference = differencesKeeper(options);
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);

@@ -1,16 +1,13 @@
-import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import type { Optimizer, SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { SimulationFigures } from "../../report/simulation-page.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Share, Simulation } from "../../simulation/shares.ts";
-import type { LineupInput } from "../input/lineup-input.ts";
-import { readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
+import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
 import { type Column, csvText, grid } from "../render/grid.ts";
-import { ownerOf, type Person, related, type SlateWords, slatePeople } from "../render/slate-people.ts";
+import { ownerOf, related, type SlateWords, slatePeople } from "../render/slate-people.ts";
 import {
   blocks,
   counted,
@@ -24,41 +21,11 @@ import {
 } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
 
-/** A share of the draws, from 0 to 1, with its standard error; both with 6 decimals. */
-interface ShareFacts {
-  readonly share: number;
-  readonly error: number;
-}
-
 /** A simulation's results for JSON, with names from the book's file, most frequent first. */
-export interface SimulationFacts {
-  readonly sport: string;
-  readonly book: string;
-  readonly contest: string;
-  readonly draws: number;
-  readonly seed: number;
-  /** The number of best lineups counted per draw. */
-  readonly top: number;
-  readonly players: readonly (Person &
-    ShareFacts & {
-      /** The mean of the draws. */
-      readonly points: number;
-      readonly slots: readonly (ShareFacts & { readonly slot: string })[];
-    })[];
-  /** The sizes of a lineup's team stacks, largest first. */
-  readonly stacks: readonly (ShareFacts & { readonly sizes: readonly number[] })[];
-  readonly teams: readonly (ShareFacts & { readonly team: string; readonly size: number })[];
-  readonly games: readonly (ShareFacts & { readonly teams: readonly string[]; readonly size: number })[];
-  readonly lineups: readonly (ShareFacts & {
-    readonly players: readonly (Person & { readonly slot: string })[];
-  })[];
-}
+export type SimulationFacts = ReturnType<typeof simulationFacts>;
 
 /** A simulation's results with names from its files. */
-export function simulationFacts(
-  simulation: Simulation,
-  { contest, performances, named }: SlateWords,
-): SimulationFacts {
+export function simulationFacts(simulation: Simulation, { contest, performances, named }: SlateWords) {
   const { sport, book } = contest;
   const { person, teamNamed } = slatePeople({ contest, performances, named });
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
@@ -98,7 +65,8 @@ export function simulationFacts(
   };
 }
 
-function rounded({ share, error }: Share): ShareFacts {
+/** A share of the draws, from 0 to 1, and its standard error, with 6 decimals. */
+function rounded({ share, error }: Share): Share {
   return { share: Math.round(share * 1e6) / 1e6, error: Math.round(error * 1e6) / 1e6 };
 }
 
@@ -114,10 +82,7 @@ function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<s
 /** The maximum number of rows shown by kind. */
 const SHOWN = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
-/** The frequency of something in optimal lineups. */
-type Frequency = SimulationFacts["stacks"][number] | { readonly share: number; readonly error: number };
-
-const SHARE: readonly Column<Frequency>[] = [
+const SHARE: readonly Column<Share>[] = [
   ["Share", ({ share }) => percent(share), "right"],
   ["Error", ({ error }) => percent(error), "right"],
 ];
@@ -199,51 +164,27 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
   await using optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
   const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
   for (const text of input.notes) note(text);
-  const simulation = await simulated(optimizer, input, options, await readDrawTerms(input, options));
-  noteLeftOut(simulation, input.places);
-  const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
-  const found = foundIn(simulation, input, contest);
-  await writeResult(rendered(found, options), options.output);
-  if (options.report !== undefined) {
-    const { simulationPage } = await import("../../report/simulation-page.ts");
-    writePage(await simulationPage(simulationFigures(found.facts, found.captains)), options.report);
-  }
-  if (options.output !== undefined) note(`wrote ${options.output}.`);
-}
-
-/** Simulates until finished or until a signal arrives; errors name files and players. */
-async function simulated(
-  optimizer: Optimizer,
-  { sport, body, points, origin, seats, excludedSlots, places }: LineupInput,
-  { draws, seed, top }: Options<"simulate">,
-  told: Pick<SimulateRequest, "known" | "correlations">,
-): Promise<Simulation> {
-  const request = { ...points, sport, body, origin, seats, excludedSlots, ...told };
-  return whileDrawing("solved", places, (drawing) =>
+  const { draws, seed, top, format, output } = options;
+  const request = { ...input.request, ...(await readDrawTerms(input, options)) };
+  const simulation = await whileDrawing("solved", input.places, (drawing) =>
     optimizer.simulate(request, { draws, seed, top, ...drawing }),
   );
-}
-
-interface Found {
-  readonly facts: SimulationFacts;
-  /** The slots with multiplied points. */
-  readonly captains: readonly string[];
-}
-
-function foundIn(simulation: Simulation, { points, named }: LineupInput, contest: ContestTable): Found {
-  const performances = points.projections?.data ?? [];
-  return {
-    facts: simulationFacts(simulation, { contest, performances, named }),
-    captains: contest.slots.filter((slot) => slot.pointsMultiplier !== 1).map(({ name }) => name),
-  };
-}
-
-function rendered({ facts, captains }: Found, { format, output }: Options<"simulate">): string {
-  return {
+  noteLeftOut(simulation, input.places);
+  const contest = contestOf(optimizer.catalog, input);
+  const performances = request.projections?.data ?? [];
+  const facts = simulationFacts(simulation, { contest, performances, named: input.named });
+  const captains = contest.slots.filter((slot) => slot.pointsMultiplier !== 1).map(({ name }) => name);
+  const renderers = {
     table: () => simulationReport(facts, captains, lookOf(output)),
     json: () => json(facts),
     csv: () => simulationCsv(facts, captains),
-  }[format]();
+  };
+  await writeResult(renderers[format](), output);
+  if (options.report !== undefined) {
+    const { simulationPage } = await import("../../report/simulation-page.ts");
+    writePage(await simulationPage(simulationFigures(facts, captains)), options.report);
+  }
+  if (output !== undefined) note(`wrote ${output}.`);
 }
 
 /** A row for each player in an optimal lineup, as CSV, with a column for each captain slot. */

@@ -8,77 +8,21 @@ import {
   matchNotes,
 } from "../../files/match-projections.ts";
 import { easternText } from "../../files/pool-rows.ts";
-import { describeReason, type LeftOutReason, type Listing, type Slate } from "../../files/slate.ts";
+import { describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { BAD_INPUT } from "../errors.ts";
-import { type EveningFiles, readEveningFiles, slateNote } from "../input/lineup-input.ts";
+import { type BookFiles, readBookFiles, slateNote } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { grid } from "../render/grid.ts";
 import { blocks, dollars, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
 /** The content of a book's file and of projections, for JSON. */
-export interface SlateFacts {
-  readonly file: string;
-  readonly kind: "salaries" | "template" | "entries";
-  readonly sport: string;
-  readonly book: string;
-  readonly vendor: string;
-  readonly contest: string;
-  /** By start time; games without one come last. */
-  readonly games: readonly {
-    readonly game: string;
-    readonly startsAt: string | null;
-    readonly players: number;
-  }[];
-  /** In file order; empty for a file without entries. */
-  readonly contests: readonly ContestFacts[];
-  /** Listed players who cannot be drafted, the most expensive first. */
-  readonly out: readonly {
-    readonly name: string;
-    readonly team: string;
-    readonly position: string;
-    readonly salary: number;
-    readonly reason: string;
-    readonly detail: string;
-  }[];
-  readonly projections: readonly ProjectionFacts[];
-}
+type SlateFacts = ReturnType<typeof slateFacts>;
 
-/** A contest with entries in the file. */
-interface ContestFacts {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly entryFee: number | null;
-  readonly entries: number;
-  /** The number of entries with a lineup. */
-  readonly filled: number;
-  readonly lockedSeats: number;
-}
-
-/** The result for a file of projections. */
-interface ProjectionFacts {
-  readonly file: string;
-  readonly columns: string | null;
-  readonly rows: number;
-  readonly projected: number;
-  /** The number of rows with points whose player is known. */
-  readonly known: number;
-  /** The number of pool players with a projection. */
-  readonly matched: number;
-  readonly unused: readonly {
-    readonly line: number;
-    readonly name: string | null;
-    readonly cause: string;
-    /** The players it may refer to: those that match, else those with the most similar names. */
-    readonly candidates: readonly string[];
-  }[];
-  readonly withoutProjection: readonly string[];
-}
-
-export function slateFacts({ file, entries, slate, points }: EveningFiles): SlateFacts {
+function slateFacts({ file, entries, slate, points }: BookFiles) {
   const { sport, book, contest } = slate;
   return {
     file,
@@ -89,25 +33,20 @@ export function slateFacts({ file, entries, slate, points }: EveningFiles): Slat
     contest,
     games: gamesOf(slate),
     contests: entries?.kind === "entries" ? contestsOf(entries) : [],
+    /** Listed players who cannot be drafted, the most expensive first. */
     out: slate.leftOut
       .toSorted((a, b) => b.listing.salary - a.listing.salary)
-      .map(({ listing: { name, team, position, salary }, reason, detail }) => ({
-        name,
-        team,
-        position,
-        salary,
-        reason,
-        detail,
-      })),
-    projections: (points?.files ?? []).map((one) => ({
-      file: one.file,
-      columns: one.columns,
-      ...matchFacts(one.report, slate),
-    })),
+      .map(({ listing: { name, team, position, salary }, reason, detail }) => {
+        return { name, team, position, salary, reason, detail };
+      }),
+    projections: (points?.files ?? []).map(({ file: name, columns, report }) => {
+      return { file: name, columns, ...matchFacts(report, slate) };
+    }),
   };
 }
 
-function gamesOf({ entries }: Slate): SlateFacts["games"] {
+/** By start time; games without one come last. */
+function gamesOf({ entries }: Slate) {
   const games = new Map<string, { game: string; startsAt: string | null; players: number }>();
   for (const { game, startsAt } of entries) {
     const known = games.get(game) ?? { game, startsAt: null, players: 0 };
@@ -118,7 +57,8 @@ function gamesOf({ entries }: Slate): SlateFacts["games"] {
   return [...games.values()].sort((a, b) => Math.sign(late(a) - late(b)) || (a.game < b.game ? -1 : 1));
 }
 
-function contestsOf({ entries }: EntriesFile): ContestFacts[] {
+/** The contests with entries, in file order. */
+function contestsOf({ entries }: EntriesFile) {
   const contests = groupBy(entries, ({ contestId, contestName }) => `${contestId} ${contestName}`);
   return [...contests.values()].map((group) => ({
     id: group[0]!.contestId,
@@ -130,7 +70,7 @@ function contestsOf({ entries }: EntriesFile): ContestFacts[] {
   }));
 }
 
-function matchFacts(report: MatchReport, slate: Slate): Omit<ProjectionFacts, "file" | "columns"> {
+function matchFacts(report: MatchReport, slate: Slate) {
   const { rows, projected, matched, unused, withoutProjection } = report;
   return {
     rows,
@@ -154,7 +94,7 @@ function labelOf({ name, position, team }: Listing): string {
 /** Shows the content read from a book's file and projections. */
 export async function run(options: Options<"slate">, name: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
-  const files = await readEveningFiles(name, options, catalog);
+  const files = await readBookFiles(name, options, catalog);
   // Report an unknown contest now, not when lineups are built.
   catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
   const facts = slateFacts(files);
@@ -168,7 +108,7 @@ const NAMED = 24;
 const UNMATCHED = 40;
 
 /** The content read from a book's file and projections, as text. */
-function slateReport(facts: SlateFacts, { slate, points }: EveningFiles, look: Look): string {
+function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look): string {
   const text = (one: string) => folded(printable(one), look.width, "  ");
   const title = (one: string) => styled("title", text(one), look);
   const { games, contests } = facts;
@@ -219,6 +159,6 @@ function outLines({ out }: SlateFacts): string[] {
     const mark = reason === "injured" ? `${detail}, ` : "";
     const names = people.slice(0, NAMED).map(({ name, team }) => `${name} (${team})`);
     const more = people.length > NAMED ? [`and ${people.length - NAMED} more`] : [];
-    return `Out, ${mark}${describeReason(reason as LeftOutReason)}: ${people.length}. ${[...names, ...more].join(", ")}.`;
+    return `Out, ${mark}${describeReason(reason)}: ${people.length}. ${[...names, ...more].join(", ")}.`;
   });
 }

@@ -19,14 +19,14 @@ import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { percentOf } from "../../report/charts.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
-import { located, PARTLY_DONE } from "../errors.ts";
-import { type EveningFiles, readEveningFiles, slateNote } from "../input/lineup-input.ts";
+import { locating, PARTLY_DONE } from "../errors.ts";
+import { type BookFiles, readBookFiles, slateNote } from "../input/lineup-input.ts";
 import { nameFinderOf, readExclusions } from "../input/names.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeLineups, writeResult } from "../output.ts";
-import { withProgress } from "../progress.ts";
+import { interruptibly } from "../progress.ts";
 import { grid } from "../render/grid.ts";
 import { gapText } from "../render/portfolio-figures.ts";
 import { blocks, folded, json, type Look, lookOf, pointsText } from "../render/text.ts";
@@ -83,7 +83,6 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   "no-time": "stays: no lineup was found so far",
 };
 
-/** The swap of each entry, and the totals. */
 export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries, look: Look): string {
   const points = (value: number | null) => (value === null ? "" : pointsText(value));
   return blocks(
@@ -174,7 +173,6 @@ function summary(
   );
 }
 
-/** The swaps for JSON. */
 export function swapFacts({ entries, players, bound, portfolio, stoppedBy }: SwappedEntries): unknown {
   return {
     bound,
@@ -207,7 +205,7 @@ export async function run(options: Options<"swap">, name: string): Promise<void>
 }
 
 async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: string): Promise<void> {
-  const files = await readEveningFiles(name, options, optimizer.catalog);
+  const files = await readBookFiles(name, options, optimizer.catalog);
   const { file, poolFile, slate, points } = files;
   note(`${poolFile}: ${slateNote(slate)}.`);
   for (const text of points?.notes ?? []) note(text);
@@ -226,7 +224,7 @@ async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: st
 
 async function swappedOf(
   optimizer: Optimizer,
-  { entries, file, slate, points, aliases, poolFile }: EveningFiles,
+  { entries, file, slate, points, aliases, poolFile }: BookFiles,
   options: Options<"swap">,
 ): Promise<SwappedEntries> {
   if (entries?.kind !== "entries")
@@ -235,46 +233,27 @@ async function swappedOf(
       null,
       "has no entries to swap. Give the book's entries file, as downloaded after entering.",
     );
-  const { now = new Date().toISOString(), cap } = options;
+  const { now = new Date().toISOString(), cap, onlyAffected, watch } = options;
   const { facts } = slateInputs(slate, { rows: points?.rows });
   const described = await readPortfolioInput(options, { facts, slate }, optimizer.catalog);
-  tellOfCount(described, entries);
-  try {
-    return await withProgress("swapping", () =>
-      interruptible((signal) =>
-        swapEntries(
-          optimizer,
-          {
-            file,
-            entries,
-            slate,
-            now,
-            points: points?.points,
-            rows: points?.rows,
-            cap,
-            aliases,
-            portfolio: described?.portfolio,
-            portfolioLines: described?.portfolioLines,
-            avoided: described?.avoided,
-            ...unwantedOf(options, slate, optimizer.catalog, aliases),
-            onlyAffected: options.onlyAffected,
-          },
-          {
-            signal,
-            onInterrupt: options.watch === undefined ? "keep" : "refuse",
-            onLeaving: (players) => {
-              if (players.length > 0) note(leavingText(players));
-            },
-          },
-        ),
-      ),
-    );
-  } catch (error) {
-    throw located(error, { labelOf: () => null, seats: poolFile, portfolio: described?.file });
-  }
+  noteCount(described, entries);
+  const { portfolio, portfolioLines, avoided } = described ?? {};
+  const request = {
+    ...{ file, entries, slate, now, cap, aliases, portfolio, portfolioLines, avoided, onlyAffected },
+    ...{ points: points?.points, rows: points?.rows },
+    ...unwantedOf(options, slate, optimizer.catalog, aliases),
+  };
+  const onLeaving = (players: readonly LeavingPlayer[]) => {
+    if (players.length > 0) note(leavingText(players));
+  };
+  const onInterrupt = watch === undefined ? "keep" : "refuse";
+  return locating({ labelOf: () => null, seats: poolFile, portfolio: described?.file }, () =>
+    interruptibly("swapping", (signal) =>
+      swapEntries(optimizer, request, { signal, onInterrupt, onLeaving }),
+    ),
+  );
 }
 
-/** Players that the options remove from entries and from slots. */
 function unwantedOf(
   { out = [], exclude = [] }: Options<"swap">,
   slate: Slate,
@@ -300,7 +279,7 @@ function unwantedOf(
 }
 
 /** Prints a note that a swap has one lineup per entry, whatever the description says. */
-function tellOfCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
+function noteCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
   const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
   const filled = entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length;
   if (typeof lineups === "number" && lineups !== filled)

@@ -10,7 +10,7 @@ import { verifySeats } from "../../lineup/verify/verify-document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { located, namingOf, type Places, REFUSED, usageError } from "../errors.ts";
+import { locating, namingOf, REFUSED, refuseGiven } from "../errors.ts";
 import { inputName, isJson, parseJson, readAliases, readBytes } from "../input/files.ts";
 import { readLineupInput, slateNote } from "../input/lineup-input.ts";
 import { askedOfSlate } from "../input/names.ts";
@@ -54,19 +54,28 @@ async function judgeUpload(
   options: UploadOptions,
   catalog: Catalog,
 ): Promise<RowVerdict[]> {
-  refuseIdle(options);
-  const pool = await readPool(bytes, options);
+  const { request: body, service, projections, performances, salaries, lineups: name } = options;
+  refuseGiven(
+    {
+      ...{ "--request": body, "--service": service },
+      ...{ "--projections": projections, "--performances": performances },
+    },
+    "says nothing of an upload or entries file (CSV), which has no points. Leave it out.",
+  );
+  const poolFile = inputName(salaries ?? name);
+  const { sport, book, contest: kind } = options;
+  // A player who is marked as out or locked in the seat breaks no rule.
+  const pool = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
+    ...{ file: poolFile, sport, book, contest: kind },
+    ...{ injured: true, begun: true },
+  });
+  note(`${poolFile}: ${slateNote(pool)}.`);
   const contest = catalog.contest(pool.sport, pool.book, pool.contest);
-  const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate: pool });
-  noteOtherIds(rows);
-  noteUnmarked(rows, pool);
+  const rows = readUploadedLineups(bytes, { file: inputName(name), contest, slate: pool });
+  noteRows(rows, pool);
   const slate = withHeld(pool, heldIn(rows, pool), contest.games.maximum !== 1);
-  const {
-    body: asked,
-    excludedSlots,
-    places,
-  } = askedOfSlate(slate, options, catalog, await readAliases(options));
-  const { sport, body, projections, origin, seats } = slateInputs(slate, {
+  const asked = askedOfSlate(slate, options, catalog, await readAliases(options));
+  const inputs = slateInputs(slate, {
     cap: options.cap,
     // A player without an average can still be in a lineup.
     projections: new Map(slate.entries.map(({ uuid, averagePoints }) => [uuid, averagePoints ?? 0])),
@@ -76,64 +85,18 @@ async function judgeUpload(
     .filter((_, index) => faults[index]!.length === 0)
     .map(({ seats }) => seats.map(({ slot, listing }) => ({ slot, uuid: listing!.uuid })));
   const request = {
-    sport,
-    body: { ...body, ...asked },
-    projections,
-    origin,
-    seats,
-    excludedSlots,
+    ...inputs,
+    body: { ...inputs.body, ...asked.body },
+    excludedSlots: asked.excludedSlots,
+    lineups,
   };
-  const judged = withPlaces({ ...places, seats: poolName(options) }, () =>
-    verifySeats({ ...request, lineups }, { catalog, naming: namingOf(places) }),
+  const judged = await locating({ ...asked.places, seats: poolFile }, () =>
+    verifySeats(request, { catalog, naming: namingOf(asked.places) }),
   );
   return rows.map(({ line, entryId }, index) => {
     const violations = faults[index]!.length > 0 ? faults[index]! : judged.shift()!;
     return { line, entryId, violations };
   });
-}
-
-/** Refuses options about a request or points. */
-function refuseIdle({ request, service, projections, performances }: UploadOptions): void {
-  for (const [option, given] of Object.entries({ request, service, projections, performances }))
-    if (given !== undefined)
-      throw usageError(
-        `--${option}`,
-        "says nothing of an upload or entries file (CSV), which has no points. Leave it out.",
-      );
-}
-
-function poolName({ salaries, lineups }: UploadOptions): string {
-  return inputName(salaries ?? lineups);
-}
-
-async function readPool(bytes: Uint8Array, options: UploadOptions): Promise<Slate> {
-  const { salaries, sport, book, contest } = options;
-  const file = poolName(options);
-  const pool = salaries === undefined ? bytes : await readBytes(salaries);
-  // A player who is marked as out or locked in the seat breaks no rule.
-  const slate = readSlateFile(pool, {
-    file,
-    sport,
-    book,
-    contest,
-    injured: true,
-    begun: true,
-  });
-  note(`${file}: ${slateNote(slate)}.`);
-  return slate;
-}
-
-/** Prints a note on captains with a plain id and the reverse, which a book may refuse. */
-function noteOtherIds(rows: readonly UploadedLineup[]): void {
-  const lines = rows.filter(({ seats }) => seats.some(({ isOtherId }) => isOtherId)).map(({ line }) => line);
-  if (lines.length === 0) return;
-  note(
-    `${lines.length} of ${rows.length} rows (lines ${linesText(lines)}) have a player's other id: a captain has one of his own, which the book may insist on.`,
-  );
-}
-
-function linesText(lines: readonly number[]): string {
-  return `${lines.slice(0, NAMED).join(", ")}${lines.length > NAMED ? ", ..." : ""}`;
 }
 
 /** Game states in which players are locked. */
@@ -160,20 +123,25 @@ function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySe
   );
 }
 
-/** Prints a note on players not marked as locked, which the book accepts only in their old seats. */
-function noteUnmarked(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
+/** Prints notes on ids and players that a book may refuse. */
+function noteRows(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
+  const noteLines = (what: string, isConcerned: (row: UploadedLineup) => boolean) => {
+    const lines = rows.filter(isConcerned).map(({ line }) => line);
+    const more = lines.length > NAMED ? ", ..." : "";
+    if (lines.length > 0)
+      note(
+        `${lines.length} of ${rows.length} rows (lines ${lines.slice(0, NAMED).join(", ")}${more}) have ${what}`,
+      );
+  };
+  noteLines("a player's other id: a captain has one of his own, which the book may insist on.", ({ seats }) =>
+    seats.some(({ isOtherId }) => isOtherId),
+  );
   const begun = new Set(leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing] : [])));
-  const lines = rows
-    .filter(({ entryId, seats }) =>
-      seats.some(
-        ({ listing, locked }) => entryId !== null && !locked && listing !== null && begun.has(listing),
-      ),
-    )
-    .map(({ line }) => line);
-  if (lines.length === 0) return;
-  note(
-    `${lines.length} of ${rows.length} rows (lines ${linesText(lines)}) have players whose games have begun and who are not ` +
-      "marked as locked: the book takes them only where they sat when they began.",
+  noteLines(
+    "players whose games have begun and who are not marked as locked: the book takes them only where they sat when they began.",
+    ({ entryId, seats }) =>
+      entryId !== null &&
+      seats.some(({ listing, locked }) => !locked && listing !== null && begun.has(listing)),
   );
 }
 
@@ -187,14 +155,6 @@ function faultsOf({ entryId, seats }: UploadedLineup, { leftOut }: Slate): Viola
     if (why === null) return [];
     return [{ constraint: "seats", detail: `${slot}: ${why}.`, limit: null, actual: null, entries: [] }];
   });
-}
-
-function withPlaces<Result>(places: Places, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw located(error, places);
-  }
 }
 
 /** The verdict on a row of an upload or entries file. */
@@ -250,11 +210,7 @@ async function runCertificate(options: Options<"verify">, certificate: string): 
 
 async function certifiedRequest(options: Options<"verify">): Promise<CertifiedRequest> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
-  const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = await readLineupInput(
-    options,
-    catalog,
-  );
-  return { catalog, request: { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable } };
+  return { catalog, request: (await readLineupInput(options, catalog)).request };
 }
 
 async function judgeDocument(
@@ -264,20 +220,15 @@ async function judgeDocument(
 ): Promise<Judged> {
   const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
-  const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = parseJson(bytes, options.lineups) as FantasyLineupDocument;
   const naming = options.format === "json" ? {} : namingOf(places);
-  const verdict = await verifyLineups(
-    { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, lineups },
-    { catalog, naming },
-  ).catch((error) => {
-    throw located(error, places);
-  });
+  const verdict = await locating(places, () =>
+    verifyLineups({ ...input.request, lineups }, { catalog, naming }),
+  );
   return { legal: verdict.legal, text: options.format === "json" ? json(verdict) : verdictText(verdict) };
 }
 
-/** The violations by lineup, and the number of lineups with violations. */
 export function verdictText({ legal, lineups, violations }: Verdict): string {
   const line = ({ constraint, detail, pointer }: LineupViolation) =>
     `  ${constraint}: ${printable(detail)} (${printable(pointer)})`;

@@ -20,7 +20,6 @@ export interface Dealt {
 export interface Dealing {
   /** The number of lineups in each portfolio. */
   readonly sizes: readonly number[];
-  /** One for each entry. */
   readonly entries: readonly Dealt[];
 }
 

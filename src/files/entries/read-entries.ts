@@ -68,7 +68,6 @@ export interface EntriesLayout {
   readonly kind: "entries" | "template";
   /** The columns of the file other than the seats. */
   readonly columns: Readonly<Partial<Record<EntryColumn, number>>>;
-  /** The slot in the header and the column of each seat. */
   readonly seats: readonly { readonly slot: string; readonly column: number }[];
   /** The number of lineup columns; the book ignores the columns after them. */
   readonly width: number;
@@ -160,7 +159,6 @@ export function cellPattern(form: string): RegExp {
 
 let patterns: readonly RegExp[] | undefined;
 
-/** The cell forms of all books. */
 function bookCellForms(): readonly RegExp[] {
   patterns ??= [...new Set(books.flatMap(({ uploadFile }) => uploadFile.cells))].map(cellPattern);
   return patterns;
@@ -179,7 +177,6 @@ export interface SeatText {
 /** The suffix of a player in an entry whose game has started. */
 const LOCKED = /\s*\(LOCKED\)$/i;
 
-/** A cell without the lock suffix, and whether it had one. */
 export function withoutLock(cell: string): { readonly text: string; readonly locked: boolean } {
   if (cell.length > LONGEST_NAMING_CELL) return { text: cell, locked: false };
   return { text: cell.replace(LOCKED, ""), locked: LOCKED.test(cell) };
@@ -228,7 +225,6 @@ export interface EntriesFile {
   readonly entries: readonly FileEntry[];
 }
 
-/** An entries file with the positions of its records. */
 export interface LocatedEntries extends EntriesFile {
   readonly text: string;
   readonly separator: string;

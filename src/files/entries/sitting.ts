@@ -27,7 +27,6 @@ export interface Sitting {
 
 /** The players in the seats of a file's entries at a point in time. */
 export interface SittingPeople {
-  /** By entry and seat. */
   readonly seats: readonly (readonly Sitting[])[];
   /** Locked players of entries who can no longer be drafted. */
   readonly held: ReadonlySet<LeftOut>;

@@ -47,7 +47,6 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly onlyAffected?: boolean | undefined;
 }
 
-/** Options of a swap. */
 export interface SwapEntriesOptions extends SwapOptions {
   /** Called with the players who must leave, before the search starts. */
   readonly onLeaving?: ((players: readonly LeavingPlayer[]) => void) | undefined;
@@ -81,7 +80,6 @@ export interface SwapChange {
 export interface EntrySwap {
   readonly entry: FileEntry;
   readonly verdict: SwapVerdict;
-  /** The number of locked seats. */
   readonly locked: number;
   /** Points of the lineup before the swap, with zero for `gone` players; null without a lineup. */
   readonly before: number | null;
@@ -251,7 +249,6 @@ function standingOf(seats: readonly Sitting[]): "reserved" | null {
   return seats.every(({ name }) => name === "") ? "reserved" : null;
 }
 
-/** The seats of a file in the contest's slot order. */
 function seatOrder(slots: readonly number[]): number[] {
   return [...slots.keys()].sort((a, b) => slots[a]! - slots[b]!);
 }

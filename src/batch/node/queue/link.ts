@@ -262,7 +262,6 @@ function silent(milliseconds: number): BatchError {
   );
 }
 
-/** The schema of all tables. */
 const SCHEMA = "dfs_lineups";
 
 /** Queues in PostgreSQL, in BullMQ's own tables. */

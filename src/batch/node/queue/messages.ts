@@ -54,7 +54,6 @@ export interface Kind {
   readonly zlib: string;
 }
 
-/** The name of the queue of all chunks for workers of a kind. */
 export function chunksQueue({ engine, zlib }: Kind): string {
   return `chunks-${engine}-${zlib}`.replaceAll(/[^\w.-]/g, "-");
 }

@@ -80,7 +80,6 @@ class Flight {
     packChunk(this.message, all).then(this.#answer.resolve, this.#answer.reject);
   }
 
-  /** The messages for all unanswered jobs. */
   unanswered(): ChunkMessage[] {
     if (this.#hasLanded) return [];
     if (this.#singles === null) return [this.message];
@@ -154,7 +153,6 @@ class ChunkSender {
     this.#files.forget();
   }
 
-  /** Deletes all answers. */
   async removeAnswers(): Promise<void> {
     await this.#results.clear();
   }

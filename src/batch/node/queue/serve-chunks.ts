@@ -52,7 +52,6 @@ const LOOK = 5_000;
 /** Seconds for which the number of starts of a job is stored. */
 const REMEMBERED = 86_400;
 
-/** The options of a worker. */
 export interface ServeChunksOptions {
   readonly link: Link;
   readonly threads: number;

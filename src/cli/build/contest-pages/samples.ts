@@ -107,7 +107,6 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
 interface Drawing {
   /** The players who may sit in each slot, the cheapest first. */
   readonly candidates: readonly number[][];
-  /** The rules to break. */
   readonly rules: readonly Rule[];
   readonly random: Random;
   readonly choice: number;

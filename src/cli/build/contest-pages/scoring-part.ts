@@ -104,7 +104,6 @@ function workedPart(scoring: ScoringTable, group: ScoringGroup): string {
   ].join("\n\n");
 }
 
-/** How each kind of term is described. */
 const ROWS: { readonly [Kind in ScoringTerm["kind"]]: (term: ScoringTerm & { kind: Kind }) => string[][] } = {
   "per-unit": ({ label, stats, points, source }) => [
     [`${label}: ${stats.map(code).join(" + ")}`, `${points} each`, "the same", code(source)],

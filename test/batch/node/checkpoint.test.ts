@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { journalLine, lastCheckpoint } from "../../src/batch/checkpoint.ts";
-import { runs, Tally } from "../support/runs.ts";
+import { journalLine, lastCheckpoint } from "../../../src/batch/node/checkpoint.ts";
+import { runs, Tally } from "../../support/runs.ts";
 
 const entry = (next: number) => ({
   ...{ next, segment: 0, rows: next * 10, results: next, timings: next },

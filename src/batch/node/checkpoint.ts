@@ -1,18 +1,6 @@
+import { crc32 } from "node:zlib";
 import * as z from "zod";
-import { STATES } from "./row.ts";
-
-const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  return value;
-});
-
-/** The CRC-32 of ISO 3309, as in gzip and PNG: a whole number from 0 to 2^32 - 1. */
-export function crc32(bytes: Uint8Array): number {
-  let value = -1;
-  for (let at = 0; at < bytes.length; at += 1) value = (value >>> 8) ^ TABLE[(value ^ bytes[at]!) & 0xff]!;
-  return (value ^ -1) >>> 0;
-}
+import { STATES } from "../row.ts";
 
 const whole = z.int().min(0);
 
@@ -61,5 +49,5 @@ function read(line: string): Checkpoint | null {
 }
 
 function digitsOf(text: string): string {
-  return crc32(new TextEncoder().encode(text)).toString(16).padStart(8, "0");
+  return crc32(text).toString(16).padStart(8, "0");
 }
