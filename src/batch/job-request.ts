@@ -3,9 +3,7 @@ import { decodeUtf8, readJsonInput } from "../files/csv.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import type { ServiceMatching } from "../files/match-service.ts";
 import { readServiceSlate, type ServiceSlate } from "../files/match-service.ts";
-import type { Slate } from "../files/slate.ts";
-import { inputsOfFiles, readSlateFiles } from "../files/slate-files.ts";
-import type { SlateInputs } from "../files/slate-inputs.ts";
+import { inputsOfFiles, type NamedFile, readSlateFiles } from "../files/slate-files.ts";
 import type { OptimizeRequest, PortfolioRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
@@ -53,7 +51,7 @@ export interface JobReading {
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
 /** A job's request, and the players of its file that the service knows, if it was queried. */
-export interface ReadJob<Request extends JobRequest = JobRequest> {
+interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly request: Request;
   readonly matching?: ServiceMatching | undefined;
 }
@@ -66,14 +64,16 @@ export interface ReadJob<Request extends JobRequest = JobRequest> {
 export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<ReadJob> {
   const { job, files } = asked;
   const { request, matching } = await lineupRequest(asked, reading);
-  const { portfolio } = files;
-  if (portfolio === undefined && job.portfolio === undefined) return { request, matching };
+  const { portfolio: file } = files;
+  if (file === undefined && job.portfolio === undefined) return { request, matching };
   const described =
-    portfolio === undefined
+    file === undefined
       ? { portfolio: job.portfolio as Portfolio }
-      : await shared(reading, `portfolio ${portfolio.sha256}`, { portfolio }, (bytes) =>
-          readPortfolioInput(bytes.portfolio, portfolio.name),
-        );
+      : await shared(reading, `portfolio ${file.sha256}`, [file], async ([named]) => {
+          const text = decodeUtf8(named!.bytes, file.name);
+          const { portfolio, lines } = await readPortfolio(text, { file: file.name });
+          return { portfolio: portfolio as Portfolio, portfolioLines: lines };
+        });
   return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, matching };
 }
 
@@ -85,10 +85,10 @@ async function avoidedBy(
   const { catalog } = reading;
   const found = new Map<string, readonly AvoidedLineup[]>();
   for (const file of avoided) {
-    const slate = isOfSalaries(files) ? (await slateOf(job, files, reading)).slate : undefined;
+    const slate = files.salaries && (await slateOf(job, files, reading)).slate;
     const of = [files.salaries?.sha256, job.sport, job.book, job.contest].join(" ");
-    const lineups = await shared(reading, `avoid ${file.sha256} ${of}`, { file }, (bytes) =>
-      readLineupsFile(bytes.file, { file: file.name, slate, catalog }),
+    const lineups = await shared(reading, `avoid ${file.sha256} ${of}`, [file], ([named]) =>
+      readLineupsFile(named!.bytes, { file: file.name, slate, catalog }),
     );
     found.set(file.asWritten, lineups);
   }
@@ -100,76 +100,50 @@ async function lineupRequest(
   reading: JobReading,
 ): Promise<ReadJob<OptimizeRequest>> {
   const asked = job.count === undefined ? {} : { count: job.count };
-  if (isOfSalaries(files)) {
+  if (files.salaries !== undefined) {
     const { inputs, matching } = await slateOf(job, files, reading);
     return { request: { ...inputs, ...asked }, matching };
   }
-  const [body, projections, performances] = [
-    await fieldOf("request", (value) => value as LineupRequestInput),
-    files.service
-      ? (await serviceSlateOf(files.service, reading)).projections
-      : await fieldOf("projections", checkProjections),
-    await fieldOf("performances", (value) => value as PerformanceDocument),
-  ];
+  /** A field's value, inline or from its file. */
+  const fieldOf = async <Value>(field: InputField, read = (value: unknown) => value as Value) => {
+    const file = files[field];
+    if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
+    return shared(reading, `${field} ${file.sha256}`, [file], ([named]) =>
+      read(readJsonInput(named!.bytes, file.name)),
+    );
+  };
   const request = {
     sport: job.sport!,
-    body: body!,
-    projections: projections as FantasyPerformanceDocument,
-    performances,
+    body: (await fieldOf<LineupRequestInput>("request"))!,
+    projections: (files.service
+      ? (await serviceSlateOf(files.service, reading)).projections
+      : await fieldOf("projections", checkProjections)) as FantasyPerformanceDocument,
+    performances: await fieldOf<PerformanceDocument>("performances"),
     onlyAvailable: job.onlyAvailable,
     ...asked,
   };
   return { request };
-
-  /** A field's value, inline or from its file. */
-  async function fieldOf<Value>(
-    field: InputField,
-    read: (value: unknown) => Value,
-  ): Promise<Value | undefined> {
-    const file = files[field];
-    if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
-    return shared(reading, `${field} ${file.sha256}`, { file }, (bytes) =>
-      read(readJsonInput(bytes.file, file.name)),
-    );
-  }
-}
-
-/** A parsed salary file, and the problem built from it. */
-interface ReadSlate {
-  readonly slate: Slate;
-  readonly inputs: SlateInputs;
-  readonly matching: ServiceMatching | undefined;
 }
 
 function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSlate> {
-  return shared(reading, `service ${file.sha256}`, { file }, (bytes) => {
-    const said = readServiceSlate(new TextDecoder().decode(bytes.file));
+  return shared(reading, `service ${file.sha256}`, [file], ([named]) => {
+    const said = readServiceSlate(new TextDecoder().decode(named!.bytes));
     return { ...said, projections: checkProjections(said.projections) };
   });
 }
 
-type SalariesFiles = InputFiles & { readonly salaries: InputFile };
-
-function isOfSalaries(files: InputFiles): files is SalariesFiles {
-  return files.salaries !== undefined;
-}
-
-/** A salary file with its points, ready to optimize. */
-function slateOf(job: Job, files: SalariesFiles, reading: JobReading): Promise<ReadSlate> {
+/** A job's salary file with its points, ready to optimize. */
+function slateOf({ sport, book, contest }: Job, files: InputFiles, reading: JobReading) {
   const { salaries, projections, performances, service } = files;
-  const { sport, book, contest } = job;
-  const used = { salaries, projections, performances };
-  const parts = [projections, performances, service].map((file) => file?.sha256);
-  const key = [salaries.sha256, ...parts, sport, book, contest].join(" ");
-  return shared(reading, `slate ${key}`, used, async (bytes) => {
-    const named = (file: InputFile | undefined, bytes: Uint8Array | undefined) =>
-      file && bytes && { file: file.name, bytes };
+  const used = [salaries, projections, performances];
+  const key = [...used, service].map((file) => file?.sha256);
+  return shared(reading, `slate ${[...key, sport, book, contest].join(" ")}`, used, async (named) => {
     const said = service && (await serviceSlateOf(service, reading));
     const read = readSlateFiles(
       {
-        salaries: { file: salaries.name, bytes: bytes.salaries },
-        projections: named(projections, bytes.projections),
-        performances: named(performances, bytes.performances),
+        salaries: named[0]!,
+        projections: named[1],
+        performances: named[2],
         service: service && said && { file: service.name, said },
       },
       { sport, book, contest },
@@ -181,36 +155,23 @@ function slateOf(job: Job, files: SalariesFiles, reading: JobReading): Promise<R
   });
 }
 
-type SomeFiles = Readonly<Record<string, InputFile | undefined>>;
-
-/** The contents of files under the same names. */
-type BytesOf<Files extends SomeFiles> = {
-  readonly [Name in keyof Files]: Files[Name] extends InputFile ? Uint8Array : Uint8Array | undefined;
-};
-
 /** Parsed files, from the cache if they are in it. */
-async function shared<Files extends SomeFiles, Value>(
+async function shared<Value>(
   { bytesOf, shelf }: JobReading,
   key: string,
-  files: Files,
-  read: (bytes: BytesOf<Files>) => Value | Promise<Value>,
+  files: readonly (InputFile | undefined)[],
+  read: (files: readonly (NamedFile | undefined)[]) => Value | Promise<Value>,
 ): Promise<Value> {
   const known = shelf.get(key);
   if (known !== undefined) return known as Value;
-  const bytes = await Promise.all(
-    Object.entries(files).map(async ([name, file]) => [name, file && (await bytesOf(file))] as const),
+  const named = await Promise.all(
+    files.map(async (file) => file && { file: file.name, bytes: await bytesOf(file) }),
   );
-  const value = await read(Object.fromEntries(bytes) as BytesOf<Files>);
-  const size = bytes.reduce((sum, [, own]) => sum + (own?.length ?? 0), 0);
-  shelf.set(key, value, size);
+  const value = await read(named);
+  shelf.set(
+    key,
+    value,
+    named.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0),
+  );
   return value;
-}
-
-/** A description file, with the lines of its fields for error messages. @throws InvalidFileError */
-async function readPortfolioInput(
-  bytes: Uint8Array,
-  file: string,
-): Promise<Pick<PortfolioRequest, "portfolio" | "portfolioLines">> {
-  const { portfolio, lines } = await readPortfolio(decodeUtf8(bytes, file), { file });
-  return { portfolio: portfolio as Portfolio, portfolioLines: lines };
 }

@@ -133,7 +133,7 @@ describe("contest", () => {
       ]),
       dfsLineups([...args, "--payouts", scratch.path("payouts")]),
     ]);
-    expect(against.stderr).toContain("1 of 2 lineups seat somebody who is not of the slate");
+    expect(against.stderr).toContain("1 of 2 lineups have a player who is not in the slate");
     const facts: ContestFacts = JSON.parse(against.stdout);
     expect(facts.field).toMatchObject({ size: 1, source: "lineups", misfit: null });
     expect(facts.entries.map(({ duplicates }) => duplicates.drawn)).toEqual([1, 0, 0]);

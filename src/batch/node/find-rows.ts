@@ -11,7 +11,7 @@ import { placesIn, readRecord } from "./folder.ts";
 import { LineFinder } from "./manifest-lines.ts";
 import { type OldRows, oldRows, writtenRows } from "./old-rows.ts";
 import { prepareLine } from "./prepare.ts";
-import { KeptSlates } from "./service-slates.ts";
+import { keptSlates } from "./service-slates.ts";
 import { preparingOf } from "./solve-chunks.ts";
 
 /** A job's row. */
@@ -63,7 +63,7 @@ const SHELF_BYTES = 24_000_000;
 export function requestReader({ record, rows }: StoredBatch, catalog: Catalog): RequestReader {
   const { file } = record.manifest;
   const folder = dirname(resolve(file));
-  const preparing = preparingOf(file, record, new KeptSlates(rows.places.service));
+  const preparing = preparingOf(file, record, keptSlates(rows.places.service));
   const lines = new LineFinder(file);
   const reading: JobReading = {
     bytesOf: (input) => readInput(input, resolve(folder, input.path ?? input.name)),

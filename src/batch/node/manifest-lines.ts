@@ -82,102 +82,39 @@ export class LineFinder {
   }
 }
 
-/** Finds repeated texts. Stores only 8 bytes per text, so it can suspect a few that are not repeated. */
-class TwinSearch {
-  #hashes = new Float64Array(1 << 10);
-  #size = 0;
-  #suspects: ReadonlySet<number> | null = null;
-
-  add(text: string): void {
-    if (this.#size === this.#hashes.length) {
-      const larger = new Float64Array(2 * this.#size);
-      larger.set(this.#hashes);
-      this.#hashes = larger;
-    }
-    this.#hashes[this.#size] = hashOf(text);
-    this.#size += 1;
-  }
-
-  hasSuspects(): boolean {
-    return this.#found().size > 0;
-  }
-
-  isSuspect(text: string): boolean {
-    return this.#found().has(hashOf(text));
-  }
-
-  #found(): ReadonlySet<number> {
-    if (this.#suspects) return this.#suspects;
-    const sorted = this.#hashes.subarray(0, this.#size).sort();
-    const twice = new Set<number>();
-    for (let at = 1; at < sorted.length; at += 1) if (sorted[at] === sorted[at - 1]) twice.add(sorted[at]!);
-    this.#suspects = twice;
-    return twice;
-  }
-}
-
-/** 53 bits of a text's digest, as a whole number. */
-function hashOf(text: string): number {
-  const bytes = createHash("sha1").update(text).digest();
-  return bytes.readUIntBE(0, 6) * 32 + (bytes[6]! & 31);
-}
-
 /** Maximum number of faulty lines in an error. */
 const TOLD = 20;
 
-/** The size and digest of a manifest whose lines are all valid jobs. */
-interface Survey {
-  readonly sha256: string;
-  readonly lines: number;
-}
-
-/** A survey of a manifest, and whether any job uses the prediction service. */
-export interface SurveyedManifest {
-  readonly survey: Survey;
-  readonly asksService: boolean;
-}
-
 /**
- * Reads a manifest from start to end in little memory.
+ * Reads a manifest: its digest, its number of lines, and whether any job uses the prediction service.
  * @throws InvalidFileError with line and field for invalid jobs and for duplicate ids.
  */
-export async function surveyManifest(file: string): Promise<SurveyedManifest> {
+export async function surveyManifest(file: string) {
   const faults: LineFault[] = [];
+  const twins: LineFault[] = [];
   const hash = createHash("sha256");
-  const ids = new TwinSearch();
+  const lineOf = new Map<string, number>();
   let lines = 0;
   let asksService = false;
-  for await (const { bytes, number } of manifestLines(file)) {
+  for await (const { bytes } of manifestLines(file)) {
     const text = bytes.toString("utf8");
     hash.update(text).update("\n");
     lines += 1;
-    const read = readJob(text, number + 1);
+    const read = readJob(text, lines);
     if (isFault(read)) {
       if (faults.length < TOLD) faults.push(read);
       continue;
     }
-    ids.add(read.id);
+    const earlier = lineOf.get(read.id);
+    if (earlier === undefined) lineOf.set(read.id, lines);
+    else if (twins.length < TOLD)
+      twins.push({
+        line: lines,
+        reasons: [`/id ${JSON.stringify(read.id)} is that of line ${earlier}, too.`],
+      });
     asksService ||= read.service !== undefined;
   }
-  if (faults.length > 0) throw manifestError(file, faults);
+  for (const found of [faults, twins]) if (found.length > 0) throw manifestError(file, found);
   if (lines === 0) throw new InvalidFileError(file, null, "has no lines. Each line is a job, a JSON object.");
-  if (ids.hasSuspects()) await refuseTwins(file, ids);
   return { survey: { sha256: hash.digest("hex"), lines }, asksService };
-}
-
-async function refuseTwins(file: string, ids: TwinSearch): Promise<void> {
-  const first = new Map<string, number>();
-  const faults: LineFault[] = [];
-  for await (const { bytes, number } of manifestLines(file)) {
-    const { id } = JSON.parse(bytes.toString("utf8")) as { readonly id: string };
-    if (!ids.isSuspect(id)) continue;
-    const earlier = first.get(id);
-    if (earlier === undefined) first.set(id, number + 1);
-    else if (faults.length < TOLD)
-      faults.push({
-        line: number + 1,
-        reasons: [`/id ${JSON.stringify(id)} is that of line ${earlier}, too.`],
-      });
-  }
-  if (faults.length > 0) throw manifestError(file, faults);
 }

@@ -23,7 +23,7 @@ import {
 import { surveyManifest } from "./manifest-lines.ts";
 import { type OldRows, oldResults, writeSummary, writtenRows } from "./old-rows.ts";
 import { preparedChunks } from "./prepare.ts";
-import { ServiceSlates } from "./service-slates.ts";
+import { serviceSlates } from "./service-slates.ts";
 import { preparingOf, solveChunks, staysAsIs } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
 import { packageVersion } from "./version.ts";
@@ -56,7 +56,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
       zlib: process.versions["zlib"]!,
     };
     const plan = planOf(record);
-    const slates = new ServiceSlates({
+    const slates = serviceSlates({
       ...options.service,
       ...{ folder: places.service, anew: await asksAnew(options, places, known), signal: options.signal },
     });

@@ -14,75 +14,65 @@ import type { SlateSource } from "./prepare.ts";
 /** Hexadecimal digits of a query's digest. */
 const DIGITS = 16;
 
-/**
- * A folder of the service's answers: each answer in a file named by its digest, and for each query a file
- * that names its answer. Several processes can share it.
- */
-export class KeptSlates implements SlateSource {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    // File names are resolved against the manifest's folder; this one is relative to the current folder.
-    this.#folder = resolve(folder);
-  }
-
-  /** @throws InvalidFileError for a missing slate */
-  async of(query: SlateQuery): Promise<InputFile> {
-    const kept = await this.find(query);
-    if (kept !== null) return kept;
-    throw new InvalidFileError(nameOfQuery(query), null, "is not kept. Run the batch again first.");
-  }
-
+/** A folder of the service's answers. */
+export interface KeptSlates extends SlateSource {
   /** Null if there is no saved answer. */
-  async find(query: SlateQuery): Promise<InputFile | null> {
-    const sha256 = await readFile(this.#indexOf(query), "utf8").catch(() => "");
-    return /^[0-9a-f]{64}$/.test(sha256) ? this.#fileOf(query, sha256) : null;
-  }
-
-  async textOf({ path }: InputFile): Promise<string> {
-    return readFile(path!, "utf8");
-  }
-
+  find(query: SlateQuery): Promise<InputFile | null>;
   /**
    * Saves an answer durably. If another process was first, returns its answer, unless this one replaces it.
    * @throws BatchError if it cannot be written
    */
-  async keep(
-    query: SlateQuery,
-    text: string,
-    { replace }: { readonly replace: boolean },
-  ): Promise<InputFile> {
-    const sha256 = digestOf(text);
-    const file = this.#fileOf(query, sha256);
-    await writing(this.#folder, async () => {
-      await mkdir(this.#folder, { recursive: true });
-      await this.#write(file.path!, text, false);
-      await this.#write(this.#indexOf(query), sha256, replace);
-      await syncFolder(this.#folder);
-    });
-    return (await this.find(query)) ?? file;
-  }
+  keep(query: SlateQuery, text: string, options: { readonly replace: boolean }): Promise<InputFile>;
+}
 
-  #indexOf(query: SlateQuery): string {
-    return join(this.#folder, `${digestOf(nameOfQuery(query)).slice(0, DIGITS)}.query`);
-  }
+/**
+ * Opens a folder of the service's answers: each answer in a file named by its digest, and for each query a
+ * file that names its answer. Several processes can share it.
+ */
+export function keptSlates(given: string): KeptSlates {
+  // File names are resolved against the manifest's folder; this one is relative to the current folder.
+  const folder = resolve(given);
+  const indexOf = (query: SlateQuery) =>
+    join(folder, `${digestOf(nameOfQuery(query)).slice(0, DIGITS)}.query`);
+  const fileOf = (query: SlateQuery, sha256: string) => {
+    return { name: nameOfQuery(query), sha256, path: join(folder, `${sha256}.json`) };
+  };
+  const find = async (query: SlateQuery) => {
+    const sha256 = await readFile(indexOf(query), "utf8").catch(() => "");
+    return /^[0-9a-f]{64}$/.test(sha256) ? fileOf(query, sha256) : null;
+  };
+  return {
+    find,
+    async of(query) {
+      const kept = await find(query);
+      if (kept !== null) return kept;
+      throw new InvalidFileError(nameOfQuery(query), null, "is not kept. Run the batch again first.");
+    },
+    async keep(query, text, { replace }) {
+      const sha256 = digestOf(text);
+      const file = fileOf(query, sha256);
+      await writing(folder, async () => {
+        await mkdir(folder, { recursive: true });
+        await writeShared(file.path, text, false);
+        await writeShared(indexOf(query), sha256, replace);
+        await syncFolder(folder);
+      });
+      return (await find(query)) ?? file;
+    },
+  };
+}
 
-  #fileOf(query: SlateQuery, sha256: string): InputFile {
-    return { name: nameOfQuery(query), sha256, path: join(this.#folder, `${sha256}.json`) };
-  }
-
-  /** Writes a file atomically; an existing one stays unless `replace` is set. */
-  async #write(file: string, text: string, replace: boolean): Promise<void> {
-    const draft = `${file}.${hostname()}.${process.pid}`;
-    await writeDraft(draft, text);
-    if (replace) return rename(draft, file);
-    try {
-      await link(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      await rm(draft, { force: true });
-    }
+/** Writes a file atomically; an existing one stays unless `replace` is set. */
+async function writeShared(file: string, text: string, replace: boolean): Promise<void> {
+  const draft = `${file}.${hostname()}.${process.pid}`;
+  await writeDraft(draft, text);
+  if (replace) return rename(draft, file);
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 
@@ -113,67 +103,41 @@ export interface ServiceSlatesOptions extends ServiceOptions {
  * The service's slates. Each is requested once and saved with the batch, so that a resumed batch uses the
  * same data.
  */
-export class ServiceSlates implements SlateSource {
-  readonly #options: ServiceSlatesOptions;
-  readonly #kept: KeptSlates;
-  readonly #shared: KeptSlates | null;
-  readonly #found = new Map<string, Promise<InputFile>>();
-  readonly #clients = new Map<string, ServiceClient>();
+export function serviceSlates({
+  apiKey,
+  snapshots,
+  folder,
+  anew,
+  signal,
+}: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
+  const kept = keptSlates(folder);
+  const shared = snapshots === undefined ? null : keptSlates(snapshots);
+  const found = new Map<string, Promise<InputFile>>();
+  const clients = new Map<string, ServiceClient>();
 
-  constructor(options: ServiceSlatesOptions) {
-    this.#options = options;
-    this.#kept = new KeptSlates(options.folder);
-    this.#shared = options.snapshots === undefined ? null : new KeptSlates(options.snapshots);
-  }
-
-  /** @throws ServiceError, AbortedError, BatchError */
-  of(query: SlateQuery): Promise<InputFile> {
-    const name = nameOfQuery(query);
-    const known = this.#found.get(name);
-    if (known !== undefined) return known;
-    const found = this.#find(query);
-    this.#found.set(name, found);
-    found.catch(() => {
-      setTimeout(() => this.#found.delete(name), FAILURE_PAUSE).unref();
-    });
-    return found;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#clients.values()].map((client) => client.close()));
-  }
-
-  async #find(query: SlateQuery): Promise<InputFile> {
-    const kept = await this.#kept.find(query);
-    if (kept !== null && !(this.#options.anew && (await this.#isOpen(kept)))) return kept;
+  async function find(query: SlateQuery): Promise<InputFile> {
+    const known = await kept.find(query);
+    if (known !== null && !(anew && (await isOpen(known)))) return known;
     try {
-      const text = await this.#ask(query);
-      return await this.#kept.keep(query, text, { replace: true });
+      return await kept.keep(query, await ask(query), { replace: true });
     } catch (error) {
       // A saved answer remains valid for its batch.
-      if (kept !== null && error instanceof LineupError && error.kind === "upstream") return kept;
+      if (known !== null && error instanceof LineupError && error.kind === "upstream") return known;
       throw error;
     }
   }
 
-  /** Whether no game has started: until then the service's answer can change. */
-  async #isOpen(kept: InputFile): Promise<boolean> {
-    const { games } = readServiceSlate(await this.#kept.textOf(kept));
-    const starts = games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));
-    return !starts.some((start) => start <= Date.now());
+  async function ask(query: SlateQuery): Promise<string> {
+    const known = await shared?.find(query);
+    if (known) return textOf(known);
+    const text = serviceSlateText(await read(query));
+    return shared === null ? text : textOf(await shared.keep(query, text, { replace: false }));
   }
 
-  async #ask(query: SlateQuery): Promise<string> {
-    const known = await this.#shared?.find(query);
-    if (this.#shared && known) return this.#shared.textOf(known);
-    const text = serviceSlateText(await this.#read(query));
-    if (this.#shared === null) return text;
-    return this.#shared.textOf(await this.#shared.keep(query, text, { replace: false }));
-  }
-
-  async #read({ url, sport, from, to, league }: SlateQuery): Promise<ServiceSlate> {
-    const { signal } = this.#options;
-    const client = await this.#clientOf(url);
+  async function read({ url, sport, from, to, league }: SlateQuery): Promise<ServiceSlate> {
+    const { createServiceClient } = await import("../../service/client/index.ts");
+    const client = clients.get(url) ?? createServiceClient({ baseUrl: url, apiKey });
+    clients.set(url, client);
     const { data: games } = await client
       .events(sport, {
         startDate: { after: new Date(from), before: new Date(to) },
@@ -196,12 +160,32 @@ export class ServiceSlates implements SlateSource {
     return { games, projections: joinProjections(parts.map((part) => checkProjections(part))) };
   }
 
-  async #clientOf(url: string): Promise<ServiceClient> {
-    const { createServiceClient } = await import("../../service/client/index.ts");
-    const known = this.#clients.get(url);
-    if (known !== undefined) return known;
-    const client = createServiceClient({ baseUrl: url, apiKey: this.#options.apiKey });
-    this.#clients.set(url, client);
-    return client;
-  }
+  return {
+    /** @throws ServiceError, AbortedError, BatchError */
+    of(query) {
+      const name = nameOfQuery(query);
+      const known = found.get(name);
+      if (known !== undefined) return known;
+      const finding = find(query);
+      found.set(name, finding);
+      finding.catch(() => {
+        setTimeout(() => found.delete(name), FAILURE_PAUSE).unref();
+      });
+      return finding;
+    },
+    async close() {
+      await Promise.all([...clients.values()].map((client) => client.close()));
+    },
+  };
+}
+
+function textOf({ path }: InputFile): Promise<string> {
+  return readFile(path!, "utf8");
+}
+
+/** Whether no game has started: until then the service's answer can change. */
+async function isOpen(kept: InputFile): Promise<boolean> {
+  const { games } = readServiceSlate(await textOf(kept));
+  const starts = games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));
+  return !starts.some((start) => start <= Date.now());
 }

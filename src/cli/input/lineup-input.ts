@@ -229,7 +229,7 @@ async function projectionsOf(
 }
 
 /** The key of the prediction service. @throws InvalidRequestError if it is missing */
-export function serviceKey(): string {
+function serviceKey(): string {
   const key = process.env[SERVICE_KEY];
   if (key) return key;
   throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");

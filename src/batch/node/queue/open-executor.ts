@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { Job, Worker } from "bullmq";
+import type { Job } from "bullmq";
 import { withResolvers } from "../../../shared/turn.ts";
 import { BatchError } from "../../batch-record.ts";
 import { filesOf, type InputFile } from "../../job-request.ts";
@@ -11,17 +11,16 @@ import { deadly, encodeRow, timingLine } from "../../row.ts";
 import type { BatchOptions, Executor, OpenBatch, QueueAddress } from "../contract.ts";
 import { digestOf, rowDigest } from "../file-digests.ts";
 import { writeDurably } from "../folder.ts";
-import type { PreparedChunk, PreparedJob } from "../prepare.ts";
+import type { PreparedJob } from "../prepare.ts";
 import { packChunk, type SolvedChunk, type SolvedJob } from "../store.ts";
-import type { Link, MessageQueue } from "./link.ts";
-import { openLink } from "./link.ts";
+import { type Link, openLink } from "./link.ts";
 import {
   batchKey,
   begunKey,
   type ChunkMessage,
   chunksQueue,
   DEATHS,
-  FileSender,
+  fileSender,
   type Kind,
   MISSING,
   messageIds,
@@ -36,33 +35,25 @@ import { ownKind } from "./serve-chunks.ts";
 class Flight {
   readonly message: ChunkMessage;
   /** The answer; null if the chunk is released first. */
-  readonly answer: Promise<SolvedChunk | null>;
-  /** Resolves when the answer is written; only then does the queue delete it. */
-  readonly written: Promise<void>;
+  readonly answer = withResolvers<SolvedChunk | null>();
+  /** Resolves when the answer is written, or never will be; only then does the queue delete it. */
+  readonly written = withResolvers<void>();
   /** When it was sent or last seen. */
   touched = performance.now();
   /** How often it failed for reasons other than its jobs. */
   faults = 0;
-  readonly #answer = withResolvers<SolvedChunk | null>();
-  readonly #written = withResolvers<void>();
-  #hasLanded = false;
+  /** Whether all jobs are answered. */
+  hasLanded = false;
   #singles: (SolvedJob | undefined)[] | null = null;
 
   constructor(message: ChunkMessage) {
     this.message = message;
-    this.answer = this.#answer.promise;
-    this.written = this.#written.promise;
-  }
-
-  /** Whether all jobs are answered. */
-  get hasLanded(): boolean {
-    return this.#hasLanded;
   }
 
   /** Accepts the first answer to the whole chunk. */
   land(chunk: SolvedChunk): void {
-    this.#hasLanded = true;
-    this.#answer.resolve(chunk);
+    this.hasLanded = true;
+    this.answer.resolve(chunk);
   }
 
   /** From now on, sends its jobs one by one; keeps existing answers. */
@@ -72,34 +63,20 @@ class Flight {
 
   /** Accepts the first answer to a job that was sent alone. */
   landSingle(single: number, solved: SolvedJob): void {
-    if (this.#singles === null || this.#hasLanded) return;
+    if (this.#singles === null || this.hasLanded) return;
     this.#singles[single] ??= solved;
     const all = this.#singles.flatMap((one) => one ?? []);
     if (all.length < this.message.jobs.length) return;
-    this.#hasLanded = true;
-    packChunk(this.message, all).then(this.#answer.resolve, this.#answer.reject);
+    this.hasLanded = true;
+    packChunk(this.message, all).then(this.answer.resolve, this.answer.reject);
   }
 
   unanswered(): ChunkMessage[] {
-    if (this.#hasLanded) return [];
+    if (this.hasLanded) return [];
     if (this.#singles === null) return [this.message];
     return this.message.jobs.flatMap((job, single) =>
       this.#singles?.[single] ? [] : { ...this.message, single, jobs: [job] },
     );
-  }
-
-  /** Gives up the unanswered jobs. */
-  release(): void {
-    if (!this.#hasLanded) this.#answer.resolve(null);
-  }
-
-  fail(error: unknown): void {
-    this.#answer.reject(error);
-  }
-
-  /** Resolves `written`: the answer is written, or never will be. */
-  settle(): void {
-    this.#written.resolve();
   }
 }
 
@@ -114,52 +91,32 @@ interface Sending {
   readonly folder: string;
 }
 
+type ChunkSender = ReturnType<typeof chunkSender>;
+
 /** The sending side of a batch: sends chunks with all files that they name. */
-class ChunkSender {
-  readonly #sending: Sending;
-  readonly #files: FileSender;
-  readonly #chunks: MessageQueue;
-  readonly #results: MessageQueue;
-
-  constructor(sending: Sending) {
-    const { link, token, kind } = sending;
-    this.#sending = sending;
-    this.#files = new FileSender(link.values);
-    this.#chunks = link.queue(chunksQueue(kind));
-    this.#results = link.queue(resultsQueue(token));
-  }
-
-  /** Sends a message; a second copy has no effect. */
-  async send(message: ChunkMessage): Promise<void> {
-    const { folder, settings } = this.#sending;
-    const files = message.jobs.flatMap(filesOf);
-    await this.#files.send([...files, ...settings.rules, ...settings.scoring], folder);
-    await this.#chunks.add(messageIds(message).chunk, message);
-  }
-
-  /** Whether the queue has a message or its answer. */
-  async knows(message: ChunkMessage): Promise<boolean> {
-    const ids = messageIds(message);
-    return (await this.#chunks.has(ids.chunk)) || this.#results.has(ids.result);
-  }
-
-  /** Some messages that no worker could answer, of any batch. */
-  failed(): Promise<readonly Job[]> {
-    return this.#chunks.failed();
-  }
-
-  /** Forgets which files were sent, because the queue may have lost them. */
-  forgetFiles(): void {
-    this.#files.forget();
-  }
-
-  async removeAnswers(): Promise<void> {
-    await this.#results.clear();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.#chunks.close(), this.#results.close()]);
-  }
+function chunkSender({ link, token, kind, folder, settings }: Sending) {
+  const files = fileSender(link.values);
+  const chunks = link.queue(chunksQueue(kind));
+  const results = link.queue(resultsQueue(token));
+  return {
+    /** Sends a message; a second copy has no effect. */
+    async send(message: ChunkMessage): Promise<void> {
+      const named = message.jobs.flatMap(filesOf);
+      await files.send([...named, ...settings.rules, ...settings.scoring], folder);
+      await chunks.add(messageIds(message).chunk, message);
+    },
+    /** Whether the queue has a message or its answer. */
+    async knows(message: ChunkMessage): Promise<boolean> {
+      const ids = messageIds(message);
+      return (await chunks.has(ids.chunk)) || results.has(ids.result);
+    },
+    /** Some messages that no worker could answer, of any batch. */
+    failed: () => chunks.failed(),
+    /** Forgets which files were sent, because the queue may have lost them. */
+    forgetFiles: () => files.forget(),
+    removeAnswers: () => results.clear(),
+    close: () => Promise.all([chunks.close(), results.close()]),
+  };
 }
 
 /** Milliseconds between checks for failures. */
@@ -174,109 +131,97 @@ const FAULTS = 5;
 /** Seconds for which an announcement of a batch is valid. */
 const ANNOUNCED = 60;
 
-/** Announces a batch and resends chunks that were lost with their workers or by the queue. */
-class FlightWatch {
-  readonly #sending: Sending;
-  readonly #sender: ChunkSender;
-  readonly #flights: ReadonlyMap<string, Flight>;
-  readonly #timer: NodeJS.Timeout;
-  #announced = 0;
-  #isLooking = false;
-  #isClosed = false;
+/**
+ * Announces a batch and resends chunks that were lost with their workers or by the queue, until the returned
+ * function is called. `flights`: chunks in progress by id.
+ */
+function watchFlights(
+  { link: { values }, token, kind }: Sending,
+  sender: ChunkSender,
+  flights: ReadonlyMap<string, Flight>,
+): () => void {
+  let announced = 0;
+  let isLooking = false;
 
-  /** `flights`: chunks in progress by id. */
-  constructor(sending: Sending, sender: ChunkSender, flights: ReadonlyMap<string, Flight>) {
-    this.#sending = sending;
-    this.#sender = sender;
-    this.#flights = flights;
-    this.#timer = setInterval(() => void this.#look(), LOOK);
-    void this.#look();
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    clearInterval(this.#timer);
-  }
-
-  async #look(): Promise<void> {
-    if (this.#isLooking || this.#isClosed) return;
-    this.#isLooking = true;
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
     try {
-      await this.#announce();
-      for (const job of await this.#sender.failed()) await this.#mend(job);
-      await this.#sendAgain();
+      await announce();
+      for (const job of await sender.failed()) await mend(job);
+      await sendAgain();
     } catch {
       // The link reports a server that is away for long.
     } finally {
-      this.#isLooking = false;
+      isLooking = false;
     }
   }
 
-  /**
-   * Announces the batch. If the earlier announcement is missing, the queue has lost all that was sent with
-   * it.
-   */
-  async #announce(): Promise<void> {
-    const { link, token, kind } = this.#sending;
+  /** If an earlier announcement is missing, the queue has lost all that was sent with it. */
+  async function announce(): Promise<void> {
     const key = batchKey(token);
-    const isKnown = this.#announced > 0 && (await link.values.has(key));
-    if (this.#announced > 0 && !isKnown)
-      for (const flight of this.#flights.values()) flight.touched = Number.NEGATIVE_INFINITY;
-    if (isKnown && performance.now() - this.#announced < (ANNOUNCED / 4) * 1_000) return;
-    await link.values.put(key, Buffer.from(JSON.stringify(kind)), ANNOUNCED);
-    this.#announced = performance.now();
+    const isKnown = announced > 0 && (await values.has(key));
+    if (announced > 0 && !isKnown)
+      for (const flight of flights.values()) flight.touched = Number.NEGATIVE_INFINITY;
+    if (isKnown && performance.now() - announced < (ANNOUNCED / 4) * 1_000) return;
+    await values.put(key, Buffer.from(JSON.stringify(kind)), ANNOUNCED);
+    announced = performance.now();
   }
 
-  async #mend(job: Job): Promise<void> {
+  async function mend(job: Job): Promise<void> {
     const message = job.data as ChunkMessage;
-    if (message.token !== this.#sending.token) return;
-    const flight = this.#flights.get(message.id);
+    if (message.token !== token) return;
+    const flight = flights.get(message.id);
     await job.remove();
     if (flight === undefined || flight.hasLanded) return;
     const reason = job.failedReason ?? "";
     if (/stalled/.test(reason)) {
       // Its workers died one after the other.
-      if (message.single !== null) return this.#suspect(flight, message);
+      if (message.single !== null) return suspect(flight, message);
       flight.takeApart();
       for (const alone of flight.unanswered()) {
-        await this.#sending.link.values.remove(begunKey(alone));
-        await this.#send(flight, alone);
+        await values.remove(begunKey(alone));
+        await send(flight, alone);
       }
       return;
     }
-    if (reason === MISSING) this.#sender.forgetFiles();
+    if (reason === MISSING) sender.forgetFiles();
     flight.faults += 1;
-    if (flight.faults <= FAULTS) return this.#send(flight, message);
-    flight.fail(new BatchError("batch-workers", `Workers fail again and again: ${reason}.`));
+    if (flight.faults <= FAULTS) return send(flight, message);
+    flight.answer.reject(new BatchError("batch-workers", `Workers fail again and again: ${reason}.`));
   }
 
   /** Blames a job if workers died while it ran alone; otherwise the job was only waiting there. */
-  async #suspect(flight: Flight, message: ChunkMessage): Promise<void> {
-    const begun = await this.#sending.link.values.get(begunKey(message));
+  async function suspect(flight: Flight, message: ChunkMessage): Promise<void> {
+    const begun = await values.get(begunKey(message));
     const attempts = Number(Buffer.from(begun ?? []).toString());
-    if (attempts < DEATHS) return this.#send(flight, message);
+    if (attempts < DEATHS) return send(flight, message);
     const [job] = message.jobs;
     if (job && message.single !== null) flight.landSingle(message.single, blamed(job, attempts));
   }
 
   /** Resends the messages of silent chunks that the queue no longer has. */
-  async #sendAgain(): Promise<void> {
+  async function sendAgain(): Promise<void> {
     const now = performance.now();
-    for (const flight of this.#flights.values()) {
+    for (const flight of flights.values()) {
       if (now - flight.touched < SILENCE) continue;
       for (const message of flight.unanswered()) {
-        if (await this.#sender.knows(message)) continue;
-        this.#sender.forgetFiles();
-        await this.#send(flight, message);
+        if (await sender.knows(message)) continue;
+        sender.forgetFiles();
+        await send(flight, message);
       }
       flight.touched = performance.now();
     }
   }
 
-  async #send(flight: Flight, message: ChunkMessage): Promise<void> {
+  async function send(flight: Flight, message: ChunkMessage): Promise<void> {
     flight.touched = performance.now();
-    await this.#sender.send(message);
+    await sender.send(message);
   }
+
+  const timer = setInterval(() => void look(), LOOK);
+  void look();
+  return () => clearInterval(timer);
 }
 
 /** The outcome of a job that no worker survived. */
@@ -288,100 +233,6 @@ function blamed({ head }: PreparedJob, attempts: number): SolvedJob {
 }
 
 const expand = promisify(gunzip);
-
-/** Sends chunks to the queue's workers and accepts each answer once. */
-class QueueExecutor {
-  readonly #sending: Sending;
-  readonly #sender: ChunkSender;
-  readonly #results: Worker;
-  readonly #stalled: Worker;
-  readonly #watch: FlightWatch;
-  /** By chunk id, in the order in which they are written. */
-  readonly #flights = new Map<string, Flight>();
-  #isClosed = false;
-
-  /** `window`: maximum number of chunks in progress, and of answers that wait to be written. */
-  constructor(sending: Sending, window: number) {
-    const { link, token, kind } = sending;
-    this.#sending = sending;
-    this.#sender = new ChunkSender(sending);
-    this.#results = link.worker(resultsQueue(token), (job) => this.#receive(job), {
-      concurrency: window,
-      lockDuration: 5_000,
-      stalledInterval: 2_000,
-      maxStalledCount: 1_000,
-      removeOnComplete: { count: 0 },
-      drainDelay: 1,
-    });
-    this.#stalled = link.worker(chunksQueue(kind), null, { autorun: false, ...STALLED });
-    void this.#stalled.startStalledCheckTimer().catch(() => {});
-    this.#watch = new FlightWatch(sending, this.#sender, this.#flights);
-    link.lost.catch((error) => {
-      for (const flight of this.#flights.values()) flight.fail(error);
-    });
-  }
-
-  /** Sends a chunk and returns its answer. */
-  async execute({ place: { index, segment }, jobs }: PreparedChunk): Promise<SolvedChunk | null> {
-    const { token, settings } = this.#sending;
-    const digest = createHash("sha256")
-      .update(jobs.map(({ head }) => head.inputs).join(" "))
-      .digest("hex");
-    const id = `${token}-${index}-${digest.slice(0, 8)}`;
-    const flight = new Flight({ token, id, single: null, index, segment, settings, jobs });
-    this.#flights.set(id, flight);
-    this.#sender.send(flight.message).catch((error) => flight.fail(error));
-    return flight.answer;
-  }
-
-  /** Lets the queue delete chunks that are safely written. */
-  written(chunks: readonly SolvedChunk[]): void {
-    const indices = new Set(chunks.map(({ index }) => index));
-    for (const [id, flight] of this.#flights) {
-      if (!indices.has(flight.message.index)) continue;
-      flight.settle();
-      this.#flights.delete(id);
-    }
-  }
-
-  /** Accepts no more answers and releases all unwritten chunks. */
-  stop(): void {
-    for (const flight of this.#flights.values()) flight.release();
-  }
-
-  /** `finished`: the queue's data of the batch is no longer needed. */
-  async close(finished: boolean): Promise<void> {
-    const { link, token } = this.#sending;
-    this.#isClosed = true;
-    this.#watch.close();
-    for (const flight of this.#flights.values()) flight.settle();
-    const isThere = await Promise.race([
-      link.values.remove(batchKey(token)).then(() => true),
-      link.lost.catch(() => false),
-    ]);
-    if (isThere) {
-      // Take written answers off the queue; leave the others there for the next run.
-      await this.#results.close(!finished);
-      if (finished) await this.#sender.removeAnswers();
-    } else void this.#results.close(true).catch(() => {});
-    await Promise.race([
-      Promise.all([this.#stalled.close(true), this.#sender.close()]),
-      link.lost.catch(() => {}),
-    ]);
-  }
-
-  /** Accepts an answer, which the queue keeps until it is written. Ignores answers to unknown chunks. */
-  async #receive({ data }: Job): Promise<void> {
-    const answer = data as ResultMessage;
-    const flight = this.#flights.get(answer.id);
-    if (this.#isClosed || flight === undefined) return;
-    flight.touched = performance.now();
-    if (answer.single !== null) return flight.landSingle(answer.single, await solvedJob(answer));
-    if (!flight.hasLanded) flight.land(solvedChunk(answer));
-    await flight.written;
-    if (this.#isClosed && this.#flights.has(answer.id)) throw new Error("not written");
-  }
-}
 
 function solvedChunk({ index, segment, states, ...answer }: ResultMessage): SolvedChunk {
   const [rows, results, timings] = [bytes(answer.rows), bytes(answer.results), bytes(answer.timings)];
@@ -406,32 +257,89 @@ function bytes(text: string): Buffer {
 /** Chunks in progress: enough for about a hundred workers, and no more answers than fit in memory. */
 const WINDOW = 128;
 
-/** Returns an executor that solves chunks through the workers of a queue. */
+/** Returns an executor that sends chunks to the queue's workers and accepts each answer once. */
 export async function openQueueExecutor(
-  options: BatchOptions & { readonly queue: QueueAddress },
+  { queue, solver, jobTimeout, rules, scoring }: BatchOptions & { readonly queue: QueueAddress },
   { places, record }: OpenBatch,
   folder: string,
 ): Promise<Executor> {
-  const { queue, solver, jobTimeout } = options;
   const link = await openLink(queue.url, queue.patience);
-  const sending = {
-    ...{ link, folder, token: await tokenIn(places.out), kind: ownKind() },
-    settings: {
-      stamp: record.stamp,
-      solver,
-      jobTimeout,
-      rules: await inputFiles(options.rules),
-      scoring: await inputFiles(options.scoring),
-    },
+  const { values, lost } = link;
+  const [token, kind] = [await tokenIn(places.out), ownKind()];
+  const settings: SharedSettings = {
+    ...{ stamp: record.stamp, solver, jobTimeout },
+    rules: await inputFiles(rules),
+    scoring: await inputFiles(scoring),
   };
-  const executor = new QueueExecutor(sending, WINDOW);
+  const sending = { link, folder, token, kind, settings };
+  const sender = chunkSender(sending);
+  /** By chunk id, in the order in which they are written. */
+  const flights = new Map<string, Flight>();
+  let isClosed = false;
+
+  /** Accepts an answer, which the queue keeps until it is written. Ignores answers to unknown chunks. */
+  async function receive({ data }: Job): Promise<void> {
+    const answer = data as ResultMessage;
+    const flight = flights.get(answer.id);
+    if (isClosed || flight === undefined) return;
+    flight.touched = performance.now();
+    if (answer.single !== null) return flight.landSingle(answer.single, await solvedJob(answer));
+    if (!flight.hasLanded) flight.land(solvedChunk(answer));
+    await flight.written.promise;
+    if (isClosed && flights.has(answer.id)) throw new Error("not written");
+  }
+
+  const results = link.worker(resultsQueue(token), receive, {
+    concurrency: WINDOW,
+    lockDuration: 5_000,
+    stalledInterval: 2_000,
+    maxStalledCount: 1_000,
+    removeOnComplete: { count: 0 },
+    drainDelay: 1,
+  });
+  const stalled = link.worker(chunksQueue(kind), null, { autorun: false, ...STALLED });
+  void stalled.startStalledCheckTimer().catch(() => {});
+  const stopWatching = watchFlights(sending, sender, flights);
+  lost.catch((error) => {
+    for (const { answer } of flights.values()) answer.reject(error);
+  });
   return {
     window: WINDOW,
-    execute: (chunk) => executor.execute(chunk),
-    written: (chunks) => executor.written(chunks),
-    stop: () => executor.stop(),
+    async execute({ place: { index, segment }, jobs }) {
+      const inputs = jobs.map(({ head }) => head.inputs).join(" ");
+      const id = `${token}-${index}-${digestOf(inputs).slice(0, 8)}`;
+      const flight = new Flight({ token, id, single: null, index, segment, settings, jobs });
+      flights.set(id, flight);
+      sender.send(flight.message).catch(flight.answer.reject);
+      return flight.answer.promise;
+    },
+    /** Lets the queue delete chunks that are safely written. */
+    written(chunks) {
+      const indices = new Set(chunks.map(({ index }) => index));
+      for (const [id, flight] of flights) {
+        if (!indices.has(flight.message.index)) continue;
+        flight.written.resolve();
+        flights.delete(id);
+      }
+    },
+    /** Releases all unwritten chunks. */
+    stop() {
+      for (const { hasLanded, answer } of flights.values()) if (!hasLanded) answer.resolve(null);
+    },
     async close(isFinished) {
-      await executor.close(isFinished);
+      isClosed = true;
+      stopWatching();
+      for (const { written } of flights.values()) written.resolve();
+      const isThere = await Promise.race([
+        values.remove(batchKey(token)).then(() => true),
+        lost.catch(() => false),
+      ]);
+      if (isThere) {
+        // Take written answers off the queue; leave the others there for the next run.
+        await results.close(!isFinished);
+        if (isFinished) await sender.removeAnswers();
+      } else void results.close(true).catch(() => {});
+      await Promise.race([Promise.all([stalled.close(true), sender.close()]), lost.catch(() => {})]);
       await link.close();
     },
   };

@@ -10,9 +10,9 @@ import {
   begunKey,
   type ChunkMessage,
   chunksQueue,
-  FileFolder,
   type Kind,
   messageIds,
+  openFileFolder,
   type ResultMessage,
   resultsQueue,
   type SharedSettings,
@@ -80,7 +80,7 @@ export async function serveChunks({
 }: ServeChunksOptions): Promise<void> {
   const kind = ownKind();
   await refuseOtherKinds(link, kind);
-  const files = await FileFolder.open(link.values);
+  const files = await openFileFolder(link.values);
   const queues = new Map<string, MessageQueue>();
   const turns = new Turns();
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
