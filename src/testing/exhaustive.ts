@@ -103,16 +103,6 @@ const readings: { readonly [K in RuleKind]: Reader<K> } = {
       }
       return different >= minimum;
     },
-  pairedGroup({ groups, ...rule }) {
-    const lefts = new Set(rule.left);
-    const rights = new Set(rule.right);
-    return (entries) => {
-      for (const left of entries)
-        if (lefts.has(left) && groups[left] !== -1)
-          for (const right of entries) if (rights.has(right) && groups[left] === groups[right]) return true;
-      return false;
-    };
-  },
   disjunction: (rule) => (_, picks) => passesTest(rule, picks),
 };
 

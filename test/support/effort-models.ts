@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
 import { atLeast, type Model, noneOf, type RuleData } from "../../src/engine/model/model.ts";
+import { pairTest } from "../../src/engine/model/pairs.ts";
 import type { PathLimits } from "../../src/engine/solver/paths/limits.ts";
 import { slate } from "../../src/testing/conformance/solver-properties.ts";
 import { extremeModel } from "../../src/testing/models/extreme-model.ts";
@@ -63,10 +64,8 @@ const WEIGHTS = plain.picks.points.map((_, pick) => (pick * 71) % 97);
 const TEAMS: RuleData = { kind: "groupMaximum", groups: groupsOf(plain, 8), maximum: 2 };
 const GAMES: RuleData = { kind: "groupsMinimum", groups: groupsOf(plain, 7), minimum: 6 };
 const PAIR: RuleData = {
-  kind: "pairedGroup",
-  groups: groupsOf(plain, 8),
-  left: sitting(plain, 0),
-  right: sitting(plain, 2),
+  kind: "disjunction",
+  ...pairTest(plain.picks, groupsOf(plain, 8), sitting(plain, 0), sitting(plain, 2)),
 };
 const WAYS = test({
   when: counted(sitting(plain, 0).slice(0, 5), 1, 9),

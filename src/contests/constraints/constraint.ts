@@ -1,4 +1,4 @@
-import type { Rule } from "../../engine/model/model.ts";
+import type { Picks, Rule } from "../../engine/model/model.ts";
 import type { Breach } from "../../shared/schema/breach.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
@@ -53,7 +53,8 @@ export interface TableConstraint<
   words(value: z.output<Schema>): readonly string[];
   /** The parts of a request that the value does not allow. */
   refusals?(contest: ContestBase, value: z.output<Schema>, request: LineupRequest): Iterable<Refusal>;
-  rules(problem: Problem, value: z.output<Schema>): readonly Rule[];
+  /** `picks` are those of the problem's model. */
+  rules(problem: Problem, value: z.output<Schema>, picks: Picks): readonly Rule[];
   check(problem: Problem, value: z.output<Schema>, lineup: Lineup): readonly Finding[];
 }
 

@@ -1,4 +1,5 @@
 import { atLeast, type Rule } from "../../engine/model/model.ts";
+import { pairTest } from "../../engine/model/pairs.ts";
 import { undeclaredName } from "../../engine/roster.ts";
 import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
@@ -46,7 +47,7 @@ export const stack = tableConstraint({
       detail: `${sport} ${book} ${contest} has no stacks. Set it to false or leave it out.`,
     };
   },
-  rules(problem, roles) {
+  rules(problem, roles, picks) {
     if (!problem.request.stack || roles === null) return [];
     const { passer, receiver } = roles;
     const passers = includedTeams(problem, passer);
@@ -63,10 +64,13 @@ export const stack = tableConstraint({
       ];
     return [
       {
-        kind: "pairedGroup",
-        groups: teamsOf(problem.entries),
-        left: holders(problem, (entry) => entry.plays.includes(passer)),
-        right: holders(problem, (entry) => entry.plays.includes(receiver)),
+        kind: "disjunction",
+        ...pairTest(
+          picks,
+          teamsOf(problem.entries),
+          holders(problem, (entry) => entry.plays.includes(passer)),
+          holders(problem, (entry) => entry.plays.includes(receiver)),
+        ),
         origin: origin(`stack: a ${passer} and a ${receiver} of one team`),
       },
     ];

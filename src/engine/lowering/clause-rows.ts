@@ -19,7 +19,8 @@ interface Limited {
 /**
  * Adds a test as rows. A single clause adds its rows. Several clauses add one flag each; at least one flag
  * must be 1, and a flag of 1 enforces its clause. A flag of 0 relaxes its rows by the most that the sum can
- * violate them, so all numbers are integers.
+ * violate them, so all numbers are integers. Where that is 1 in all of a flag's rows, any flag above 0 enforces
+ * its clause, and it may be continuous.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [
@@ -35,7 +36,7 @@ export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
     return;
   }
   const flags = possible.map((rows) => {
-    const flag = builder.addFlag();
+    const flag = rows.every(isByOne) ? builder.addColumn(1) : builder.addFlag();
     for (const row of rows) addWhere(flag, row, builder);
     return flag;
   });
@@ -75,6 +76,11 @@ function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder):
 
 function isMetAlways({ least, most, lowest, highest }: Limited): boolean {
   return least <= lowest && most >= highest;
+}
+
+/** Whether no sum violates the row's limits by more than 1. */
+function isByOne({ least, most, lowest, highest }: Limited): boolean {
+  return least - lowest <= 1 && highest - most <= 1;
 }
 
 /** Enforces the row's limits if the flag is 1. */

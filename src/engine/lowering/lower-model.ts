@@ -60,7 +60,6 @@ const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
     },
   },
   groupsMinimum: { rows: addGroupsMinimum },
-  pairedGroup: { rows: addPairedGroup },
   disjunction: { rows: addClauses },
 };
 
@@ -99,23 +98,6 @@ function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder:
     return column;
   });
   builder.addSum(seen, minimum, UNLIMITED);
-}
-
-/** A column per group that can be 1 only if both sides have a picked entry in it; at least one of them is. */
-function addPairedGroup({ groups, left, right }: RuleOf<"pairedGroup">, builder: ProgramBuilder): void {
-  const sides = [new Set(left), new Set(right)];
-  const paired = membersByGroup(groups).flatMap((entries) => {
-    const members = sides.map((side) => entries.filter((entry) => side.has(entry)));
-    if (members.some((side) => side.length === 0)) return [];
-    const column = builder.addColumn(1);
-    for (const side of members)
-      builder.addAtMost(
-        column,
-        side.flatMap((entry) => builder.presence(entry)),
-      );
-    return [column];
-  });
-  builder.addSum(paired, 1, UNLIMITED);
 }
 
 /**

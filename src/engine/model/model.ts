@@ -77,13 +77,6 @@ export type RuleData =
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
   /** The picked entries that count are from at least `minimum` groups. */
   | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
-  /** Some group has a picked entry of `left` and a picked entry of `right`. */
-  | {
-      readonly kind: "pairedGroup";
-      readonly groups: Int32Array;
-      readonly left: readonly number[];
-      readonly right: readonly number[];
-    }
   /** The picks pass the test. */
   | ({ readonly kind: "disjunction" } & LineupTest);
 
@@ -122,25 +115,6 @@ export function makesRoster({ kind }: Rule): boolean {
 /** Whether no lineup can have an entry twice: there is only one role, or a rule forbids it. */
 export function isOncePerLineup({ slots, rules }: Pick<Model, "slots" | "rules">): boolean {
   return slots.every(({ role }) => role === slots[0]!.role) || rules.some(({ kind }) => kind === "once");
-}
-
-/**
- * Whether rules prevent picking two entries from a pair's group, so that only an entry on both sides makes a
- * pair.
- */
-export function neverTwo(
-  { groups, left, right }: RuleByKind["pairedGroup"],
-  rules: readonly (Rule | RuleData)[],
-): boolean {
-  const sides = [...left, ...right].filter((entry) => groups[entry] !== -1);
-  return rules.some((rule) => {
-    if (rule.kind !== "groupMaximum" || rule.maximum > 1) return false;
-    const within = new Map(sides.map((entry) => [groups[entry]!, rule.groups[entry]!]));
-    return sides.every((entry) => {
-      const limited = rule.groups[entry]!;
-      return limited !== -1 && within.get(groups[entry]!) === limited;
-    });
-  });
 }
 
 /** The rule that at least `least` of the entries are picked; by default, all of them. */

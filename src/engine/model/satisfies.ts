@@ -35,12 +35,6 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
     seen.delete(-1);
     return seen.size >= minimum;
   },
-  pairedGroup({ groups, left, right }, { entries }) {
-    const rights = right.filter((entry) => entries.has(entry)).map((entry) => groups[entry]!);
-    return left.some(
-      (entry) => entries.has(entry) && groups[entry] !== -1 && rights.includes(groups[entry]!),
-    );
-  },
   disjunction: (rule, { picks }) => passes(rule, picks),
 };
 

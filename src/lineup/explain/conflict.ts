@@ -1,4 +1,5 @@
 import { isLock } from "../../contests/constraints/locks.ts";
+import type { PickCount } from "../../engine/model/lineup-test.ts";
 import {
   allowedSlots,
   forbids,
@@ -50,7 +51,7 @@ const STATED: { readonly [K in RuleKind]: Stated<K> } = {
     const { uuid, salary } = problem.entries[rule.entries[0]!]!;
     return { kind: "included", entry: uuid, cost: salary };
   },
-  disjunction: () => ({ kind: "test" }),
+  disjunction: ({ origin }) => ({ kind: origin.unit === undefined ? "test" : "pair" }),
   fill({ slot }, { problem }) {
     const { name, count } = problem.contest.slots[slot]!;
     return { kind: "seats", slot: name, limit: count };
@@ -58,7 +59,6 @@ const STATED: { readonly [K in RuleKind]: Stated<K> } = {
   groupMaximum: ({ maximum }) => ({ kind: "most-of-a-group", limit: maximum }),
   groupsMinimum: ({ minimum }) => ({ kind: "groups", limit: minimum }),
   once: () => ({ kind: "once" }),
-  pairedGroup: () => ({ kind: "pair" }),
 };
 
 /** The name of the first slot that a rule allows, or does not. */
@@ -114,14 +114,14 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
     const squeezed = candidates.length >= least && seated < least;
     return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
   },
-  disjunction: () => "",
+  disjunction({ alternatives, origin: { unit } }, { isLeft, model, where }) {
+    if (unit === undefined) return "";
+    const isOpen = ({ picks }: PickCount) => picks.some((pick) => isLeft(model.picks.entry[pick]!));
+    const both = alternatives.filter(({ counts }) => counts.every(isOpen));
+    return `, ${counted(both.length, unit)} with both ${where}`;
+  },
   groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
   groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
-  pairedGroup({ groups, left, right, origin }, facts) {
-    const passing = groupsOf(left, groups, facts);
-    const both = [...groupsOf(right, groups, facts)].filter((group) => passing.has(group));
-    return `, ${counted(both.length, origin.unit ?? GROUP)} with both ${facts.where}`;
-  },
 };
 
 /** The remaining entries that fit a slot. */
@@ -136,7 +136,6 @@ function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts):
   return `, ${counted(met.size, unit)} ${facts.where}`;
 }
 
-/** The groups of those entries that are not excluded. */
 function groupsOf(entries: readonly number[], groups: Int32Array, { isLeft }: Facts): Set<number> {
   const met = new Set(entries.filter(isLeft).map((entry) => groups[entry]!));
   met.delete(-1);

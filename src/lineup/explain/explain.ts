@@ -13,12 +13,13 @@ import { type Costs, type ExplainedProblem, type Facts, factsOf, fieldOf, slotsO
 import { createOracle } from "./oracle.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
-/** Kinds of rules whose sentences count the remaining players and name the exclusions. */
-const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum", "pairedGroup"]);
+const COUNTED: ReadonlySet<RuleKind> = new Set(["fill", "groupMaximum", "groupsMinimum"]);
 
-/** Whether a rule is a minimum of players. */
-function isMinimum(rule: Rule): boolean {
-  return rule.kind === "count" && !forbids(rule) && !isLock(rule);
+/** Whether a rule's sentence counts the remaining players or groups, and names the exclusions. */
+function countsPlayers(rule: Rule): boolean {
+  const isPairs = rule.kind === "disjunction" && rule.origin.unit !== undefined;
+  const isMinimum = rule.kind === "count" && !forbids(rule) && !isLock(rule);
+  return isPairs || isMinimum || COUNTED.has(rule.kind);
 }
 
 /** A conflict in a few sentences: which rules contradict each other, by how much, and what the pool lacks. */
@@ -32,11 +33,11 @@ function contradiction(facts: Facts): string {
   const cap = conflict.find(({ rules: [rule] }) => rule.kind === "budget");
   if (cap && facts.costs.conflict !== null) return capTooLow(cap, facts.costs.conflict, facts);
   // Sentences that count players name the exclusions already.
-  const isCounted = conflict.some(({ rules: [rule] }) => COUNTED.has(rule.kind) || isMinimum(rule));
+  const isCounted = conflict.some(({ rules: [rule] }) => countsPlayers(rule));
   const named = isCounted ? conflict.filter(({ rules: [rule] }) => !forbids(rule)) : conflict;
   const sentences = named.map((element) => sentenceOf(element, facts));
   // The words of a test of whole lineups are not a sentence.
-  const isTest = named[0]?.rules[0].kind === "disjunction";
+  const isTest = named[0]?.rules[0].kind === "disjunction" && named[0].origin.unit === undefined;
   if (sentences.length === 1)
     return `${isTest ? "No lineup keeps " : ""}${sentences[0]}${isTest ? seatsExceeded(facts) : ""}.`;
   return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(named, facts)}`;

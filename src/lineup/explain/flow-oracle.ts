@@ -1,5 +1,7 @@
-import { atLeast, type Model, neverTwo, type Rule, type RuleByKind } from "../../engine/model/model.ts";
+import { atLeast, type Model, type Rule } from "../../engine/model/model.ts";
+import { BOTH, LEFT, neverTwo, pairsOf, RIGHT } from "../../engine/model/pairs.ts";
 import { judge } from "../../engine/model/satisfies.ts";
+import { membersByGroup } from "../../shared/collections.ts";
 import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
 import type { CountingRule } from "./nested-sets.ts";
 
@@ -26,7 +28,7 @@ const MOST_PRICES = 12;
 const ORIGIN = { constraint: "", pointer: null, words: "" };
 
 /**
- * Answers with minimum-cost flows. For a paired rule it solves one flow for each way to keep the rule. For one of the
+ * Answers with minimum-cost flows. For a test of pairs it solves one flow for each way to keep the rule. For one of the
  * counting rules that a flow cannot state it uses a Lagrangian relaxation.
  */
 export function createFlowOracle(model: Model): FlowOracle {
@@ -82,7 +84,7 @@ export function createFlowOracle(model: Model): FlowOracle {
   return (rules, most) => {
     let lowest = Number.POSITIVE_INFINITY;
     let cheapest: readonly number[] | null = null;
-    for (const choice of pairChoices(rules)) {
+    for (const choice of pairChoices(rules, model)) {
       const offer = byFlow([...choice, ...rules], most);
       const cost = "lowest" in offer ? offer.lowest : costOf(offer.picks);
       if ("picks" in offer && most !== null && cost <= most) return offer;
@@ -95,36 +97,25 @@ export function createFlowOracle(model: Model): FlowOracle {
 }
 
 /**
- * The ways to keep the first paired rule, each stated as counting rules. Picks keep the paired rule exactly if they keep
- * one of these. Without a paired rule: one way that adds no rules.
+ * The ways to keep the first test of pairs, each stated as counting rules. Picks keep the test exactly if they keep
+ * one of these. Without such a test: one way that adds no rules.
  */
-function pairChoices(rules: readonly Rule[]): readonly (readonly Rule[])[] {
-  const paired = rules.find(({ kind }) => kind === "pairedGroup") as RuleByKind["pairedGroup"] | undefined;
-  if (paired === undefined) return [[]];
-  const { groups, left, right } = paired;
-  const isAlone = neverTwo(paired, rules);
-  const [lefts, rights] = [byGroup(groups, left), byGroup(groups, right)];
+function pairChoices(rules: readonly Rule[], model: Model): readonly (readonly Rule[])[] {
+  const [pairs] = rules.flatMap((rule) => (rule.kind === "disjunction" ? (pairsOf(rule, model) ?? []) : []));
+  if (pairs === undefined) return [[]];
+  const isAlone = neverTwo(pairs, rules);
   const some = (entries: readonly number[]): Rule => ({ ...atLeast(entries, 1), origin: ORIGIN });
-  return [...lefts].flatMap(([group, ones]) => {
-    const others = new Set(rights.get(group));
-    const both = ones.filter((entry) => others.has(entry));
-    const [one, other] = [ones, [...others]].map((side) => side.filter((entry) => !both.includes(entry)));
+  return membersByGroup(pairs.groups).flatMap((members) => {
+    const [left, right, both] = [LEFT, RIGHT, BOTH].map((side) =>
+      members.filter((entry) => pairs.sides[entry] === side),
+    ) as [number[], number[], number[]];
     return [
       ...(both.length === 0 ? [] : [[some(both)]]),
-      ...(isAlone || one!.length === 0 || other!.length === 0 ? [] : [[some(one!), some(other!)]]),
+      ...(isAlone || left.length === 0 || right.length === 0 ? [] : [[some(left), some(right)]]),
     ];
   });
 }
 
 function leastOf(rule: CountingRule): number {
   return rule.kind === "count" ? rule.least : rule.minimum;
-}
-
-function byGroup(groups: Int32Array, entries: readonly number[]): Map<number, number[]> {
-  const found = new Map<number, number[]>();
-  for (const entry of entries) {
-    const group = groups[entry]!;
-    if (group !== -1) found.set(group, [...(found.get(group) ?? []), entry]);
-  }
-  return found;
 }

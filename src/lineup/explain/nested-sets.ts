@@ -34,7 +34,6 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
   disjunction: none,
   fill: none,
   once: none,
-  pairedGroup: none,
 };
 
 /** Nodes between the source and the entries, one for each set that a rule counts. Sets that overlap others have none. */

@@ -58,7 +58,8 @@ const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
   count: (rule, { picksOf }) => [
     { ...rule, entries: picksOf(rule.entries), most: rule.most < 1 ? 0 : Infinity },
   ],
-  disjunction: none,
+  // It is about picks.
+  disjunction: (rule) => [rule],
   fill: ({ slot, origin }) => [{ kind: "fill", slot, origin }],
   groupMaximum: ({ groups, maximum, origin }, { perRole }) => [
     { kind: "groupMaximum", groups: perRole(groups), maximum, origin },
@@ -67,7 +68,4 @@ const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
     { kind: "groupsMinimum", groups: perPick(groups), minimum, origin },
   ],
   once: none,
-  pairedGroup: ({ groups, left, right, origin }, { perPick, picksOf }) => [
-    { kind: "pairedGroup", groups: perPick(groups), left: picksOf(left), right: picksOf(right), origin },
-  ],
 };

@@ -61,5 +61,4 @@ const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
   groupMaximum: grouped,
   groupsMinimum: grouped,
   once: asItIs,
-  pairedGroup: grouped,
 };

@@ -57,7 +57,6 @@ export function permuted(model: Model, order: readonly number[]): Model {
     ...rule,
     ...("entries" in rule && { entries: rule.entries.map(move) }),
     ...("groups" in rule && { groups: Int32Array.from(order, (from) => rule.groups[from]!) }),
-    ...("left" in rule && { left: rule.left.map(move), right: rule.right.map(move) }),
     ...("when" in rule && {
       when: rule.when && moveCount(rule.when),
       alternatives: rule.alternatives.map(({ counts, sums }) => ({

@@ -7,22 +7,20 @@ import {
   type RuleData,
   type RuleKind,
 } from "../../engine/model/model.ts";
+import { pairTest } from "../../engine/model/pairs.ts";
 import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 
-/**
- * Every kind of rule except tests, which `testedModel` has; as a record, so that the compiler reports a
- * missing kind.
- */
-const KINDS: Record<Exclude<RuleKind, "disjunction">, true> = {
+/** Every kind of rule, as a record, so that the compiler reports a missing kind. */
+const KINDS: Record<RuleKind, true> = {
   allow: true,
   budget: true,
   count: true,
+  disjunction: true,
   fill: true,
   groupMaximum: true,
   groupsMinimum: true,
   once: true,
-  pairedGroup: true,
 };
 /** The kinds of rules that `smallModel` has. */
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
@@ -82,7 +80,14 @@ export const smallModel: fc.Arbitrary<Model> = fc
         const mean = picks.salary.reduce((sum, salary) => sum + salary, 0) / Math.max(1, picks.salary.length);
         const limits: RuleData[] =
           budget === null ? [] : [{ kind: "budget", maximum: Math.floor(mean * seats * budget) }];
-        return { entries, slots, picks, rules: [...limits, ...data].map(withOrigin) };
+        return {
+          entries,
+          slots,
+          picks,
+          rules: [...limits, ...data.map((rule) => (typeof rule === "function" ? rule(picks) : rule))].map(
+            withOrigin,
+          ),
+        };
       }),
   );
 
@@ -120,14 +125,17 @@ function picksOf(
   };
 }
 
-function rulesOf(entries: number, slots: number): fc.Arbitrary<RuleData[]> {
+/** Makes a rule that names picks. */
+type RuleMaker = (picks: Model["picks"]) => RuleData;
+
+function rulesOf(entries: number, slots: number): fc.Arbitrary<(RuleData | RuleMaker)[]> {
   const entry = fc.nat(entries - 1);
   const some = fc.uniqueArray(entry, { minLength: 1 });
   const groups = fc
     .array(fc.integer({ min: -1, max: 2 }), { minLength: entries, maxLength: entries })
     .map((list) => Int32Array.from(list));
   const mostly = (data: RuleData) => fc.constantFrom<RuleData[]>([data], [data], [data], [data], [data], []);
-  const sometimes = (data: fc.Arbitrary<RuleData>, most: number) =>
+  const sometimes = <Data extends RuleData | RuleMaker>(data: fc.Arbitrary<Data>, most: number) =>
     fc.oneof(
       { weight: 2, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(data, { minLength: 1, maxLength: most }) },
@@ -188,7 +196,13 @@ function rulesOf(entries: number, slots: number): fc.Arbitrary<RuleData[]> {
         }),
         1,
       ),
-      sometimes(fc.record({ kind: fc.constant("pairedGroup" as const), groups, left: some, right: some }), 1),
+      sometimes(
+        fc.record({ groups, left: some, right: some }).map(
+          ({ groups: own, left, right }): RuleMaker =>
+            (picks) => ({ kind: "disjunction", ...pairTest(picks, own, left, right) }),
+        ),
+        1,
+      ),
     )
     .map((parts) => parts.flat());
 }

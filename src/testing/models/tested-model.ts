@@ -1,5 +1,6 @@
 import type { LineupTest, PickCount, PickSum } from "../../engine/model/lineup-test.ts";
 import { atLeast, type Model, type Picks, type Rule, type RuleData } from "../../engine/model/model.ts";
+import { pairTest } from "../../engine/model/pairs.ts";
 import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf, withOrigin } from "./hand-made.ts";
@@ -97,6 +98,7 @@ export const bindingModel: fc.Arbitrary<Model> = fc
         const dearest = sum(sorted.slice(-seats));
         const budget = Math.floor((cheapest + ease * (dearest - cheapest)) * (captains ? 1.1 : 1)) * unit;
         const all = [...entries.keys()];
+        const { picks } = modelOf(roster, entries);
         const rules: Record<SideRule, RuleData[]> = {
           minimum: [
             atLeast(
@@ -110,10 +112,13 @@ export const bindingModel: fc.Arbitrary<Model> = fc
           ],
           pair: [
             {
-              kind: "pairedGroup",
-              groups: Int32Array.from(groupOf, (group, entry) => (entry % 5 === 4 ? -1 : group)),
-              left: all.filter((entry) => entry % 3 === 0),
-              right: all.filter((entry) => entry % 3 === 1),
+              kind: "disjunction",
+              ...pairTest(
+                picks,
+                Int32Array.from(groupOf, (group, entry) => (entry % 5 === 4 ? -1 : group)),
+                all.filter((entry) => entry % 3 === 0),
+                all.filter((entry) => entry % 3 === 1),
+              ),
             },
           ],
           lock: [atLeast([chosen])],

@@ -47,7 +47,11 @@ export function lineupOf({ contest, entries }: Problem, seating: Seating): Lineu
 /** What a constraint says of a problem, by the value that the contest's table gives it, or by another one. */
 export function ruled(constraint: Constraint, problem: Problem, value?: unknown): readonly Rule[] {
   if (!("field" in constraint)) return constraint.rules(problem);
-  return constraint.rules(problem, value === undefined ? ownValue(constraint, problem) : value);
+  return constraint.rules(
+    problem,
+    value === undefined ? ownValue(constraint, problem) : value,
+    buildModel(problem).picks,
+  );
 }
 
 /** What a constraint's check finds, after its rules have said the same of the seats' picks; `value` as for `ruled`. */

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Violation } from "../../../contests/constraints/constraint.ts";
-import { type ContestTable, judgeOf, rulesOf } from "../../../contests/constraints/readers/contest-table.ts";
+import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
+import { type ContestTable, judgeOf } from "../../../contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../../contests/constraints/readers/read-problem.ts";
 import { seatSalary } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem, Seat } from "../../../contests/problem/problem.ts";
@@ -86,7 +87,7 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
   const violationsOf = judgeOf(problem);
   const generator = xoroshiro128plus(7);
   const random: Random = (below) => (generator.next() >>> 0) % below;
-  const rules = rulesOf(problem).filter(({ origin }) => origin.constraint === name);
+  const rules = buildModel(problem).rules.filter(({ origin }) => origin.constraint === name);
   const candidates = candidatesOf(problem);
   let nearest: BrokenLineup | null = null;
   for (let at = 0; at < TRIES; at += 1) {

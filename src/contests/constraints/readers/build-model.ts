@@ -20,7 +20,7 @@ export function buildModel(problem: Problem, apart = 0): Model {
       const roles = rolesOf(problem.contest, apart);
       return { slots: slotsOf(problem, roles), picks: picksOf(problem, roles) };
     });
-    return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem) };
+    return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem, picks) };
   };
   return stated.of(problem, [apart], state, () => Object.isFrozen(problem));
 }

@@ -1,4 +1,4 @@
-import type { Rule } from "../../../engine/model/model.ts";
+import type { Picks, Rule } from "../../../engine/model/model.ts";
 import { LastMade } from "../../../shared/collections.ts";
 import { type ContestBase, contestShape } from "../../../shared/schema/contest.ts";
 import * as z from "../../../shared/schema/zod.ts";
@@ -94,9 +94,9 @@ export type ContestTable = z.infer<typeof contestTableSchema>;
 /** One contest's rules as written in a table; fields with a default may be missing. */
 export type ContestTableInput = z.input<typeof contestTableSchema>;
 
-/** All rules of a problem, for a solver. */
-export function rulesOf(problem: Problem): Rule[] {
-  return partsOf(problem).flatMap(({ rules }) => rules(problem));
+/** All rules of a problem, for a solver; `picks` are those of its model. */
+export function rulesOf(problem: Problem, picks: Picks): Rule[] {
+  return partsOf(problem).flatMap(({ rules }) => rules(problem, picks));
 }
 
 /**
@@ -122,7 +122,7 @@ const NOTHING: readonly Violation[] = Object.freeze([]);
 /** A constraint that applies to problems of a contest, with the contest's value for it. */
 interface Part {
   readonly name: string;
-  readonly rules: (problem: Problem) => readonly Rule[];
+  readonly rules: (problem: Problem, picks: Picks) => readonly Rule[];
   readonly check: (problem: Problem, lineup: Lineup) => readonly Finding[];
 }
 
@@ -138,7 +138,7 @@ function partsOf({ contest, origin }: Problem): readonly Part[] {
         .filter((one) => one.constraint === constraint)
         .map(({ value }) => ({
           name: constraint.name,
-          rules: (problem) => constraint.rules(problem, value),
+          rules: (problem, picks) => constraint.rules(problem, value, picks),
           check: (problem, lineup) => constraint.check(problem, value, lineup),
         }));
     });

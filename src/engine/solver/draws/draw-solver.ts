@@ -1,11 +1,11 @@
 import type { Model } from "../../model/model.ts";
+import { hasPair, type Pairs, pairsOf } from "../../model/pairs.ts";
 import { satisfies } from "../../model/satisfies.ts";
 import type { Automaton } from "../paths/automaton.ts";
 import { AutomatonCache } from "../paths/automaton-cache.ts";
 import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import type { Instance } from "../paths/instance.ts";
-import { Pairs } from "../paths/pairs.ts";
 import { readInstance } from "../paths/read-instance.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
@@ -95,19 +95,19 @@ export function createDrawSolver(model: Model): DrawSolver {
   if (instance === null) return { best: () => null, forget: () => {} };
   const classified = classify(instance);
   const automaton = automata.get(classified);
-  if (instance.tests.length > 0) return testingSolver(model, engine);
+  if (instance.tests.some((test) => pairsOf(test, model) === null)) return testingSolver(model, engine);
   if (automaton === null) return { best: (points) => byEngine(engine, model, points), forget: () => {} };
   return new QuickSolver(instance, classified, automaton, engine);
 }
 
 /**
- * Solves without the tests of whole lineups first: the best lineup usually passes them, and is then the best
- * that does.
+ * Solves without the tests of whole lineups first, but those of pairs: the best lineup usually passes them,
+ * and is then the best that does.
  */
 function testingSolver(model: Model, engine: PathEngine): DrawSolver {
   const untested = createDrawSolver({
     ...model,
-    rules: model.rules.filter(({ kind }) => kind !== "disjunction"),
+    rules: model.rules.filter((rule) => rule.kind !== "disjunction" || pairsOf(rule, model) !== null),
   });
   return {
     best(points) {
@@ -160,15 +160,15 @@ class QuickSolver implements DrawSolver {
     this.#classPrice = areAlike && automaton.start !== -1 ? new ClassPrice(own, automaton) : null;
     this.#recent = new RecentOptima(own.openSeats);
     this.#rules = sideRules(own);
-    this.#pairs = own.pairRules.map((rule) => new Pairs(rule, own.model.entries));
+    this.#pairs = own.tests.flatMap((test) => pairsOf(test, own.model) ?? []);
     this.#isRuled = !this.#rules.idle || this.#pairs.length > 0;
     this.#search = new PricedSearch(own, this.#scratch);
     this.#everybody = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
     this.#hopeful = new DrawnTrellis(own, automaton, this.#scratch, "hopeful");
-    const [[pairs], [rule, ...others]] = [this.#pairs, own.pairRules];
+    const [pairs, ...others] = this.#pairs;
     this.#paired =
-      pairs !== undefined && rule !== undefined && others.length === 0 && this.#classPrice !== null
-        ? new PairedSearch(pairs, rule, own, this.#hopeful, this.#search)
+      pairs !== undefined && others.length === 0 && this.#classPrice !== null
+        ? new PairedSearch(pairs, own, this.#hopeful, this.#search)
         : null;
     this.#picks = new Int32Array(own.fixed.length + own.openSeats);
     this.#picks.set(own.fixed);
@@ -268,8 +268,7 @@ class QuickSolver implements DrawSolver {
     for (let index = 0; index < this.#picks.length; index += 1)
       this.#entries[index] = entry[this.#picks[index]!]!;
     return (
-      this.#rules.judge(this.#entries) === null &&
-      this.#pairs.every((pairs) => pairs.firstGroup(this.#entries) !== -1)
+      this.#rules.judge(this.#entries) === null && this.#pairs.every((pairs) => hasPair(pairs, this.#entries))
     );
   };
 

@@ -1,3 +1,4 @@
+import { BOTH } from "../../model/pairs.ts";
 import type { Automaton } from "../paths/automaton.ts";
 import type { Instance } from "../paths/instance.ts";
 import type { Scratch } from "../paths/scratch.ts";
@@ -15,10 +16,6 @@ interface DrawnCandidates extends ClassedCandidates {
    */
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }
-
-/** The sides of a pair, as bits. */
-export const [LEFT, RIGHT] = [1, 2] as const;
-const BOTH = LEFT | RIGHT;
 
 /**
  * Lays out a draw's candidates like `layOut`, class by class with the least slack first, but creates only

@@ -1,6 +1,6 @@
-import type { Instance, PairRule } from "../paths/instance.ts";
-import type { Pairs } from "../paths/pairs.ts";
-import { type DrawnTrellis, LEFT, RIGHT } from "./drawn-trellis.ts";
+import { BOTH, LEFT, type Pairs, RIGHT } from "../../model/pairs.ts";
+import type { Instance } from "../paths/instance.ts";
+import type { DrawnTrellis } from "./drawn-trellis.ts";
 import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
@@ -48,14 +48,14 @@ export class PairedSearch {
   readonly #near: ClassedCandidates;
   readonly #hopeful: ClassedCandidates;
 
-  constructor(pairs: Pairs, rule: PairRule, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
+  constructor(pairs: Pairs, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
     this.#trellis = trellis;
     this.#search = search;
     // Full rosters are then a matroid, in which two candidates together cost at least the sum of their
     // separate costs.
-    this.#adds = instance.counters.length === 0 && !rule.left.some((entry) => rule.right.includes(entry));
-    this.#groups = pairs.groups().map((group) => groupOf(rule, group, instance));
-    const isBoundToOne = !pairs.mayOverlap(instance);
+    this.#adds = instance.counters.length === 0 && !pairs.sides.includes(BOTH);
+    this.#groups = Array.from({ length: pairs.count }, (_, group) => groupOf(pairs, group, instance));
+    const isBoundToOne = !mayOverlap(pairs, instance);
     this.#isSided = new Uint8Array(instance.size);
     this.#isAlone = new Uint8Array(instance.size);
     for (const { sides } of this.#groups)
@@ -131,11 +131,17 @@ export class PairedSearch {
   }
 }
 
-function groupOf(rule: PairRule, group: number, { entry, fixed, model }: Instance): Group {
-  const left = new Set(rule.left);
-  const right = new Set(rule.right);
-  const sidesOf = (one: number) =>
-    rule.groups[one] === group ? (left.has(one) ? LEFT : 0) | (right.has(one) ? RIGHT : 0) : 0;
+/** Whether a lineup can have pairs in several groups: not if there is only one seat for the left side. */
+function mayOverlap({ sides }: Pairs, { size, roles, slots, entry, fixed, model, seats }: Instance): boolean {
+  let open = 0;
+  for (let option = 0; option < size * roles; option += 1)
+    if ((sides[entry[Math.floor(option / roles)]!]! & LEFT) !== 0) open |= slots[option]!;
+  const taken = fixed.filter((pick) => (sides[model.picks.entry[pick]!]! & LEFT) !== 0).length;
+  return taken + seats.reduce((sum, count, slot) => sum + ((open >> slot) & 1) * count, 0) > 1;
+}
+
+function groupOf(pairs: Pairs, group: number, { entry, fixed, model }: Instance): Group {
+  const sidesOf = (one: number) => (pairs.groups[one] === group ? pairs.sides[one]! : 0);
   const sides = Uint8Array.from(entry, sidesOf);
   const given = fixed.reduce((bits, pick) => bits | sidesOf(model.picks.entry[pick]!), 0);
   const members = Int32Array.from([...sides.keys()].filter((candidate) => sides[candidate] !== 0));

@@ -10,7 +10,6 @@ export interface Counter {
 }
 
 export type GroupRule = RuleByKind["groupMaximum" | "groupsMinimum"];
-export type PairRule = RuleByKind["pairedGroup"];
 
 /**
  * A model as the path engine reads it. Whoever cannot be picked is gone, locks to a slot are seated already (`fixed`),
@@ -46,7 +45,6 @@ export interface Instance {
   readonly mostSalary: number;
   readonly counters: readonly Counter[];
   readonly groupRules: readonly GroupRule[];
-  readonly pairRules: readonly PairRule[];
   /** Tests that whole lineups have to pass. */
   readonly tests: readonly LineupTest[];
 }

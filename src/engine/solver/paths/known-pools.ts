@@ -21,9 +21,9 @@ export class KnownPools {
     if (model.rules.some(namesEntries)) return readInstance(model);
     const known = this.#kept.find((one) => one.model.picks === picks && one.model.slots === slots);
     if (known) {
-      const { budget, allowed, counters, groupRules, pairRules, tests } = readRules(model);
+      const { budget, allowed, counters, groupRules, tests } = readRules(model);
       if (known.mostSalary <= budget && allowed.every((slotBits) => slotBits === -1))
-        return { ...known, model, budget, counters, groupRules, pairRules, tests };
+        return { ...known, model, budget, counters, groupRules, tests };
     }
     const instance = readInstance(model);
     if (instance === null || !hasAllPicks(instance)) return instance;

@@ -38,7 +38,6 @@ export function readInstance(model: Model): Instance | null {
     ...candidates,
     counters: terms.counters,
     groupRules: terms.groupRules,
-    pairRules: terms.pairRules,
     tests: terms.tests,
   };
 }

@@ -2,13 +2,13 @@ import type { LineupTest } from "../../model/lineup-test.ts";
 import {
   forbids,
   type Model,
-  neverTwo,
   type Rule,
   type RuleByKind,
   type RuleKind,
   requires,
 } from "../../model/model.ts";
-import { type Counter, flagsOf, type GroupRule, isSalary, type PairRule } from "./instance.ts";
+import { BOTH, neverTwo, pairsOf } from "../../model/pairs.ts";
+import { type Counter, flagsOf, type GroupRule, isSalary } from "./instance.ts";
 import { dropContradicted } from "./ordered/possible-tests.ts";
 import { unsupported } from "./unsupported.ts";
 
@@ -27,7 +27,6 @@ export interface Terms {
   readonly required: Uint8Array;
   readonly counters: Counter[];
   readonly groupRules: GroupRule[];
-  readonly pairRules: PairRule[];
   tests: LineupTest[];
 }
 
@@ -54,7 +53,6 @@ const readers: { readonly [K in RuleKind]: Reader<K> } = {
   },
   groupMaximum: (rule, { groupRules }) => groupRules.push(rule),
   groupsMinimum: (rule, { groupRules }) => groupRules.push(rule),
-  pairedGroup: (rule, { pairRules }) => pairRules.push(rule),
   disjunction: (test, { tests }) => tests.push(test),
 };
 
@@ -68,11 +66,10 @@ export function readRules(model: Model): Terms {
     required: new Uint8Array(model.entries),
     counters: [],
     groupRules: [],
-    pairRules: [],
     tests: [],
   };
   for (const rule of model.rules) read(rule, terms);
-  countLonePairs(terms);
+  countLonePairs(terms, model);
   if (terms.tests.length > 0) dropContradicted(terms, model.picks);
   for (const test of terms.tests) terms.budget = Math.min(terms.budget, mostSpent(test, model.picks.salary));
   if (terms.filled.size < model.slots.length) throw unsupported("some slots may stay empty");
@@ -82,17 +79,15 @@ export function readRules(model: Model): Terms {
 }
 
 /** Where no two of a group may be picked, a pair is an entry of both sides: one counter asks for that. */
-function countLonePairs({ pairRules, groupRules, counters, allowed }: Terms): void {
-  for (const rule of pairRules.splice(0)) {
-    const { left, right, groups } = rule;
-    if (counters.length === MOST_COUNTERS || !neverTwo(rule, groupRules)) {
-      pairRules.push(rule);
-      continue;
-    }
-    const rights = new Set(right);
-    const both = left.filter((entry) => rights.has(entry) && groups[entry] !== -1);
-    counters.push({ kind: "atLeast", member: flagsOf(both, allowed.length), limit: 1 });
-  }
+function countLonePairs(terms: Terms, model: Model): void {
+  const { groupRules, counters } = terms;
+  if (groupRules.every(({ kind }) => kind !== "groupMaximum")) return;
+  terms.tests = terms.tests.filter((test) => {
+    const pairs = counters.length < MOST_COUNTERS ? pairsOf(test, model) : null;
+    if (pairs === null || !neverTwo(pairs, groupRules)) return true;
+    counters.push({ kind: "atLeast", member: pairs.sides.map((own) => (own === BOTH ? 1 : 0)), limit: 1 });
+    return false;
+  });
 }
 
 function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, terms: Terms): void {

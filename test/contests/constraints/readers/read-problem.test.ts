@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModel } from "../../../../src/contests/constraints/readers/build-model.ts";
-import {
-  type ContestTable,
-  judgeOf,
-  rulesOf,
-} from "../../../../src/contests/constraints/readers/contest-table.ts";
+import { type ContestTable, judgeOf } from "../../../../src/contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../../../src/contests/constraints/readers/read-problem.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
 import { tinyClassic } from "../../../support/tiny-contests.ts";
@@ -48,7 +44,7 @@ test("a book's own limit holds for lineups of its files alone", () => {
   expect(broken(problem)).toEqual([]);
   expect(broken(ofFile)).toEqual(["minimum-teams"]);
   const asked = (one: typeof problem) =>
-    rulesOf(one).filter(
+    buildModel(one).rules.filter(
       ({ kind, origin }) => kind === "groupsMinimum" && origin.constraint === "minimum-teams",
     );
   expect([asked(problem), asked(ofFile), asked(problem)].map(({ length }) => length)).toEqual([1, 2, 1]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { atLeast, POINT_UNITS, type Rule, type RuleData } from "../../../../src/engine/model/model.ts";
+import { pairTest } from "../../../../src/engine/model/pairs.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
@@ -26,10 +27,13 @@ it("does not add up the slacks of a pair where minimums tie entries to each othe
   ] as const;
   const rules: RuleData[] = [
     {
-      kind: "pairedGroup",
-      groups: Int32Array.of(2, 3, -1, -1, 1, 1, 0, 0),
-      left: [0, 4, 6],
-      right: [1, 5, 7],
+      kind: "disjunction",
+      ...pairTest(
+        { entry: Int32Array.from(entries.keys()) },
+        Int32Array.of(2, 3, -1, -1, 1, 1, 0, 0),
+        [0, 4, 6],
+        [1, 5, 7],
+      ),
     },
     atLeast([2, 4], 1),
     atLeast([2, 5], 1),
@@ -69,7 +73,11 @@ it("asks for one entry of both sides where no two of a group may be picked, as e
       const limit: Rule = {
         ...{ kind: "groupMaximum", groups: Int32Array.from(groups), maximum: isStrict ? 1 : 2, origin },
       };
-      const pair: Rule = { kind: "pairedGroup", groups: Int32Array.from(groups), left, right, origin };
+      const pair: Rule = {
+        kind: "disjunction",
+        ...pairTest(bound.picks, Int32Array.from(groups), left, right),
+        origin,
+      };
       const model = { ...bound, rules: [...plain, limit, pair] };
       const best = allSolutions(model).slice(0, 5);
       expect([...engine.bestNow(model, 5).points]).toEqual(best.map(({ points }) => points));

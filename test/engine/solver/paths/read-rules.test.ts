@@ -8,6 +8,7 @@ import {
   type Rule,
   type RuleData,
 } from "../../../../src/engine/model/model.ts";
+import { pairTest } from "../../../../src/engine/model/pairs.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { MOST_COUNTERS, readRules } from "../../../../src/engine/solver/paths/read-rules.ts";
@@ -77,7 +78,7 @@ describe("what the rules say", () => {
 
 describe("a model is refused", () => {
   const minimums = (count: number) => roster(Array.from({ length: count }, () => atLeast([0, 1], 1)));
-  const pair = { kind: "pairedGroup", groups: Int32Array.of(0, 0, 1), left: [0], right: [1] } as const;
+  const pair = pairTest(roster().picks, Int32Array.of(0, 0, 1), [0], [1]);
   const twoRoles = modelOf(
     [
       [0, 1],
@@ -103,7 +104,7 @@ describe("a model is refused", () => {
 
   it("and taken with as many minimums as it counts, with one pair rule, or with one role", () => {
     expect(readRules(minimums(MOST_COUNTERS)).counters).toHaveLength(MOST_COUNTERS);
-    expect(readRules(roster([pair])).pairRules).toHaveLength(1);
+    expect(readRules(roster([{ kind: "disjunction", ...pair }])).tests).toHaveLength(1);
     expect(readRules(without(roster(), "once")).once).toBe(true);
   });
 });

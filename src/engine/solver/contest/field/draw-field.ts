@@ -3,11 +3,12 @@ import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { turn } from "../../../../shared/turn.ts";
 import type { Field } from "../../../model/contest-plan.ts";
 import type { Model } from "../../../model/model.ts";
+import { TestReader } from "../../../model/test-reader.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import { AutomatonCache } from "../../paths/automaton-cache.ts";
 import { classify } from "../../paths/classes.ts";
 import type { Instance } from "../../paths/instance.ts";
-import { Pairs } from "../../paths/pairs.ts";
+
 import { readInstance } from "../../paths/read-instance.ts";
 import { Scratch } from "../../paths/scratch.ts";
 import { sideRules } from "../../paths/side-rules.ts";
@@ -196,13 +197,14 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
 /** Creates a check of the rules that the automaton does not include. */
 function sideCheck(instance: Instance): (picks: Int32Array) => boolean {
   const rules = sideRules(instance);
-  const pairs = instance.pairRules.map((rule) => new Pairs(rule, instance.model.entries));
-  if (rules.idle && pairs.length === 0) return () => true;
+  if (rules.idle && instance.tests.length === 0) return () => true;
+  const tests = new TestReader(instance.tests, instance.model.picks.entry.length);
   const entries = new Int32Array(instance.fixed.length + instance.openSeats);
   return (picks) => {
     for (let seat = 0; seat < picks.length; seat += 1)
       entries[seat] = instance.model.picks.entry[picks[seat]!]!;
-    return rules.judge(entries) === null && pairs.every((pair) => pair.firstGroup(entries) !== -1);
+    tests.read(picks);
+    return rules.judge(entries) === null && tests.firstFailed() === -1;
   };
 }
 

@@ -2,11 +2,9 @@ import type { LineupTest } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
-import { Pairs } from "../pairs.ts";
 import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
 import { refusedTooOften } from "../unsupported.ts";
 import type { Known } from "./known.ts";
-import { pairTest } from "./pair-test.ts";
 import type { Terms } from "./trackers.ts";
 
 /** What is said of a lineup; of one that failed a test, which. */
@@ -24,10 +22,8 @@ export class Judge {
   readonly #known: Known;
   readonly #limits: PathLimits;
   readonly #rules: SideRules;
-  readonly #pairs: readonly Pairs[];
   /** Those of the instance, and those required since. */
   #tests: readonly LineupTest[];
-  #all: readonly LineupTest[] | undefined;
   /** Null where there is no test. */
   #reader: TestReader | null = null;
   /** How often each cut would have kept a lineup away. */
@@ -44,7 +40,6 @@ export class Judge {
     this.#limits = limits;
     this.#rules = sideRules(instance);
     this.#entries = new Int32Array(instance.fixed.length + instance.openSeats);
-    this.#pairs = instance.pairRules.map((rule) => new Pairs(rule, instance.model.entries));
     this.#tests = instance.tests;
     this.#readTests();
   }
@@ -61,38 +56,33 @@ export class Judge {
 
   /** Whether it refuses none. */
   get isIdle(): boolean {
-    return this.#rules.idle && this.#tests.length + this.#pairs.length === 0;
+    return this.#rules.idle && this.#tests.length === 0;
   }
 
-  /** The tests, with pair rules as such. */
   get tests(): readonly LineupTest[] {
-    const { pairRules, model } = this.#instance;
-    this.#all ??= [...pairRules.map((rule) => pairTest(rule, model)), ...this.#tests];
-    return this.#all;
+    return this.#tests;
   }
 
   /** Tests that every further lineup has to pass. */
   require(tests: readonly LineupTest[]): void {
     this.#tests = [...this.#tests, ...tests];
-    this.#all = undefined;
     this.#readTests();
   }
 
   /** Whether picks of the model pass all tests. */
   passes(picks: Int32Array): boolean {
-    return this.#firstFailed(picks, this.#entriesOf(picks)) === -1;
+    return this.#firstFailed(picks) === -1;
   }
 
   /** What is said of a lineup of a branch with these terms, as the model's picks, where so many have been found. */
   judge(picks: Int32Array, { owned }: Terms, found: number): Verdict {
-    const entries = this.#entriesOf(picks);
-    const cut = this.#rules.idle ? null : this.#rules.judge(entries);
+    const cut = this.#rules.idle ? null : this.#rules.judge(this.#entriesOf(picks));
     if (cut !== null) {
       this.#countRefusal();
       this.#call(cut, found);
       return "refused";
     }
-    const failed = this.#firstFailed(picks, entries);
+    const failed = this.#firstFailed(picks);
     if (failed !== -1) {
       this.#countRefusal();
       return { failed };
@@ -128,13 +118,9 @@ export class Judge {
     return entries;
   }
 
-  #firstFailed(picks: ArrayLike<number>, entries: Int32Array): number {
-    for (let at = 0; at < this.#pairs.length; at += 1)
-      if (this.#pairs[at]!.firstGroup(entries) === -1) return at;
-    if (this.#reader === null) return -1;
-    this.#reader.read(picks);
-    const failed = this.#reader.firstFailed();
-    return failed === -1 ? -1 : this.#pairs.length + failed;
+  #firstFailed(picks: ArrayLike<number>): number {
+    this.#reader?.read(picks);
+    return this.#reader?.firstFailed() ?? -1;
   }
 
   #readTests(): void {
