@@ -5,6 +5,7 @@ export {
   InvalidRequestError,
   InvalidTableError,
   type RequestIssue,
+  refuseOption,
   UnknownContestError,
   UnknownScoringError,
 } from "./errors/input-errors.ts";

@@ -6,7 +6,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { createServiceClient } from "../../service/client/index.ts";
-import type { RateLimiters, ServerCache } from "../../service/server/cache/cache.ts";
+import type { RateLimiters, ServerCache } from "../../service/server/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../service/server/handler.ts";
 import { type Serving, servingProcess } from "../../service/server/node/processes/serving.ts";
 import { startServer } from "../../service/server/node/server.ts";
@@ -202,7 +202,7 @@ const EXPLANATION_LIMIT = 5_000;
 /** Opens the requested cache; only then loads a package for it. */
 async function openServeCache({ cache }: Options<"serve">, logger: Logger): Promise<ServerCache | null> {
   if (cache === undefined) return null;
-  const { openCache } = await import("../../service/server/cache/open-cache.ts");
+  const { openCache } = await import("../../service/server/cache.ts");
   return openCache(cache, ({ message }) => logger.warn({ detail: message }, "cache"));
 }
 

@@ -1,7 +1,7 @@
 import type { Keyv, KeyvStoreAdapter } from "keyv";
 import * as z from "zod";
 import { type Clock, systemClock } from "../../shared/clock.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { refuseOption } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 
 /** The longest time a Node timer can wait. */
@@ -183,13 +183,5 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
 }
 
 function demand(option: string, holds: boolean, wanted: string): void {
-  if (holds) return;
-  const pointer = `/${option}`;
-  throw new InvalidRequestError([
-    {
-      code: "invalid-option",
-      detail: `The client's option ${option} must be ${wanted}.`,
-      source: { pointer },
-    },
-  ]);
+  if (!holds) refuseOption(`/${option}`, `The client's option ${option} must be ${wanted}.`);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../shared/clock.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { refuseOption } from "../../shared/errors.ts";
 import { abortable, bounded, pause, reasonOf } from "./abort.ts";
 import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
 import { Coalescer } from "./coalescer.ts";
@@ -89,13 +89,10 @@ export function limiterOf(apiKey: string, limit: number, windowMs: number, clock
     return limiter;
   }
   if (known.limit === limit && known.windowMs === windowMs) return known;
-  throw new InvalidRequestError([
-    {
-      code: "invalid-option",
-      detail: `This process already limits the key to ${known.limit} requests in ${known.windowMs} ms. Give requestLimit and requestWindowMs the same values in all clients with one key.`,
-      source: { pointer: "/requestLimit" },
-    },
-  ]);
+  return refuseOption(
+    "/requestLimit",
+    `This process already limits the key to ${known.limit} requests in ${known.windowMs} ms. Give requestLimit and requestWindowMs the same values in all clients with one key.`,
+  );
 }
 
 /** Counters of the transport. */

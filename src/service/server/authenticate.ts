@@ -1,8 +1,8 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { refuseOption } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
-import type { RateLimiters } from "./cache/cache.ts";
+import type { RateLimiters } from "./cache.ts";
 import type { Incoming } from "./exchange.ts";
 
 /** Bytes of randomness in a key: as hard to guess as its SHA-256 hash is to invert. */
@@ -53,7 +53,7 @@ export class ApiKeys {
         hashes.length === 0
           ? "No API key is configured, so no request would be accepted. Create one with `dfs-lineups key`."
           : `${pointer} is not a SHA-256 hash of 64 hexadecimal digits. Make a key with \`dfs-lineups key\`.`;
-      throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
+      refuseOption(pointer, detail);
     }
     this.#hashes = hashes.map((text) => Buffer.from(text, "hex"));
   }
@@ -97,8 +97,10 @@ const DEFAULT_CHALLENGE = "Bearer";
  */
 export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
-    const detail = "The option challenge must be what WWW-Authenticate says, such as Bearer.";
-    throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer: "/challenge" } }]);
+    refuseOption(
+      "/challenge",
+      "The option challenge must be a value of the header WWW-Authenticate, such as Bearer.",
+    );
   }
   return async (request) => {
     const caller = await authenticate(request);

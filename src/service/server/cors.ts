@@ -1,4 +1,4 @@
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { refuseOption } from "../../shared/errors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 
 /** Seconds for which a browser may cache the answer to a preflight request. */
@@ -62,6 +62,8 @@ export function corsOf(origins: readonly string[]): Cors {
 function checkOrigin(origin: string, index: number): void {
   if (origin === "*" || (URL.canParse(origin) && new URL(origin).origin === origin)) return;
   const pointer = `/origins/${index}`;
-  const detail = `${pointer}: ${JSON.stringify(origin)} is no origin. Write one such as https://example.org, or *.`;
-  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
+  refuseOption(
+    pointer,
+    `${pointer}: ${JSON.stringify(origin)} is not an origin. Write one such as https://example.org, or *.`,
+  );
 }

@@ -2,45 +2,30 @@ import { availableParallelism } from "node:os";
 import * as z from "zod";
 import { parseInput } from "../../shared/schema/parse.ts";
 
+/** A whole number with its bounds, its default and its meaning. */
+export function limit(least: number, most: number, usual: number, words: string) {
+  return z.int().min(least).max(most).default(usual).describe(words);
+}
+
 const handlerLimitsSchema = z.strictObject({
-  maxBody: z
-    .int()
-    .min(1_000)
-    .max(100_000_000)
-    .default(1_000_000)
-    .describe("The largest request body, in bytes."),
-  maxPool: z
-    .int()
-    .min(1)
-    .max(20_000)
-    .default(2_000)
-    .describe("The most players and teams' defenses in one request's pool."),
-  maxGames: z.int().min(1).max(1_000).default(64).describe("The most games in one request."),
-  concurrency: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(() => 2 * availableParallelism())
-    .describe("How many requests are worked on at a time; others wait in the queue."),
-  queue: z.int().min(0).max(100_000).default(100).describe("How many requests may wait; others get 503."),
-  timeLimit: z
-    .int()
-    .min(1)
-    .max(3_600_000)
-    .default(30_000)
-    .describe("Milliseconds for one request: waiting, projections and solving."),
-  requestsPerKey: z
-    .int()
-    .min(1)
-    .max(1_000_000_000)
-    .default(3_000)
-    .describe("Requests of one API key in 5 minutes."),
-  answerBytes: z
-    .int()
-    .min(0)
-    .max(1_000_000_000)
-    .default(32_000_000)
-    .describe("Memory for answers kept for requests that come again, in bytes; 0 keeps none."),
+  maxBody: limit(1_000, 100_000_000, 1_000_000, "The largest request body, in bytes."),
+  maxPool: limit(1, 20_000, 2_000, "The most players and team defenses in one request's pool."),
+  maxGames: limit(1, 1_000, 64, "The most games in one request."),
+  concurrency: limit(
+    1,
+    1_000,
+    2 * availableParallelism(),
+    "How many requests are answered at a time; others wait in the queue.",
+  ),
+  queue: limit(0, 100_000, 100, "How many requests may wait; others get 503."),
+  timeLimit: limit(1, 3_600_000, 30_000, "Milliseconds for one request: waiting, projections and solving."),
+  requestsPerKey: limit(1, 1_000_000_000, 3_000, "Requests of one API key in 5 minutes."),
+  answerBytes: limit(
+    0,
+    1_000_000_000,
+    32_000_000,
+    "Memory for answers kept for repeated requests, in bytes; 0 keeps none.",
+  ),
 });
 
 /** The limits of a handler's work; every field has a default. */

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Registry } from "prom-client";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
-import { InvalidRequestError, LineupError } from "../../shared/errors.ts";
+import { LineupError, refuseOption } from "../../shared/errors.ts";
 import { answerError, RefusedError } from "./answer-error.ts";
 import { ApiKeys, type Authenticate, hostCallers, KeyRates, keyCallers } from "./authenticate.ts";
-import { ownRates, type RateLimiters } from "./cache/cache.ts";
+import { ownRates, type RateLimiters } from "./cache.ts";
 import { corsOf } from "./cors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
-import { type Logger, SILENT } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createLineupService, type KeepDifference } from "./optimize.ts";
 import { createPages } from "./pages.ts";
@@ -18,6 +17,16 @@ import { checkAccept } from "./request/media-type.ts";
 import { readQuery } from "./request/query.ts";
 import { checkMethod, createRouter, type Route, servedSports } from "./routes.ts";
 import { encode, incomingOf, responseOf } from "./web.ts";
+
+/** The part of a logger that the handler needs; pino has it. */
+export interface Logger {
+  /** Logs normal events. */
+  info(fields: object, message: string): void;
+  /** Logs failures. */
+  error(fields: object, message: string): void;
+}
+
+const SILENT: Logger = { info: () => {}, error: () => {} };
 
 /** The optimizer that a handler uses, and its limits. */
 export interface OptimizerHandlerOptions {
@@ -122,7 +131,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     running: lineups.running,
     waiting: lineups.waiting,
     threads: () => optimizer.threads,
-    answerBytes: () => lineups.answers.bytes,
+    answerBytes: lineups.answerBytes,
     projections: () => projections.counts(),
   });
 
@@ -241,9 +250,10 @@ function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null
 }
 
 function noKeys(): never {
-  const detail =
-    "/keys: the host authenticates by the option authenticate. Give keys or authenticate, not both.";
-  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer: "/keys" } }]);
+  return refuseOption(
+    "/keys",
+    "/keys: the host authenticates by the option authenticate. Give keys or authenticate, not both.",
+  );
 }
 
 /** Splits a request's target into path and query. */
@@ -276,6 +286,8 @@ const PREFIX = /^(?:\/[\w.~-]+)*$/;
  */
 function pathPrefix(prefix: string): string {
   if (PREFIX.test(prefix)) return prefix;
-  const detail = `The option prefix must be a path such as /dfs, without a slash at its end (got ${JSON.stringify(prefix)}).`;
-  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer: "/prefix" } }]);
+  return refuseOption(
+    "/prefix",
+    `The option prefix must be a path such as /dfs, without a slash at its end (got ${JSON.stringify(prefix)}).`,
+  );
 }

@@ -2,12 +2,16 @@
 
 export type { Authenticate, RequestHead } from "./authenticate.ts";
 export { createApiKey, hashApiKey } from "./authenticate.ts";
-export type { RateLimiters, ServerCache } from "./cache/cache.ts";
-export { openCache } from "./cache/open-cache.ts";
+export type { RateLimiters, ServerCache } from "./cache.ts";
+export { openCache } from "./cache.ts";
 export type { Incoming, Outgoing } from "./exchange.ts";
-export { createOptimizerHandler, type OptimizerHandler, type OptimizerHandlerOptions } from "./handler.ts";
+export {
+  createOptimizerHandler,
+  type Logger,
+  type OptimizerHandler,
+  type OptimizerHandlerOptions,
+} from "./handler.ts";
 export type { HandlerLimits } from "./handler-limits.ts";
-export type { Logger } from "./log.ts";
 export type { KeepDifference } from "./optimize.ts";
 export {
   type ProjectionClient,

@@ -1,5 +1,7 @@
+import { hash } from "node:crypto";
 import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
 import type { Clock } from "../../shared/clock.ts";
+import { Recent } from "../../shared/collections.ts";
 import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
@@ -7,7 +9,6 @@ import { turn } from "../../shared/turn.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
 import type { RefusedError } from "./answer-error.ts";
 import { answerError } from "./answer-error.ts";
-import { Answers, answerKey, sameProjections } from "./answers.ts";
 import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
@@ -61,24 +62,28 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
  */
 const LARGE = 200_000;
 
-/**
- * Reads large bodies one after another, each in its own turn of the event loop. Otherwise many that arrive
- * together would delay all other answers.
- */
-class LargeBodies {
-  #last: Promise<void> = Promise.resolve();
+/** An answer (lineups, or the proof that there are none) and the projections it was computed from. */
+interface Answer {
+  readonly games: readonly string[];
+  readonly projections: Projections;
+  readonly status: number;
+  /** The document's JSON. */
+  readonly text: string;
+}
 
-  /** Settles when a body of this size may be read; at once for a small one. */
-  async wait(bytes: number): Promise<void> {
-    if (bytes < LARGE) return;
-    this.#last = this.#last.then(turn);
-    await this.#last;
-  }
+/** Whether an answer computed over `before` is valid for `now` too. */
+function sameProjections(before: Projections, now: Projections): boolean {
+  return (
+    before.document === now.document &&
+    before.fetchedAt?.getTime() === now.fetchedAt?.getTime() &&
+    before.stale === now.stale
+  );
 }
 
 /** Answers lineup requests whose key is already checked. */
 export interface LineupService {
-  readonly answers: Answers;
+  /** The size of the kept answers. */
+  answerBytes(): number;
   /** The number of requests being solved. */
   running(): number;
   /** The number of accepted requests that are being read, or wait for projections or for their turn. */
@@ -139,9 +144,11 @@ export function createLineupService({
   const explanationSlots = new Semaphore(1, clock);
   const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
   const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
-  const answers = new Answers(limits.answerBytes);
+  /** The same request over the same projections has the same lineups, so it is not solved again. */
+  const answers = new Recent<Answer>(limits.answerBytes);
   const bodies = new BodyReader(limits);
-  const large = new LargeBodies();
+  /** Large bodies are read one after another: many at once would delay all other answers. */
+  let largeRead: Promise<void> = Promise.resolve();
   const { timeLimit } = limits;
 
   async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
@@ -151,7 +158,10 @@ export function createLineupService({
     const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
     try {
       const body = await readBody(call, limits);
-      await large.wait(body.length);
+      if (body.length >= LARGE) {
+        largeRead = largeRead.then(turn);
+        await largeRead;
+      }
       signal.throwIfAborted();
       return await lineups({ ...request, bounds, place }, body);
     } catch (error) {
@@ -160,9 +170,11 @@ export function createLineupService({
   }
 
   async function lineups(asked: Asked, bytes: Uint8Array): Promise<Outgoing> {
-    const key = answers.isKeeping
-      ? answerKey(lineupPath(asked.sport, asked.kind), asked.query.shown, bytes)
-      : null;
+    const { sport, kind, query } = asked;
+    const key =
+      limits.answerBytes > 0
+        ? `${lineupPath(sport, kind)}${query.shown} ${hash("sha256", bytes, "base64")}`
+        : null;
     const kept = key === null ? undefined : answers.get(key);
     if (kept && sameProjections(kept.projections, await read(kept.games, asked))) {
       metrics.answers.inc({ result: "hit" });
@@ -170,8 +182,8 @@ export function createLineupService({
     }
     metrics.answers.inc({ result: "miss" });
     const { outgoing, games, used, isLasting } = await solve(asked, bodies.read(bytes));
-    if (key !== null && isLasting)
-      answers.set(key, { games, projections: used, status: outgoing.status, text: outgoing.body });
+    const { status, body: text } = outgoing;
+    if (key !== null && isLasting) answers.set(key, { games, projections: used, status, text }, text.length);
     return outgoing;
   }
 
@@ -249,7 +261,7 @@ export function createLineupService({
   }
 
   return {
-    answers,
+    answerBytes: () => answers.size,
     running,
     waiting: () => admission.size - running(),
     answer,

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { refuseOption } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
 
 /** The pages other than the optimizer. */
@@ -73,5 +73,5 @@ export function servedSports(catalog: Catalog, wanted: readonly string[] | undef
   const pointer = wanted.length === 0 ? "/sports" : `/sports/${unknown}`;
   const what = wanted.length === 0 ? "names none" : `"${wanted[unknown]}" has no rules`;
   const detail = `${pointer}: ${what}. Known sports: ${catalog.sports.join(", ")}.`;
-  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
+  return refuseOption(pointer, detail);
 }

@@ -165,3 +165,8 @@ export class UnknownScoringError extends LineupError {
     this.known = known;
   }
 }
+
+/** Refuses an option; `pointer` is its JSON pointer. @throws InvalidRequestError with the code `invalid-option` */
+export function refuseOption(pointer: string, detail: string): never {
+  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
+}

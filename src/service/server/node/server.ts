@@ -13,6 +13,7 @@ import { parseInput } from "../../../shared/schema/parse.ts";
 import { answerError, RefusedError } from "../answer-error.ts";
 import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
+import { limit } from "../handler-limits.ts";
 import { WITHOUT_BODY } from "../web.ts";
 import { ConnectionQueues, holdsBack, incomingOf, readInPortions } from "./connections.ts";
 
@@ -77,45 +78,17 @@ class Connections {
   }
 }
 
-const milliseconds = z.int().min(1).max(3_600_000);
+const HOUR = 3_600_000;
 
 const socketLimitsSchema = z.strictObject({
-  maxConnections: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1_000)
-    .describe("Connections at a time; for a further one the longest idle is closed."),
-  maxHeader: z
-    .int()
-    .min(1_000)
-    .max(1_000_000)
-    .default(16_384)
-    .describe("Bytes of a request's line and headers."),
-  headersTimeout: milliseconds.default(10_000).describe("Milliseconds for a request's headers to arrive."),
-  requestTimeout: milliseconds
-    .default(30_000)
-    .describe("Milliseconds for a whole request to arrive, body included."),
-  keepAliveTimeout: milliseconds
-    .default(65_000)
-    .describe("Milliseconds for which an idle connection stays open."),
-  sendTimeout: milliseconds
-    .default(10_000)
-    .describe(
-      "Milliseconds without progress after which an answer that its client does not read is given up.",
-    ),
-  maxPipelined: z
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(32)
-    .describe("Requests that may wait behind a connection's first; with more it is closed."),
-  maxDiscard: z
-    .int()
-    .min(0)
-    .max(1_000_000_000)
-    .default(10_000_000)
-    .describe("Bytes of a body that are read and dropped once its request is answered."),
+  maxConnections: limit(1, 100_000, 1_000, "Connections at a time; a further one closes the longest idle."),
+  maxHeader: limit(1_000, 1_000_000, 16_384, "Bytes of a request's line and headers."),
+  headersTimeout: limit(1, HOUR, 10_000, "Milliseconds for a request's headers to arrive."),
+  requestTimeout: limit(1, HOUR, 30_000, "Milliseconds for a whole request to arrive, body included."),
+  keepAliveTimeout: limit(1, HOUR, 65_000, "Milliseconds for which an idle connection stays open."),
+  sendTimeout: limit(1, HOUR, 10_000, "Milliseconds without progress after which sending is given up."),
+  maxPipelined: limit(1, 1_000, 32, "Requests that may wait behind a connection's first; more close it."),
+  maxDiscard: limit(0, 1_000_000_000, 10_000_000, "Bytes of a body that are dropped after its answer."),
 });
 
 /** The limits of the server's connections; every field has a default. */

@@ -2,62 +2,22 @@ import { MOST_POINTS } from "../../../contests/problem/projections.ts";
 import { projectPerformances } from "../../../contests/scoring/projected.ts";
 import { books } from "../../../shared/books/index.ts";
 import { type Clock, systemClock } from "../../../shared/clock.ts";
-import { Recent } from "../../../shared/collections.ts";
+import { LastMade, Recent } from "../../../shared/collections.ts";
 import { AbortedError, InvalidRequestError } from "../../../shared/errors.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../../shared/schema/performances.ts";
 import { checkProjections } from "../../../shared/schema/plain.ts";
 import type { ScoringTable } from "../../../shared/schema/scoring.ts";
 import type { ServiceClient } from "../../client/index.ts";
 import { ServiceError } from "../../client/service-error.ts";
-import { ownRates, type RateLimiters } from "../cache/cache.ts";
+import { ownRates, type RateLimiters } from "../cache.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 import { Joins } from "./source.ts";
 import { UnknownGames } from "./unknown-games.ts";
 
-/** A document of the service and its age. */
-interface Aged<Document> {
-  readonly document: Document;
-  readonly fetchedAt: Date;
-  readonly stale: boolean;
-}
-
-/** Scores games' stat lines; equal documents give the same object. */
-class ScoredGames {
-  readonly #tablesOf: TablesOf;
-  readonly #known = new WeakMap<PerformanceDocument, WeakMap<object, FantasyPerformanceDocument>>();
-
-  constructor(tablesOf: TablesOf) {
-    this.#tablesOf = tablesOf;
-  }
-
-  /**
-   * One game's projections: from its stat lines, or else the service's own. @throws ServiceError for an
-   * invalid stat
-   */
-  join(
-    sport: string,
-    own: Aged<FantasyPerformanceDocument>,
-    lines: Aged<PerformanceDocument>,
-  ): Aged<FantasyPerformanceDocument> {
-    return {
-      document: this.#scored(sport, own.document, lines.document),
-      fetchedAt: new Date(Math.min(own.fetchedAt.getTime(), lines.fetchedAt.getTime())),
-      stale: own.stale || lines.stale,
-    };
-  }
-
-  #scored(
-    sport: string,
-    own: FantasyPerformanceDocument,
-    lines: PerformanceDocument,
-  ): FantasyPerformanceDocument {
-    const ofLines = this.#known.get(lines) ?? new WeakMap();
-    const document = ofLines.get(own) ?? scoredDocument(own, lines, this.#tablesOf(sport));
-    this.#known.set(lines, ofLines.set(own, document));
-    return document;
-  }
-}
-
+/**
+ * One game's projections: from its stat lines, or else the service's own.
+ * @throws ServiceError for an invalid stat
+ */
 function scoredDocument(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument,
@@ -124,7 +84,7 @@ export function serviceProjections(
   { clock = systemClock, rates = ownRates, tablesOf }: ServiceProjectionsOptions = {},
 ): ProjectionSource {
   const checked = new WeakMap<object, FantasyPerformanceDocument>();
-  const scored = tablesOf && new ScoredGames(tablesOf);
+  const scored = new LastMade<PerformanceDocument, FantasyPerformanceDocument>();
   const readings = new Recent<Reading>(READINGS);
   const joins = new Joins();
   const unknown = new UnknownGames(UNKNOWN_GAMES, clock, rates);
@@ -150,10 +110,16 @@ export function serviceProjections(
     } as const;
     const [snapshot, lines] = await Promise.all([
       client.fantasyPerformances(sport, query).snapshot({ signal }),
-      scored && client.performances(sport, query).snapshot({ signal }),
+      tablesOf && client.performances(sport, query).snapshot({ signal }),
     ]);
     unknown.found(key, snapshot.document.data.length > 0);
-    return scored && lines ? scored.join(sport, snapshot, lines) : snapshot;
+    if (!tablesOf || !lines) return snapshot;
+    const make = () => scoredDocument(snapshot.document, lines.document, tablesOf(sport));
+    return {
+      document: scored.of(lines.document, [snapshot.document], make),
+      fetchedAt: oldest([snapshot.fetchedAt, lines.fetchedAt])!,
+      stale: snapshot.stale || lines.stale,
+    };
   }
 
   async function read(sport: string, games: readonly string[], control: ReadControl): Promise<Projections> {

@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible"
 import type { Clock } from "../../../shared/clock.ts";
 import { Recent } from "../../../shared/collections.ts";
 import { RefusedError } from "../answer-error.ts";
-import type { RateLimiters } from "../cache/cache.ts";
+import type { RateLimiters } from "../cache.ts";
 
 /** How many games are remembered, of known and unknown ones each. */
 const REMEMBERED = 20_000;

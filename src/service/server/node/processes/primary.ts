@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { AggregatorRegistry } from "prom-client";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { type Clock, systemClock } from "../../../../shared/clock.ts";
-import type { Logger } from "../../log.ts";
+import type { Logger } from "../../handler.ts";
 import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serving.ts";
 
 /** Milliseconds that a process has to report its metrics; after that its last report is used. */

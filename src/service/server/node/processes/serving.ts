@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { RateLimiterCluster } from "rate-limiter-flexible";
 import { type Clock, systemClock } from "../../../../shared/clock.ts";
-import type { RateLimiters } from "../../cache/cache.ts";
+import type { RateLimiters } from "../../cache.ts";
 
 /** Metrics as plain data. */
 export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;

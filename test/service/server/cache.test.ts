@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createApiKey } from "../../../../src/service/server/authenticate.ts";
-import { testService } from "../../../support/client.ts";
-import { inOwnProcess, Scratch } from "../../../support/command.ts";
-import { lineupRequestFor } from "../../../support/lineup-request.ts";
-import { startServing } from "../../../support/serving.ts";
-import { asking, pathOf, read, until } from "../support.ts";
+import { createApiKey } from "../../../src/service/server/authenticate.ts";
+import { testService } from "../../support/client.ts";
+import { inOwnProcess, Scratch } from "../../support/command.ts";
+import { lineupRequestFor } from "../../support/lineup-request.ts";
+import { startServing } from "../../support/serving.ts";
+import { asking, pathOf, read, until } from "./support.ts";
 
 const SPORT = "basketball";
 const scratch = new Scratch();
