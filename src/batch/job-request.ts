@@ -139,7 +139,7 @@ function slateOf({ sport, book, contest }: Job, files: InputFiles, reading: JobR
   const key = [...used, service].map((file) => file?.sha256);
   return shared(reading, `slate ${[...key, sport, book, contest].join(" ")}`, used, async (named) => {
     const said = service && (await serviceSlateOf(service, reading));
-    const read = readSlateFiles(
+    const read = await readSlateFiles(
       {
         salaries: named[0]!,
         projections: named[1],

@@ -1,5 +1,4 @@
 import { constants } from "node:os";
-import { BatchError } from "../batch/batch-record.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
@@ -32,6 +31,7 @@ export async function endWhenLost<Result>(work: () => Promise<Result>): Promise<
   try {
     return await work();
   } catch (error) {
+    const { BatchError } = await import("../batch/batch-record.ts");
     if (error instanceof BatchError && error.code === "batch-queue")
       setTimeout(() => process.exit(), LAST_WORDS).unref();
     throw error;

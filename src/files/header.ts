@@ -165,3 +165,6 @@ function missingColumns<Key extends string>(
     .filter((key) => columns[key].required && !located.has(key))
     .map((key) => columns[key].names[0]!);
 }
+
+/** The maximum number of characters of a name cell; parsing takes quadratic time. */
+export const LONGEST_NAMING_CELL = 1_000;

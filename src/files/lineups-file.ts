@@ -8,8 +8,7 @@ import { nameKey } from "../shared/names.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
 import { type CsvRecord, FileFaults, parseCsv, readJsonInput } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
-import { headerKey, readPoints } from "./header.ts";
-import { LONGEST_NAMING_CELL } from "./listing-index.ts";
+import { headerKey, LONGEST_NAMING_CELL, readPoints } from "./header.ts";
 import type { Listing, Slate } from "./slate.ts";
 
 /** A seat of a lineup row. */

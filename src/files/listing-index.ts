@@ -2,7 +2,7 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { byKey, createNameIndex, type NameIndex, nearestNamed } from "../shared/name-index.ts";
 import { isSuffix, NAME_LIKENESSES, type NameLikeness, nameKey } from "../shared/names.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
-import { headerKey } from "./header.ts";
+import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
 import { isCaptainSlot } from "./pool-rows.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
@@ -54,9 +54,6 @@ export interface NameContext {
   readonly isTeam: (word: string) => boolean;
   readonly isPosition: (word: string) => boolean;
 }
-
-/** The maximum number of characters of a name cell; parsing takes quadratic time. */
-export const LONGEST_NAMING_CELL = 1_000;
 
 const ID = /^\d+(-\d+)?$/;
 const LOCKED = /\s*\(LOCKED\)\s*$/i;

@@ -205,9 +205,6 @@ function plainOfTwo<Row extends ProjectionRow>(rows: readonly Row[], factor: num
   return rows.find(({ points }) => points === least);
 }
 
-/** The note if there are no projections. */
-export const AVERAGES_NOTE = "points are the book's own averages.";
-
 /** The maximum number of rows listed for one cause. */
 const MOST_LINES = 8;
 

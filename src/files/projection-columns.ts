@@ -247,3 +247,8 @@ export function projectionColumns(book: BookName | undefined): Record<Projection
   });
   return Object.fromEntries(columns) as Record<ProjectionColumn, Column>;
 }
+
+/** A share in percent, rounded to remove binary noise. */
+export function toPercent(share: number, scale: 1 | 100): number {
+  return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;
+}

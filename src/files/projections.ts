@@ -18,6 +18,7 @@ import {
   PROJECTION_COLUMN_WORDS,
   type ProjectionColumn,
   projectionColumns,
+  toPercent,
 } from "./projection-columns.ts";
 
 /** The columns with shares: percentages in some files, fractions in others. */
@@ -41,11 +42,6 @@ export function sharesToPercent(
     return cells.some((cell) => cell.includes("%") || Number(cell.replace(",", ".")) > 1) ? 1 : 100;
   };
   return Object.fromEntries(SHARE_COLUMNS.map((column) => [column, scaleOf(column)])) as ShareScales;
-}
-
-/** A share in percent, rounded to remove binary noise. */
-export function toPercent(share: number, scale: 1 | 100): number {
-  return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;
 }
 
 /** One row of a projections file; null for cells that are empty or whose column is missing. */

@@ -1,22 +1,10 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { InvalidRequestError } from "../shared/errors.ts";
-import type { PerformanceDocument } from "../shared/schema/performances.ts";
-import { readJsonInput } from "./csv.ts";
-import type { MatchReport } from "./match-projections.ts";
-import {
-  type MatchedProjections,
-  type MatchOptions,
-  matchNotes,
-  matchProjections,
-} from "./match-projections.ts";
-import type { ServiceSlate } from "./match-service.ts";
-import { matchService, type ServiceMatching } from "./match-service.ts";
+import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
+import type { ServiceMatching, ServiceSlate } from "./match-service.ts";
 import type { ProjectionColumn } from "./projection-columns.ts";
-import type { ProjectionRow } from "./projections.ts";
 import { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
 import { type SlateInputs, slateInputs } from "./slate-inputs.ts";
-import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "./stat-lines.ts";
 
 /** A file's bytes, and its name in errors. */
 export interface NamedFile {
@@ -65,83 +53,21 @@ export interface ReadSlateFiles {
  * projections.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export function readSlateFiles(
-  { salaries, projections, performances, service }: SlateFiles,
+export async function readSlateFiles(
+  { salaries, ...sources }: SlateFiles,
   options: SlateFileOptions,
-  { scoringTable }: Pick<Catalog, "scoringTable">,
-): ReadSlateFiles {
+  catalog: Pick<Catalog, "scoringTable">,
+): Promise<ReadSlateFiles> {
   const slate = readSlateFile(salaries.bytes, { ...options, file: salaries.file });
-  const table = () => scoringTable(slate.sport, slate.book);
-  const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
-  if (projections) {
-    const { file, bytes } = projections;
-    const read = readProjectionFile(slate, bytes, { ...options, file, table });
-    found.push(matched(slate, read.rows, { ...options, file }, read.note));
-  }
-  if (performances) {
-    const { file } = performances;
-    const rows = statRows(slate, performances, { ...options, table: table() });
-    found.push(matched(slate, rows, { ...options, file }));
-  }
-  if (service)
-    found.push(matchService(slate, service.said, { salaries: salaries.file, service: service.file }));
-  const points =
-    found.length === 0
-      ? undefined
-      : {
-          points: new Map(found.flatMap(({ points }) => [...points])),
-          breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
-          rows: joinedRows(found.map(({ rows }) => rows)),
-          notes: found.flatMap(({ notes = [] }) => notes),
-          files: found.flatMap(({ files = [] }) => files),
-          matching: found.at(-1)!.matching,
-        };
-  return { slate, points };
+  if (Object.values(sources).every((source) => source === undefined)) return { slate, points: undefined };
+  const { readSlatePoints } = await import("./slate-points.ts");
+  return { slate, points: readSlatePoints(slate, { salaries, ...sources }, options, catalog) };
 }
 
 /** The optimizer's inputs from these files; `cap` replaces the contest's salary cap. */
 export function inputsOfFiles({ slate, points }: ReadSlateFiles, cap?: number): SlateInputs {
   const { points: projections, breakdowns, rows } = points ?? {};
   return slateInputs(slate, { cap, projections, breakdowns, rows });
-}
-
-/** Joins rows by player: stat lines of documents get their other columns from the projections. */
-function joinedRows(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
-  const rows = new Map<string, ProjectionRow | ScoredRow>();
-  for (const one of found)
-    for (const [uuid, row] of one) rows.set(uuid, "columns" in row ? row : { ...rows.get(uuid), ...row });
-  return rows;
-}
-
-/** The scored stat lines of a document; errors name the file. */
-function statRows(
-  slate: Slate,
-  { file, bytes }: NamedFile,
-  { table, aliases }: Pick<SlateFileOptions, "aliases"> & Pick<Parameters<typeof scoreRows>[2], "table">,
-): ScoredRow[] {
-  const document = readJsonInput(bytes, file) as PerformanceDocument;
-  try {
-    return scoreRows(slate, performanceRows(document, table), { table, file, aliases });
-  } catch (error) {
-    if (!(error instanceof InvalidRequestError)) throw error;
-    throw error.reworded((detail) => `${file}: ${detail}`);
-  }
-}
-
-/** Matches rows to the slate. Leaves the list of players without a projection to a report per request. */
-function matched(
-  slate: Slate,
-  rows: readonly (ProjectionRow | ScoredRow)[],
-  options: MatchOptions & { readonly file: string },
-  columns: string | null = null,
-): SlatePoints {
-  const { report, ...found } = matchProjections(slate, rows, options);
-  const { file } = options;
-  const notes = [
-    ...(columns === null ? [] : [columns]),
-    ...matchNotes({ ...report, withoutProjection: [] }, slate),
-  ];
-  return { ...found, notes: notes.map((text) => `${file}: ${text}`), files: [{ file, columns, report }] };
 }
 
 /** Each player's expected share of the field's lineups, in percent by GUID; empty without such a column. */

@@ -125,6 +125,14 @@ export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolea
   };
 }
 
+/** A player's label that distinguishes players of the same name. */
+export function listingLabel({ name, position, team, bookId }: Listing): string {
+  return `${name} (${[position, team, bookId].filter((part) => part !== null).join(", ")})`;
+}
+
+/** The note if there are no projections. */
+export const AVERAGES_NOTE = "points are the book's own averages.";
+
 const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   injured: "marked as out",
   "game-started": "whose game has started",

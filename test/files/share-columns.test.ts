@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sharesToPercent, toPercent } from "../../src/files/projections.ts";
+import { toPercent } from "../../src/files/projection-columns.ts";
+import { sharesToPercent } from "../../src/files/projections.ts";
 
 const AT = { row: 0, at: { points: 0, ownership: 1 } };
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { decodeUtf8, readJsonInput } from "../../files/csv.ts";
-import { type Aliases, readAliasesCsv } from "../../files/listing-index.ts";
+import type { Aliases } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";
 
@@ -58,5 +58,6 @@ export function isJson(bytes: Uint8Array): boolean {
 /** Reads `--alias`; undefined without the option. @throws InvalidFileError */
 export async function readAliases({ alias }: { readonly alias?: string }): Promise<Aliases | undefined> {
   if (alias === undefined) return undefined;
+  const { readAliasesCsv } = await import("../../files/listing-index.ts");
   return readAliasesCsv(await readBytes(alias), { file: inputName(alias) });
 }

@@ -4,10 +4,8 @@ import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { parseCsv } from "../../files/csv.ts";
 import { type EntriesFile, findLayout, readEntries } from "../../files/entries/read-entries.ts";
-import { readCorrelationsCsv } from "../../files/lineups-file.ts";
 import type { Aliases } from "../../files/listing-index.ts";
-import { AVERAGES_NOTE } from "../../files/match-projections.ts";
-import { describeLeftOut, type Slate } from "../../files/slate.ts";
+import { AVERAGES_NOTE, describeLeftOut, type Slate } from "../../files/slate.ts";
 import {
   inputsOfFiles,
   type NamedFile,
@@ -17,7 +15,7 @@ import {
   type SlatePoints,
 } from "../../files/slate-files.ts";
 import { seatedElsewhere } from "../../files/slate-inputs.ts";
-import { readSpreads, type Spreads, spreadNote } from "../../files/spreads.ts";
+import type { Spreads } from "../../files/spreads.ts";
 import type { SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
@@ -38,7 +36,7 @@ import { interruptibly } from "../progress.ts";
 import { nameOf } from "../render/lineups.ts";
 import { counted, grouped } from "../render/text.ts";
 import { inputName, readAliases, readBytes, readJson, readNamed } from "./files.ts";
-import { askedOfSlate, nameFinderOf, withMarks } from "./names.ts";
+import { askedOfSlate, withMarks } from "./names.ts";
 
 /** A lineup request from any files, ready for the optimizer, which validates it. */
 export interface LineupInput {
@@ -50,7 +48,7 @@ export interface LineupInput {
   /** The salary file, if there is one. */
   readonly slate?: Slate | undefined;
   /** Reads the spread of points from the projections file on request, and throws on faults. */
-  readonly spreads?: (() => Spreads) | undefined;
+  readonly spreads?: (() => Promise<Spreads>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
   /** Notes on the files and on players left out, a paragraph each. */
@@ -86,14 +84,14 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
 }
 
 /** The lineup request of a salary file that is already read. @throws InvalidFileError, InvalidRequestError */
-export function slateInput(
+export async function slateInput(
   { slate, points, aliases, poolFile }: Pick<BookFiles, "slate" | "points" | "aliases" | "poolFile">,
   options: InputOptions,
   catalog: Catalog,
-): LineupInput {
+): Promise<LineupInput> {
   const { projections, column: columns } = options;
   const { facts, ...inputs } = inputsOfFiles({ slate, points }, options.cap);
-  const { body, excludedSlots, places } = askedOfSlate(slate, options, catalog, aliases);
+  const { body, excludedSlots, places } = await askedOfSlate(slate, options, catalog, aliases);
   const notes = [
     `${slateNote(slate)}.`,
     ...(slate.leftOut.length === 0 ? [] : [`left out ${describeLeftOut(slate.leftOut)}.`]),
@@ -111,7 +109,10 @@ export function slateInput(
     slate,
     spreads:
       points && projections !== undefined
-        ? () => readSpreads(points.rows, { file: inputName(projections), book: slate.book, columns })
+        ? async () => {
+            const { readSpreads } = await import("../../files/spreads.ts");
+            return readSpreads(points.rows, { file: inputName(projections), book: slate.book, columns });
+          }
         : undefined,
     ownerships: ownershipsOf(points),
     notes: [...notes.map((text) => `${poolFile}: ${text}`), ...(points?.notes ?? [])],
@@ -135,7 +136,7 @@ async function readSlate(
   const projections = await readNamed(options.projections);
   const performances = await readNamed(options.performances);
   const terms = { sport, book, contest, injured, leaveOut, begun, columns, aliases, strict };
-  return { ...readSlateFiles({ salaries, projections, performances }, terms, catalog), aliases };
+  return { ...(await readSlateFiles({ salaries, projections, performances }, terms, catalog)), aliases };
 }
 
 function seatNotes(slate: Slate): string[] {
@@ -243,10 +244,12 @@ export async function readDrawTerms(
   { spreads, slate }: LineupInput,
   { projections, correlations: file }: Pick<DrawnOptions, "projections" | "correlations">,
 ): Promise<Pick<SimulateRequest, "known" | "correlations">> {
-  const found = spreads?.();
-  const straying = found && spreadNote(found);
+  const found = await spreads?.();
+  const straying = found && (await import("../../files/spreads.ts")).spreadNote(found);
   if (straying) note(`${inputName(projections!)}: ${straying}`);
   if (file === undefined || slate === undefined) return { known: found?.known };
+  const { readCorrelationsCsv } = await import("../../files/lineups-file.ts");
+  const { nameFinderOf } = await import("./name-finder.ts");
   const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));
   const find = nameFinderOf(slate);
   const uuids = names.map((name) => find(name, "--correlations").entry.uuid);

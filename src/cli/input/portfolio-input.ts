@@ -1,10 +1,8 @@
 import { dirname, resolve } from "node:path";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { readLineupsFile } from "../../files/lineups-file.ts";
 import type { PortfolioRequest } from "../../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
-import { isWholeRange } from "../../portfolio/ranges.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import { refuseGiven, usageError } from "../errors.ts";
 import type { PortfolioOptions } from "../options/definitions.ts";
@@ -39,7 +37,7 @@ export async function readPortfolioInput(
     costs,
   } = options;
   const isAsked = [name, unique, maxExposure, minSalary, method].some((one) => one !== undefined);
-  if (!isAsked && !hasExposures(input.facts)) {
+  if (!isAsked && !(await hasExposures(input.facts))) {
     refuseGiven(
       {
         "--gap": gap,
@@ -66,8 +64,10 @@ export async function readPortfolioInput(
 }
 
 /** Whether any exposure column sets limits other than 0% to 100%. */
-function hasExposures(facts: PoolFacts | undefined): boolean {
-  return [...(facts?.exposures?.values() ?? [])].some((column) => !isWholeRange(column));
+async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<boolean> {
+  if (exposures.size === 0) return false;
+  const { isWholeRange } = await import("../../portfolio/ranges.ts");
+  return [...exposures.values()].some((column) => !isWholeRange(column));
 }
 
 /** The description extended by options; options override single values, and their exposures are added. */
@@ -101,6 +101,7 @@ async function readAvoided(
 ): Promise<ReadonlyMap<string, readonly AvoidedLineup[]>> {
   const found = new Map<string, readonly AvoidedLineup[]>();
   if (!Array.isArray(avoid)) return found;
+  const { readLineupsFile } = await import("../../files/lineups-file.ts");
   for (const name of new Set(avoid as readonly unknown[])) {
     if (typeof name !== "string") continue;
     const file = description === "-" ? name : resolve(dirname(description), name);

@@ -1,6 +1,5 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
-import { uploadCsv, uploadFiles } from "../../files/upload.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
@@ -271,9 +270,10 @@ const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
   compact: ({ rows }) => [compactLines(rows())],
   json: ({ document }) => [json(document)],
   ndjson: ({ rows }) => [ndjsonLines(rows())],
-  csv({ contest, rows }, { long, bom, split }) {
+  async csv({ contest, rows }, { long, bom, split }) {
     const mark = bom ? BYTE_ORDER_MARK : "";
     if (long) return [mark + longCsv(rows())];
+    const { uploadCsv, uploadFiles } = await import("../../files/upload.ts");
     const lineups = rows().map(({ seats }) => ({
       slots: seats.map((seat) => ({ slot: seat.slot, players: [seat] })),
     }));

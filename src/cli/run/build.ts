@@ -26,7 +26,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   await using optimizer = await optimizerOf(options);
   const files = await readBookFiles(name, options, optimizer.catalog);
   const entries = fillable(files);
-  const input = slateInput(files, options, optimizer.catalog);
+  const input = await slateInput(files, options, optimizer.catalog);
   for (const text of input.notes) note(text);
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
   const count = countOf(options, portfolio);

@@ -1,14 +1,8 @@
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { nearestListings } from "../../files/listing-index.ts";
-import {
-  AVERAGES_NOTE,
-  isOfPool,
-  knownRows,
-  type MatchReport,
-  matchNotes,
-} from "../../files/match-projections.ts";
+import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/match-projections.ts";
 import { easternText } from "../../files/pool-rows.ts";
-import { describeReason, type Listing, type Slate } from "../../files/slate.ts";
+import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { groupBy } from "../../shared/collections.ts";

@@ -74,7 +74,7 @@ async function judgeUpload(
   const rows = readUploadedLineups(bytes, { file: inputName(name), contest, slate: pool });
   noteRows(rows, pool);
   const slate = withHeld(pool, heldIn(rows, pool), contest.games.maximum !== 1);
-  const asked = askedOfSlate(slate, options, catalog, await readAliases(options));
+  const asked = await askedOfSlate(slate, options, catalog, await readAliases(options));
   const inputs = slateInputs(slate, {
     cap: options.cap,
     // A player without an average can still be in a lineup.

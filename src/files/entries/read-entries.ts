@@ -1,8 +1,7 @@
 import { type Book, books } from "../../shared/books/index.ts";
 import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
 import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
-import { headerKey } from "../header.ts";
-import { LONGEST_NAMING_CELL } from "../listing-index.ts";
+import { headerKey, LONGEST_NAMING_CELL } from "../header.ts";
 
 /** A file's content: text, or its bytes. */
 export type FileContent = string | Uint8Array;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nameFinderOf, readExclusions, readLocks } from "../../../src/cli/input/names.ts";
+import { nameFinderOf } from "../../../src/cli/input/name-finder.ts";
+import { readExclusions, readLocks } from "../../../src/cli/input/names.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { read, SHOWDOWN } from "../../files/support.ts";

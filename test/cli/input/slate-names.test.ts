@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { listingLabel, nameFinderOf } from "../../../src/cli/input/names.ts";
+import { nameFinderOf } from "../../../src/cli/input/name-finder.ts";
 import { readAliasesCsv } from "../../../src/files/listing-index.ts";
+import { listingLabel } from "../../../src/files/slate.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "../../files/support.ts";
 
@@ -26,7 +27,7 @@ describe("someone named", () => {
     ["a defense's team", "mol", "Moles"],
     ["a team whose defense is not there", "fox", null],
   ])("is found by %s", (_, text, name) => {
-    if (name === null) expect(refusalOf(football, text)).toContain("nobody");
+    if (name === null) expect(refusalOf(football, text)).toContain("no player");
     else expect(nameFinderOf(football)(text, "--lock")).toMatchObject({ entry: { name }, asCaptain: false });
   });
 

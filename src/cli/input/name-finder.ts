@@ -1,0 +1,72 @@
+import type { Aliases } from "../../files/listing-index.ts";
+import { candidatesFor, indexListings, type ListingIndex } from "../../files/listing-index.ts";
+import { type Listing, listingLabel, type Slate } from "../../files/slate.ts";
+import { canonicalTeam } from "../../files/sports.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
+import { didYouMean, NAMED } from "../../shared/name-index.ts";
+
+/** A player that an option names; in the captain slot if the option gives a captain id. */
+interface Named {
+  readonly entry: Listing;
+  readonly asCaptain: boolean;
+}
+
+/**
+ * Finds the player that an option names.
+ * @throws InvalidRequestError if no pool player matches, or several do.
+ */
+export type NameFinder = (text: string, option: string) => Named;
+
+/**
+ * The player lookup of `--lock` and `--exclude`: by the book's id, else by name in any form accepted in
+ * projections files; a defense also by its team. With `takesLeftOut`, also finds players that the file leaves
+ * out of the pool.
+ */
+export function nameFinderOf(
+  slate: Slate,
+  aliases?: Aliases,
+  { takesLeftOut = false }: { readonly takesLeftOut?: boolean } = {},
+): NameFinder {
+  let made: ListingIndex | undefined;
+  const leftOut = new Map(slate.leftOut.map((out) => [out.listing, out]));
+  return (text, option) => {
+    made ??= indexListings(slate);
+    const index = made;
+    const wanted = text.trim();
+    const { captain, candidates } = candidatesFor(subjectOf(wanted), index, aliases);
+    const found = candidates.length > 0 ? candidates : defensesOf(wanted, index);
+    const [first, ...others] = found.filter((listing) => takesLeftOut || !leftOut.has(listing));
+    if (first && others.length === 0) return { entry: first, asCaptain: captain };
+    if (first) {
+      const people = [first, ...others].slice(0, NAMED).map(listingLabel).join(" and of ");
+      const more = others.length < NAMED ? "" : ` and of ${others.length + 1 - NAMED} more`;
+      throw refusal(option, `"${wanted}" may be the name of ${people}${more}. Give the id.`);
+    }
+    const out = found[0] && leftOut.get(found[0]);
+    if (out)
+      throw refusal(
+        option,
+        `${listingLabel(out.listing)} is left out of the pool (${out.reason}: ${out.detail}).`,
+      );
+    const suggested = didYouMean(slate.entries, wanted, {
+      nameOf: ({ name }) => name,
+      labelOf: listingLabel,
+    });
+    throw refusal(option, `no player in the pool has the name or id "${wanted}".${suggested}`);
+  };
+}
+
+function subjectOf(text: string) {
+  return { id: text, name: text, team: null, position: null, rosterPosition: null, salary: null };
+}
+
+function defensesOf(text: string, { defenses, sport }: ListingIndex): readonly Listing[] {
+  const wanted = canonicalTeam(sport, text);
+  return defenses.filter(({ team }) => canonicalTeam(sport, team) === wanted);
+}
+
+function refusal(option: string, detail: string): InvalidRequestError {
+  return new InvalidRequestError([
+    { code: "unknown-name", detail: `${option}: ${detail}`, source: { parameter: option } },
+  ]);
+}
