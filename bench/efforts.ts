@@ -16,7 +16,7 @@ const QUICK: Effort = {
   processes: 1,
 };
 
-/** Everything once and nothing timed, to see that it runs. */
+/** Everything checked and nothing timed. */
 export const ONCE: Effort = {
   highs: { count: 0, milliseconds: 0 },
   plan: null,

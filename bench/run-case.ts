@@ -16,7 +16,7 @@ import { type Subject, subjectOf } from "./subject.ts";
 export interface Effort {
   /** How many totals to compare with those of HiGHS, and how long to wait for them. */
   readonly highs: { readonly count: number; readonly milliseconds: number };
-  /** Null to check and run everything once, untimed. */
+  /** Null to check everything, and time nothing. */
   readonly plan: Plan | null;
   /** Phases of more lineups ask for so many instead. */
   readonly mostLineups: number;
@@ -134,11 +134,7 @@ async function compareWithHighs(
 const UNTIMED = { median: 0, lowerQuartile: 0, upperQuartile: 0, samples: 0, milliseconds: null };
 
 async function measure(rival: () => void, candidate: () => unknown, plan: Plan | null) {
-  if (plan === null) {
-    rival();
-    await candidate();
-    return UNTIMED;
-  }
+  if (plan === null) return UNTIMED;
   const { ratio, pairs, candidate: own, rival: other } = await interleave(rival, candidate, plan);
   return { ...ratio, samples: pairs, milliseconds: { candidate: own, rival: other } };
 }
