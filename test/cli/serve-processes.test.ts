@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { afterAll, describe, expect, it } from "vitest";
+import { createServer } from "node:net";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { asking, INPUTS, pathOf, read, until } from "../service/server/support.ts";
@@ -104,22 +106,7 @@ describe("several processes", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429]);
   });
 
-  it("are replaced when they end by themselves, and it is said", async () => {
-    const serving = await start();
-    const [first] = await servingIds(serving);
-    process.kill(first!, "SIGKILL");
-    await until(() => serving.output.stderr.includes("another takes its place"));
-    await until(async () => (await servingIds(serving)).length === 2);
-    expect(linesOf(serving).find(({ msg }) => msg.includes("takes its place"))).toMatchObject({
-      signal: "SIGKILL",
-    });
-    expect(await servingIds(serving)).not.toContain(first);
-    for (let sent = 0; sent < 4; sent += 1) expect((await ask(serving)).status).toBe(200);
-    serving.child.kill("SIGTERM");
-    expect(await serving.ended).toBe(0);
-  });
-
-  it("keep in the sums what one counted that ended by itself, and drop its gauges", async () => {
+  it("are replaced when they end by themselves, which is said; the sums keep what one counted, and its gauges go", async () => {
     const serving = await start(["--threads", "1", "--answers", "0"]);
     for (let sent = 0; sent < 6; sent += 1) await ask(serving);
     const counted = countsOf(await page(`${serving.url}/metrics`));
@@ -128,9 +115,15 @@ describe("several processes", () => {
     const [first] = await servingIds(serving);
     process.kill(first!, "SIGKILL");
     await until(() => serving.output.stderr.includes("another takes its place"));
+    await until(async () => (await servingIds(serving)).length === 2);
     await until(async () => gaugeOf(await page(`${serving.url}/metrics`), "threads") === 2);
+    expect(linesOf(serving).find(({ msg }) => msg.includes("takes its place"))).toMatchObject({
+      signal: "SIGKILL",
+    });
+    expect(await servingIds(serving)).not.toContain(first);
     const after = countsOf(await page(`${serving.url}/metrics`));
     for (const [name, count] of counted) expect([name, after.get(name)! >= count]).toEqual([name, true]);
+    for (let sent = 0; sent < 4; sent += 1) expect((await ask(serving)).status).toBe(200);
     serving.child.kill("SIGTERM");
     expect(await serving.ended).toBe(0);
   });
@@ -170,9 +163,11 @@ describe("several processes", () => {
   });
 
   it("say once why none can listen", async () => {
-    const taken = await start();
-    const port = new URL(taken.url).port;
-    await expect(start(["--port", port])).rejects.toThrow(
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as { readonly port: number };
+    await expect(start(["--port", `${port}`])).rejects.toThrow(
       /^serve did not start: [^\n]*--port.*is taken already/s,
     );
   });

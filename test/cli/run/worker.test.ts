@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -227,6 +227,11 @@ describe("batch --queue with workers", () => {
       expect(exitCode, stderr).toBe(70);
       expect(stderr).toContain("has not answered for 3 s");
     }
+    // Without a queue it goes on just as well.
+    const alone = scratch.path("alone");
+    cpSync(gone.out, alone, { recursive: true });
+    expect((await dfsLineups(["batch", "--threads", "1", ...argsOf(alone)])).exitCode).toBe(3);
+    expect(promisedBytes(alone)).toEqual(expected);
     await start();
     // What the first worker had is done by another.
     startWorker(["--queue", url, "--threads", "1"]);
@@ -334,20 +339,6 @@ describe("batch --queue with workers", () => {
     worker.child.kill("SIGTERM");
     await worker.ended;
     expect(folderOf(worker.child.pid!)).toBeUndefined();
-  });
-
-  it("says that the server is gone once it has been for too long, and goes on later", async () => {
-    const redis = await startRedis();
-    const { batch, worker, out } = await midRun("gone", redis.url, "--queue-timeout", "5");
-    redis.child.kill("SIGKILL");
-    worker.child.kill("SIGCONT");
-    for (const { ended } of [batch, worker]) {
-      const { exitCode, stderr } = await ended;
-      expect(exitCode).toBe(70);
-      expect(stderr).toContain("has not answered for 5 s");
-    }
-    expect((await startBatch(argsOf(out)).ended).exitCode).toBe(3);
-    expect(promisedBytes(out)).toEqual(expected);
   });
 
   it("refuses a worker of another version, a Redis that throws away, and other addresses", async () => {
