@@ -3,14 +3,11 @@ import { bounded, throwIfAborted } from "./abort.ts";
 import { type CacheEntry, DocumentCache } from "./cache.ts";
 import { Coalescer } from "./coalescer.ts";
 import { type CollectionDocument, documentOfPage } from "./collection-document.ts";
-import type { CollectionName } from "./collections.ts";
-import type { ClientContext } from "./context.ts";
-import { tooLate } from "./documents.ts";
-import { createEntityReading, type EntityDocument, type EntityReading, entityOf } from "./entity.ts";
+import { COLLECTIONS, type CollectionName } from "./collections.ts";
+import { type ClientContext, tooLate } from "./documents.ts";
 import { type InjuryQuestion, injuryEffectsBody, injuryImpactsBody } from "./injury-queries.ts";
 import { parseOptions, type ServiceClientOptions } from "./options.ts";
 import { pageParser } from "./page.ts";
-import { entityAt, entityOfId, listAt } from "./places.ts";
 import type {
   EntityOf,
   EntityQuery,
@@ -23,9 +20,17 @@ import type {
   SparseResource,
   WholeQuery,
 } from "./query.ts";
-import { createReading, type Reading, type ReadOptions } from "./reading.ts";
+import {
+  createEntityReading,
+  createReading,
+  type EntityDocument,
+  type EntityReading,
+  entityOf,
+  type Reading,
+  type ReadOptions,
+} from "./reading.ts";
 import { createRedactor } from "./redactor.ts";
-import { type Place, refuse, requestAt, SOURCES } from "./request.ts";
+import { entityAt, entityOfId, listAt, type Place, refuse, requestAt } from "./request.ts";
 import { createTransport } from "./transport.ts";
 
 /**
@@ -150,39 +155,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     closing: closing.signal,
   };
 
-  function reader<Name extends CollectionName>(name: Name): CollectionReader<Name> {
-    const read = (sport: string, query: object = {}) =>
-      createReading(
-        context,
-        requestAt(
-          { sport, path: SOURCES[name].collection.path, single: false },
-          SOURCES[name],
-          query,
-          redactor,
-        ),
-      );
-    return read as CollectionReader<Name>;
-  }
+  const collection = (sport: string, path: string, query: object = {}) =>
+    createReading(context, requestAt(listAt(sport, path), query, redactor));
 
-  function collection(sport: string, path: string, query: object = {}) {
-    const { place, source } = listAt(sport, path);
-    return createReading(context, requestAt(place, source, query, redactor));
-  }
+  const reader = <Name extends CollectionName>(name: Name) =>
+    ((sport: string, query?: object) =>
+      collection(sport, COLLECTIONS[name].path, query)) as CollectionReader<Name>;
 
   function entity(first: string, second: string | EntityQuery = {}, uuid = "", asked: EntityQuery = {}) {
-    const [{ place, source }, query] =
+    const [place, query] =
       typeof second === "string" ? [entityAt(first, second, uuid), asked] : [entityOfId(first), second];
-    return createEntityReading(context, requestAt(place, source, query, redactor));
+    return createEntityReading(context, requestAt(place, query, redactor));
   }
 
   /** Posts a body and checks the answer like a list. */
   async function post(
-    { sport, path, single }: Place,
+    place: Place,
     body: object,
     { signal }: ReadOptions,
   ): Promise<CollectionDocument<OpenResource>> {
     throwIfAborted(context.closing);
-    const request = requestAt({ sport, path, single }, listAt(sport, path).source, {}, redactor);
+    const request = requestAt(place, {}, redactor);
     const text = JSON.stringify(body);
     if (redactor.finds(text))
       refuse("", "The body contains the API key. Remove it: the client adds the key itself.");
@@ -207,11 +200,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     collection: collection as ServiceClient["collection"],
     entity: entity as ServiceClient["entity"],
     async injuryEffects(sport, question, asked = {}) {
-      const place = { sport, path: "injury_effects", single: true };
+      const place = { ...listAt(sport, "injury_effects"), single: true };
       return entityOf(await post(place, injuryEffectsBody(question), asked));
     },
     injuryImpacts: async (sport, body, asked = {}) =>
-      post({ sport, path: "injury_impacts", single: false }, injuryImpactsBody(body), asked),
+      post(listAt(sport, "injury_impacts"), injuryImpactsBody(body), asked),
     statistics: () => ({ ...context.transport.counts, ...context.counts }),
     async close() {
       const reason = new ClosedError("service client");

@@ -61,10 +61,8 @@ class Tally<R> {
 async function* readPages<R>(
   source: PageSource<R>,
   first: Parameters,
-  path: string,
-  baseUrl: URL,
+  { path, baseUrl, bounds }: Target<R>,
   tally: Tally<R>,
-  bounds: ListBounds,
 ): AsyncGenerator<Page<R>, void, undefined> {
   const visited = new Set<string>();
   let parameters: Parameters | null = first;
@@ -142,57 +140,54 @@ export interface Target<R> {
 const PASSES = 3;
 
 /**
- * Reads all pages as one document.
+ * Yields the pages of a list; if it changes during reading, those of further passes.
  * @throws ServiceError if, on every pass, announced entries are missing or the list changes.
  */
+async function* readPasses<R>(source: PageSource<R>, parameters: Parameters, target: Target<R>) {
+  const { path, identify } = target;
+  let tally = new Tally(identify);
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    tally = new Tally(identify);
+    for await (const page of readPages(source, parameters, target, tally)) yield { page, pass };
+    if (tally.complete) return;
+  }
+  throw new ServiceError(
+    "upstream-inconsistent",
+    `GET ${path}: the pages are inconsistent after ${PASSES} passes (${tally}). Try again later, or request a narrower list.`,
+  );
+}
+
+/** Reads all pages as one document. @throws ServiceError as `readPasses` does */
 export async function readDocument<R>(
   source: PageSource<R>,
   parameters: Parameters,
   target: Target<R>,
 ): Promise<CollectionDocument<R>> {
-  let tally = new Tally(target.identify);
-  for (let pass = 0; pass < PASSES; pass += 1) {
-    tally = new Tally(target.identify);
-    const pages: Page<R>[] = [];
-    for await (const page of readPages(source, parameters, target.path, target.baseUrl, tally, target.bounds))
-      pages.push(page);
-    if (tally.complete) return merge(pages, target.identify);
+  let pages: Page<R>[] = [];
+  let last = 0;
+  for await (const { page, pass } of readPasses(source, parameters, target)) {
+    if (pass !== last) pages = [];
+    last = pass;
+    pages.push(page);
   }
-  throw inconsistent(target, tally);
+  return merge(pages, target.identify);
 }
 
-/**
- * Yields all entries, page by page. If the list changes during reading, it is read again for missed entries;
- * each entry is yielded once.
- * @throws ServiceError if, on every pass, announced entries are missing or the list changes.
- */
+/** Yields all entries, page by page, each once. @throws ServiceError as `readPasses` does */
 export async function* readResources<R>(
   source: PageSource<R>,
   parameters: Parameters,
   target: Target<R>,
 ): AsyncGenerator<R, void, undefined> {
   const given = new Set<string>();
-  let tally = new Tally(target.identify);
-  for (let pass = 0; pass < PASSES; pass += 1) {
-    tally = new Tally(target.identify);
-    for await (const page of readPages(
-      source,
-      parameters,
-      target.path,
-      target.baseUrl,
-      tally,
-      target.bounds,
-    )) {
-      for (const resource of page.data) {
-        const identity = target.identify(resource);
-        if (given.has(identity)) continue;
-        given.add(identity);
-        yield resource;
-      }
+  for await (const { page } of readPasses(source, parameters, target)) {
+    for (const resource of page.data) {
+      const identity = target.identify(resource);
+      if (given.has(identity)) continue;
+      given.add(identity);
+      yield resource;
     }
-    if (tally.complete) return;
   }
-  throw inconsistent(target, tally);
 }
 
 /** A page as a separate document. */
@@ -244,11 +239,4 @@ function merge<R>(pages: readonly Page<R>[], identify: (resource: R) => string):
       )
     : null;
   return documentOf(pages[0]?.links?.["self"], [...data.values()], included?.values() ?? null);
-}
-
-function inconsistent<R>(target: Target<R>, tally: Tally<R>): ServiceError {
-  return new ServiceError(
-    "upstream-inconsistent",
-    `GET ${target.path}: the pages are inconsistent after ${PASSES} passes (${tally}). Try again later, or request a narrower list.`,
-  );
 }

@@ -1,13 +1,41 @@
 import type { Clock } from "../../shared/clock.ts";
 import { abortable, bounded, pause, throwIfAborted } from "./abort.ts";
-import type { CacheEntry } from "./cache.ts";
+import type { CacheEntry, DocumentCache } from "./cache.ts";
+import type { Coalescer } from "./coalescer.ts";
 import type { Target } from "./collection-document.ts";
-import type { ClientContext } from "./context.ts";
+import type { ParsedOptions } from "./options.ts";
 import { pageParser } from "./page.ts";
 import { encodeParameters } from "./parameters.ts";
+import type { Redactor } from "./redactor.ts";
 import { isFresh, type PageFetch, refresh } from "./refresh.ts";
 import { type CollectionRequest, cacheKey } from "./request.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
+import type { Transport } from "./transport.ts";
+
+/** How many documents were cached, missed, or served after they expired. */
+interface CacheCounts {
+  hits: number;
+  misses: number;
+  stale: number;
+}
+
+/** What all readings of one client share. */
+export interface ClientContext {
+  readonly options: ParsedOptions;
+  readonly redactor: Redactor;
+  readonly transport: Transport;
+  readonly cache: DocumentCache;
+  /** Documents being read, by cache key. */
+  readonly flights: Coalescer<CacheEntry<unknown>>;
+  /**
+   * When the last refresh of a document failed, by cache key, on the clock's `elapsed`, which is never set
+   * back.
+   */
+  readonly failures: Map<string, number>;
+  readonly counts: CacheCounts;
+  /** Aborts, with a ClosedError, when the client is closed. */
+  readonly closing: AbortSignal;
+}
 
 /** What identifies an entry. A summary has no id and is identified by its whole content. */
 export interface Identified {

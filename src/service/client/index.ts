@@ -8,7 +8,6 @@ export {
 } from "./client.ts";
 export type { CollectionDocument } from "./collection-document.ts";
 export type { CollectionName } from "./collections.ts";
-export type { EntityDocument, EntityReading, EntitySnapshot } from "./entity.ts";
 export type { InjuryChange, InjuryQuestion, InjuryTeam } from "./injury-queries.ts";
 export type { ServiceCache, ServiceClientOptions, ServiceLimits, ServiceWarning } from "./options.ts";
 export type {
@@ -28,7 +27,14 @@ export type {
   SparseResource,
   WholeQuery,
 } from "./query.ts";
-export type { Reading, ReadOptions, Snapshot } from "./reading.ts";
+export type {
+  EntityDocument,
+  EntityReading,
+  EntitySnapshot,
+  Reading,
+  ReadOptions,
+  Snapshot,
+} from "./reading.ts";
 export {
   ServiceError,
   type ServiceErrorFields,

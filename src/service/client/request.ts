@@ -1,13 +1,21 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
+import { openResourceSchema } from "../../shared/schema/entities.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type * as z from "../../shared/schema/zod.ts";
-import { COLLECTIONS, type Collection, type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
+import {
+  COLLECTIONS,
+  type Collection,
+  type CollectionName,
+  LIKE_COLLECTIONS,
+  PATH_OF_TYPE,
+  RESOURCE_SCHEMAS,
+} from "./collections.ts";
 import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts";
-import { type ParsedQuery, querySchema } from "./query.ts";
+import { openQuerySchema, type ParsedQuery, querySchema } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** The entries at a path and their query parameters. */
-export interface Source {
+interface Source {
   readonly collection: Collection;
   /** The schema of one entry. */
   readonly resource: z.core.$ZodType;
@@ -36,7 +44,7 @@ export interface CollectionRequest {
 }
 
 /** The sources of the named collections. */
-export const SOURCES = Object.fromEntries(
+const SOURCES = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, collection]): [string, Source] => [
     name,
     { collection, resource: RESOURCE_SCHEMAS[name as CollectionName], query: querySchema(collection) },
@@ -45,17 +53,17 @@ export const SOURCES = Object.fromEntries(
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Where a request goes: `path` follows `/{sport}/v2/`. */
+/** Where a request goes: `path` follows `/{sport}/v2/`; `single` if it has one entity rather than a list. */
 export interface Place {
   readonly sport: string;
   readonly path: string;
   readonly single: boolean;
+  readonly source: Source;
 }
 
 /** @throws InvalidRequestError that points at the field; its message never contains the key. */
 export function requestAt(
-  { sport, path, single }: Place,
-  source: Source,
+  { sport, path, single, source }: Place,
   query: unknown,
   redactor: Redactor,
 ): CollectionRequest {
@@ -106,3 +114,89 @@ export function cacheKey(baseUrl: URL, request: CollectionRequest): string {
 export function refuse(pointer: string, detail: string): never {
   throw new InvalidRequestError([{ code: "invalid-query", detail, source: { pointer } }]);
 }
+
+const PATH = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/;
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** `/{sport}/v2/{path}`, as in an entity's `id`. */
+const ID = /^\/([^/]+)\/v2\/(.+)$/;
+
+/** A list, given the path after `/{sport}/v2/`. @throws InvalidRequestError */
+export function listAt(sport: string, path: string): Place {
+  const plain = checkedPath(path, "/path", "such as win_losses or events/{uuid}/performances");
+  return { sport, path: plain, single: false, source: sourceOf(plain) };
+}
+
+/**
+ * One entity by type and uuid. The type may be its collection's path, and the uuid a whole id of the same
+ * sport and type.
+ * @throws InvalidRequestError
+ */
+export function entityAt(sport: string, type: string, uuid: string): Place {
+  const collection = checkedPath(
+    PATH_OF_TYPE[type] ?? type,
+    "/type",
+    `a type such as ${Object.keys(PATH_OF_TYPE).slice(0, 3).join(", ")}, or a collection's path`,
+  );
+  const [, ofSport, ofPath] = ID.exec(String(uuid)) ?? [];
+  const guid = ofPath === undefined ? String(uuid) : ofPath.slice(ofPath.lastIndexOf("/") + 1);
+  if (!GUID.test(guid))
+    refuse("/uuid", `The uuid must be a GUID or an id that ends in one (got ${JSON.stringify(uuid)}).`);
+  const path = `${collection}/${guid.toLowerCase()}`;
+  if (ofPath !== undefined && (ofSport !== sport || ofPath.toLowerCase() !== path))
+    refuse(
+      "/uuid",
+      `The id ${uuid} does not belong to ${sport} ${type}. Give its own sport and type, or the id alone.`,
+    );
+  return { sport, path, single: true, source: sourceOf(collection) };
+}
+
+/** One entity by its id, `/{sport}/v2/{path}`, as in the change feed. @throws InvalidRequestError */
+export function entityOfId(id: string): Place {
+  const [, sport, path] = ID.exec(String(id)) ?? [];
+  if (sport === undefined || path === undefined)
+    return refuse(
+      "/id",
+      `An id is a path such as /basketball/v2/players/{uuid} (got ${JSON.stringify(id)}).`,
+    );
+  const plain = checkedPath(path, "/id", "an id such as /basketball/v2/players/{uuid}");
+  const parent = GUID.test(plain.slice(plain.lastIndexOf("/") + 1))
+    ? plain.slice(0, plain.lastIndexOf("/"))
+    : plain;
+  return { sport, path: plain, single: true, source: sourceOf(parent) };
+}
+
+function checkedPath(path: string, pointer: string, wanted: string): string {
+  const plain = typeof path === "string" ? path.replace(/^\//, "") : "";
+  if (PATH.test(plain)) return plain;
+  return refuse(
+    pointer,
+    `It must be a path of letters, digits, _ and -, ${wanted} (got ${JSON.stringify(path)}).`,
+  );
+}
+
+function sourceOf(path: string): Source {
+  const named = (Object.keys(COLLECTIONS) as CollectionName[]).find(
+    (name) => COLLECTIONS[name].path === path,
+  );
+  if (named !== undefined) return SOURCES[named];
+  const like = LIKE_COLLECTIONS.find((one) => one.path.test(path));
+  if (like === undefined) return OPEN;
+  const { collection, ...rest } = SOURCES[like.name];
+  // Such a list can change without an update of any entry.
+  return { ...rest, collection: { ...collection, cached: "whole" } };
+}
+
+/** A list or entity whose content only the service knows. */
+const OPEN_COLLECTION: Collection = {
+  path: "",
+  type: "",
+  filters: {},
+  dates: {},
+  orders: [],
+  includes: [],
+  identity: "id",
+  cached: "whole",
+  steady: [],
+};
+
+const OPEN: Source = { collection: OPEN_COLLECTION, resource: openResourceSchema, query: openQuerySchema };
