@@ -16,9 +16,8 @@ import type { ProjectionSource, Projections } from "./projections/source.ts";
 import { ReadBounds } from "./projections/source.ts";
 import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";
-import type { FieldQuery } from "./request/fields.ts";
 import { checkMediaType } from "./request/media-type.ts";
-import type { LineupQuery } from "./request/query.ts";
+import type { FieldQuery, LineupQuery } from "./request/query.ts";
 import { type LineupPath, lineupPath } from "./routes.ts";
 
 type Attributes = Readonly<Record<string, unknown>>;

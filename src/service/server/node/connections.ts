@@ -6,35 +6,59 @@ import type { Incoming } from "../exchange.ts";
 /** Answers one request; settles when the answer is sent or the connection is closed. */
 type Answer = () => Promise<void>;
 
+/** The requests of one connection. */
 interface Line {
   readonly waiting: Answer[];
   busy: boolean;
+  /** How many requests have come so far. */
   joined: number;
+  /** The length in bytes of the body that the latest request announced. */
   announced: number;
-  nobodyWaits: () => void;
+  /** Called each time the last waiting request starts to be answered. */
+  whenNoneWaits: () => void;
 }
 
-/** Called when a connection's first request starts to be answered, and when its last one is answered. */
-interface Turns {
-  begin(socket: Socket): void;
-  end(socket: Socket): void;
-}
+/** What happened when a connection arrived and all places were taken. */
+type FullOutcome = "idle-closed" | "refused";
 
 /**
- * Answers the requests of each connection one after another, so that a connection holds only one at a time.
+ * A server's connections. Each has one request answered at a time. When `most` are open, a new one replaces the
+ * one that has been idle longest; it is refused if requests are being answered on all of them.
  */
-export class ConnectionQueues {
+export class Connections {
   readonly #lines = new WeakMap<Socket, Line>();
+  readonly #open = new Set<Socket>();
+  /** In the order in which they became idle. */
+  readonly #idle = new Set<Socket>();
+  readonly #most: number;
   readonly #longest: number;
-  readonly #turns: Turns;
+  readonly #onFull: (outcome: FullOutcome) => void;
 
-  /**
-   * `turns` is called when answering a connection's requests begins and ends. A connection is closed if more
-   * than `longest` of its requests wait behind the one being answered.
-   */
-  constructor(longest: number, turns: Turns = { begin: () => {}, end: () => {} }) {
+  /** A connection is closed if more than `longest` of its requests wait behind the one being answered. */
+  constructor(most: number, longest: number, onFull: (outcome: FullOutcome) => void = () => {}) {
+    this.#most = most;
     this.#longest = longest;
-    this.#turns = turns;
+    this.#onFull = onFull;
+  }
+
+  /** How many are open, and on how many of them no request is being answered. */
+  get counts(): { readonly open: number; readonly idle: number } {
+    return { open: this.#open.size, idle: this.#idle.size };
+  }
+
+  /** Accepts a connection, or closes it and returns false. */
+  admit(socket: Socket): boolean {
+    if (this.#open.size >= this.#most) {
+      const [oldest] = this.#idle;
+      this.#onFull(oldest === undefined ? "refused" : "idle-closed");
+      (oldest ?? socket).destroy();
+      if (oldest === undefined) return false;
+      this.#leave(oldest);
+    }
+    this.#open.add(socket);
+    this.#idle.add(socket);
+    socket.once("close", () => this.#leave(socket));
+    return true;
   }
 
   /**
@@ -43,7 +67,7 @@ export class ConnectionQueues {
    */
   join(socket: Socket, answer: Answer, announced = 0): void {
     if (socket.destroyed) return;
-    const line = this.#lineOf(socket);
+    const line = this.lineOf(socket);
     if (line.busy && line.waiting.length >= this.#longest) {
       line.waiting.length = 0;
       socket.destroy();
@@ -55,47 +79,32 @@ export class ConnectionQueues {
     if (!line.busy) void this.#run(line, socket);
   }
 
-  /** The number of the connection's requests so far. */
-  joined(socket: Socket): number {
-    return this.#lineOf(socket).joined;
-  }
-
-  /** The length of the body that the connection's latest request announced, in bytes. */
-  announced(socket: Socket): number {
-    return this.#lineOf(socket).announced;
-  }
-
-  /** Whether a request of the connection is waiting behind another. */
-  isWaiting(socket: Socket): boolean {
-    return this.#lineOf(socket).waiting.length > 0;
-  }
-
-  /** Calls `then` each time the last waiting request starts to be answered. */
-  whenNobodyWaits(socket: Socket, then: () => void): void {
-    this.#lineOf(socket).nobodyWaits = then;
-  }
-
-  #lineOf(socket: Socket): Line {
+  lineOf(socket: Socket): Line {
     const known = this.#lines.get(socket);
     if (known) return known;
-    const line = { waiting: [], busy: false, joined: 0, announced: 0, nobodyWaits: () => {} };
+    const line = { waiting: [], busy: false, joined: 0, announced: 0, whenNoneWaits: () => {} };
     this.#lines.set(socket, line);
     return line;
   }
 
+  #leave(socket: Socket): void {
+    this.#open.delete(socket);
+    this.#idle.delete(socket);
+  }
+
   async #run(line: Line, socket: Socket): Promise<void> {
     line.busy = true;
-    this.#turns.begin(socket);
+    this.#idle.delete(socket);
     for (let next = line.waiting.shift(); next && !socket.destroyed; next = line.waiting.shift()) {
       const done = next();
-      if (line.waiting.length === 0) line.nobodyWaits();
+      if (line.waiting.length === 0) line.whenNoneWaits();
       await done;
       // The system accepts dozens of answers before it reports that the client reads none; serve other
       // connections in between.
       if (line.waiting.length > 0) await turn();
     }
     line.busy = false;
-    this.#turns.end(socket);
+    if (this.#open.has(socket)) this.#idle.add(socket);
   }
 }
 
@@ -114,7 +123,8 @@ type Parse = (portion: Buffer) => void;
  * connections. As long as the bytes contain at most one request, each portion is twice as large as the one
  * before; the rest of an announced body is one portion.
  */
-export function readInPortions(socket: Socket, lines: ConnectionQueues): void {
+export function readInPortions(socket: Socket, connections: Connections): void {
+  const line = connections.lineOf(socket);
   const parse = socket.listeners("data")[0] as Parse;
   let rest: Buffer | null = null;
   let size = FIRST_PORTION;
@@ -129,14 +139,14 @@ export function readInPortions(socket: Socket, lines: ConnectionQueues): void {
     // Cut at the end of a head, so that no request is left incomplete while its time limit runs.
     const end = portion.length < bytes.length ? portion.lastIndexOf(HEAD_END) : -1;
     const taken = end === -1 ? portion : portion.subarray(0, end + HEAD_END.length);
-    const before = lines.joined(socket);
+    const before = line.joined;
     rest = taken.length < bytes.length ? bytes.subarray(taken.length) : null;
     parse.call(socket, taken);
-    const brought = lines.joined(socket) - before;
+    const brought = line.joined - before;
     // A body may contain what looks like the end of a head; the known rest of the body is then smaller.
     const head = brought === 0 ? -1 : taken.indexOf(HEAD_END);
     const passed = head === -1 ? 0 : head + HEAD_END.length;
-    body = Math.max(0, (brought === 0 ? body : lines.announced(socket)) - (taken.length - passed));
+    body = Math.max(0, (brought === 0 ? body : line.announced) - (taken.length - passed));
     size = brought > 1 ? FIRST_PORTION : 2 * size;
   }
 
@@ -144,10 +154,10 @@ export function readInPortions(socket: Socket, lines: ConnectionQueues): void {
     if (isParsing) return;
     isParsing = true;
     size = FIRST_PORTION;
-    while (rest !== null && !socket.destroyed && !socket.isPaused() && !lines.isWaiting(socket))
+    while (rest !== null && !socket.destroyed && !socket.isPaused() && line.waiting.length === 0)
       parseNext(rest);
     isParsing = false;
-    if ((rest === null && !lines.isWaiting(socket)) || socket.isPaused()) return;
+    if ((rest === null && line.waiting.length === 0) || socket.isPaused()) return;
     isHeld = true;
     socket.pause();
   }
@@ -158,10 +168,10 @@ export function readInPortions(socket: Socket, lines: ConnectionQueues): void {
     parseOn();
   });
   socket.on("resume", parseOn);
-  lines.whenNobodyWaits(socket, () => {
+  line.whenNoneWaits = () => {
     if (isHeld) socket.resume();
     isHeld = false;
-  });
+  };
 }
 
 const invited = new WeakSet<IncomingMessage>();

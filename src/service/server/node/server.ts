@@ -15,68 +15,7 @@ import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
 import { limit } from "../handler-limits.ts";
 import { WITHOUT_BODY } from "../web.ts";
-import { ConnectionQueues, holdsBack, incomingOf, readInPortions } from "./connections.ts";
-
-/** The number of a server's connections at one moment. */
-interface ConnectionCounts {
-  readonly open: number;
-  /** Connections on which no request is being answered. */
-  readonly idle: number;
-}
-
-/** The outcome for a connection that arrived when all places were taken. */
-type FullOutcome = "idle-closed" | "refused";
-
-/**
- * A server's connections; their number is limited. When all places are taken, a new connection replaces the
- * one that has been idle longest; it is refused only if requests are being answered on all of them.
- */
-class Connections {
-  readonly #most: number;
-  readonly #onFull: (outcome: FullOutcome) => void;
-  readonly #open = new Set<Socket>();
-  /** In the order in which they became idle. */
-  readonly #idle = new Set<Socket>();
-
-  constructor(most: number, onFull: (outcome: FullOutcome) => void) {
-    this.#most = most;
-    this.#onFull = onFull;
-  }
-
-  get counts(): ConnectionCounts {
-    return { open: this.#open.size, idle: this.#idle.size };
-  }
-
-  /** Accepts a connection, or closes it and returns false. */
-  admit(socket: Socket): boolean {
-    if (this.#open.size >= this.#most) {
-      const [oldest] = this.#idle;
-      this.#onFull(oldest === undefined ? "refused" : "idle-closed");
-      (oldest ?? socket).destroy();
-      if (oldest === undefined) return false;
-      this.#leave(oldest);
-    }
-    this.#open.add(socket);
-    this.#idle.add(socket);
-    socket.once("close", () => this.#leave(socket));
-    return true;
-  }
-
-  /** Marks the connection as busy: a request on it is being answered. */
-  begin(socket: Socket): void {
-    this.#idle.delete(socket);
-  }
-
-  /** Marks the connection as idle: its last request is answered. */
-  end(socket: Socket): void {
-    if (this.#open.has(socket)) this.#idle.add(socket);
-  }
-
-  #leave(socket: Socket): void {
-    this.#open.delete(socket);
-    this.#idle.delete(socket);
-  }
-}
+import { Connections, holdsBack, incomingOf, readInPortions } from "./connections.ts";
 
 const HOUR = 3_600_000;
 
@@ -182,18 +121,17 @@ const FLUSH = 1_000;
 /** Listens, and passes every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
   const bounds = socketLimits(limits);
-  const connections = new Connections(bounds.maxConnections, (outcome) => handler.countFull(outcome));
+  const connections = new Connections(bounds.maxConnections, bounds.maxPipelined, handler.countFull);
   handler.watchConnections(() => connections.counts);
-  const lines = new ConnectionQueues(bounds.maxPipelined, connections);
   const listener: RequestListener = (request, response) => {
     const answer = async () =>
       send(await handler.handle(incomingOf(request, response)), request, response, bounds);
-    lines.join(request.socket, answer, Number(request.headers["content-length"] ?? 0));
+    connections.join(request.socket, answer, Number(request.headers["content-length"] ?? 0));
   };
   const server = createHttpServer(bounds, listener, handler.refuse);
   // Added after Node's own listener, because it feeds that listener's parser.
   server.on("connection", (socket) => {
-    if (connections.admit(socket)) readInPortions(socket, lines);
+    if (connections.admit(socket)) readInPortions(socket, connections);
   });
   server.listen({ host, port });
   await once(server, "listening");

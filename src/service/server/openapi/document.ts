@@ -5,12 +5,18 @@ import { isCaptains } from "../../../engine/roster.ts";
 import { turn } from "../../../shared/turn.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import { FIELD_NAMES, PROPERTIES } from "../request/fields.ts";
-import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
+import { FIELD_NAMES, INCLUDES, PROPERTIES, QUERY_COUNT } from "../request/query.ts";
 import { type LineupPath, lineupPath } from "../routes.ts";
-import { type Json, type JsonObject, jsonSchemaOf } from "./json-schema.ts";
-import { optimizerResponses, pageResponses } from "./responses.ts";
-import { answerSchema, contestPart, errorSchema, portfolioRequestSchema, requestSchema } from "./schemas.ts";
+import {
+  answerSchema,
+  contestPart,
+  errorSchema,
+  type Json,
+  type JsonObject,
+  jsonSchemaOf,
+  portfolioRequestSchema,
+  requestSchema,
+} from "./schemas.ts";
 
 /**
  * The server's OpenAPI 3.1 document: each sport's paths with its contests. It takes long to build, so other
@@ -147,6 +153,67 @@ function portfolioSchemaName(sport: string): string {
 function schemaName(sport: string): string {
   const words = sport.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return `${words.join("")}Request`;
+}
+
+/** The description of each error status of the optimizer. */
+const ERRORS: Readonly<Record<string, string>> = {
+  400: "The body is not JSON (the detail says where), a query parameter is wrong, or the request is not HTTP/1.1.",
+  401: "The API key is missing or unknown; WWW-Authenticate says how to authenticate.",
+  404: "The sport or the path is not served.",
+  405: "The method is not allowed; the header Allow lists the allowed ones.",
+  406: "The caller does not accept a JSON:API document, or only with extensions or parameters.",
+  408: "The request did not arrive in time. The connection is closed.",
+  413: "The body is too large. The connection is closed.",
+  415: "The Content-Type is neither JSON in UTF-8 nor JSON:API without parameters, or the body is compressed.",
+  422: "The body breaks its schema or contradicts itself (source.pointer says where), or no lineup satisfies it (code `infeasible`, with meta.conflicts).",
+  429: "The API key has used up its requests for 5 minutes.",
+  431: "The request's line and headers are too long. The connection is closed.",
+  500: "The server failed. Quote the x-request-id.",
+  502: "The prediction service failed, and no older projections were available.",
+  503: "The queue is full, or the server is stopping.",
+  504: "The time limit was reached before the projections were read or the lineups were proved best.",
+};
+
+/** The error statuses whose answers have a `retry-after`. */
+const RETRIED = ["429", "503"];
+
+const requestId = {
+  description: "The caller's x-request-id if it is short and plain, else a new one.",
+  schema: { type: "string" },
+};
+const rateLimit = {
+  description: "The API key's remaining requests (`r`), and the seconds until all are available again (`t`).",
+  schema: { type: "string" },
+};
+const rateLimitPolicy = {
+  description: "The requests that an API key has (`q`) per window of `w` seconds.",
+  schema: { type: "string" },
+};
+const retryAfter = { description: "Seconds to wait.", schema: { type: "integer" } };
+
+/** The optimizer's responses by status. */
+function optimizerResponses(): JsonObject {
+  const errors = Object.entries(ERRORS).map(([status, description]) => [
+    status,
+    {
+      description,
+      headers: { "x-request-id": requestId, ...(RETRIED.includes(status) && { "retry-after": retryAfter }) },
+      content: { [JSON_API]: { schema: { $ref: "#/components/schemas/Errors" } } },
+    },
+  ]);
+  return {
+    200: {
+      description: "The best lineups, best first; fewer than asked for when no more exist.",
+      headers: { "x-request-id": requestId, ratelimit: rateLimit, "ratelimit-policy": rateLimitPolicy },
+      content: { [JSON_API]: { schema: { $ref: "#/components/schemas/FantasyLineups" } } },
+    },
+    ...Object.fromEntries(errors),
+  };
+}
+
+/** A page's responses: one success, and `others`. */
+function pageResponses(description: string, type: string, others: JsonObject = {}): JsonObject {
+  return { 200: { description, content: { [type]: {} } }, ...others };
 }
 
 const PAGE_PATHS: JsonObject = {

@@ -9,7 +9,7 @@ import {
   table,
 } from "../../../shared/page.ts";
 import { JSON_API } from "../exchange.ts";
-import type { Json, JsonObject } from "./json-schema.ts";
+import type { Json, JsonObject } from "./schemas.ts";
 
 /** The OpenAPI document as an HTML page. */
 export function documentationPage(document: JsonObject): string {

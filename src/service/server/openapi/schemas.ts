@@ -5,9 +5,20 @@ import { portfolioSchema } from "../../../shared/schema/portfolio.ts";
 import { lineupRequestSchema } from "../../../shared/schema/request.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
-import { solvingFields } from "../request/fields.ts";
-import type { JsonObject } from "./json-schema.ts";
+import { BODY_COUNT, PORTFOLIO_COUNT, solvingFields } from "../request/body.ts";
+
+/** A JSON value of an OpenAPI document. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
+
+/**
+ * Converts a schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` is `input` for values that
+ * callers send.
+ */
+export function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io }) as JsonObject;
+  return rest;
+}
 
 /**
  * The request body of a sport: the library's schema, limited to the sport's contests and the server's limits.

@@ -1,14 +1,16 @@
-import type { PortfolioRequest } from "../../../optimizer/optimizer.ts";
+import type { PortfolioOptions, PortfolioRequest } from "../../../optimizer/optimizer.ts";
 import { AbortedError, InvalidRequestError, type RequestIssue } from "../../../shared/errors.ts";
 import { placeOf, pointerOf } from "../../../shared/pointer.ts";
-import type { Portfolio } from "../../../shared/schema/portfolio.ts";
+import { portfolioSettingsSchema } from "../../../shared/schema/options.ts";
+import { parseInput } from "../../../shared/schema/parse.ts";
+import { type Portfolio, portfolioSchema } from "../../../shared/schema/portfolio.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
+import * as z from "../../../shared/schema/zod.ts";
 import { RefusedError } from "../answer-error.ts";
 import type { Incoming } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import type { LineupPath } from "../routes.ts";
 import type { Oversized } from "./brackets.ts";
-import { readSolvingFields, type SolvingFields } from "./fields.ts";
 
 /** The most lineups that a body may request from the server. */
 export const BODY_COUNT = 10;
@@ -149,7 +151,7 @@ export function countOf(body: unknown, queryCount: number | null): number | unde
 export function portfolioOf(
   body: unknown,
   queryCount: number | null,
-): Pick<PortfolioRequest, "portfolio" | "body" | "count"> & Pick<SolvingFields, "options"> {
+): Pick<PortfolioRequest, "portfolio" | "body" | "count"> & { readonly options: SolvingOptions } {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     return { portfolio: {}, body: body as LineupRequestInput, count: DEFAULT_COUNT, options: {} };
   const { portfolio: described = {}, ...request } = body as { readonly portfolio?: Portfolio };
@@ -181,4 +183,44 @@ function hasMore(value: unknown, most: number): boolean {
 function sizeOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   return Array.isArray(value) ? value.length : Object.keys(value).length;
+}
+
+const { gap, onShortfall } = portfolioSettingsSchema.shape;
+
+/** The fields of a body with solving options for a portfolio, as in the command and the library. */
+export const solvingFields = {
+  method: portfolioSchema.shape.method.check(
+    z.describe("As the portfolio's own `method`; where both are given they must be the same."),
+  ),
+  gap: gap.check(
+    z.describe("A joint portfolio is good enough within this part of the best sum; 0.0002 where absent."),
+  ),
+  onShortfall: onShortfall.check(
+    z.describe(
+      "What becomes of a portfolio that cannot be had in full, or not in time: refuse, the default, answers with an error; keep answers with the lineups that could be built, and `meta.portfolio.shortfall` says why there are not more.",
+    ),
+  ),
+};
+
+const solvingSchema = z.object(solvingFields);
+
+type SolvingOptions = Pick<PortfolioOptions, "gap" | "onShortfall">;
+
+/** A body's solving options, checked, and all its other fields. @throws InvalidRequestError that points at the field */
+function readSolvingFields(
+  { method, gap, onShortfall, ...rest }: Readonly<Record<string, unknown>>,
+  portfolio: Portfolio,
+): { readonly options: SolvingOptions; readonly portfolio: Portfolio; readonly rest: object } {
+  const { method: asked, ...options } = parseInput(solvingSchema, { method, gap, onShortfall });
+  if (asked === undefined || typeof portfolio !== "object" || portfolio === null || Array.isArray(portfolio))
+    return { options, portfolio, rest };
+  if (portfolio.method !== undefined && portfolio.method !== asked)
+    throw new InvalidRequestError([
+      {
+        code: "invalid-field",
+        detail: `/method: ${asked} is not the portfolio's own method, which is ${portfolio.method}. Give one of them.`,
+        source: { pointer: "/method" },
+      },
+    ]);
+  return { options, portfolio: { ...portfolio, method: asked }, rest };
 }

@@ -1,6 +1,53 @@
 import type { LineupInclude } from "../../../lineup/document/included.ts";
 import { RefusedError } from "../answer-error.ts";
-import { type FieldQuery, isFieldParameter, PROPERTIES, readFields } from "./fields.ts";
+
+/**
+ * The resources whose attributes a query may restrict: lineups, and resources included through their
+ * relationships.
+ */
+export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;
+type FieldName = (typeof FIELD_NAMES)[number];
+
+/** The attributes to return, by kind of resource; kinds without an entry are returned whole. */
+export type FieldQuery = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The parameter that restricts the lineups' attributes, one name at a time. */
+export const PROPERTIES = "properties[]";
+const FIELDS = /^fields\[([^\]]*)\]$/;
+/** An attribute's name. It is shorter than a key, so a key put here by mistake does not match. */
+const ATTRIBUTE = /^[A-Za-z]\w{0,39}$/;
+
+/** Whether a parameter restricts attributes. */
+function isFieldParameter(name: string): boolean {
+  return name === PROPERTIES || FIELDS.test(name);
+}
+
+/**
+ * Reads `fields[...]` and `properties[]`, which both restrict the lineups' attributes. An unknown name in
+ * `fields[...]` has no effect, as the interface requires for a wrong case: it is removed from the parameters.
+ * @throws RefusedError (400) for an invalid attribute name
+ */
+function readFields(parameters: URLSearchParams): FieldQuery {
+  const asked = new Map<string, ReadonlySet<string>>();
+  for (const parameter of new Set(parameters.keys())) {
+    const whose = parameter === PROPERTIES ? "FantasyLineup" : FIELDS.exec(parameter)?.[1];
+    if (whose === undefined) continue;
+    if (!FIELD_NAMES.includes(whose as FieldName)) {
+      parameters.delete(parameter);
+      continue;
+    }
+    const names = namesOf(parameter, parameters.getAll(parameter));
+    const before = asked.get(whose);
+    asked.set(whose, before ? new Set([...names].filter((name) => before.has(name))) : names);
+  }
+  return asked;
+}
+
+function namesOf(parameter: string, values: readonly string[]): ReadonlySet<string> {
+  const names = values.flatMap((value) => value.split(",")).filter((name) => name !== "");
+  if (names.every((name) => ATTRIBUTE.test(name))) return new Set(names);
+  throw refused(parameter, `${parameter} takes names of attributes, such as points.`);
+}
 
 /** The most lineups that a query may request; a body may request more. */
 export const QUERY_COUNT = 5;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ConnectionQueues, readInPortions } from "../../../../src/service/server/node/connections.ts";
+import { Connections, readInPortions } from "../../../../src/service/server/node/connections.ts";
 import { createHttpServer, socketLimits } from "../../../../src/service/server/node/server.ts";
 import { loopTurns } from "../../../support/loop-turns.ts";
 import { runs } from "../../../support/runs.ts";
@@ -13,7 +13,7 @@ const LIMITS = socketLimits({ maxPipelined: 1_000 });
 
 /** A server that answers with the target and the body of each request, once `gate` lets it. */
 async function echoServer(gate: () => Promise<void> = async () => {}) {
-  const lines = new ConnectionQueues(LIMITS.maxPipelined);
+  const lines = new Connections(LIMITS.maxConnections, LIMITS.maxPipelined);
   const seen = { requests: 0, chunks: 0, packets: 0 };
   const server = createHttpServer(LIMITS, (request, response) => {
     seen.requests += 1;

@@ -7,7 +7,6 @@ import { createApiKey } from "../../../../src/service/server/authenticate.ts";
 import { createOptimizerHandler } from "../../../../src/service/server/handler.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
 import { openApiDocument } from "../../../../src/service/server/openapi/document.ts";
-import type { Json, JsonObject } from "../../../../src/service/server/openapi/json-schema.ts";
 import {
   at,
   documentationPage,
@@ -15,6 +14,7 @@ import {
   listOf,
   objectOf,
 } from "../../../../src/service/server/openapi/page.ts";
+import type { Json, JsonObject } from "../../../../src/service/server/openapi/schemas.ts";
 import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
 import { documentProjections } from "../../../../src/service/server/projections/source.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
