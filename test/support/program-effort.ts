@@ -1,8 +1,6 @@
 import type { Program } from "../../src/engine/model/program.ts";
 import type { HighsSolver } from "../../src/engine/solver/highs.ts";
 import type { LinearProgram } from "../../src/engine/solver/linear-program.ts";
-import { Simplex } from "../../src/engine/solver/simplex/simplex.ts";
-import { Table } from "../../src/engine/solver/simplex/table.ts";
 
 /** How often linear and binary programs were solved, and what they were given. */
 interface ProgramWork {
@@ -22,32 +20,14 @@ interface WatchedPrograms {
 type NewColumns = Parameters<LinearProgram["addColumns"]>[0];
 type NewRows = Parameters<LinearProgram["addRows"]>[0];
 
-/** Counts what linear and binary programs do, until it is let go. */
-export function watchPrograms(highs: HighsSolver): WatchedPrograms & Disposable {
-  const { solve } = Simplex.prototype;
-  const { addColumns, addRows, bound } = Table.prototype;
+/** Counts what linear and binary programs do. */
+export function watchPrograms(highs: HighsSolver): WatchedPrograms {
   const count = new Count();
-  Simplex.prototype.solve = function (turn) {
-    count.solve();
-    return solve.call(this, turn);
-  };
-  Table.prototype.addColumns = function (columns) {
-    count.addColumns(columns);
-    addColumns.call(this, columns);
-  };
-  Table.prototype.addRows = function (rows) {
-    count.addRows(rows);
-    addRows.call(this, rows);
-  };
-  Table.prototype.bound = function (column, lower, upper) {
-    count.bound();
-    bound.call(this, column, lower, upper);
-  };
   return {
     work: count.work,
     highs: {
       ...highs,
-      linearProgram: () => watched(highs.linearProgram(), count),
+      linearProgram: (pricing) => watched(highs.linearProgram(pricing), count),
       solve(program, interrupt) {
         count.program(program);
         return highs.solve(program, interrupt);
@@ -56,10 +36,6 @@ export function watchPrograms(highs: HighsSolver): WatchedPrograms & Disposable 
         count.program(program);
         return highs.improve(program, asked, interrupt);
       },
-    },
-    [Symbol.dispose]() {
-      Object.assign(Simplex.prototype, { solve });
-      Object.assign(Table.prototype, { addColumns, addRows, bound });
     },
   };
 }

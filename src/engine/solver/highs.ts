@@ -3,7 +3,14 @@ import * as highsModule from "highs";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
 import { holdEmpty, wholePicks } from "./binary.ts";
-import { createHighsLinearProgram, explained, runHighs, type SearchWork, watchHighs } from "./highs-run.ts";
+import {
+  createHighsLinearProgram,
+  explained,
+  runHighs,
+  type SearchWork,
+  type SimplexPricing,
+  watchHighs,
+} from "./highs-run.ts";
 import type { Interrupt } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
@@ -18,8 +25,8 @@ export interface HighsSolver extends BinarySolver {
   readonly memoryBytes: () => number;
   readonly duals: NonNullable<BinarySolver["duals"]>;
   readonly improve: ImprovingSolver;
-  /** An empty linear program, which keeps its memory until it is disposed of. */
-  readonly linearProgram: () => LinearProgram;
+  /** An empty linear program, which keeps its memory until it is disposed of; by steepest edges unless asked otherwise. */
+  readonly linearProgram: (pricing?: SimplexPricing) => LinearProgram;
 }
 
 /** How to solve a binary program, and callbacks during the solve. */
@@ -106,9 +113,9 @@ export async function createHighs(module: HighsModule): Promise<HighsSolver> {
         return ended !== "enough";
       });
     },
-    linearProgram() {
+    linearProgram(pricing = "steepest-edge") {
       open += 1;
-      return createHighsLinearProgram(highs, () => {
+      return createHighsLinearProgram(highs, pricing, () => {
         open -= 1;
       });
     },

@@ -93,7 +93,7 @@ type Solve = (tools: PortfolioTools) => Promise<{ readonly points: number; reado
 /** The work of solving some plans, one after another; a plan that is refused has no points. */
 async function workOf(solves: readonly Solve[], byPaths: boolean): Promise<object> {
   using paths = watchPaths();
-  using programs = watchPrograms(highs);
+  const programs = watchPrograms(highs);
   const sum = { points: 0, bound: 0, refused: 0, asked: 0, found: 0 };
   for (const solve of solves) {
     const engine = createPathEngine();

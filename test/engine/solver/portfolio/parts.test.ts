@@ -3,15 +3,13 @@ import { type LineupTest, passes } from "../../../../src/engine/model/lineup-tes
 import type { PortfolioProgress } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { BLOCK, Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
+import { createHighs, type HighsSolver } from "../../../../src/engine/solver/highs.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { failing, failingOf } from "../../../../src/engine/solver/portfolio/failing.ts";
-import { type Column, columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns.ts";
-import { lineupsThatFill, remainderOf } from "../../../../src/engine/solver/portfolio/joint/complete.ts";
+import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns.ts";
 import { Ledger } from "../../../../src/engine/solver/portfolio/joint/ledger.ts";
-import { likenessOf } from "../../../../src/engine/solver/portfolio/joint/likeness.ts";
-import { streamOf } from "../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { isAllIn, isAny } from "../../../../src/engine/solver/portfolio/joint/near.ts";
 import { branchesOf } from "../../../../src/engine/solver/portfolio/joint/price-branches.ts";
 import { pricesOf, worthOf } from "../../../../src/engine/solver/portfolio/joint/prices.ts";
@@ -31,7 +29,7 @@ import { withStandingShares } from "../../../../src/engine/solver/portfolio/stan
 import { withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
 import { limitsOf } from "../../../../src/engine/solver/portfolio/swap/limits.ts";
 import { SwapState } from "../../../../src/engine/solver/portfolio/swap/state.ts";
-import { smallLinearProgram } from "../../../../src/engine/solver/simplex/small-linear-program.ts";
+import { compileHighs } from "../../../../src/platform/node/machinery.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { EFFORT_PLANS } from "../../../support/effort-plans.ts";
@@ -49,6 +47,12 @@ import { counted, isApart, shareOf } from "../../../support/portfolios.ts";
 
 // What is loaded decides how tests are read, and files share what is loaded.
 beforeAll(loadOrdered);
+
+let highs: HighsSolver;
+
+beforeAll(async () => {
+  highs = await createHighs(await compileHighs());
+});
 
 /** A test whose limits are no whole numbers. */
 function halved({ when, alternatives }: LineupTest): LineupTest {
@@ -76,10 +80,6 @@ const bestLineups = (): LineupSource => {
   const engine = createPathEngine();
   return async (model, count) => unpackSolutions(engine.bestNow(model, count));
 };
-
-function unreached(): never {
-  throw new Error("The program is small enough to be solved here.");
-}
 
 /** Small parts of the portfolio solvers, each compared with its meaning for one case. */
 const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> = {
@@ -224,7 +224,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
       );
       const lacking = sharesThatLack({ ...plan, count, shares, unique: 0 });
       if (lacking === null || all.length === MOST_LISTED) continue;
-      const program = smallLinearProgram(unreached);
+      const program = highs.linearProgram();
       program.addRows(
         lacking.map((share) => ({ columns: [], values: [], lower: 0, upper: shares[share]!.most })),
       );
@@ -236,42 +236,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
         program.addColumns({ cost: [1], upper: [2 * count], starts: [0, rows.length], rows, values });
       }
       expect(program.solve(free())?.objective).toBeLessThan(count);
-    }
-  },
-  "what is left of rows is what the other lineups of a portfolio need": async (one) => {
-    const { plan, some } = one;
-    const columns = some.map(columnsOf(plan));
-    const shareRows = rowsOf(one).filter(({ kind }) => kind === "picks" || kind === "test");
-    const index = new RowIndex(shareRows);
-    const prices = pricesFor(one);
-    const likeness = likenessOf(plan);
-    const pricing = {
-      model: plan.model,
-      stream: streamOf(bestLineups()),
-      columnOf: columnsOf(plan),
-      isBarred: () => false,
-    };
-    for (let size = Math.max(0, columns.length - 4); size < columns.length; size += 1) {
-      const bench = {
-        plan: { ...plan, count: columns.length },
-        shareRows,
-        shareIndex: (column: Column) => index.of(column),
-      };
-      const [taken, rest] = [columns.slice(0, size), columns.slice(size)];
-      const remainder = remainderOf(bench, taken, { prices, sum: 0n });
-      const { rows, sources, rowsOf: placesOf, asked } = remainder;
-      let worth = rest.reduce((sum, column) => sum + worthOf(prices, column), 0);
-      for (const [at, { left, isLeast, price }] of rows.entries()) {
-        const count = rest.filter((column) => placesOf(column).includes(at)).length;
-        worth -= price * (isLeast ? count - left : left - count);
-        expect(count).toBe(rest.filter((column) => counts(sources[at]!, column)).length);
-      }
-      // What is lost and what is worth less than is asked for are all that a portfolio's points lack.
-      expect(BigInt(worth) - BigInt(asked)).toBe(sumOf(columns));
-      const master = { has: ({ picks }: Column) => picks[0] === 1 };
-      const fillers = await lineupsThatFill({ pricing, master, likeness }, { taken }, remainder, prices);
-      for (const column of fillers)
-        expect(master.has(column) || taken.some((other) => likeness.clash(column, other))).toBe(false);
+      program.dispose();
     }
   },
 };

@@ -1,6 +1,5 @@
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
-import { completed, type Goal, type Half } from "./complete.ts";
 import { freshFor, join, MOST_JOINING, mix } from "./generate.ts";
 import type { Mixture } from "./master.ts";
 import { isAllIn, isAny } from "./near.ts";
@@ -83,19 +82,7 @@ const DEEPEST = 5;
 /** The last lineups, this part of all, are taken one by one. */
 const LAST = 0.03;
 
-/** Who is in by less may stay out to begin with: what completes more lineups is harder to find, but there is more of it. */
-const SURELY_IN = 0.8;
-
 const NONE: ReadonlySet<string> = new Set();
-
-export interface DiveWishes {
-  /** Lineups of the master that are taken first, by their keys. */
-  readonly held?: ReadonlySet<string>;
-  /** The dive ends with any lineups that come to this. */
-  readonly goal?: Goal | null;
-  /** Whether lineups that the master lacks are looked for that would come to it with the first ones taken. */
-  readonly isFilled?: boolean;
-}
 
 /**
  * Rounds a mixture to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
@@ -107,10 +94,10 @@ export async function dive(
   start: Mixture,
   manner: DiveManner,
   interrupt: Interrupt,
-  wishes: DiveWishes = {},
+  held: ReadonlySet<string> = NONE,
 ): Promise<readonly Column[]> {
   const taken = new Taken(bench, manner.lenient === true);
-  const columns = await rounded(bench, taken, { start, manner, wishes }, interrupt);
+  const columns = await rounded(bench, taken, { start, manner, held }, interrupt);
   // Not where it fails: that would fail as well, and hide why.
   taken.release();
   return columns;
@@ -122,34 +109,24 @@ async function rounded(
   {
     start,
     manner,
-    wishes: { held = NONE, goal = null, isFilled = false },
-  }: { readonly start: Mixture; readonly manner: DiveManner; readonly wishes: DiveWishes },
+    held,
+  }: { readonly start: Mixture; readonly manner: DiveManner; readonly held: ReadonlySet<string> },
   interrupt: Interrupt,
 ): Promise<readonly Column[]> {
   const { plan, master } = bench;
   for (const [at, { key }] of master.columns.entries()) if (held.has(key)) taken.takeOrLeave(at);
   taken.leaveClashing();
   let mixture = held.size === 0 ? start : await regrow(bench, taken, manner.rounds, interrupt);
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.
     if (taken.size === 0) taken.takeAll(mixture, isAllIn);
     const open = taken.open(mixture);
     const most = mixture.parts[open[0]!] ?? 0;
     const isLate = plan.count - taken.size <= LAST * plan.count;
     const least = isLate ? most : Math.min(manner.nearlyIn, most);
-    const enough = isAllIn(most) ? [isAllIn] : [(part: number) => part >= least];
-    if (isFirst && least < SURELY_IN) enough.unshift((part) => part >= SURELY_IN);
-    const halves: Half[] = [];
-    for (const isEnough of enough) {
-      taken.takeAll(mixture, isEnough);
-      if (taken.size < plan.count) taken.leaveClashing();
-      halves.unshift(taken.half());
-    }
+    taken.takeAll(mixture, isAllIn(most) ? isAllIn : (part) => part >= least);
     if (taken.size === plan.count || open.length === 0) return taken.columns();
-    for (const half of goal === null ? [] : halves) {
-      const rest = await completed(bench, half, goal!, isFirst && isFilled);
-      if (rest !== null) return [...half.taken, ...rest];
-    }
+    taken.leaveClashing();
     mixture = await regrow(bench, taken, manner.rounds, interrupt);
     taken.leaveClashing();
   }
@@ -207,14 +184,6 @@ class Taken {
     return [...parts.keys()]
       .filter((column) => isAny(parts[column]!) && !settled.has(column))
       .sort((a, b) => parts[b]! - parts[a]! || a - b);
-  }
-
-  half(): Half {
-    const settled = new Set([...this.#taken, ...this.#out]);
-    return {
-      taken: this.columns(),
-      open: this.#bench.master.columns.filter((_, at) => !settled.has(at)),
-    };
   }
 
   /** Takes the columns of which enough is in, those that are in most first. */

@@ -10,9 +10,7 @@ import type {
 } from "../../../model/portfolio-plan.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
-import type { LinearProgram } from "../../linear-program.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
-import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
 import { SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing, type Listing } from "./by-listing.ts";
 import { byPrograms, MOST_IN_VAIN } from "./by-programs.ts";
@@ -90,7 +88,9 @@ export async function solveJoint(
   if (mostOfOne !== undefined) ledger.prove(BigInt(plan.count) * BigInt(mostOfOne));
   await loadOrdered();
   const highs = await tools.highs();
-  const program = masterFor(plan, highs);
+  // Prices of tests make the search for lineups slower, and more so with the duals of the faster rule.
+  const isPlain = readShares(plan).every(({ plain }) => plain !== null);
+  const program = highs.linearProgram(isPlain ? "dantzig" : "steepest-edge");
   try {
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
@@ -123,18 +123,6 @@ export async function solveJoint(
   } finally {
     program.dispose();
   }
-}
-
-/**
- * Our own simplex method is the faster one where rows are few, and shares of one pick each. Rows that keep lineups apart become
- * many; and where tests are priced, the search for lineups may stop short of the last, which HiGHS's duals suffer less from.
- */
-function masterFor(plan: PortfolioPlan, highs: JointSolver): LinearProgram {
-  const anyLeast = plan.shares.some(({ least }) => least > 0);
-  const isSmall = anyLeast || plan.unique === 0;
-  return isSmall && readShares(plan).every(({ plain }) => plain !== null)
-    ? smallLinearProgram(() => highs.linearProgram())
-    : highs.linearProgram();
 }
 
 /** What is done where prices and dives settle nothing. */
@@ -196,13 +184,12 @@ async function search(
       const more = ledger.beyond(mixture.objective * POINT_UNITS);
       if (turns < LONG || !ledger.hasPortfolio || more > EARLY * Math.min(ledger.open, tried)) continue;
       tried = more;
-      takeIfKept(bench, ledger, await dive(bench, mixture, QUICK, interrupt, { goal: ledger.goal }));
+      takeIfKept(bench, ledger, await dive(bench, mixture, QUICK, interrupt));
       if (ledger.isNear) return solvedBy(ledger);
       continue;
     }
     do {
-      const wishes = { goal: ledger.goal, isFilled: dives === 0 };
-      takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt, wishes));
+      takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt));
       dives += 1;
       if (ledger.isNear) return solvedBy(ledger);
       if (isSmall && isLast && (await settling?.listing())?.isSettled === true)
@@ -235,8 +222,8 @@ async function better(
     bench.master.addColumns(columns.filter((column) => !bench.master.has(column)));
     // By the golden ratio, so that any two of them part now and then.
     const kept = columns.filter((_, at) => Math.floor((at + 1) * (tried + 1) * TWICE_GOLDEN) % 2 === 1);
-    const wishes = { held: new Set(kept.map(({ key }) => key)), goal: ledger.goal };
-    takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[tried % 2]!, interrupt, wishes));
+    const held = new Set(kept.map(({ key }) => key));
+    takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[tried % 2]!, interrupt, held));
     if (ledger.isNear) return;
   }
 }

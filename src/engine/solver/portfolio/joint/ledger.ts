@@ -8,7 +8,6 @@ import type {
 } from "../../../model/portfolio-plan.ts";
 import { compare } from "../sequential/tie-break.ts";
 import type { Column } from "./columns.ts";
-import type { Goal } from "./complete.ts";
 import type { Round } from "./generate.ts";
 import type { Prices } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
@@ -101,12 +100,6 @@ export class Ledger {
   /** The least bound that prices prove; null where nothing is proved yet. */
   get proof(): Proof | null {
     return this.#proof;
-  }
-
-  /** What would be near enough; null where nothing is proved yet. */
-  get goal(): Goal | null {
-    if (this.#bound === null || this.#proof === null) return null;
-    return { prices: this.#proof.prices, sum: this.#bound - BigInt(Math.floor(this.#allowed)) };
   }
 
   /** How much better a portfolio may be than the best so far; infinite where there is none yet. */

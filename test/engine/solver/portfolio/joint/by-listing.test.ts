@@ -10,7 +10,6 @@ import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
 import { solvePortfolio } from "../../../../../src/engine/solver/portfolio/solve-portfolio.ts";
-import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
@@ -44,7 +43,7 @@ it("settles small plans as a program over all lineups does", async () => {
       const bench = await setUp(plan, {
         start: [],
         stream: streamOf(async (asked, count) => allSolutions(asked).slice(0, count)),
-        program: smallLinearProgram(() => highs.linearProgram()),
+        program: highs.linearProgram(),
       });
       const ledger = new Ledger(plan, 0, [], () => {});
       const tools = { legal: legal.map((lineup) => lineup.picks), linearProgram: highs.linearProgram };

@@ -10,7 +10,6 @@ import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineu
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { priceLineups } from "../../../../../src/engine/solver/portfolio/joint/pricing.ts";
 import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
-import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
@@ -36,7 +35,7 @@ it("says no less of lineups that a program leaves out than the prices prove to t
   const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
   const bench = await setUp(plan, {
     ...{ start: [], stream },
-    program: smallLinearProgram(() => highs.linearProgram()),
+    program: highs.linearProgram(),
   });
   const prices = pricesOf(bench!.shareRows, [-0.5], 401);
   const wanted = { best: 1, fresh: 0, isFresh: () => false, floor: Number.NEGATIVE_INFINITY, deepest: 1 };

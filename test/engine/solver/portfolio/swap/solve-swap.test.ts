@@ -11,7 +11,6 @@ import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/price
 import { bestOfFew, fewThatMatter } from "../../../../../src/engine/solver/portfolio/swap/rounding.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { SwapBench } from "../../../../../src/engine/solver/portfolio/swap/swap-bench.ts";
-import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../../../src/platform/node/runner.ts";
 import { planSwap } from "../../../../../src/portfolio/swap/swap-lineups.ts";
@@ -46,9 +45,7 @@ describe("swaps out of few lineups", () => {
       ),
     };
     const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
-    const program = smallLinearProgram(() => {
-      throw new Error("The program is small enough to be solved here.");
-    });
+    const program = highs.linearProgram();
     return new SwapBench({ plan, models: [model], stream, program, fine: 1 });
   }
 
