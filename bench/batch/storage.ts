@@ -2,18 +2,18 @@ import { openStored } from "../../src/batch/node/find-rows.ts";
 import { placesIn } from "../../src/batch/node/folder.ts";
 import { oldRows } from "../../src/batch/node/old-rows.ts";
 import type { SolvedJob } from "../../src/batch/node/store.ts";
-import { packChunk, Store } from "../../src/batch/node/store.ts";
+import { openStore, packChunk } from "../../src/batch/node/store.ts";
 import { CHUNK } from "../../src/batch/plan.ts";
 
 /** The seconds that it takes to compress and store a batch's rows again, chunk by chunk, in another folder. */
 export async function storageSeconds(out: string, again: string): Promise<number> {
   const { rows } = await openStored(out);
-  const store = await Store.open(placesIn(again));
+  const store = await openStore(placesIn(again));
   let chunk: SolvedJob[] = [];
   let milliseconds = 0;
   const write = async () => {
     const began = performance.now();
-    await store.append([await packChunk({ index: store.checkpoint.next, segment: 0 }, chunk)]);
+    await store.append([await packChunk({ index: store.checkpoint().next, segment: 0 }, chunk)]);
     milliseconds += performance.now() - began;
     chunk = [];
   };

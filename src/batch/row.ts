@@ -10,6 +10,11 @@ export const STATES = ["done", "infeasible", "failed"] as const;
 /** How a job ended: with lineups, without because none is legal, or with an error. */
 export type State = (typeof STATES)[number];
 
+/** A number of jobs for each state. */
+export function perState(count: (state: State) => number): Record<State, number> {
+  return Object.fromEntries(STATES.map((state) => [state, count(state)])) as Record<State, number>;
+}
+
 /** A job's result or error; `matching` if the service was queried for the players of a book's file. */
 export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
   | { readonly state: "done"; readonly document: FantasyLineupDocument }
@@ -74,15 +79,8 @@ export interface ResultLine extends RowHead {
   readonly digest: string;
 }
 
-/** A job's row and its line of the results, both with their line's end. */
-export interface EncodedRow {
-  readonly row: string;
-  readonly result: string;
-  readonly state: State;
-}
-
 /** A job's row as it is stored; `digest` gives the digest of a text. */
-export function encodeRow(head: RowHead, outcome: Outcome, digest: (text: string) => string): EncodedRow {
+export function encodeRow(head: RowHead, outcome: Outcome, digest: (text: string) => string) {
   const { id, line, inputs } = head;
   const row = `${JSON.stringify({ id, line, inputs, ...outcome })}\n`;
   const short: ResultLine = { id, line, inputs, state: outcome.state, ...gist(outcome), digest: digest(row) };

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Logger, pino } from "pino";
-import { Gauge, Registry } from "prom-client";
+import type { Logger, pino as makeLogger } from "pino";
 import type { BatchObserver } from "../batch/node/contract.ts";
 import { STATES } from "../batch/row.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
@@ -102,14 +101,10 @@ function duration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** The log of a batch: one JSON object per line. */
-export interface BatchLog extends BatchObserver, Disposable {
-  readonly logger: Logger;
-}
-
 /** Opens a log for appending. @throws InvalidFileError */
-export function openBatchLog(file: string): BatchLog {
-  let destination: ReturnType<typeof pino.destination>;
+export async function openBatchLog(file: string): Promise<BatchObserver & Disposable & { logger: Logger }> {
+  const { pino } = await import("pino");
+  let destination: ReturnType<typeof makeLogger.destination>;
   try {
     destination = pino.destination({ dest: file, append: true, sync: true });
   } catch (cause) {
@@ -125,16 +120,14 @@ export function openBatchLog(file: string): BatchLog {
   };
 }
 
-/** A batch's Prometheus metrics, served until closed. */
-export interface BatchMetrics extends BatchObserver, AsyncDisposable {
-  readonly address: string;
-}
-
 /**
  * Serves metrics at `/metrics` on loopback; port 0 takes any free port.
  * @throws InvalidRequestError for a used port
  */
-export async function serveBatchMetrics(port: number): Promise<BatchMetrics> {
+export async function serveBatchMetrics(
+  port: number,
+): Promise<BatchObserver & AsyncDisposable & { address: string }> {
+  const { Gauge, Registry } = await import("prom-client");
   const register = new Registry();
   const registers = [register];
   const total = new Gauge({

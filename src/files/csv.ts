@@ -69,18 +69,12 @@ const QUOTED = /"(?:[^"]|"")*"/g;
 /** The line that declares the separator to spreadsheet programs. */
 const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
 
-/** A file's separator, and its text with the declaring line left empty. */
-interface SeparatedText {
-  readonly separator: string;
-  readonly text: string;
-}
-
 /**
  * Detects the separator: the one declared on the first line, else the one that is most frequent outside
  * quotes on most of the first lines. If every cell of a line has a comma and another separator lies between
  * the cells, takes that separator.
  */
-export function separatorOf(text: string): SeparatedText {
+export function separatorOf(text: string) {
   const declared = DECLARED.exec(text);
   if (declared) return { separator: declared[1]!, text: text.slice(declared[0].length) };
   const lines = text
@@ -121,18 +115,12 @@ export interface RawRecord {
   readonly next: number;
 }
 
-/** A lossless parse of separated values. */
-export interface RawText {
-  readonly separator: string;
-  readonly records: readonly RawRecord[];
-}
-
 /**
  * The records of a text as `parseCsv` reads them, including empty lines, with the position of every cell, so
  * that a caller can change one cell and keep the rest.
  * @throws InvalidFileError for an unclosed quote.
  */
-export function rawRecords(text: string, file: string): RawText {
+export function rawRecords(text: string, file: string) {
   const clean = text.replace(/\r\n?/g, "\n");
   const { separator, text: rest } = separatorOf(clean);
   const end = endOfCell(separator);

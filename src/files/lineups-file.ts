@@ -34,13 +34,6 @@ export interface UploadedLineup {
   readonly seats: readonly UploadedSeat[];
 }
 
-/** `file` names the text in errors; the columns are slots of `contest`. */
-export interface ReadLineupsOptions {
-  readonly file: string;
-  readonly contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">;
-  readonly slate: Slate;
-}
-
 /**
  * Reads the lineups of a book's upload file or entries file: a header with the contest's slots, and rows of
  * ids, names or both. Skips comments and empty rows, such as reserved entries. Takes text, or a file's bytes.
@@ -48,7 +41,11 @@ export interface ReadLineupsOptions {
  */
 export function readUploadedLineups(
   input: string | Uint8Array,
-  { file, contest, slate }: ReadLineupsOptions,
+  {
+    file,
+    contest,
+    slate,
+  }: { file: string; contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">; slate: Slate },
 ): UploadedLineup[] {
   const records = parseCsv(input, file);
   const seats = contest.uploadOrder.flatMap((name) => {
@@ -130,21 +127,6 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
   };
 }
 
-/** The lineups of a contest's standings. */
-export interface Standings {
-  /** The players by GUID, with their slot names in the contest's table. */
-  readonly lineups: readonly (readonly { readonly uuid: string; readonly slot: string }[])[];
-  /** The number of entries with an unknown player or an empty seat. */
-  readonly unread: number;
-}
-
-/** The file name, contest and slate of standings. */
-export interface StandingsOptions {
-  readonly file: string;
-  readonly contest: Pick<ContestTable, "slots">;
-  readonly slate: Pick<Slate, "entries" | "leftOut">;
-}
-
 /**
  * Reads a contest's standings as books publish them after the start: a column `Lineup` with each entry's
  * slots and names, such as `CPT Some Body FLEX Another One`. Returns null for a file without this column.
@@ -152,8 +134,12 @@ export interface StandingsOptions {
  */
 export function readStandings(
   input: string | Uint8Array,
-  { file, contest, slate }: StandingsOptions,
-): Standings | null {
+  {
+    file,
+    contest,
+    slate,
+  }: { file: string; contest: Pick<ContestTable, "slots">; slate: Pick<Slate, "entries" | "leftOut"> },
+) {
   const [header, ...records] = parseCsv(input, file);
   const keys = header.cells.map(headerKey);
   const column = keys.indexOf("lineup");
@@ -191,13 +177,6 @@ function seatsIn(text: string, slotOf: ReadonlyMap<string, string>): { slot: str
   return seats;
 }
 
-export interface LineupsFileContext {
-  readonly file: string;
-  /** The salary file of the lineups, if there is one. */
-  readonly slate?: Slate | undefined;
-  readonly catalog: Catalog;
-}
-
 const FIRST_BRACE = /^\ufeff?\s*\{/;
 
 /**
@@ -207,7 +186,7 @@ const FIRST_BRACE = /^\ufeff?\s*\{/;
  */
 export function readLineupsFile(
   bytes: Uint8Array,
-  { file, slate, catalog }: LineupsFileContext,
+  { file, slate, catalog }: { file: string; slate?: Slate | undefined; catalog: Catalog },
 ): AvoidedLineup[] {
   if (FIRST_BRACE.test(new TextDecoder().decode(bytes.subarray(0, 200)))) {
     const { data } = fantasyLineupDocumentSchema.safeParse(readJsonInput(bytes, file));

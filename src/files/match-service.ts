@@ -8,7 +8,7 @@ import type { ReadOnly } from "../shared/schema/fields.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import * as z from "../shared/schema/zod.ts";
-import { type MatchedProjections, matchProjections } from "./match-projections.ts";
+import { matchProjections } from "./match-projections.ts";
 import { easternDay } from "./pool-rows.ts";
 import { NO_CELLS, type ProjectionRow } from "./projections.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
@@ -54,11 +54,6 @@ export interface ServiceMatching {
   readonly notInFile: readonly string[];
 }
 
-/** The service's points for a book's file. */
-export interface MatchedService extends Omit<MatchedProjections, "report"> {
-  readonly matching: ServiceMatching;
-}
-
 /** The names of the inputs in errors. */
 export interface ServiceNames {
   readonly salaries: string;
@@ -70,7 +65,7 @@ export interface ServiceNames {
  * team and position; defenses by team. Never guesses.
  * @throws InvalidFileError if the service has none of the file's games
  */
-export function matchService(slate: Slate, said: ServiceSlate, names: ServiceNames): MatchedService {
+export function matchService(slate: Slate, said: ServiceSlate, names: ServiceNames) {
   const { paired, missing } = pairGames(slate, serviceGames(said));
   if (paired.length === 0)
     throw new InvalidFileError(

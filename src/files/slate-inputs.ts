@@ -17,12 +17,6 @@ import { comparablePositions, isPositionOf } from "./sports.ts";
 /** The rows of the points of a slate's players, by GUID, from `matchProjections`. */
 type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;
 
-/** The players that a file's columns lock and exclude, by GUID. */
-interface MarkedPeople {
-  readonly locked: readonly string[];
-  readonly excluded: readonly string[];
-}
-
 const EXPOSURES = ["minimumExposure", "maximumExposure"] as const;
 type Share = "ownership" | (typeof EXPOSURES)[number];
 
@@ -74,7 +68,7 @@ function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<string, 
  * The players marked in the files' `Lock` and `Exclude` columns.
  * @throws InvalidFileError for an invalid mark
  */
-function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeople {
+function markedPeople({ entries }: Slate, rows: RowsOfPeople) {
   const marked = (headers: readonly string[]) => {
     const isNamed = oneOf(headers);
     return entries.filter((entry) => {

@@ -25,13 +25,6 @@ export interface ScoredRow extends ProjectionRow {
   readonly breakdown: readonly ScoredTerm[];
 }
 
-/** `file` names the rows in errors; `aliases` are the ones for `matchProjections`. */
-interface ScoreRowsOptions {
-  readonly table: ScoringTable;
-  readonly file: string;
-  readonly aliases?: Aliases | undefined;
-}
-
 /**
  * Scores rows of predicted stats for `matchProjections`. If a row matches one player of the slate, scores it
  * by the slate's position; a row without any stat of that position has no points.
@@ -40,7 +33,7 @@ interface ScoreRowsOptions {
 export function scoreRows(
   slate: Slate,
   rows: readonly StatRow[],
-  { table, file, aliases }: ScoreRowsOptions,
+  { table, file, aliases }: { table: ScoringTable; file: string; aliases?: Aliases | undefined },
 ): ScoredRow[] {
   const index = indexListings(slate);
   return rows.map(({ stats, ...row }) => {
@@ -115,12 +108,6 @@ export function readProjectionFile(
   return { rows, note: `points are scored from its columns ${headers}.` };
 }
 
-interface StatLinesFile {
-  readonly rows: readonly StatRow[];
-  /** The header used for each stat of the file. */
-  readonly columns: ReadonlyMap<string, string>;
-}
-
 /** The column index of each stat in a header row. */
 type StatPlaces = ReadonlyMap<string, number>;
 
@@ -136,7 +123,7 @@ const FEWEST_STATS = 2;
 export function readStatLinesCsv(
   input: string | Uint8Array,
   { file, book, table }: { readonly file: string; readonly book: BookName; readonly table: ScoringTable },
-): StatLinesFile | null {
+) {
   const records = parseCsv(input, file);
   const found = findStats(records, table);
   if (found === null) return null;

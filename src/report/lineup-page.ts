@@ -22,8 +22,10 @@ import {
   pointsText,
   stackedBars,
 } from "./charts.ts";
-import type { Exposure, Report, TeamStacks } from "./report.ts";
+import type { Report } from "./report.ts";
 import { perPercent, ruleCostCells } from "./report.ts";
+
+type Exposure = Report["exposures"][number];
 
 const CHARTED_TEAMS = 12;
 
@@ -204,7 +206,7 @@ ${table(
 /** The labels of stack sizes in the chart; the largest sizes share one. */
 const PARTS = ["2", "3", "4 or more"];
 
-function piecesOf(stacks: readonly TeamStacks[]): Piece[] {
+function piecesOf(stacks: Report["stacks"]): Piece[] {
   return stacks.flatMap(({ team, bySize }) =>
     PARTS.map((part, index) => {
       const isLast = index === PARTS.length - 1;

@@ -1,25 +1,8 @@
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
-import { percentOf, type Spread, spreadOf } from "./charts.ts";
-
-/** The result of an exposure or a rule of a portfolio, and its cost. */
-interface RuleShare {
-  readonly pointer: string;
-  readonly what: string;
-  readonly asked: string;
-  readonly lineups: number;
-  /** Percent of the lineups. */
-  readonly share: number;
-  readonly least: number;
-  readonly most: number;
-  readonly boundBy: "least" | "most" | null;
-  /**
-   * Points that the sum's bound would gain if one percent more of the lineups were allowed; null if unknown.
-   */
-  readonly perPercent: number | null;
-}
+import { percentOf, spreadOf } from "./charts.ts";
 
 /** The shares that no player's exposure shows, by cost, then in the description's order. */
-function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number): RuleShare[] {
+function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
   return splitShares(portfolio)
     .others.map(({ pointer, what, asked, lineups: held, least, most, boundBy, price }) => ({
       pointer,
@@ -27,9 +10,8 @@ function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number): 
       asked,
       lineups: held,
       share: percentOf(held, lineups),
-      least,
-      most,
-      boundBy,
+      ...{ least, most, boundBy },
+      /** Points that the sum's bound would gain if one percent more of the lineups were allowed. */
       perPercent: perPercent(price, lineups),
     }))
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
@@ -66,17 +48,8 @@ export function perPercent(price: number | null, lineups: number): number | null
   return price === null ? null : (price * lineups) / 100;
 }
 
-/** What a rule of a portfolio costs, in points. */
-export interface ReportedCost {
-  readonly pointer: string;
-  readonly what: string;
-  /** Mean points of a lineup without the rule; null if unknown. */
-  readonly meanWithout: number | null;
-  /** The difference to the mean with the rule. */
-  readonly perLineup: number | null;
-  /** Whether the time limit was reached, so that both may be larger. */
-  readonly atLeast: boolean;
-}
+/** What a rule of a portfolio costs, in points; null if unknown. */
+export type ReportedCost = ReturnType<typeof ruleCostsOf>[number];
 
 /** Treats the rounding difference of two equal means as 0, and never returns -0. */
 function settled(points: number): number {
@@ -84,15 +57,17 @@ function settled(points: number): number {
 }
 
 /** The rules by cost, highest first; empty if costs were not requested. */
-export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: number): ReportedCost[] {
+export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: number) {
   if (portfolio?.costs === undefined || lineups === 0) return [];
   const mean = portfolio.sum / lineups;
   return portfolio.costs
     .map(({ pointer, what, meanWithout, atLeast = false }) => ({
       pointer,
       what,
+      /** Mean points of a lineup without the rule, and the difference to the mean with it. */
       meanWithout,
       perLineup: meanWithout === null ? null : settled(meanWithout - mean),
+      /** Whether the time limit was reached, so that both may be larger. */
       atLeast,
     }))
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
@@ -146,25 +121,13 @@ export interface ReportInput {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** How often a player is in the lineups. */
-export interface Exposure extends ReportedPerson {
-  readonly uuid: string;
-  readonly lineups: number;
-  /** Percent of the lineups. */
-  readonly share: number;
-  /** In how many lineups the player is captain; null if the contest has no captain. */
-  readonly captain: number | null;
-  /** The requested limits; null if there are none. */
-  readonly limit: ExposureLimit | null;
-}
-
 /** The limits of an exposure, in lineups, and which of them is reached. */
 type ExposureLimit = Pick<PortfolioShareResult, "least" | "most" | "boundBy" | "price" | "asked">;
 
 const UNKNOWN = { team: "", position: "", salary: null, ownership: null };
 
 /** All players who are in a lineup or had to be, the most used first, then by name. */
-function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput): Exposure[] {
+function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput) {
   const counts = new Map<string, { lineups: number; captain: number }>();
   const limits = new Map<string, ExposureLimit>();
   for (const [uuid, { least, most, boundBy, price, asked }] of splitShares(portfolio).ofPlayers) {
@@ -187,35 +150,18 @@ function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput):
       ...(people.get(uuid) ?? { name: uuid, ...UNKNOWN }),
       lineups: count.lineups,
       share: percentOf(count.lineups, lineups.length),
+      /** In how many lineups the player is captain; null if the contest has no captain. */
       captain: captainSlots.length === 0 ? null : count.captain,
       limit: limits.get(uuid) ?? null,
     }))
     .sort((a, b) => b.lineups - a.lineups || a.name.localeCompare(b.name, "en"));
 }
 
-/** How many lineups have how many players of a team. */
-export interface TeamStacks {
-  readonly team: string;
-  /** Lineups with at least one player of the team, and with two or more. */
-  readonly lineups: number;
-  readonly stacked: number;
-  /** By number of the team's players in a lineup, from 1 on: the number of such lineups. */
-  readonly bySize: readonly number[];
-}
-
-/** How a lineup's players split over teams, the largest first: `4-3-1-1`. */
-interface StackShape {
-  readonly shape: string;
-  readonly lineups: number;
-  /** Percent of the lineups. */
-  readonly share: number;
-}
-
 /**
- * The teams, ordered by the number of lineups with two or more of their players. Players of unknown teams do
- * not count.
+ * The teams, ordered by the number of lineups with two or more of their players; `bySize` counts lineups by
+ * the number of the team's players in them, from 1 on. Players of unknown teams do not count.
  */
-function teamStacksOf({ lineups, people }: ReportInput): TeamStacks[] {
+function teamStacksOf({ lineups, people }: ReportInput) {
   const bySize = new Map<string, number[]>();
   for (const lineup of lineups) {
     for (const [team, size] of sizesOf(lineup, people)) {
@@ -231,8 +177,8 @@ function teamStacksOf({ lineups, people }: ReportInput): TeamStacks[] {
     .sort((a, b) => b.stacked - a.stacked || b.lineups - a.lineups || a.team.localeCompare(b.team, "en"));
 }
 
-/** The shapes of the lineups, the most common first; empty if teams are unknown. */
-function shapesOf({ lineups, people }: ReportInput): StackShape[] {
+/** How lineups split over teams, such as `4-3-1-1`, the most common first; empty if teams are unknown. */
+function shapesOf({ lineups, people }: ReportInput) {
   const counts = new Map<string, number>();
   for (const lineup of lineups) {
     const sizes = [...sizesOf(lineup, people).values()].sort((a, b) => b - a);
@@ -254,51 +200,13 @@ function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): Map<
   return sizes;
 }
 
-/** How a portfolio's lineups were built. Sums are in points. */
-interface ReportedMethod {
-  readonly method: string;
-  readonly asked: number;
-  readonly unique: number;
-  readonly sum: number;
-  /** The upper bound: no such portfolio has a greater sum. Null if nothing is proved. */
-  readonly bound: number | null;
-  readonly gap: number | null;
-  /** Why there are fewer lineups than requested, if so. */
-  readonly shortfall: string | null;
-}
-
 /** A report on a set of lineups as plain data. Shares and ownership are percentages. */
-export interface Report {
-  /** The contest of the lineups, such as `american-football bookA classic`. */
-  readonly title: string;
-  readonly lineups: number;
-  readonly players: number;
-  readonly cap: number | null;
-  readonly portfolio: ReportedMethod | null;
-  /** All players who are in a lineup, the most used first. */
-  readonly exposures: readonly Exposure[];
-  /** Shares and rules that are not about a single player. */
-  readonly rules: readonly RuleShare[];
-  /** What each rule of the description costs, if requested. */
-  readonly costs: readonly ReportedCost[];
-  /** Teams, ordered by the number of lineups that have two or more of their players. */
-  readonly stacks: readonly TeamStacks[];
-  readonly shapes: readonly StackShape[];
-  /** The most common pairs. */
-  readonly pairs: readonly Pair[];
-  readonly salaries: Spread;
-  readonly points: Spread | null;
-  /** The total ownership of each lineup; null if unknown. */
-  readonly ownership: Spread | null;
-  readonly uniqueness: Uniqueness;
-  /** Notes on the figures, one sentence each. */
-  readonly notes: readonly string[];
-}
+export type Report = ReturnType<typeof reportOf>;
 
 const SALARY_STEP = 100;
 
 /** Computes the report of a set of lineups. */
-export function reportOf(input: ReportInput): Report {
+export function reportOf(input: ReportInput) {
   const { lineups, people, portfolio } = input;
   const exposures = exposuresOf(input);
   const points = lineups.flatMap(({ points: one }) => one ?? []);
@@ -329,32 +237,16 @@ export function reportOf(input: ReportInput): Report {
   };
 }
 
-function methodOf({
-  method,
-  lineups,
-  unique,
-  sum,
-  bound,
-  gap,
-  shortfall,
-}: NonNullable<ReportInput["portfolio"]>): ReportedMethod {
+/** How a portfolio's lineups were built; without a proof, `bound` and `gap` are null. Sums are in points. */
+function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: PortfolioResult) {
   return { method, asked: lineups, unique, sum, bound, gap, shortfall: shortfall?.reason ?? null };
-}
-
-/** Two players who are together in lineups. */
-interface Pair {
-  readonly names: readonly [string, string];
-  readonly teams: readonly [string, string];
-  readonly lineups: number;
-  /** Percent of the lineups. */
-  readonly share: number;
 }
 
 /** The number of pairs listed. */
 const LISTED = 20;
 
 /** The most common pairs, then by names; pairs of a single lineup are left out. */
-function pairsOf({ lineups, people }: ReportInput): Pair[] {
+function pairsOf({ lineups, people }: ReportInput) {
   const indices = new Map<string, number>();
   for (const { seats } of lineups)
     for (const { uuid } of seats) if (!indices.has(uuid)) indices.set(uuid, indices.size);
@@ -376,27 +268,18 @@ function pairsOf({ lineups, people }: ReportInput): Pair[] {
     .sort((a, b) => b.count - a.count || a.pair[0] - b.pair[0] || a.pair[1] - b.pair[1])
     .slice(0, LISTED)
     .map(({ pair: [first, second], count }) => ({
-      names: [nameOf(first), nameOf(second)],
-      teams: [teamOf(first), teamOf(second)],
+      names: [nameOf(first), nameOf(second)] as const,
+      teams: [teamOf(first), teamOf(second)] as const,
       lineups: count,
       share: percentOf(count, lineups.length),
     }));
 }
 
-/** By how many players lineups differ. A captain is the same player as in any other slot. */
-interface Uniqueness {
-  /** By the number of differing players, from 0 on: the number of pairs of lineups. */
-  readonly pairs: readonly number[];
-  /** The same for each lineup and the one most similar to it. */
-  readonly nearest: readonly number[];
-  /** The smallest difference of any two lineups; null if there are not two. */
-  readonly least: number | null;
-  /** The mean difference of two lineups; null if there are not two. */
-  readonly mean: number | null;
-}
-
-/** Counts through each player's list of lineups, so that lineups without common players cost nothing. */
-function uniquenessOf({ lineups }: ReportInput): Uniqueness {
+/**
+ * By how many players lineups differ; a captain is the same player as in any other slot. Counts through each
+ * player's list of lineups, so that lineups without common players cost nothing.
+ */
+function uniquenessOf({ lineups }: ReportInput) {
   const members = lineups.map(({ seats }) => [...new Set(seats.map(({ uuid }) => uuid))]);
   const size = Math.max(0, ...members.map((one) => one.length));
   const pairs = new Array<number>(size + 1).fill(0);
@@ -423,8 +306,11 @@ function uniquenessOf({ lineups }: ReportInput): Uniqueness {
     for (const [index, uuids] of members.entries()) nearest[uuids.length - mostShared[index]!]! += 1;
   const total = (lineups.length * (lineups.length - 1)) / 2;
   return {
+    /** By the number of differing players, from 0 on: the number of pairs of lineups. */
     pairs,
+    /** The same for each lineup and the one most similar to it. */
     nearest,
+    /** The smallest difference of any two lineups; null if there are not two. */
     least: total === 0 ? null : pairs.findIndex((count) => count > 0),
     mean: total === 0 ? null : pairs.reduce((sum, count, differing) => sum + count * differing, 0) / total,
   };

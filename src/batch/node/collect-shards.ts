@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BatchRecord } from "../batch-record.ts";
 import { BatchError, differences, otherBatch, planOf } from "../batch-record.ts";
 import { chunkCount, type Plan, segmentsOf } from "../plan.ts";
-import { STATES, type State } from "../row.ts";
+import { perState, type State } from "../row.ts";
 import { type Checkpoint, journalLine } from "./checkpoint.ts";
 import {
   type Places,
@@ -125,10 +125,9 @@ function joined(parts: readonly Part[], plan: Plan): Checkpoint {
   const last = parts.reduce((so, part) =>
     part.checkpoint.next > 0 && part.checkpoint.segment >= so.checkpoint.segment ? part : so,
   );
-  const sum = (state: State) => parts.reduce((so, { checkpoint }) => so + checkpoint.states[state], 0);
   return {
     ...last.checkpoint,
     next: chunkCount(plan),
-    states: Object.fromEntries(STATES.map((state) => [state, sum(state)])) as Record<State, number>,
+    states: perState((state) => parts.reduce((so, { checkpoint }) => so + checkpoint.states[state], 0)),
   };
 }

@@ -50,17 +50,10 @@ export async function* storedRows({ rows }: StoredBatch): AsyncGenerator<Row> {
     yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
 }
 
-/** Rebuilds jobs' requests from the manifest and its files; call it in the order of their lines. */
-export interface RequestReader {
-  /** @throws InvalidFileError if the job or its files have changed since */
-  requestOf(row: RowHead): Promise<JobRequest>;
-  close(): Promise<void>;
-}
-
 /** Bytes of files whose parsed contents a reader keeps. */
 const SHELF_BYTES = 24_000_000;
 
-export function requestReader({ record, rows }: StoredBatch, catalog: Catalog): RequestReader {
+export function requestReader({ record, rows }: StoredBatch, catalog: Catalog) {
   const { file } = record.manifest;
   const folder = dirname(resolve(file));
   const preparing = preparingOf(file, record, keptSlates(rows.places.service));
@@ -71,7 +64,7 @@ export function requestReader({ record, rows }: StoredBatch, catalog: Catalog): 
     shelf: new Recent<unknown>(SHELF_BYTES),
   };
   return {
-    async requestOf({ line, inputs }) {
+    async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {
       const found = await lines.at(line);
       const prepared = found && (await prepareLine(found, preparing));
       if (prepared?.head.inputs === inputs) return (await jobRequest(prepared, reading)).request;

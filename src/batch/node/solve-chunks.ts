@@ -8,7 +8,7 @@ import { type OldRow, type OldRows, oldRows } from "./old-rows.ts";
 import type { PreparedJob, Preparing, SlateSource } from "./prepare.ts";
 import { type PreparedChunk, preparedChunks } from "./prepare.ts";
 import type { SolvedJob } from "./store.ts";
-import { packChunk, type SolvedChunk, Store } from "./store.ts";
+import { openStore, packChunk, type SolvedChunk } from "./store.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 /** Chunks in progress in addition to one per thread, so that threads do not wait while chunks are written. */
@@ -44,7 +44,7 @@ export async function solveChunks(
 ): Promise<Omit<BatchEnd, "jobs">> {
   const { manifest, signal, observer, maxFailures = Number.POSITIVE_INFINITY } = options;
   const preparing = preparingOf(manifest, record, slates);
-  const store = await Store.open(places);
+  const store = await openStore(places);
   const executor = await executorFor(options, { places, plan, record, slates, check }, preparing.folder);
   const stop = () => executor.stop();
   signal.addEventListener("abort", stop, { once: true });
@@ -52,33 +52,31 @@ export async function solveChunks(
   let isCut = false;
   let isFinished = false;
   try {
-    const ended = await collectChunks({
-      chunks: untilAborted(
-        withKnown(preparedChunks(manifest, plan, { from: store.checkpoint.next }, preparing), old, options),
-        () => {
-          isCut = true;
-        },
-      ),
+    const prepared = preparedChunks(manifest, plan, { from: store.checkpoint().next }, preparing);
+    const chunks = untilAborted(withKnown(prepared, old, options), () => {
+      isCut = true;
+    });
+    const ended = await collectChunks(chunks, {
+      window: executor.window,
       async execute(chunk) {
         if (signal.aborted) return null;
         const { place, jobs, known } = chunk;
         const isKnown = jobs.every((_, index) => known[index] !== undefined);
         return isKnown ? packChunk(place, known as readonly SolvedJob[]) : executor.execute(chunk);
       },
-      window: executor.window,
-      async write(chunks) {
+      async write(solved) {
         await check();
-        await store.append(chunks);
-        executor.written(chunks);
-        observer.written(store.checkpoint);
-        const { next, states } = store.checkpoint;
+        await store.append(solved);
+        executor.written(solved);
+        observer.written(store.checkpoint());
+        const { next, states } = store.checkpoint();
         isTooMany = states.failed > maxFailures && next < chunkCount(plan);
         return isTooMany ? "stop" : "go on";
       },
     });
     isFinished = ended === "all" && !isCut && !isTooMany;
     const kind = isTooMany ? "too-many-failures" : isFinished ? "finished" : "stopped";
-    return { kind, checkpoint: store.checkpoint };
+    return { kind, checkpoint: store.checkpoint() };
   } finally {
     signal.removeEventListener("abort", stop);
     await executor.close(isFinished);
@@ -86,18 +84,16 @@ export async function solveChunks(
   }
 }
 
-/** Solves in threads of this process, or through a queue if there is one. */
+/** Solves through a queue if there is one, else in threads of this process. */
 async function executorFor(options: BatchOptions, batch: OpenBatch, folder: string): Promise<Executor> {
-  if (options.queue === undefined) return inThreads(options, batch, folder);
-  const { openQueueExecutor } = await import("./queue/open-executor.ts");
-  return openQueueExecutor({ ...options, queue: options.queue }, batch, folder);
-}
-
-function inThreads(options: BatchOptions, { record }: OpenBatch, folder: string): Executor {
-  const { threads, memory, solver, rules, scoring, jobTimeout } = options;
+  const { threads, memory, solver, rules, scoring, jobTimeout, queue } = options;
+  if (queue !== undefined) {
+    const { openQueueExecutor } = await import("./queue/open-executor.ts");
+    return openQueueExecutor({ ...options, queue }, batch, folder);
+  }
   const pool = new ThreadPool({
     ...{ threads, memory, folder, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: false },
-    stamp: record.stamp,
+    stamp: batch.record.stamp,
   });
   return {
     window: threads + SPARE_CHUNKS,
@@ -117,10 +113,7 @@ function inThreads(options: BatchOptions, { record }: OpenBatch, folder: string)
 }
 
 /** Stops the iteration when the signal aborts during a request to the service. */
-async function* untilAborted<Chunk>(
-  chunks: AsyncIterable<Chunk>,
-  onAborted: () => void,
-): AsyncGenerator<Chunk> {
+async function* untilAborted<Chunk>(chunks: AsyncIterable<Chunk>, onAborted: () => void) {
   try {
     yield* chunks;
   } catch (error) {
@@ -148,41 +141,36 @@ async function* withKnown(
   await rows?.return(undefined);
 }
 
-/** Solves a chunk; null if it is stopped before the chunk starts. */
-type Execute<Chunk> = (chunk: Chunk) => Promise<SolvedChunk | null>;
-
-/** The inputs of `collectChunks`. */
-interface Collecting<Chunk> {
-  readonly chunks: AsyncIterator<Chunk>;
-  readonly execute: Execute<Chunk>;
-  /** Maximum number of chunks in progress, counted from the first unwritten one: early results wait. */
-  readonly window: number;
+/** What to do with chunks, and the most that are in progress, counted from the first unwritten one. */
+interface Collecting extends Pick<Executor, "window"> {
+  /** Solves a chunk; null if it is stopped before the chunk starts. */
+  readonly execute: (chunk: KnownChunk) => Promise<SolvedChunk | null>;
   /** Writes chunks and decides whether to continue. */
   readonly write: (chunks: readonly SolvedChunk[]) => Promise<"go on" | "stop">;
-}
-
-interface Flight {
-  solved: SolvedChunk | null | undefined;
-  readonly landing: Promise<void>;
 }
 
 /**
  * Solves many chunks at a time and writes them in order, each time as many as are ready. Ends when there are
  * no more chunks, or when a chunk is not started because of a stop.
  */
-async function collectChunks<Chunk>({
-  chunks,
-  execute,
-  window,
-  write,
-}: Collecting<Chunk>): Promise<"all" | "stopped"> {
-  const flights: Flight[] = [];
+async function collectChunks(
+  chunks: AsyncIterator<KnownChunk>,
+  { execute, window, write }: Collecting,
+): Promise<"all" | "stopped"> {
+  const flights: { solved?: SolvedChunk | null; landing: Promise<void> }[] = [];
   let isEnd = false;
   for (;;) {
     while (!isEnd && flights.length < window) {
       const next = await chunks.next();
-      if (next.done) isEnd = true;
-      else flights.push(launch(execute, next.value));
+      isEnd = next.done === true;
+      if (next.done) break;
+      const flight: (typeof flights)[number] = { landing: Promise.resolve() };
+      flight.landing = execute(next.value).then((solved) => {
+        flight.solved = solved;
+      });
+      // The rejection is handled when this chunk's turn comes.
+      flight.landing.catch(() => {});
+      flights.push(flight);
     }
     const [first] = flights;
     if (first === undefined) return "all";
@@ -194,17 +182,4 @@ async function collectChunks<Chunk>({
     if (solved.length > 0 && (await write(solved)) === "stop") return "stopped";
     if (unbegun !== -1) return "stopped";
   }
-}
-
-function launch<Chunk>(execute: Execute<Chunk>, chunk: Chunk): Flight {
-  const flight: { solved: SolvedChunk | null | undefined; landing: Promise<void> } = {
-    solved: undefined,
-    landing: Promise.resolve(),
-  };
-  flight.landing = execute(chunk).then((solved) => {
-    flight.solved = solved;
-  });
-  // The rejection is handled when this chunk's turn comes.
-  flight.landing.catch(() => {});
-  return flight;
 }

@@ -2,9 +2,10 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promise
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { groupBy } from "../../shared/collections.ts";
 import { BatchError } from "../batch-record.ts";
 import type { ChunkPlace } from "../plan.ts";
-import { STATES, type State } from "../row.ts";
+import { perState, type State } from "../row.ts";
 import { type Checkpoint, journalLine, lastCheckpoint } from "./checkpoint.ts";
 import {
   type Places,
@@ -35,14 +36,13 @@ export async function packChunk(
   jobs: readonly SolvedJob[],
 ): Promise<SolvedChunk> {
   const rows = await compress(Buffer.concat(jobs.map(({ row }) => row)), { level: LEVEL });
-  const count = (wanted: State) => jobs.filter(({ state }) => state === wanted).length;
   return {
     index,
     segment,
     rows,
     results: Buffer.from(jobs.map(({ result }) => result).join("")),
     timings: Buffer.from(jobs.map(({ timing }) => timing).join("")),
-    states: Object.fromEntries(STATES.map((state) => [state, count(state)])) as Record<State, number>,
+    states: perState((wanted) => jobs.filter(({ state }) => state === wanted).length),
   };
 }
 
@@ -102,110 +102,87 @@ async function readJournal(places: Places) {
   }
 }
 
-/** Appends chunks to a batch's folder; after a reported write they survive any crash. */
-export class Store {
-  readonly #places: Places;
-  readonly #journal: FileHandle;
-  #journalLength: number;
-  #checkpoint: Checkpoint;
-  #files: { readonly segment: number; readonly handles: Record<SegmentKind, FileHandle> } | null = null;
+/**
+ * Opens a batch's folder at the checkpoint to append chunks, and drops everything after it; after a reported
+ * write, chunks survive any crash.
+ */
+export function openStore(places: Places) {
+  return writing(places.out, async () => {
+    for (const kind of SEGMENT_KINDS) await mkdir(places.folder(kind), { recursive: true });
+    let checkpoint = await readCheckpoint(places);
+    const known = await readJournal(places);
+    const journal = await open(places.journal, known === null ? "w+" : "r+");
+    let journalLength = known?.length ?? 0;
+    await journal.truncate(journalLength);
+    await journal.datasync();
+    await dropUncertain(places, checkpoint);
+    await syncFolder(places.out);
+    let files: { readonly segment: number; readonly handles: Record<SegmentKind, FileHandle> } | null = null;
 
-  private constructor(places: Places, journal: FileHandle, journalLength: number, checkpoint: Checkpoint) {
-    this.#places = places;
-    this.#journal = journal;
-    this.#journalLength = journalLength;
-    this.#checkpoint = checkpoint;
-  }
-
-  /** Opens the folder at the checkpoint, and drops everything after it. */
-  static async open(places: Places): Promise<Store> {
-    return writing(places.out, async () => {
-      for (const kind of SEGMENT_KINDS) await mkdir(places.folder(kind), { recursive: true });
-      const checkpoint = await readCheckpoint(places);
-      const known = await readJournal(places);
-      const journal = await open(places.journal, known === null ? "w+" : "r+");
-      const length = known?.length ?? 0;
-      await journal.truncate(length);
-      await journal.datasync();
-      await dropUncertain(places, checkpoint);
-      await syncFolder(places.out);
-      return new Store(places, journal, length, checkpoint);
-    });
-  }
-
-  get checkpoint(): Checkpoint {
-    return this.#checkpoint;
-  }
-
-  /** Writes the shard's next chunks, in order; they are safe when it returns. @throws BatchError */
-  async append(chunks: readonly SolvedChunk[]): Promise<void> {
-    for (let at = 0; at < chunks.length; ) {
-      const { segment } = chunks[at]!;
-      const end = chunks.findIndex((chunk, index) => index > at && chunk.segment !== segment);
-      const group = chunks.slice(at, end === -1 ? chunks.length : end);
-      await this.#appendToSegment(segment, group);
-      at += group.length;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#closeFiles();
-    await this.#journal.close();
-  }
-
-  async #appendToSegment(segment: number, chunks: readonly SolvedChunk[]): Promise<void> {
-    const before = this.#checkpoint;
-    const isSame = before.next > 0 && before.segment === segment;
-    const handles = await this.#open(segment);
-    const lengths = {} as Record<SegmentKind, number>;
-    await Promise.all(
-      SEGMENT_KINDS.map((kind) =>
-        writing(this.#places.segment(kind, segment), async () => {
-          const bytes = Buffer.concat(chunks.map((chunk) => chunk[kind]));
-          const from = isSame ? before[kind] : 0;
-          await writeAt(handles[kind], bytes, from);
-          await handles[kind].datasync();
-          lengths[kind] = from + bytes.length;
-        }),
-      ),
-    );
-    const states = Object.fromEntries(
-      STATES.map((state) => [
-        state,
+    async function appendToSegment(segment: number, chunks: readonly SolvedChunk[]): Promise<void> {
+      const before = checkpoint;
+      const isSame = before.next > 0 && before.segment === segment;
+      const handles = await filesOf(segment);
+      const lengths = {} as Record<SegmentKind, number>;
+      await Promise.all(
+        SEGMENT_KINDS.map((kind) =>
+          writing(places.segment(kind, segment), async () => {
+            const bytes = Buffer.concat(chunks.map((chunk) => chunk[kind]));
+            const from = isSame ? before[kind] : 0;
+            await writeAt(handles[kind], bytes, from);
+            await handles[kind].datasync();
+            lengths[kind] = from + bytes.length;
+          }),
+        ),
+      );
+      const states = perState((state) =>
         chunks.reduce((sum, chunk) => sum + chunk.states[state], before.states[state]),
-      ]),
-    ) as Record<State, number>;
-    const checkpoint: Checkpoint = { next: before.next + chunks.length, segment, ...lengths, states };
-    await writing(this.#places.journal, async () => {
-      const line = Buffer.from(journalLine(checkpoint), "latin1");
-      await writeAt(this.#journal, line, this.#journalLength);
-      await this.#journal.datasync();
-      this.#journalLength += line.length;
-    });
-    this.#checkpoint = checkpoint;
-  }
-
-  async #open(segment: number): Promise<Record<SegmentKind, FileHandle>> {
-    if (this.#files?.segment === segment) return this.#files.handles;
-    await this.#closeFiles();
-    const handles = {} as Record<SegmentKind, FileHandle>;
-    for (const kind of SEGMENT_KINDS) {
-      const file = this.#places.segment(kind, segment);
-      handles[kind] = await writing(file, async () => {
-        const handle = await open(file, "r+").catch(() => open(file, "w+"));
-        await syncFolder(this.#places.folder(kind));
-        return handle;
+      );
+      const after: Checkpoint = { next: before.next + chunks.length, segment, ...lengths, states };
+      await writing(places.journal, async () => {
+        const line = Buffer.from(journalLine(after), "latin1");
+        await writeAt(journal, line, journalLength);
+        await journal.datasync();
+        journalLength += line.length;
       });
+      checkpoint = after;
     }
-    this.#files = { segment, handles };
-    return handles;
-  }
 
-  async #closeFiles(): Promise<void> {
-    const handles = this.#files?.handles;
-    this.#files = null;
-    if (handles) await Promise.all(SEGMENT_KINDS.map((kind) => handles[kind].close()));
-  }
+    async function filesOf(segment: number): Promise<Record<SegmentKind, FileHandle>> {
+      if (files?.segment === segment) return files.handles;
+      await closeFiles();
+      const handles = {} as Record<SegmentKind, FileHandle>;
+      for (const kind of SEGMENT_KINDS) {
+        const file = places.segment(kind, segment);
+        handles[kind] = await writing(file, async () => {
+          const handle = await open(file, "r+").catch(() => open(file, "w+"));
+          await syncFolder(places.folder(kind));
+          return handle;
+        });
+      }
+      files = { segment, handles };
+      return handles;
+    }
+
+    async function closeFiles(): Promise<void> {
+      const handles = files?.handles;
+      files = null;
+      if (handles) await Promise.all(SEGMENT_KINDS.map((kind) => handles[kind].close()));
+    }
+
+    return {
+      checkpoint: () => checkpoint,
+      /** Writes the shard's next chunks, in order; they are safe when it returns. @throws BatchError */
+      async append(chunks: readonly SolvedChunk[]): Promise<void> {
+        for (const [segment, group] of groupBy(chunks, (chunk) => chunk.segment))
+          await appendToSegment(segment, group);
+      },
+      async close(): Promise<void> {
+        await closeFiles();
+        await journal.close();
+      },
+    };
+  });
 }
 
 /** Truncates the last segment's files at the checkpoint, and removes later segments. */

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { BatchEnd, BatchOptions } from "../../batch/node/contract.ts";
 import { queueKind } from "../../batch/node/queue/link.ts";
 import { runBatch } from "../../batch/node/run-batch.ts";
-import { BatchProgress } from "../batch-observers.ts";
+import { BatchProgress, openBatchLog, serveBatchMetrics } from "../batch-observers.ts";
 import { PARTLY_DONE, usageError } from "../errors.ts";
 import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";
 import { type Options, SERVICE_KEY } from "../options/definitions.ts";
@@ -65,9 +65,8 @@ async function observed(
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
 ): Promise<BatchEnd> {
   using progress = quiet ? null : new BatchProgress();
-  using lines = log === undefined ? null : (await import("../batch-observers.ts")).openBatchLog(log);
-  await using figures =
-    metrics === undefined ? null : await (await import("../batch-observers.ts")).serveBatchMetrics(metrics);
+  using lines = log === undefined ? null : await openBatchLog(log);
+  await using figures = metrics === undefined ? null : await serveBatchMetrics(metrics);
   if (figures && !quiet) note(`figures at ${figures.address}.`);
   const observers = [progress, lines, figures].flatMap((one) => one ?? []);
   try {

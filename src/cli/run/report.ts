@@ -147,8 +147,9 @@ function headText({ title, lineups, players, portfolio, notes }: Report, look: L
   return `${head}\n${[...method, ...shortfall, ...notes].map((text) => `${folded(printable(text), look.width)}\n`).join("")}`;
 }
 
+type Exposure = Report["exposures"][number];
+
 function exposureText({ exposures, lineups }: Report, look: Look): string {
-  type Exposure = Report["exposures"][number];
   const limitOf = ({ limit }: Exposure) =>
     limit === null ? "" : limitText(limit.least, limit.most, lineups);
   const hasCaptains = exposures.some(({ captain }) => captain !== null);

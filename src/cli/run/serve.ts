@@ -23,11 +23,6 @@ import { writeResult } from "../output.ts";
 import { keepDifference } from "../reproduction.ts";
 import { readKeyHashes } from "./keys.ts";
 
-/** The source of the server's projections; disposing of it cancels running requests. */
-export interface OpenProjections extends AsyncDisposable {
-  readonly source: ProjectionSource;
-}
-
 interface ProjectionParts {
   readonly catalog: Pick<Catalog, "scoring">;
   /** The server's key for the prediction service. */
@@ -50,7 +45,7 @@ export async function openProjections(
   options: Options<"serve">,
   sports: readonly string[],
   { catalog, serviceKey, cache, logger }: ProjectionParts,
-): Promise<OpenProjections> {
+) {
   const { service, projections, from } = options;
   if (projections !== undefined)
     return { source: await fromFile(projections), [Symbol.asyncDispose]: async () => {} };

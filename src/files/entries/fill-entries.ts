@@ -42,7 +42,7 @@ export function fillEntries(
   const { kind, entries, rows } = located;
   if (kind === "entries" && lineups.length !== entries.length)
     throw new RangeError(`${file} has ${entries.length} entries, not ${lineups.length}.`);
-  const writer = new Writer(located, bookNamed(book));
+  const writer = writerOf(located, bookNamed(book));
   const sources = kind === "entries" ? rows : rowsToFill(located, lineups.length);
   const places = lineups.length <= most || kind === "template" ? sources : rows;
   const blocks = lineups.map((lineup, index) => writer.block(sources[index]!, lineup));
@@ -62,88 +62,68 @@ function rowsToFill({ records, header }: LocatedEntries, count: number): readonl
   return Array.from({ length: count }, (_, index) => rows[index] ?? records.length + index - rows.length);
 }
 
-/** Replaces cells of a file. */
-class Writer {
-  readonly #located: LocatedEntries;
-  readonly #book: Book;
+/** Functions that replace cells of a file. */
+function writerOf({ text, records, entries, layout, separator, header }: LocatedEntries, book: Book) {
+  const seated = entries.flatMap(({ seats }) => seats.filter(({ bookId }) => bookId !== null));
+  const named = book.uploadFile.cells.find((one) => one.includes("{name}"));
+  const isNamed = seated.length > 0 && seated.every(({ name }) => name !== null);
   /** The cell form of the lineups in the file. */
-  readonly #form: string;
-  readonly #lineEnd: string;
+  const form = isNamed && named !== undefined ? named : book.uploadFile.cells[0];
+  const lineEnd = lineEndAt(text, records[0]!.cells.at(-1)!.end) || "\n";
 
-  constructor(located: LocatedEntries, book: Book) {
-    this.#located = located;
-    this.#book = book;
-    const { text, records, entries } = located;
-    const seated = entries.flatMap(({ seats }) => seats.filter(({ bookId }) => bookId !== null));
-    const named = book.uploadFile.cells.find((form) => form.includes("{name}"));
-    const isNamed = seated.length > 0 && seated.every(({ name }) => name !== null);
-    this.#form = isNamed && named !== undefined ? named : book.uploadFile.cells[0];
-    this.#lineEnd = lineEndAt(text, records[0]!.cells.at(-1)!.end) || "\n";
-  }
-
-  /** The text of an entry's columns with these players in its seats. */
-  block(row: number, lineup: SeatedLineup | null): string {
-    const { layout, separator, records } = this.#located;
-    const record = records[row];
-    const texts = Array.from({ length: layout.width }, (_, column) => this.#raw(record, column));
-    if (lineup !== null && lineup.length !== layout.seats.length)
-      throw new RangeError(`A lineup has ${lineup.length} seats; the file has ${layout.seats.length}.`);
-    for (const [seat, player] of (lineup ?? []).entries()) {
-      if (player === null) continue;
-      const { column } = layout.seats[seat]!;
-      const { bookId, locked } = readSeatText(record?.cells[column]?.says ?? "");
-      if (bookId === player.bookId) continue;
-      if (locked) throw new RangeError(`Seat ${seat + 1} of the entry on line ${record!.line} is locked.`);
-      texts[column] = this.#quoted(this.#cellOf(player), this.#raw(record, column), column);
-    }
-    return texts.join(separator);
-  }
-
-  /** The whole text with these blocks in these rows; null clears an entry's columns. */
-  file(blocks: ReadonlyMap<number, string | null>): string {
-    const { text, records, layout, separator } = this.#located;
-    const parts = [text.slice(0, records[0]!.cells[0]!.start)];
-    const last = Math.max(records.length - 1, ...blocks.keys());
-    for (let row = 0; row <= last; row += 1) {
-      const record = records[row];
-      const block = blocks.get(row);
-      if (record === undefined) {
-        if (!/[\r\n]$/.test(parts.at(-1)!)) parts.push(this.#lineEnd);
-        parts.push(block!, this.#lineEnd);
-        continue;
-      }
-      const { cells, next } = record;
-      const end = cells.at(-1)!.end;
-      const right = text.slice(cells[layout.width - 1]?.end ?? end, end);
-      if (block === undefined) parts.push(text.slice(cells[0]!.start, next));
-      else if (block !== null) parts.push(block, right, text.slice(end, next));
-      else if (right !== "") parts.push(this.#blank(record).join(separator), right, text.slice(end, next));
-    }
-    return parts.join("");
-  }
-
-  #raw(record: RawRecord | undefined, column: number): string {
+  const raw = (record: RawRecord | undefined, column: number): string => {
     const cell = record?.cells[column];
-    return cell === undefined ? "" : this.#located.text.slice(cell.start, cell.end);
-  }
-
+    return cell === undefined ? "" : text.slice(cell.start, cell.end);
+  };
   /** Quotes a cell like the cell it replaces, or like its header if that cell was empty. */
-  #quoted(cell: string, before: string, column: number): string {
-    const { records, header, separator } = this.#located;
-    const like = before.trim() === "" ? this.#raw(records[header], column) : before;
+  const quoted = (cell: string, before: string, column: number): string => {
+    const like = before.trim() === "" ? raw(records[header], column) : before;
     const needed = cell.includes(separator) || /["\r\n]/.test(cell);
     return needed || isQuoted(like) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  }
+  };
+  const blank = (record: RawRecord): string[] =>
+    Array.from({ length: layout.width }, (_, column) => (isQuoted(raw(record, column)) ? '""' : ""));
 
-  #blank(record: RawRecord): string[] {
-    return Array.from({ length: this.#located.layout.width }, (_, column) =>
-      isQuoted(this.#raw(record, column)) ? '""' : "",
-    );
-  }
-
-  #cellOf({ bookId, name }: SeatPlayer): string {
-    return bookCell({ id: bookId, name }, this.#book, this.#form);
-  }
+  return {
+    /** The text of an entry's columns with these players in its seats. */
+    block(row: number, lineup: SeatedLineup | null): string {
+      const record = records[row];
+      const texts = Array.from({ length: layout.width }, (_, column) => raw(record, column));
+      if (lineup !== null && lineup.length !== layout.seats.length)
+        throw new RangeError(`A lineup has ${lineup.length} seats; the file has ${layout.seats.length}.`);
+      for (const [seat, player] of (lineup ?? []).entries()) {
+        if (player === null) continue;
+        const { column } = layout.seats[seat]!;
+        const { bookId, locked } = readSeatText(record?.cells[column]?.says ?? "");
+        if (bookId === player.bookId) continue;
+        if (locked) throw new RangeError(`Seat ${seat + 1} of the entry on line ${record!.line} is locked.`);
+        const cell = bookCell({ id: player.bookId, name: player.name }, book, form);
+        texts[column] = quoted(cell, raw(record, column), column);
+      }
+      return texts.join(separator);
+    },
+    /** The whole text with these blocks in these rows; null clears an entry's columns. */
+    file(blocks: ReadonlyMap<number, string | null>): string {
+      const parts = [text.slice(0, records[0]!.cells[0]!.start)];
+      const last = Math.max(records.length - 1, ...blocks.keys());
+      for (let row = 0; row <= last; row += 1) {
+        const record = records[row];
+        const block = blocks.get(row);
+        if (record === undefined) {
+          if (!/[\r\n]$/.test(parts.at(-1)!)) parts.push(lineEnd);
+          parts.push(block!, lineEnd);
+          continue;
+        }
+        const { cells, next } = record;
+        const end = cells.at(-1)!.end;
+        const right = text.slice(cells[layout.width - 1]?.end ?? end, end);
+        if (block === undefined) parts.push(text.slice(cells[0]!.start, next));
+        else if (block !== null) parts.push(block, right, text.slice(end, next));
+        else if (right !== "") parts.push(blank(record).join(separator), right, text.slice(end, next));
+      }
+      return parts.join("");
+    },
+  };
 }
 
 function isQuoted(cell: string): boolean {

@@ -25,15 +25,6 @@ export interface Sitting {
   readonly leaves: LeavingReason | null;
 }
 
-/** The players in the seats of a file's entries at a point in time. */
-export interface SittingPeople {
-  readonly seats: readonly (readonly Sitting[])[];
-  /** Locked players of entries who can no longer be drafted. */
-  readonly held: ReadonlySet<LeftOut>;
-  /** GUIDs of players who can join no lineup: their games have started, or the caller removes them. */
-  readonly closed: ReadonlySet<string>;
-}
-
 /** Game states in which players are locked. */
 const BEGUN: ReadonlySet<string> = new Set(["game-started", "game-over"]);
 
@@ -48,7 +39,7 @@ export function sittingPeople(
   now: number,
   aliases?: Aliases,
   unwanted: Unwanted = new Map(),
-): SittingPeople {
+) {
   const index = indexListings(slate);
   const leftOut = new Map(slate.leftOut.map((one) => [one.listing, one]));
   const begun = new Set([

@@ -15,24 +15,8 @@ import type { LineupRequestInput } from "../../../shared/schema/request.ts";
 
 const SLATES = new URL("../../../../examples/slates/", import.meta.url);
 
-/** A contest's sample slate, with ways to extend its request. */
-export interface SampleSlate {
-  readonly file: string;
-  /**
-   * The slate as a problem; `asked` are further fields of the request, `origin` decides whether the book's
-   * own rules apply.
-   */
-  problemWith(asked: Partial<LineupRequestInput>, origin: Problem["origin"]): Problem;
-  /** A lineup as slots and names. */
-  show(problem: Problem, lineup: Lineup): string;
-  /** The name of a player, team or game. */
-  nameOf(uuid: string): string;
-  /** A text with names in place of references. */
-  inWords(text: string): string;
-}
-
 /** The sample slate of a contest, with the file's averages as points. */
-export function sampleSlate(contest: ContestTable): SampleSlate {
+export function sampleSlate(contest: ContestTable) {
   const name = `${contest.sport}.${contest.book}.${contest.contest}.csv`;
   const slate = readSlateFile(readFileSync(fileURLToPath(new URL(name, SLATES))), { file: name });
   const { body, projections, origin, seats } = slateInputs(slate);
@@ -48,9 +32,10 @@ export function sampleSlate(contest: ContestTable): SampleSlate {
   for (const { uuid, name: own } of slate.entries) names.set(uuid, own);
   return {
     file: `examples/slates/${name}`,
-    problemWith: (asked, origin) =>
+    /** The slate as a problem with further fields of the request; `origin` decides on the book's own rules. */
+    problemWith: (asked: Partial<LineupRequestInput>, origin: Problem["origin"]) =>
       readProblem(contest, parseLineupRequest({ ...body, ...asked }), projections.data, { origin, seats }),
-    show: (problem, lineup) =>
+    show: (problem: Problem, lineup: Lineup) =>
       [...lineup]
         .sort((a, b) => a.slot - b.slot)
         .map(({ entry, slot }) => {
@@ -59,8 +44,8 @@ export function sampleSlate(contest: ContestTable): SampleSlate {
           return `${contest.slots[slot]!.name} ${names.get(uuid)} (${positions.join("/")}, ${names.get(team)}, ${cost})`;
         })
         .join("; "),
-    inWords: (text) => plainText(named(text, { entry: (uuid) => names.get(uuid) ?? null })),
-    nameOf: (uuid) => names.get(uuid) ?? uuid,
+    inWords: (text: string) => plainText(named(text, { entry: (uuid) => names.get(uuid) ?? null })),
+    nameOf: (uuid: string) => names.get(uuid) ?? uuid,
   };
 }
 
