@@ -179,7 +179,7 @@ describe("batch", () => {
   });
 
   it("refuses another manifest, another stamp and other segments in the same folder", async () => {
-    const other = seededManifest(shared, 10, { seed: 2 });
+    const other = seededManifest(shared, 10, { seed: 2, joint: true });
     for (const [args, what] of [
       [["--manifest", other], "manifest"],
       [["--stamp", "2026-09-14T04:00:00Z"], "stamp"],
