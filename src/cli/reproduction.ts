@@ -2,13 +2,10 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
-import type { FileSeats } from "../contests/problem/file-seats.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { OptimizeRequest } from "../optimizer/optimizer.ts";
 import { createOptimizer, type OptimizerOptions } from "../platform/node/optimizer.ts";
-import { type Difference, InvalidFileError, SecondOpinionError } from "../shared/errors.ts";
-import type { ScoringTable } from "../shared/schema/scoring.ts";
+import { InvalidFileError, SecondOpinionError } from "../shared/errors.ts";
 import { readJson } from "./input/files.ts";
 import { writeResult, writeWhole } from "./output.ts";
 
@@ -17,22 +14,6 @@ export interface Reproduced {
   readonly request: OptimizeRequest;
   readonly solver: SolverName | "auto";
   readonly secondOpinion: SolverName;
-}
-
-/** The content of a reproduction file: a request and the tables used for it. */
-interface Reproduction extends Omit<Reproduced, "request"> {
-  readonly kind: typeof KIND;
-  readonly difference: Difference;
-  readonly contest: ContestTable;
-  readonly scoring: ScoringTable | null;
-  readonly request: Omit<OptimizeRequest, "seats"> & { readonly seats?: WrittenSeats | undefined };
-}
-
-/** `FileSeats` with its maps as pairs. */
-interface WrittenSeats {
-  readonly slotRow: FileSeats["slotRow"];
-  readonly slotsOf: readonly (readonly [string, readonly string[]])[];
-  readonly startsOf?: readonly (readonly [string, string])[];
 }
 
 const KIND = "dfs-lineups second opinion";
@@ -54,24 +35,35 @@ export function keepDifference(
   catalog: Catalog,
   folder: string,
 ): string {
-  const { request, solver, secondOpinion } = asked;
-  const { sport, body, seats } = request;
-  const written: Reproduction = {
-    ...{ kind: KIND, difference: error.difference, solver, secondOpinion },
-    contest: catalog.contest(sport, body.book, body.contest),
-    scoring: request.performances === undefined ? null : catalog.scoringTable(sport, body.book),
-    request: { ...request, seats: seats && writtenSeats(seats) },
-  };
-  const text = `${JSON.stringify(written)}\n`;
+  const text = `${JSON.stringify(reproductionOf(error, asked, catalog))}\n`;
   const name = `dfs-lineups-differs-${createHash("sha1").update(text).digest("hex").slice(0, 10)}.json`;
   return `dfs-lineups optimize --reproduce ${writtenTo(join(folder, name), text)}`;
+}
+
+/** The content of a reproduction file: a request and the tables used for it; maps are pairs. */
+function reproductionOf({ difference }: SecondOpinionError, asked: Reproduced, catalog: Catalog) {
+  const { request, solver, secondOpinion } = asked;
+  const { sport, body, seats } = request;
+  return {
+    ...{ kind: KIND, difference, solver, secondOpinion },
+    contest: catalog.contest(sport, body.book, body.contest),
+    scoring: request.performances === undefined ? null : catalog.scoringTable(sport, body.book),
+    request: {
+      ...request,
+      seats: seats && {
+        slotRow: seats.slotRow,
+        slotsOf: [...seats.slotsOf],
+        ...(seats.startsOf && { startsOf: [...seats.startsOf] }),
+      },
+    },
+  };
 }
 
 /** @throws InvalidFileError for a file not written by `keptDifference`. */
 export async function readReproduction(
   file: string,
 ): Promise<Reproduced & { readonly tables: ReproducedTables }> {
-  const value = (await readJson(file)) as Reproduction | null;
+  const value = (await readJson(file)) as ReturnType<typeof reproductionOf> | null;
   if (value?.kind !== KIND)
     throw new InvalidFileError(
       file,
@@ -80,9 +72,11 @@ export async function readReproduction(
     );
   const { request, solver, secondOpinion, contest, scoring } = value;
   const { seats, ...rest } = request;
+  const { slotRow = null, slotsOf, startsOf } = seats ?? {};
+  const read = { slotRow, slotsOf: new Map(slotsOf), ...(startsOf && { startsOf: new Map(startsOf) }) };
   return {
     ...{ solver, secondOpinion },
-    request: { ...rest, ...(seats && { seats: readSeats(seats) }) } as OptimizeRequest,
+    request: { ...rest, ...(seats && { seats: read }) } as OptimizeRequest,
     tables: { rules: [contest], scoring: scoring === null ? [] : [scoring] },
   };
 }
@@ -99,14 +93,6 @@ function writtenTo(wanted: string, text: string): string {
     writeWhole([{ file, text }]);
     return file;
   }
-}
-
-function writtenSeats({ slotRow, slotsOf, startsOf }: FileSeats): WrittenSeats {
-  return { slotRow, slotsOf: [...slotsOf], ...(startsOf && { startsOf: [...startsOf] }) };
-}
-
-function readSeats({ slotRow, slotsOf, startsOf }: WrittenSeats): FileSeats {
-  return { slotRow, slotsOf: new Map(slotsOf), ...(startsOf && { startsOf: new Map(startsOf) }) };
 }
 
 /** Runs two solvers again on lineups for which they found different totals. */

@@ -153,12 +153,6 @@ function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: 
   );
 }
 
-/** The row that gives a player's points, and the other rows with the reason that they do not. */
-interface Settled<Row> {
-  readonly row: Row;
-  readonly others: readonly { readonly row: Row; readonly cause: UnusedCause }[];
-}
-
 /** The maximum rounding difference between a captain's points and the multiple of the plain points. */
 const ROUNDING = 0.02;
 
@@ -172,7 +166,7 @@ function settleClaims<Row extends ProjectionRow>(
   rows: readonly Row[],
   book: BookName,
   faults: FileFaults,
-): Settled<Row> {
+): { row: Row; others: { row: Row; cause: UnusedCause }[] } {
   const paid = rows.filter(({ salary }) => salary === listing.salary);
   const wanted = paid.length === 0 || agree(rows) ? rows : paid;
   const row = wanted[0]!;
@@ -208,42 +202,37 @@ function plainOfTwo<Row extends ProjectionRow>(rows: readonly Row[], factor: num
 /** The maximum number of rows listed for one cause. */
 const MOST_LINES = 8;
 
-/** The wording for rows that gave no projection. */
-interface Phrase {
-  readonly one: string;
-  readonly many: string;
-  /** Whether to list the rows, one per line. */
-  readonly named: boolean;
-}
-
-const PHRASES: Readonly<Record<UnusedCause, Phrase>> = {
-  unknown: { one: "row matches nobody in the pool", many: "rows match nobody in the pool", named: true },
-  ambiguous: {
-    one: "row fits several people and was not used: add an id, a team or a position",
-    many: "rows fit several people and were not used: add their ids, teams or positions",
-    named: true,
-  },
-  repeated: {
-    one: "row has another salary than the listed one and was not used",
-    many: "rows have another salary than the listed one and were not used",
-    named: false,
-  },
-  blank: { one: "row has no points", many: "rows have no points", named: false },
-  captain: {
-    one: "row is of a captain and was not used: the plain row counts",
-    many: "rows are of captains and were not used: the plain rows count",
-    named: false,
-  },
-  "captain-alone": {
-    one: "row is of a captain without a plain row, so this player has no points",
-    many: "rows are of captains without a plain row, so these players have no points",
-    named: true,
-  },
-  "left-out": {
-    one: "row is of a player who cannot be drafted",
-    many: "rows are of players who cannot be drafted",
-    named: false,
-  },
+/**
+ * The wording for rows that gave no projection: for one, for many, and whether to list the rows, one per line.
+ */
+const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string, named: boolean]>> = {
+  unknown: ["row matches nobody in the pool", "rows match nobody in the pool", true],
+  ambiguous: [
+    "row fits several people and was not used: add an id, a team or a position",
+    "rows fit several people and were not used: add their ids, teams or positions",
+    true,
+  ],
+  repeated: [
+    "row has another salary than the listed one and was not used",
+    "rows have another salary than the listed one and were not used",
+    false,
+  ],
+  blank: ["row has no points", "rows have no points", false],
+  captain: [
+    "row is of a captain and was not used: the plain row counts",
+    "rows are of captains and were not used: the plain rows count",
+    false,
+  ],
+  "captain-alone": [
+    "row is of a captain without a plain row, so this player has no points",
+    "rows are of captains without a plain row, so these players have no points",
+    true,
+  ],
+  "left-out": [
+    "row is of a player who cannot be drafted",
+    "rows are of players who cannot be drafted",
+    false,
+  ],
 };
 
 /**
@@ -258,7 +247,7 @@ export function matchNotes(
   const notes = [
     `${matched} pool ${haveEntries(matched)} a projection, from ${rows} ${rows === 1 ? "row" : "rows"}.`,
   ];
-  for (const [cause, { one, many, named }] of Object.entries(PHRASES)) {
+  for (const [cause, [one, many, named]] of Object.entries(PHRASES)) {
     const these = unused.filter((row) => row.cause === cause);
     if (these.length === 0) continue;
     notes.push(`${these.length} ${these.length === 1 ? one : many}${named ? ":" : "."}`);

@@ -54,18 +54,12 @@ export interface ServiceMatching {
   readonly notInFile: readonly string[];
 }
 
-/** The names of the inputs in errors. */
-export interface ServiceNames {
-  readonly salaries: string;
-  readonly service: string;
-}
-
 /**
  * Finds the players of a book's file in the prediction service: games by start and teams; players by name,
  * team and position; defenses by team. Never guesses.
  * @throws InvalidFileError if the service has none of the file's games
  */
-export function matchService(slate: Slate, said: ServiceSlate, names: ServiceNames) {
+export function matchService(slate: Slate, said: ServiceSlate, names: { salaries: string; service: string }) {
   const { paired, missing } = pairGames(slate, serviceGames(said));
   if (paired.length === 0)
     throw new InvalidFileError(
@@ -211,34 +205,22 @@ function pairOf({ away, home }: ServiceGame): string {
   return [away.uuid, home.uuid].sort().join(" ");
 }
 
-/** A projection of the service with its player; `index` is its position in the document. */
+/** A game with two known teams. */
+type ServiceGame = ReturnType<typeof serviceGames>[number];
+
+/** One team of a game: its projections in the document, and its players' names, normalized for comparison. */
+type ServiceTeam = ServiceGame["away"];
+
+/** A projection of the service, its position in the document, and its player; null for a team's defense. */
 interface ServicePerson {
   readonly index: number;
   readonly projection: FantasyPerformance;
-  /** Null for a team's defense. */
   readonly player: Resource | null;
   readonly name: string;
 }
 
-interface ServiceTeam {
-  readonly uuid: string;
-  readonly resource: Resource | undefined;
-  readonly people: readonly ServicePerson[];
-  /** The players' names, normalized for comparison. */
-  readonly names: ReadonlySet<string>;
-}
-
-/** A game with two known teams. */
-interface ServiceGame {
-  readonly uuid: string;
-  /** ISO 8601; null if unknown. */
-  readonly startsAt: string | null;
-  readonly away: ServiceTeam;
-  readonly home: ServiceTeam;
-}
-
 /** The games of a slate with the players of their teams, in the service's order. */
-function serviceGames({ games, projections }: ServiceSlate): ServiceGame[] {
+function serviceGames({ games, projections }: ServiceSlate) {
   const included = new Map(
     (projections.included ?? []).map((one) => [`${one.type} ${guidOfId(one.id) ?? one.id}`, one]),
   );
@@ -263,7 +245,9 @@ function serviceGames({ games, projections }: ServiceSlate): ServiceGame[] {
       const side = uuidOf(team);
       if (side === null) return null;
       const own = people.get(`${uuid} ${side}`) ?? [];
-      const names = new Set(own.filter(({ player }) => player).map(({ name }) => nameKey(name)));
+      const names: ReadonlySet<string> = new Set(
+        own.filter(({ player }) => player).map(({ name }) => nameKey(name)),
+      );
       return { uuid: side, resource: find(team), people: own, names };
     });
     return away && home ? [{ uuid, startsAt: attributes.startDate ?? null, away, home }] : [];

@@ -30,16 +30,10 @@ export interface SlateFileOptions extends Omit<ReadSlateOptions, "file">, Omit<M
 /** Points by pool player GUID, their scored terms if there are any, and a report on the files. */
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
-  readonly files: readonly PointFile[];
+  /** The result for each file, and the columns used, in words; null for a document. */
+  readonly files: readonly { file: string; columns: string | null; report: MatchReport }[];
   /** The match of the salary file with the service, if it was asked. */
   readonly matching?: ServiceMatching | undefined;
-}
-
-interface PointFile {
-  readonly file: string;
-  /** The columns used, in words; null for a document. */
-  readonly columns: string | null;
-  readonly report: MatchReport;
 }
 
 /** A salary file with its points, which are undefined without another source than the file. */

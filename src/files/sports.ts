@@ -136,19 +136,14 @@ export function canonicalTeam(sport: string, team: string): string {
   return CANONICAL.get(sport)?.get(plain) ?? plain;
 }
 
-/** A sport that books offer but this package has no rules for, and the positions unique to it. */
-interface UnsupportedSport {
-  readonly sport: string;
-  readonly telling: readonly string[];
-}
-
-const UNSUPPORTED_SPORTS: readonly UnsupportedSport[] = [
-  { sport: "baseball", telling: ["SP", "RP", "1B", "2B", "3B", "SS", "OF"] },
-  { sport: "soccer", telling: ["GK", "FWD", "MID"] },
-];
+/** Sports that books offer but this package has no rules for, with the positions unique to them. */
+const UNSUPPORTED_SPORTS: Readonly<Record<string, readonly string[]>> = {
+  baseball: ["SP", "RP", "1B", "2B", "3B", "SS", "OF"],
+  soccer: ["GK", "FWD", "MID"],
+};
 
 /** The unsupported sport with these positions; null if they do not determine it. */
 export function unsupportedSportOf(positions: ReadonlySet<string>): string | null {
-  const found = UNSUPPORTED_SPORTS.find(({ telling }) => telling.some((position) => positions.has(position)));
-  return found?.sport ?? null;
+  const found = Object.entries(UNSUPPORTED_SPORTS).find(([, own]) => own.some((one) => positions.has(one)));
+  return found?.[0] ?? null;
 }

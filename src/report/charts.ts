@@ -29,35 +29,17 @@ export function percentOf(part: number, whole: number): number {
 }
 
 /** A distribution of numbers. */
-export interface Spread {
-  readonly least: number;
-  readonly mean: number;
-  readonly median: number;
-  readonly most: number;
-  /**
-   * Adjacent bins of equal width, ascending. A number on an edge belongs to the bin above it, the last edge
-   * to the last bin.
-   */
-  readonly bins: readonly Bin[];
-}
-
-interface Bin {
-  readonly from: number;
-  readonly to: number;
-  readonly count: number;
-}
+export type Spread = ReturnType<typeof spreadOf>;
 
 /** The approximate number of bins. */
 const BINS = 10;
-
-const NOTHING: Spread = { least: 0, mean: 0, median: 0, most: 0, bins: [] };
 
 /**
  * The distribution of numbers; zeros and no bins for an empty list. No bin is narrower than `unit`, the
  * numbers' resolution.
  */
-export function spreadOf(numbers: readonly number[], unit = 0.01): Spread {
-  if (numbers.length === 0) return NOTHING;
+export function spreadOf(numbers: readonly number[], unit = 0.01) {
+  if (numbers.length === 0) return { least: 0, mean: 0, median: 0, most: 0, bins: [] };
   const sorted = [...numbers].sort((a, b) => a - b);
   const [least, most] = [sorted[0]!, sorted.at(-1)!];
   const middle = sorted.length >> 1;
@@ -70,7 +52,11 @@ export function spreadOf(numbers: readonly number[], unit = 0.01): Spread {
   };
 }
 
-function binsOf(sorted: readonly number[], unit: number): Bin[] {
+/**
+ * Adjacent bins of equal width, ascending. A number on an edge belongs to the bin above it, the last edge to
+ * the last bin.
+ */
+function binsOf(sorted: readonly number[], unit: number) {
   const [least, most] = [sorted[0]!, sorted.at(-1)!];
   const width = niceWidth(Math.max(unit, (most - least) / BINS));
   const first = Math.floor(least / width);

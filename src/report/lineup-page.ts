@@ -255,15 +255,12 @@ async function spreadSection({ points, salaries, ownership, uniqueness, lineups 
   return figures(charts);
 }
 
-/** One point of a scatter plot: its coordinates and name. */
-interface Dot {
-  readonly x: number;
-  readonly y: number;
-  readonly name: string;
-}
-
 /** Points over two percentages, with the line where both are equal. */
-function percentScatter(dots: readonly Dot[], x: string, y: string): TopLevelSpec {
+function percentScatter(
+  dots: readonly { x: number; y: number; name: string }[],
+  x: string,
+  y: string,
+): TopLevelSpec {
   const most = Math.max(1, ...dots.flatMap((dot) => [dot.x, dot.y]));
   const axis = { tickCount: 5 };
   return {

@@ -23,13 +23,13 @@ import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import { type Resource, resourceSchema } from "../../shared/schema/resource.ts";
-import { locating, type Places, usageError } from "../errors.ts";
+import { locating, type Places } from "../errors.ts";
 import {
   checkInput,
   type DrawnOptions,
   type EntriesOptions,
   type InputOptions,
-  SERVICE_KEY,
+  serviceKey,
 } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { interruptibly } from "../progress.ts";
@@ -227,13 +227,6 @@ async function projectionsOf(
   } finally {
     await client.close();
   }
-}
-
-/** The key of the prediction service. @throws InvalidRequestError if it is missing */
-function serviceKey(): string {
-  const key = process.env[SERVICE_KEY];
-  if (key) return key;
-  throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
 }
 
 /**

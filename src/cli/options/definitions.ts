@@ -3,6 +3,7 @@ import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
 import { DEALS } from "../../files/entries/deal.ts";
 import type { LineupInclude } from "../../lineup/document/included.ts";
 import { CHOICE_GOALS, MAXIMUM_COUNT, PAYOUT_SHAPES } from "../../shared/schema/fields.ts";
+import { usageError } from "../errors.ts";
 import {
   BOOK_WORDS,
   bookWord,
@@ -29,6 +30,13 @@ import { command, enforce, excludes, needs, type OptionsOf, requires, table, typ
 
 /** The environment variable of the prediction service's API key. */
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
+/** The key of the prediction service. @throws InvalidRequestError if it is missing */
+export function serviceKey(): string {
+  const key = process.env[SERVICE_KEY];
+  if (key) return key;
+  throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
+}
+
 /** The environment variable with the hashes of accepted API keys, separated by commas. */
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
 /** The environment variables for `--cache` and `--queue`: an address may contain a password. */

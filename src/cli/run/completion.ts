@@ -1,32 +1,15 @@
 import { BOOK_NAMES, books } from "../../shared/books/index.ts";
 import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
-import { type Definition, type Spec, tableOf } from "../options/table.ts";
+import { type Definition, type Spec, type Table, tableOf } from "../options/table.ts";
 import { writeResult } from "../output.ts";
 import { COMMANDS } from "../program.ts";
 
-/** The kind of value that an option takes: a file, one of some words, or anything. */
-export type CompletedValue =
-  | { readonly kind: "file" }
-  | { readonly kind: "words"; readonly words: readonly string[] }
-  | { readonly kind: "any" };
+/** The value that an option takes: a file, one of these words, or anything if there are none. */
+type CompletedValue = "file" | readonly string[];
 
-/** An option for shell completion; `value` is null for a switch. */
-export interface CompletedOption {
-  /** With hyphens, the long flag last. */
-  readonly flags: readonly string[];
-  readonly description: string;
-  readonly value: CompletedValue | null;
-  readonly isRepeatable: boolean;
-}
-
-/** A command for shell completion. */
-export interface CompletedCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly options: readonly CompletedOption[];
-  /** The possible values of its argument. */
-  readonly words: readonly string[];
-}
+/** A command with its options, whose long flag is the last, and the possible values of its argument. */
+type CompletedCommand = ReturnType<typeof completedCommands>[number];
+type CompletedOption = CompletedCommand["options"][number];
 
 /** Values for options that do not list their own, by placeholder. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -36,44 +19,34 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   sport: ["nfl", "nba", "nhl"],
 };
 
-const HELP: CompletedOption = {
-  flags: ["-h", "--help"],
-  description: "display help for command",
-  value: null,
-  isRepeatable: false,
-};
+const HELP: Table = { "-h, --help": "display help for command" };
 
 /** Every command with its options, from their definitions. */
-export function completedCommands(): CompletedCommand[] {
+export function completedCommands() {
   return Object.entries(DEFINITIONS).map(([name, definition]: [string, Definition]) => ({
     name,
     summary: COMMANDS[name as CommandName].summary,
-    options: [
-      ...Object.entries(tableOf(definition)).map(([flags, spec]) => completedOption(flags, spec)),
-      HELP,
-    ],
+    options: Object.entries({ ...tableOf(definition), ...HELP }).map(([flags, spec]) => ({
+      flags: (flags.match(/(?<=^|, )-[\w-]+/g) ?? []) as string[],
+      description: typeof spec === "string" ? spec : spec.help,
+      value: completedValue(/<(.+)>/.exec(flags)?.[1], choicesOf(spec)),
+      isRepeatable: typeof spec === "object" && spec.repeats === true,
+    })),
     words: Object.values(definition.arguments ?? {}).flatMap((spec) => choicesOf(spec) ?? []),
   }));
-}
-
-function completedOption(flags: string, spec: string | Spec): CompletedOption {
-  const placeholder = /<(.+)>/.exec(flags)?.[1];
-  return {
-    flags: flags.match(/(?<=^|, )-[\w-]+/g) ?? [],
-    description: typeof spec === "string" ? spec : spec.help,
-    value: placeholder === undefined ? null : completedValue(placeholder, choicesOf(spec)),
-    isRepeatable: typeof spec === "object" && spec.repeats === true,
-  };
 }
 
 function choicesOf(spec: string | Spec): readonly string[] | undefined {
   return typeof spec === "string" ? undefined : (spec.choices as readonly string[] | undefined);
 }
 
-function completedValue(placeholder: string, choices: readonly string[] | undefined): CompletedValue {
-  if (placeholder === "file") return { kind: "file" };
-  const words = choices ?? WORDS[placeholder];
-  return words === undefined ? { kind: "any" } : { kind: "words", words };
+/** Null for a switch. */
+function completedValue(
+  placeholder: string | undefined,
+  choices: readonly string[] | undefined,
+): CompletedValue | null {
+  if (placeholder === undefined) return null;
+  return placeholder === "file" ? "file" : (choices ?? WORDS[placeholder] ?? []);
 }
 
 const SCRIPTS: {
@@ -123,7 +96,7 @@ function caseOf({ name, options, words }: CompletedCommand): string {
 
 function valueCase({ flags, value }: CompletedOption): string | null {
   if (value === null) return null;
-  const then = value.kind === "words" ? `words='${value.words.join(" ")}'` : "return";
+  const then = typeof value === "object" && value.length > 0 ? `words='${value.join(" ")}'` : "return";
   return `${flags.join("|")}) ${then} ;;`;
 }
 
@@ -161,8 +134,8 @@ function optionOf({ flags, description, value }: CompletedOption): string {
 
 function valueFor(value: CompletedValue | null): readonly string[] {
   if (value === null) return [];
-  if (value.kind === "file") return ["-r -F"];
-  return value.kind === "words" ? [`-x -a ${quoted(value.words.join(" "))}`] : ["-x"];
+  if (value === "file") return ["-r -F"];
+  return value.length > 0 ? [`-x -a ${quoted(value.join(" "))}`] : ["-x"];
 }
 
 function quoted(text: string): string {
@@ -216,8 +189,8 @@ function specsOf({ flags, description, value, isRepeatable }: CompletedOption): 
 
 function actionOf(value: CompletedValue | null): string {
   if (value === null) return "";
-  if (value.kind === "file") return ":file:_files";
-  return value.kind === "words" ? `:value:(${value.words.join(" ")})` : ":value: ";
+  if (value === "file") return ":file:_files";
+  return value.length > 0 ? `:value:(${value.join(" ")})` : ":value: ";
 }
 
 function bracketed(text: string): string {

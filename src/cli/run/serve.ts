@@ -3,10 +3,9 @@ import { mkdirSync, unwatchFile, watchFile } from "node:fs";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { createServiceClient } from "../../service/client/index.ts";
-import type { RateLimiters, ServerCache } from "../../service/server/cache.ts";
+import type { ServerCache } from "../../service/server/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../service/server/handler.ts";
 import { type Serving, servingProcess } from "../../service/server/node/processes/serving.ts";
 import { startServer } from "../../service/server/node/server.ts";
@@ -15,21 +14,13 @@ import { serviceProjections, type TablesOf } from "../../service/server/projecti
 import { documentProjections, type ProjectionSource } from "../../service/server/projections/source.ts";
 import { servedSports } from "../../service/server/routes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
-import { located, usageError } from "../errors.ts";
+import { locating, usageError } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
 import { LogLines } from "../log-lines.ts";
-import { API_KEYS, type Options, SERVICE_KEY } from "../options/definitions.ts";
+import { API_KEYS, type Options, serviceKey } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { keepDifference } from "../reproduction.ts";
 import { readKeyHashes } from "./keys.ts";
-
-interface ProjectionParts {
-  readonly catalog: Pick<Catalog, "scoring">;
-  /** The server's key for the prediction service. */
-  readonly serviceKey: string | undefined;
-  readonly cache: ServerCache | null;
-  readonly logger: Logger;
-}
 
 /**
  * Milliseconds of each second of a request's time limit that projections may take, so that the server can
@@ -40,26 +31,32 @@ const MS_OF_LIMIT = 900;
 /** Maximum number of games' documents in memory: a few hundred cover a week in several sports. */
 const MEMORY_DOCUMENTS = 1_000;
 
-/** @throws InvalidRequestError, InvalidFileError */
-export async function openProjections(
-  options: Options<"serve">,
+/**
+ * The source of the server's projections, which disposing of it closes.
+ * @throws InvalidRequestError, InvalidFileError
+ */
+async function openProjections(
+  { service, projections: file, from, timeLimit }: Options<"serve">,
   sports: readonly string[],
-  { catalog, serviceKey, cache, logger }: ProjectionParts,
-) {
-  const { service, projections, from } = options;
-  if (projections !== undefined)
-    return { source: await fromFile(projections), [Symbol.asyncDispose]: async () => {} };
-  if (serviceKey === undefined || serviceKey === "")
-    throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
+  { scoring }: Catalog,
+  cache: ServerCache | null,
+  logger: Logger,
+): Promise<{ readonly source: ProjectionSource } & AsyncDisposable> {
+  if (file !== undefined) {
+    const document = (await readJson(file)) as FantasyPerformanceDocument;
+    const places = { projections: inputName(file), labelOf: () => null };
+    const source = await locating(places, () => documentProjections(document));
+    return { source, [Symbol.asyncDispose]: async () => {} };
+  }
   const client = createServiceClient({
     baseUrl: service!,
-    apiKey: serviceKey,
-    totalMs: options.timeLimit * MS_OF_LIMIT,
+    apiKey: serviceKey(),
+    totalMs: timeLimit * MS_OF_LIMIT,
     memoryDocuments: MEMORY_DOCUMENTS,
     ...(cache !== null && { cache: cache.store }),
     onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),
   });
-  const tablesOf = from === "performances" ? scoringOf(sports, catalog.scoring) : undefined;
+  const tablesOf = from === "performances" ? scoringOf(sports, scoring) : undefined;
   return {
     source: serviceProjections(client, sports, { rates: cache?.rates ?? undefined, tablesOf }),
     [Symbol.asyncDispose]: () => client.close(),
@@ -69,23 +66,13 @@ export async function openProjections(
 /** @throws InvalidRequestError for a sport without a scoring table */
 function scoringOf(sports: readonly string[], scoring: Catalog["scoring"]): TablesOf {
   const tables = new Map(sports.map((sport) => [sport, scoring.filter((table) => table.sport === sport)]));
-  for (const [sport, [first]] of tables) {
-    if (first === undefined)
+  for (const [sport, { length }] of tables)
+    if (length === 0)
       throw usageError(
         "--from",
         `performances: no scoring of ${sport} is known. Give its file as --scoring.`,
       );
-  }
   return (sport) => tables.get(sport) as unknown as ReturnType<TablesOf>;
-}
-
-async function fromFile(file: string): Promise<ProjectionSource> {
-  const document = await readJson(file);
-  try {
-    return documentProjections(document as FantasyPerformanceDocument);
-  } catch (error) {
-    throw located(error, { projections: inputName(file), labelOf: () => null });
-  }
 }
 
 /** Milliseconds between checks of the key file: a watch misses renames, as in mounted secrets. */
@@ -161,34 +148,34 @@ async function serve(options: Options<"serve">, others: Serving | null): Promise
   // Several processes already use all cores.
   const threads = options.threads ?? (others === null ? undefined : 1);
   await using optimizer = await createOptimizer({
-    solver,
-    secondOpinion,
-    rules,
-    scoring,
-    onlyAvailable,
+    ...{ solver, secondOpinion, rules, scoring, onlyAvailable },
     explanationLimit: EXPLANATION_LIMIT,
     ...(threads !== undefined && { threads }),
   });
-  const sports = servedSports(optimizer.catalog, options.sports);
+  const { catalog } = optimizer;
+  const sports = servedSports(catalog, options.sports);
   await using cache = await openServeCache(options, logger);
-  await using projections = await openProjections(options, sports, {
-    catalog: optimizer.catalog,
-    serviceKey: process.env[SERVICE_KEY],
-    cache,
-    logger,
-  });
+  await using projections = await openProjections(options, sports, catalog, cache, logger);
   const { source } = projections;
-  const rates = cache?.rates ?? others?.rates;
   const metrics = others?.metrics ?? new Registry();
-  const parts = {
-    ...{ optimizer, projections: source, keys, sports, logger, rates, metrics },
-    keepDifference: keepDifference?.(optimizer.catalog),
-  };
-  const handler = createHandler(options, parts);
+  collectDefaultMetrics({ register: metrics });
+  const { maxBody, maxPool, queue, requestsPerKey, prefix, origins } = options;
+  const handler = createOptimizerHandler({
+    ...{ optimizer, projections: source, keys, sports, logger, metrics, prefix, origins },
+    rates: cache?.rates ?? others?.rates,
+    keepDifference: keepDifference?.(catalog),
+    limits: {
+      ...{ maxBody, maxPool, queue, requestsPerKey },
+      // One more than the threads, so that no thread waits while the next request is read.
+      concurrency: optimizer.threads + 1,
+      timeLimit: options.timeLimit * 1000,
+      answerBytes: options.answers * 1_000_000,
+    },
+  });
   // Starts connecting to the prediction service.
   source.isReady();
   using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
-  await listen(options, { handler, logger, others });
+  await listen(options, handler, logger, others);
 }
 
 /** Time limit in milliseconds for finding the conflicting requirements of a request without lineups. */
@@ -201,45 +188,13 @@ async function openServeCache({ cache }: Options<"serve">, logger: Logger): Prom
   return openCache(cache, ({ message }) => logger.warn({ detail: message }, "cache"));
 }
 
-interface Parts {
-  readonly optimizer: Optimizer;
-  readonly projections: ProjectionSource;
-  readonly keepDifference: KeepDifference | undefined;
-  readonly keys: readonly string[];
-  readonly sports: readonly string[];
-  readonly logger: Logger;
-  readonly rates: RateLimiters | undefined;
-  readonly metrics: Registry;
-}
-
-function createHandler(options: Options<"serve">, parts: Parts): OptimizerHandler {
-  collectDefaultMetrics({ register: parts.metrics });
-  const { maxBody, maxPool, queue, requestsPerKey, prefix, origins } = options;
-  return createOptimizerHandler({
-    ...parts,
-    prefix,
-    origins,
-    limits: {
-      maxBody,
-      maxPool,
-      queue,
-      requestsPerKey,
-      // One more than the threads, so that no thread waits while the next request is read.
-      concurrency: parts.optimizer.threads + 1,
-      timeLimit: options.timeLimit * 1000,
-      answerBytes: options.answers * 1_000_000,
-    },
-  });
-}
-
-interface Listening {
-  readonly handler: OptimizerHandler;
-  readonly logger: Logger;
-  readonly others: Serving | null;
-}
-
 /** Listens until a signal arrives; a second signal ends the process at once. */
-async function listen(options: Options<"serve">, { handler, logger, others }: Listening): Promise<void> {
+async function listen(
+  options: Options<"serve">,
+  handler: OptimizerHandler,
+  logger: Logger,
+  others: Serving | null,
+): Promise<void> {
   const { host, port, maxConnections, processes } = options;
   const limits = {
     maxConnections: Math.ceil(maxConnections / processes),
