@@ -105,7 +105,6 @@ export class Admission {
   }
 }
 
-/** What can end the wait for a turn. */
 export interface WaitBounds {
   readonly signal: AbortSignal;
   /** A time on the clock's `elapsed`. */
@@ -143,19 +142,24 @@ export class Semaphore {
     if (this.#running >= this.#slots) await this.#turn(key, bounds);
     else this.#take(key);
     let left = false;
-    return {
-      [Symbol.dispose]: () => {
-        if (left) return;
-        left = true;
-        this.#release(key);
-      },
+    const release = () => {
+      if (left) return;
+      left = true;
+      this.#running -= 1;
+      this.#runningOf.set(key, this.#runningOf.get(key)! - 1);
+      if (this.#runningOf.get(key) === 0) this.#runningOf.delete(key);
+      this.#callNext();
     };
+    return { [Symbol.dispose]: release };
   }
 
   #turn(key: string, { signal, deadline, timeLimit }: WaitBounds): Promise<void> {
     return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(key) ?? new Set();
+      this.#waiting.set(key, waiting);
       const leave = () => {
-        this.#forget(key, enter);
+        waiting.delete(enter);
+        if (waiting.size === 0) this.#waiting.delete(key);
         signal.removeEventListener("abort", abort);
         cancel();
       };
@@ -171,31 +175,15 @@ export class Semaphore {
         leave();
         reject(new TimeLimitError(timeLimit));
       });
-      const known = this.#waiting.get(key);
-      if (known) known.add(enter);
-      else this.#waiting.set(key, new Set([enter]));
+      waiting.add(enter);
       if (signal.aborted) abort();
       else signal.addEventListener("abort", abort);
     });
   }
 
-  #forget(key: string, enter: () => void): void {
-    const waiting = this.#waiting.get(key);
-    waiting?.delete(enter);
-    if (waiting?.size === 0) this.#waiting.delete(key);
-  }
-
   #take(key: string): void {
     this.#running += 1;
     this.#runningOf.set(key, (this.#runningOf.get(key) ?? 0) + 1);
-  }
-
-  #release(key: string): void {
-    this.#running -= 1;
-    const left = this.#runningOf.get(key)! - 1;
-    if (left === 0) this.#runningOf.delete(key);
-    else this.#runningOf.set(key, left);
-    this.#callNext();
   }
 
   #callNext(): void {

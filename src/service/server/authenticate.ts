@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import { refuseOption } from "../../shared/errors.ts";
+import { type ErrorSource, refuseOption } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
 import type { RateLimiters } from "./cache.ts";
 import type { Incoming } from "./exchange.ts";
@@ -26,7 +26,6 @@ export function hashApiKey(key: string): string {
   return hash("sha256", key, "hex");
 }
 
-/** Whether a text is a SHA-256 hash in hexadecimal digits. */
 export function isKeyHash(text: string): boolean {
   return HASH.test(text);
 }
@@ -35,7 +34,6 @@ export function isKeyHash(text: string): boolean {
 export class ApiKeys {
   #hashes: readonly Buffer[] = [];
 
-  /** @throws InvalidRequestError as `replace` does. */
   constructor(hashes: readonly string[]) {
     this.replace(hashes);
   }
@@ -88,7 +86,6 @@ export type Authenticate = (request: RequestHead) => string | null | Promise<str
 /** Returns the hash of a request's caller, which identifies the caller in rates, queues and log lines. */
 export type CallerOf = (request: RequestHead, apiKey: string | null) => Promise<string>;
 
-/** The `WWW-Authenticate` header of a 401 if the host gives none. */
 const DEFAULT_CHALLENGE = "Bearer";
 
 /**
@@ -113,49 +110,46 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
   };
 }
 
-/** Identifies callers by the API key in the query. */
-export function keyCallers(keys: ApiKeys): CallerOf {
-  return async (_, apiKey) => keys.verify(apiKey);
-}
-
 /** The window of the interface's limit per key, in seconds. */
 const RATE_WINDOW = 300;
 
-/** Counts requests per key, by the key's hash. */
-export class KeyRates {
-  readonly #limiter: RateLimiterAbstract;
-  readonly #limit: number;
+/**
+ * Counts a request of a key, given by its hash, and returns the headers with the key's remaining quota, as in
+ * the IETF draft of the RateLimit fields. Allows `limit` requests per key in `RATE_WINDOW` seconds.
+ */
+export function keyRates(limit: number, rates: RateLimiters) {
+  const limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW });
+  const headersOf = (state: RateLimiterRes): Readonly<Record<string, string>> => ({
+    "ratelimit-policy": `"key";q=${limit};w=${RATE_WINDOW}`,
+    ratelimit: `"key";r=${Math.max(0, state.remainingPoints)};t=${secondsUntil(state)}`,
+  });
+  return async (keyHash: string) =>
+    headersOf(
+      await spend(limiter, keyHash, 1, (refused, seconds) => ({
+        detail: `This API key has had its ${limit} requests in ${RATE_WINDOW} seconds. Try again in ${seconds} s.`,
+        headers: headersOf(refused),
+      })),
+    );
+}
 
-  /** Allows `limit` requests per key in `RATE_WINDOW` seconds. */
-  constructor(limit: number, rates: RateLimiters) {
-    this.#limit = limit;
-    this.#limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW });
-  }
+/** The refusal of a caller whose points are used up. */
+type Spent = (
+  refused: RateLimiterRes,
+  seconds: number,
+) => { readonly detail: string; readonly headers?: object; readonly source?: ErrorSource };
 
-  /**
-   * Counts a request of the key.
-   * @returns the headers with the key's remaining quota, as in the IETF draft of the RateLimit fields.
-   * @throws RefusedError (429) with the time to retry.
-   */
-  async admit(keyHash: string): Promise<Readonly<Record<string, string>>> {
-    try {
-      return this.#headers(await this.#limiter.consume(keyHash));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const seconds = secondsUntil(refused);
-      throw new RefusedError(
-        "rate-limited",
-        `This API key has had its ${this.#limit} requests in ${RATE_WINDOW} seconds. Try again in ${seconds} s.`,
-        { headers: { "retry-after": String(seconds), ...this.#headers(refused) } },
-      );
-    }
-  }
-
-  #headers(state: RateLimiterRes): Readonly<Record<string, string>> {
-    return {
-      "ratelimit-policy": `"key";q=${this.#limit};w=${RATE_WINDOW}`,
-      ratelimit: `"key";r=${Math.max(0, state.remainingPoints)};t=${secondsUntil(state)}`,
-    };
+/** Takes points of a key. @throws RefusedError (429) with the time to retry. */
+export async function spend(limiter: RateLimiterAbstract, key: string, points: number, spent: Spent) {
+  try {
+    return await limiter.consume(key, points);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const seconds = secondsUntil(refused);
+    const { detail, headers, source } = spent(refused, seconds);
+    throw new RefusedError("rate-limited", detail, {
+      headers: { "retry-after": String(seconds), ...headers },
+      ...(source && { source }),
+    });
   }
 }
 

@@ -11,42 +11,34 @@ const PREFLIGHT_KEPT = 600;
 const SENT = "authorization, content-type, if-none-match, x-request-id";
 const READ = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
-/** Lets pages of some origins read answers. */
-export interface Cors {
-  /** The CORS headers of the answer to a request. */
-  headers(call: Incoming): Readonly<Record<string, string>>;
-  /** The answer to a preflight request; null for every other request. */
-  preflight(call: Incoming, methods: readonly string[]): Outgoing | null;
-}
-
 /**
  * Allows pages of these origins, such as `https://example.org`, to read answers; `*` allows all.
  * @throws InvalidRequestError for an invalid origin
  */
-export function corsOf(origins: readonly string[]): Cors {
+export function corsOf(origins: readonly string[]) {
   origins.forEach(checkOrigin);
   const isAny = origins.includes("*");
 
-  function allowed(call: Incoming): string | null {
+  const allowed = (call: Incoming): string | null => {
     const origin = call.header("origin");
-    if (origin === null) return null;
-    if (isAny) return "*";
-    return origins.includes(origin) ? origin : null;
-  }
+    if (isAny && origin !== null) return "*";
+    return origin !== null && origins.includes(origin) ? origin : null;
+  };
 
   return {
-    headers(call): Record<string, string> {
-      if (origins.length === 0) return {};
+    /** The CORS headers of the answer to a request. */
+    headers(call: Incoming): Record<string, string> {
       const origin = allowed(call);
       return {
-        ...(!isAny && { vary: "origin" }),
+        ...(origins.length > 0 && !isAny && { vary: "origin" }),
         ...(origin !== null && {
           "access-control-allow-origin": origin,
           "access-control-expose-headers": READ,
         }),
       };
     },
-    preflight(call, methods) {
+    /** The answer to a preflight request; null for every other request. */
+    preflight(call: Incoming, methods: readonly string[]): Outgoing | null {
       const isAsked = call.method === "OPTIONS" && call.header("access-control-request-method") !== null;
       if (!isAsked || allowed(call) === null) return null;
       const headers = {

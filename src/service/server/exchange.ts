@@ -23,13 +23,10 @@ export interface Outgoing {
   readonly body: string | Uint8Array;
 }
 
-/** The media type of JSON:API documents. */
 export const JSON_API = "application/vnd.api+json";
 
-/** An answer whose body is text. */
 export type TextOutgoing = Outgoing & { readonly body: string };
 
-/** Any value as a JSON:API answer. */
 export function jsonApi(
   status: number,
   document: unknown,
@@ -38,7 +35,6 @@ export function jsonApi(
   return jsonApiText(status, JSON.stringify(document), headers);
 }
 
-/** A JSON:API answer from its text. */
 export function jsonApiText(
   status: number,
   body: string,

@@ -4,7 +4,7 @@ import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { LineupError, refuseOption } from "../../shared/errors.ts";
 import { answerError, RefusedError } from "./answer-error.ts";
-import { ApiKeys, type Authenticate, hostCallers, KeyRates, keyCallers } from "./authenticate.ts";
+import { ApiKeys, type Authenticate, type CallerOf, hostCallers, keyRates } from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache.ts";
 import { corsOf } from "./cors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
@@ -88,14 +88,7 @@ export interface OptimizerHandler {
   watchConnections(read: () => { readonly open: number; readonly idle: number }): void;
 }
 
-/** Collects facts about a request while it is handled. */
-interface Told {
-  /** Adds headers to the answer. */
-  readonly tell: (headers: Readonly<Record<string, string>>) => void;
-  /** Adds fields to the request's log line. */
-  readonly note: (fields: Readonly<Record<string, string>>) => void;
-}
-
+type Fields = Record<string, string>;
 type LineupRoute = Extract<Route, { readonly sport: string }>;
 
 /** The `Retry-After` in seconds when the server stops: it, or another one, is up again by then. */
@@ -106,13 +99,16 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   const { optimizer, projections, keepDifference, logger = SILENT, clock = systemClock } = options;
   const limits = handlerLimits(options.limits);
   const keys = keysOf(options);
-  const callerOf = keys === null ? hostCallers(options.authenticate!, options.challenge) : keyCallers(keys);
+  const callerOf: CallerOf =
+    keys === null
+      ? hostCallers(options.authenticate!, options.challenge)
+      : async (_, apiKey) => keys.verify(apiKey);
   const prefix = pathPrefix(options.prefix ?? "");
   const cors = corsOf(options.origins ?? []);
   const sports = servedSports(optimizer.catalog, options.sports);
   const metrics = createMetrics(options.metrics);
   const routeOf = createRouter(sports, prefix);
-  const rates = new KeyRates(limits.requestsPerKey, options.rates ?? ownRates);
+  const admit = keyRates(limits.requestsPerKey, options.rates ?? ownRates);
   const lineups = createLineupService({
     ...{ optimizer, projections, limits, metrics, clock, keepDifference, prefix },
   });
@@ -135,11 +131,13 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     projections: () => projections.counts(),
   });
 
+  /** Adds headers to the answer and fields to the request's log line. */
   async function optimize(
     call: Incoming,
     { sport, name }: LineupRoute,
     queryText: string,
-    { tell, note }: Told,
+    headers: Fields,
+    noted: Fields,
   ): Promise<Outgoing> {
     if (stopping) throw stoppingError();
     pending += 1;
@@ -147,28 +145,19 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       checkAccept(call);
       const query = readQuery(queryText);
       const caller = await callerOf(call, query.apiKey);
-      note({ key: caller.slice(0, SHOWN_OF_KEY) });
-      tell(await rates.admit(caller));
-      return await lineups.answer(call, { sport, kind: name, query, caller, note });
+      noted["key"] = caller.slice(0, SHOWN_OF_KEY);
+      Object.assign(headers, await admit(caller));
+      return await lineups.answer(call, { sport, kind: name, query, caller, noted });
     } finally {
       pending -= 1;
     }
   }
 
-  async function answerOf(call: Incoming, route: Route, query: string, told: Told): Promise<Outgoing> {
-    checkMethod(route, call.method);
-    return "sport" in route ? optimize(call, route, query, told) : pages[route.name]();
-  }
-
   async function handle(call: Incoming): Promise<Outgoing> {
     const started = clock.elapsed();
     const requestId = requestIdOf(call);
-    const common: Record<string, string> = { "x-request-id": requestId, ...cors.headers(call) };
-    const noted: Record<string, string> = {};
-    const told: Told = {
-      tell: (headers) => void Object.assign(common, headers),
-      note: (fields) => void Object.assign(noted, fields),
-    };
+    const common: Fields = { "x-request-id": requestId, ...cors.headers(call) };
+    const noted: Fields = {};
     let route: Route | null = null;
     let answer: Outgoing;
     let error: unknown;
@@ -176,7 +165,11 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       if (call.fault !== null) throw new RefusedError("malformed-request", call.fault);
       const [path, query] = split(call.target);
       route = routeOf(path);
-      answer = cors.preflight(call, route.methods) ?? (await answerOf(call, route, query, told));
+      const preflight = cors.preflight(call, route.methods);
+      if (preflight === null) checkMethod(route, call.method);
+      answer =
+        preflight ??
+        (await ("sport" in route ? optimize(call, route, query, common, noted) : pages[route.name]()));
     } catch (thrown) {
       error = thrown;
       answer = answerError(thrown);
@@ -209,17 +202,15 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
 
   /** The earliest time of the next log line about a full server. */
   let nextFullLine = 0;
-  let closedSince = 0;
-  let refusedSince = 0;
+  const full = { idleClosed: 0, refused: 0 };
   function countFull(outcome: "idle-closed" | "refused"): void {
     metrics.countFull(outcome);
-    if (outcome === "refused") refusedSince += 1;
-    else closedSince += 1;
+    full[outcome === "refused" ? "refused" : "idleClosed"] += 1;
     if (clock.elapsed() < nextFullLine) return;
     nextFullLine = clock.elapsed() + FULL_LINE_MS;
-    logger.info({ idleClosed: closedSince, refused: refusedSince }, "all connections are taken");
-    closedSince = 0;
-    refusedSince = 0;
+    logger.info({ ...full }, "all connections are taken");
+    full.idleClosed = 0;
+    full.refused = 0;
   }
 
   const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
@@ -256,7 +247,6 @@ function noKeys(): never {
   );
 }
 
-/** Splits a request's target into path and query. */
 function split(target: string): [path: string, query: string] {
   const mark = target.indexOf("?");
   return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];

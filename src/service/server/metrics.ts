@@ -14,29 +14,10 @@ interface Readings {
   readonly projections: () => CacheCounts;
 }
 
-/** A server's connections, as the gauges show them. */
-interface ConnectionReadings {
-  readonly open: number;
-  readonly idle: number;
-}
-
-export interface Metrics {
-  readonly solveSeconds: Histogram;
-  readonly answers: Counter<"result">;
-  /** Counts one request; unusual methods are counted together. */
-  countRequest(route: string, method: string, status: number): void;
-  /** Counts a connection that arrived when all places were taken, by its outcome. */
-  countFull(outcome: string): void;
-  /** Connects the gauges of connections; called once. */
-  watchConnections(read: () => ConnectionReadings): void;
-  /** Connects the gauges; called once. */
-  observe(readings: Readings): void;
-  /** The whole registry as text, and its media type. */
-  scrape(): Promise<{ readonly type: string; readonly text: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates a handler's metrics, in the given registry or a new one. */
-export function createMetrics(registry: Registry = new Registry()): Metrics {
+export function createMetrics(registry: Registry = new Registry()) {
   const registers = [registry];
   const requests = new Counter({
     name: "dfs_lineups_requests_total",
@@ -46,20 +27,20 @@ export function createMetrics(registry: Registry = new Registry()): Metrics {
   });
   const solveSeconds = new Histogram({
     name: "dfs_lineups_solve_seconds",
-    help: "Time from a sound request with its projections to its lineups, workers' queue included.",
+    help: "Time from a valid request with its projections to its lineups, including the wait for a worker.",
     buckets: SOLVE_SECONDS,
     registers,
   });
   const answers = new Counter({
     name: "dfs_lineups_answers_total",
-    help: "Lineup requests by whether their answer was kept from before.",
+    help: "Lineup requests by whether the answer came from the cache (hit) or was solved (miss).",
     labelNames: ["result"],
     registers,
   });
 
   const full = new Counter({
     name: "dfs_lineups_connections_full_total",
-    help: "Connections that came when all places were taken: an idle one was closed for it, or it was refused.",
+    help: "Connections that arrived when all were in use: an idle one was closed, or the new one refused.",
     labelNames: ["outcome"],
     registers,
   });
@@ -75,14 +56,15 @@ export function createMetrics(registry: Registry = new Registry()): Metrics {
     });
   }
 
+  /** Connects the gauges; called once. */
   function observe({ running, waiting, threads, answerBytes, projections }: Readings): void {
-    gauge("dfs_lineups_running", "Lineup requests being worked on.", running);
-    gauge("dfs_lineups_queue_length", "Lineup requests accepted that do not solve yet.", waiting);
+    gauge("dfs_lineups_running", "Lineup requests being solved.", running);
+    gauge("dfs_lineups_queue_length", "Accepted lineup requests that are not being solved yet.", waiting);
     gauge("dfs_lineups_threads", "Worker threads of the optimizer.", threads);
-    gauge("dfs_lineups_answer_bytes", "Size of the answers kept.", answerBytes);
+    gauge("dfs_lineups_answer_bytes", "Bytes of cached answers.", answerBytes);
     new Counter({
       name: "dfs_lineups_projections_total",
-      help: "Readings of one game's projections: hit and miss of the cache; stale ones were served past their time.",
+      help: "Readings of one game's projections: cache hits, misses, and expired ones that were served (stale).",
       labelNames: ["result"],
       registers,
       collect() {
@@ -99,17 +81,17 @@ export function createMetrics(registry: Registry = new Registry()): Metrics {
     solveSeconds,
     answers,
     observe,
-    countFull: (outcome) => full.inc({ outcome }),
-    watchConnections(read) {
+    /** Counts a connection that arrived when all places were taken, by its outcome. */
+    countFull: (outcome: string) => full.inc({ outcome }),
+    /** Connects the gauges of connections; called once. */
+    watchConnections(read: () => { readonly open: number; readonly idle: number }) {
       gauge("dfs_lineups_connections", "Open connections.", () => read().open);
-      gauge(
-        "dfs_lineups_idle_connections",
-        "Open connections on which no request is answered.",
-        () => read().idle,
-      );
+      gauge("dfs_lineups_idle_connections", "Open connections without a running request.", () => read().idle);
     },
-    countRequest: (route, method, status) =>
+    /** Counts one request; unusual methods are counted together. */
+    countRequest: (route: string, method: string, status: number) =>
       requests.inc({ route, method: METHODS.includes(method) ? method : "other", status }),
+    /** The whole registry as text, and its media type. */
     scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -114,8 +114,8 @@ interface LineupCall {
   readonly query: LineupQuery;
   /** The hash of the caller's key, or of the name that the host gives the caller. */
   readonly caller: string;
-  /** Adds fields to the request's log line. */
-  readonly note: (fields: Readonly<Record<string, string>>) => void;
+  /** Further fields of the request's log line. */
+  readonly noted: Record<string, string>;
 }
 
 /** A request while it is being answered. */
@@ -239,7 +239,7 @@ export function createLineupService({
       return { outgoing, games, used, isLasting };
     } catch (error) {
       if (error instanceof SecondOpinionError && keepDifference)
-        asked.note({ again: keepDifference(error, { ...request, projections: used.document }) });
+        asked.noted["again"] = keepDifference(error, { ...request, projections: used.document });
       if (!(error instanceof InfeasibleError)) throw error;
       // Infeasibility is proved for these projections, so it can be cached like lineups.
       return { outgoing: answerError(error), games, used, isLasting: true };

@@ -1,7 +1,7 @@
-import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { Clock } from "../../../shared/clock.ts";
 import { Recent } from "../../../shared/collections.ts";
-import { RefusedError } from "../answer-error.ts";
+import { spend } from "../authenticate.ts";
 import type { RateLimiters } from "../cache.ts";
 
 /** How many games are remembered, of known and unknown ones each. */
@@ -47,7 +47,11 @@ export class UnknownGames {
       .filter((game) => (this.#emptyUntil.get(game) ?? 0) <= now)
       .map((game) => ({ game, isCounted: this.#known.get(game) === undefined }));
     const counted = worth.filter(({ isCounted }) => isCounted).length;
-    if (counted > 0) await this.#spend(caller, counted);
+    if (counted > 0)
+      await spend(this.#budgets, caller, counted, (_, seconds) => ({
+        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_WINDOW} seconds. Check the GUIDs in games, and try again in ${seconds} s.`,
+        source: { pointer: "/games" },
+      }));
     return worth;
   }
 
@@ -63,19 +67,5 @@ export class UnknownGames {
   found(game: string, any: boolean): void {
     if (any) this.#known.set(game, true);
     else this.#emptyUntil.set(game, this.#clock.elapsed() + UNKNOWN_MS);
-  }
-
-  async #spend(caller: string, games: number): Promise<void> {
-    try {
-      await this.#budgets.consume(caller, games);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new RefusedError(
-        "rate-limited",
-        `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_WINDOW} seconds. Check the GUIDs in games, and try again in ${seconds} s.`,
-        { headers: { "retry-after": String(seconds) }, source: { pointer: "/games" } },
-      );
-    }
   }
 }
