@@ -31,9 +31,7 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
   }
 }
 
-/**
- * Runs `work` with a signal that aborts with any of the outer ones, or with `late()` after `ms` milliseconds.
- */
+/** Runs `work` with a signal that aborts with the outer ones, or with `late()` after `ms` milliseconds. */
 export async function bounded<T>(
   clock: Clock,
   outer: readonly (AbortSignal | undefined)[],

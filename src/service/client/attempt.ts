@@ -7,10 +7,7 @@ import type { ServiceFailure } from "./service-error.ts";
 export interface ServiceAnswer {
   /** The parsed body, without the key. */
   readonly body: unknown;
-  /**
-   * The service's clock at the time of the answer, in milliseconds since 1970; this machine's clock if the
-   * answer has no date.
-   */
+  /** The service's clock at the answer, in milliseconds since 1970; without a date, this machine's. */
   readonly serviceTime: number;
 }
 
@@ -104,10 +101,7 @@ async function receive(
   }
 }
 
-/**
- * The body as text. Bytes are counted after decompression, so that a small answer cannot expand without
- * limit.
- */
+/** The body as text. Bytes are counted after decompression: a small answer may expand without limit. */
 async function readText({ body, status }: Response, most: number): Promise<string> {
   if (body === null) return "";
   const reader = body.getReader();

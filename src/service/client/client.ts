@@ -125,10 +125,7 @@ export interface ServiceClient {
   ): Promise<CollectionDocument<OpenResource>>;
   /** Counts for monitoring. */
   statistics(): ServiceStatistics;
-  /**
-   * Stops running requests with a ClosedError, refuses new ones, and waits for cache writes. The store stays
-   * open.
-   */
+  /** Stops running requests with a ClosedError, and waits for cache writes. The store stays open. */
   close(): Promise<void>;
 }
 

@@ -13,9 +13,7 @@ interface Flight<T> {
 export class Coalescer<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /**
-   * Joins the work running for `key`, or starts it with `start`, whose signal aborts when no caller is left.
-   */
+  /** Joins the work running for `key`, or starts it; its signal aborts when no caller is left. */
   async join(
     key: string,
     signal: AbortSignal | undefined,

@@ -97,10 +97,7 @@ function pageNumber(first: Parameters, number: number): Parameters {
   return [...first.filter(([name]) => name !== "page"), ["page", String(number)]];
 }
 
-/**
- * The parameters of a next link, which may be a path or a whole address. Only the query is used: requests go
- * to `baseUrl` alone.
- */
+/** The parameters of a next link, a path or an address; requests go to `baseUrl` alone. */
 function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
   if (link === undefined || link === null || link === "") return null;
   const url = typeof link === "string" && URL.canParse(link, baseUrl.href) ? new URL(link, baseUrl) : null;

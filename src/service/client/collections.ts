@@ -40,10 +40,7 @@ export interface Collection {
 /** Relations of predictions; updates of these entities do not change the prediction. */
 const PREDICTED = ["player", "team", "event"] as const;
 
-/**
- * The collections that this client reads: paths, filters, orders and includes from the service's endpoint
- * tables.
- */
+/** The collections of this client, from the service's endpoint tables. */
 export const COLLECTIONS = {
   fantasyPerformances: {
     path: "fantasy_performances",

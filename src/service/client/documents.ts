@@ -27,10 +27,7 @@ export interface ClientContext {
   readonly cache: DocumentCache;
   /** Documents being read, by cache key. */
   readonly flights: Coalescer<CacheEntry<unknown>>;
-  /**
-   * When the last refresh of a document failed, by cache key, on the clock's `elapsed`, which is never set
-   * back.
-   */
+  /** When the last refresh of a document failed, by cache key, on the clock's `elapsed`. */
   readonly failures: Map<string, number>;
   readonly counts: CacheCounts;
   /** Aborts, with a ClosedError, when the client is closed. */
@@ -43,21 +40,10 @@ export interface Identified {
   readonly attributes?: { readonly [name: string]: unknown } | undefined;
 }
 
-/** The cached document of one request. */
-export interface Documents<R> {
-  /** The document in memory, if it is current. */
-  recall(): CacheEntry<R> | undefined;
-  /** The current document, fetched if needed. */
-  current(signal: AbortSignal | undefined): Promise<CacheEntry<R>>;
-  /** The current document, or an older one if the service fails or is slow. */
-  any(signal: AbortSignal | undefined): Promise<{ readonly entry: CacheEntry<R>; readonly stale: boolean }>;
-}
+export type Documents<R extends Identified> = ReturnType<typeof createDocuments<R>>;
 
 /** Creates the cached document of a request. */
-export function createDocuments<R extends Identified>(
-  context: ClientContext,
-  request: CollectionRequest,
-): Documents<R> {
+export function createDocuments<R extends Identified>(context: ClientContext, request: CollectionRequest) {
   const { cache, counts, failures } = context;
   const { clock, limits } = context.options;
   const key = cacheKey(context.options.baseUrl, request);
@@ -109,6 +95,7 @@ export function createDocuments<R extends Identified>(
     }
   }
 
+  /** The document in memory, if it is current. */
   function recall(): CacheEntry<R> | undefined {
     const entry = kept ? cache.recall<R>(key) : undefined;
     if (!fresh(entry)) return undefined;
@@ -116,12 +103,14 @@ export function createDocuments<R extends Identified>(
     return entry;
   }
 
+  /** The current document, fetched if needed. */
   async function current(signal: AbortSignal | undefined): Promise<CacheEntry<R>> {
     throwIfAborted(context.closing);
     const entry = recall() ?? (await abortable(known(), signal));
     return entry && fresh(entry) ? entry : load(entry, signal);
   }
 
+  /** The current document, or an older one if the service fails or is slow. */
   async function any(signal: AbortSignal | undefined) {
     throwIfAborted(context.closing);
     const entry = recall() ?? (await abortable(known(), signal));

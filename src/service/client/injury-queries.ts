@@ -9,10 +9,7 @@ export interface InjuryChange {
   readonly injured: boolean;
 }
 
-/**
- * One team of a game and the players whose status changes; the others keep their status in the roster and
- * depth chart.
- */
+/** A team of a game and the players whose status changes; the others keep theirs. */
 export interface InjuryTeam {
   readonly uuid: string;
   readonly players: readonly InjuryChange[];

@@ -15,44 +15,30 @@ export interface ServiceLimits {
   readonly requestWindowMs: number;
   /** How many times a failed request is retried. Default 4. */
   readonly retries: number;
-  /**
-   * The pause before the first retry; it doubles with each retry and is multiplied by a random factor from 1
-   * to 2. Default 500.
-   */
+  /** The pause before the first retry, doubled with each and multiplied by 1 to 2 at random. Default 500. */
   readonly retryDelayMs: number;
   /** The longest such pause; a Retry-After from the service may be longer. Default 15,000. */
   readonly maximumRetryDelayMs: number;
   /** The time limit of one try, including the answer's body. Default 15,000. */
   readonly tryMs: number;
-  /**
-   * The time limit of one document, or of one page while iterating, including all waits and retries. Default
-   * 60,000.
-   */
+  /** The time limit of a document, or of a page while iterating, with waits and retries. Default 60,000. */
   readonly totalMs: number;
   /** How long a document counts as current. Default 900,000: the service refreshes about every 15 minutes. */
   readonly refreshMs: number;
-  /**
-   * After this time a document is read again in full, since included entities may change daily. Default
-   * 86,400,000: a day.
-   */
+  /** When a document is read again in full, as included entities may change. Default 86,400,000: a day. */
   readonly wholeRefreshMs: number;
   /** The maximum age of a document that is served when the service fails. Default 86,400,000: a day. */
   readonly keepMs: number;
   /** How long `snapshot` waits for a refresh when it has an older document to serve. Default 2,000. */
   readonly patienceMs: number;
-  /**
-   * After a failed refresh, how long `snapshot` serves the older document without a new try. Default 30,000.
-   */
+  /** How long `snapshot` serves the older document after a failed refresh. Default 30,000. */
   readonly failurePauseMs: number;
   /**
    * After this many failed tries in a row, for any document, requests pause. By default as many as one
    * document's tries: `retries` plus one.
    */
   readonly breakAfter?: number | undefined;
-  /**
-   * The length of that pause: requests fail at once, and after it a single request probes the service.
-   * Default 5,000.
-   */
+  /** How long requests then fail at once, until a single one probes the service. Default 5,000. */
   readonly breakMs: number;
   /** The time limit of a read or write of `cache`. Default 1,000. */
   readonly storeMs: number;
@@ -94,10 +80,7 @@ type OptionalLimits = { readonly [Limit in keyof ServiceLimits]?: ServiceLimits[
 
 /** A problem that the client recovered from. Never contains the API key. */
 export interface ServiceWarning {
-  /**
-   * `cache`: the store failed and was bypassed. `refresh`: the service failed and an older document was
-   * served.
-   */
+  /** `cache`: the store failed and was bypassed. `refresh`: an older document was served. */
   readonly code: "cache" | "refresh";
   readonly detail: string;
   readonly cause: Error;
@@ -108,10 +91,7 @@ export type ServiceCache = Keyv | KeyvStoreAdapter;
 
 /** Options of `createServiceClient`. The limits and their defaults are those of {@link ServiceLimits}. */
 export interface ServiceClientOptions extends OptionalLimits {
-  /**
-   * The service's address, such as `https://host` or `https://host/prefix`; the service's paths are appended
-   * to it.
-   */
+  /** The service's address, such as `https://host/prefix`; the service's paths are appended to it. */
   readonly baseUrl: string;
   /** The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else. */
   readonly apiKey: string;

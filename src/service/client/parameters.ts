@@ -5,10 +5,7 @@ import type { Instant, ParsedQuery, ParsedRange } from "./query.ts";
 /** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/**
- * The parameters of a query without the key. Equal queries give equal parameters, whatever the order of their
- * fields.
- */
+/** A query's parameters without the key; the same for equal queries, whatever the order of fields. */
 export function parametersOf(collection: Collection, query: ParsedQuery): Parameters {
   const sorted: [string, string][] = [];
   for (const [name, value] of Object.entries(query.values)) {
@@ -46,10 +43,7 @@ export function withParameters(
   return [...parameters.filter(([name]) => !(name in changes)), ...Object.entries(changes)];
 }
 
-/**
- * A date and time in the service's format: UTC, to the second, with the offset. Fractions of a second are
- * dropped.
- */
+/** The service's format of a date and time: UTC, with its offset; fractions of a second are dropped. */
 export function formatInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}+00:00`;
 }

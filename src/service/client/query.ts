@@ -25,25 +25,28 @@ export interface DateRange {
 /** The direction of an order. */
 export type Direction = "asc" | "desc";
 
-/** A query of a collection; the names are the service's parameter names. */
-export type CollectionQuery<Name extends CollectionName> = {
-  readonly [Filter in FilterOf<Name>]?: string;
-} & {
-  readonly [Property in DateOf<Name>]?: DateRange;
-} & {
+/** The fields of every query, by the names of its orders, its includes and its kinds of resources. */
+interface SharedQuery<Order extends string, Include extends string, Kind extends string> {
   /** Later properties break the ties of earlier ones. */
-  readonly order?: { readonly [Property in OrderOf<Name>]?: Direction };
+  readonly order?: { readonly [Property in Order]?: Direction };
   /** Related entities to add to `included`. */
-  readonly include?: readonly IncludeOf<Name>[];
+  readonly include?: readonly Include[];
   /** Entries per page; the service's default is 30. */
   readonly count?: number;
   /** Only this page, from 1; all pages by default. */
   readonly page?: number;
   /** Attributes to return, by resource type or, for included entities, by relation name. */
-  readonly fields?: { readonly [Type in Table[Name]["type"] | IncludeOf<Name>]?: readonly string[] };
+  readonly fields?: { readonly [Type in Kind]?: readonly string[] };
   /** Attributes to return of the queried type. */
   readonly properties?: readonly string[];
-};
+}
+
+/** A query of a collection; the names are the service's parameter names. */
+export type CollectionQuery<Name extends CollectionName> = {
+  readonly [Filter in FilterOf<Name>]?: string;
+} & {
+  readonly [Property in DateOf<Name>]?: DateRange;
+} & SharedQuery<OrderOf<Name>, IncludeOf<Name>, Table[Name]["type"] | IncludeOf<Name>>;
 
 /** A query for whole resources. */
 export type WholeQuery<Name extends CollectionName> = CollectionQuery<Name> & {
@@ -110,19 +113,8 @@ export type QueryAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenQuery
   : WholeQuery<NameAt<Path>>;
 
-/**
- * A query whose parameters only the service knows: any filter, as text, number, boolean or range of dates.
- */
-export type OpenQuery = {
-  readonly order?: Readonly<Record<string, Direction>>;
-  readonly include?: readonly string[];
-  /** Entries per page; the service's default is 30. */
-  readonly count?: number;
-  /** Only this page, from 1; all pages by default. */
-  readonly page?: number;
-  readonly fields?: Readonly<Record<string, readonly string[]>>;
-  readonly properties?: readonly string[];
-} & {
+/** A query whose parameters only the service knows: a filter is text, a number, a boolean or a range. */
+export type OpenQuery = SharedQuery<string, string, string> & {
   readonly [filter: string]:
     | string
     | number
@@ -144,14 +136,7 @@ export type EntityOf<Type extends string> = {
   : OpenResource;
 
 /** A query of one entity. */
-export type EntityQuery = {
-  /** Related entities to add to `included`. */
-  readonly include?: readonly string[];
-  /** Attributes to return, by resource type or, for included entities, by relation name. */
-  readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Attributes of the entity to return. */
-  readonly properties?: readonly string[];
-};
+export type EntityQuery = Pick<SharedQuery<string, string, string>, "include" | "fields" | "properties">;
 
 const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
   text: z.string().min(1).max(200),

@@ -70,7 +70,7 @@ export type EntitySnapshot<R> = Aged<EntityDocument<R>>;
 /** One entity. */
 export interface EntityReading<R> extends Cached<EntityDocument<R>> {}
 
-function cached<R, Document>(
+function cached<R extends Identified, Document>(
   documents: Documents<R>,
   convert: (list: CollectionDocument<R>) => Document,
 ): Cached<Document> {

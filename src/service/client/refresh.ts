@@ -121,10 +121,7 @@ async function readChanges<R>(
   return documentOf(entry.document.links["self"], [...data.values()], included);
 }
 
-/**
- * The included entities of both, newer ones taking precedence, without those that no entry refers to any
- * more.
- */
+/** The included entities of both, the newer ones first, that an entry still refers to. */
 function includedOf<R>(
   old: CollectionDocument<R>,
   update: CollectionDocument<R>,

@@ -102,10 +102,7 @@ export function requestAt(
   };
 }
 
-/**
- * The key of a request's document in the cache; a list and an entity at one path have different keys. It does
- * not contain the API key.
- */
+/** The cache key of a request's document, which differs for a list and an entity at one path. */
 export function cacheKey(baseUrl: URL, request: CollectionRequest): string {
   return `dfs-lineups ${request.single ? "entity " : ""}${baseUrl.href.replace(/\/+$/, "")}${request.path}?${encodeParameters(request.parameters)}`;
 }

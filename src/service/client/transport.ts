@@ -95,12 +95,6 @@ export function limiterOf(apiKey: string, limit: number, windowMs: number, clock
   );
 }
 
-/** Counters of the transport. */
-interface TransportCounts {
-  requests: number;
-  retries: number;
-}
-
 /** A request to the service: `path?query`, and the body to post, if any. */
 interface ServiceRequest {
   readonly path: string;
@@ -109,17 +103,14 @@ interface ServiceRequest {
   readonly body?: string;
 }
 
+export type Transport = ReturnType<typeof createTransport>;
+
 /**
  * Sends requests: within the rate limit, with retries, once for simultaneous equal requests; answers are
  * parsed and contain no key.
+ * @throws ServiceError, or the signal's reason, from `ask`.
  */
-export interface Transport {
-  ask(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer>;
-  readonly counts: Readonly<TransportCounts>;
-}
-
-/** @throws ServiceError, or the signal's reason, from `ask`. */
-export function createTransport(options: ParsedOptions, redactor: Redactor): Transport {
+export function createTransport(options: ParsedOptions, redactor: Redactor) {
   const { limits } = options;
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
   const breaker = createBreaker(limits.breakAfter ?? limits.retries + 1, limits.breakMs, options.clock);
@@ -131,7 +122,7 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
     answerBytes: limits.answerBytes,
   };
   const flights = new Coalescer<ServiceAnswer>();
-  const counts: TransportCounts = { requests: 0, retries: 0 };
+  const counts = { requests: 0, retries: 0 };
 
   async function request(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
     const { path, query, body } = asked;
@@ -203,28 +194,20 @@ function failureOf(error: unknown, name: string, attempts: number): unknown {
   });
 }
 
-/**
- * A circuit breaker: stops requests for a while to a service that keeps failing, so that they fail at once.
- */
-interface Breaker {
-  /**
-   * Runs one request unless the breaker is open. After the pause, a single request probes the service for
-   * all.
-   * @throws FailedTry at once while the breaker is open, else what `request` throws.
-   */
-  run<T>(request: () => Promise<T>): Promise<T>;
-}
-
 /** Milliseconds that other requests wait for the probe: several requests often read the same document. */
 const PATIENCE_MS = 1_000;
 
-/** Opens after `failures` failed requests in a row, for `pauseMs` milliseconds. */
-export function createBreaker(failures: number, pauseMs: number, clock: Clock): Breaker {
+/**
+ * A circuit breaker: opens after `failures` failed requests in a row, for `pauseMs` milliseconds, in which
+ * requests fail at once. After the pause, a single request probes the service for all.
+ */
+export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
   let inARow = 0;
   let askAgainAt = 0;
   /** Settles when the probe has. */
   let finding: Promise<unknown> | null = null;
 
+  /** @throws FailedTry at once while the breaker is open, else what `request` throws. */
   async function run<T>(request: () => Promise<T>): Promise<T> {
     if (inARow >= failures && finding !== null) await settledSoon(finding, clock);
     if (inARow < failures) return attempt(request);

@@ -7,9 +7,7 @@ const RETRY_AFTER = 1;
 
 /** The place of a request that is accepted and not yet answered; disposing of it frees the place. */
 export interface Place extends Disposable {
-  /**
-   * Aborted when the request's client leaves, the place goes to another key's request, or all are dismissed.
-   */
+  /** Aborted when the client leaves, the place goes to another key's request, or all are dismissed. */
   readonly signal: AbortSignal;
   /** Why the request lost its place; undefined if it did not. */
   refusal(): RefusedError | undefined;

@@ -88,10 +88,7 @@ export type CallerOf = (request: RequestHead, apiKey: string | null) => Promise<
 
 const DEFAULT_CHALLENGE = "Bearer";
 
-/**
- * Identifies callers by the host's own function. @throws InvalidRequestError if `challenge` is not a valid
- * header.
- */
+/** Identifies callers by the host's function. @throws InvalidRequestError if `challenge` is no header. */
 export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHALLENGE): CallerOf {
   if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(challenge)) {
     refuseOption(

@@ -7,10 +7,7 @@ import type { KeyvStoreAdapter } from "keyv";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
-/**
- * Creates a counter that allows `points` per key in `seconds`; `name` separates its counts from other
- * counters.
- */
+/** Creates a counter that allows `points` per key in `seconds`; `name` separates it from others. */
 export type RateLimiters = (limit: {
   readonly name: string;
   readonly points: number;

@@ -4,10 +4,7 @@ import type { Incoming, Outgoing } from "./exchange.ts";
 /** Seconds for which a browser may cache the answer to a preflight request. */
 const PREFLIGHT_KEPT = 600;
 
-/**
- * Request headers that pages may send and answer headers they may read, besides those that browsers always
- * allow.
- */
+/** Request headers that pages may send and answer headers they may read, besides the usual ones. */
 const SENT = "authorization, content-type, if-none-match, x-request-id";
 const READ = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 

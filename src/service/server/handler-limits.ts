@@ -31,10 +31,7 @@ const handlerLimitsSchema = z.strictObject({
 /** The limits of a handler's work; every field has a default. */
 export type HandlerLimits = z.output<typeof handlerLimitsSchema>;
 
-/**
- * The limits with their defaults filled in.
- * @throws InvalidRequestError that points at the limit.
- */
+/** The limits with their defaults filled in. @throws InvalidRequestError that points at the limit. */
 export function handlerLimits(limits: Partial<HandlerLimits> = {}): HandlerLimits {
   return parseInput(handlerLimitsSchema, limits);
 }

@@ -52,9 +52,7 @@ export interface OptimizerHandlerOptions {
   readonly logger?: Logger;
   /** Replaces the system's clock and timers. */
   readonly clock?: Clock;
-  /**
-   * Saves what is needed to reproduce a difference of the second opinion, and returns a message for the log.
-   */
+  /** Saves what reproduces a difference of the second opinion; returns a message for the log. */
   readonly keepDifference?: KeepDifference | undefined;
   /** The prom-client registry for the metrics; a new one by default. */
   readonly metrics?: Registry;
@@ -79,10 +77,7 @@ export interface OptimizerHandler {
   pending(): number;
   /** Counts and logs a request that a server refused before the handler got it; returns the answer. */
   refuse(reason: RefusedError): Outgoing;
-  /**
-   * Counts and logs that a server had no place for a connection: it closed an idle one, or refused the new
-   * one.
-   */
+  /** Counts and logs that all places were taken: an idle connection was closed, or the new one refused. */
   countFull(outcome: "idle-closed" | "refused"): void;
   /** Adds a server's connections to the metrics; called at most once. */
   watchConnections(read: () => { readonly open: number; readonly idle: number }): void;
@@ -270,10 +265,7 @@ function requestIdOf(call: Incoming): string {
 
 const PREFIX = /^(?:\/[\w.~-]+)*$/;
 
-/**
- * The prefix of the handler's paths; may be empty.
- * @throws InvalidRequestError for an invalid path
- */
+/** The prefix of the handler's paths; may be empty. @throws InvalidRequestError for an invalid path */
 function pathPrefix(prefix: string): string {
   if (PREFIX.test(prefix)) return prefix;
   return refuseOption(

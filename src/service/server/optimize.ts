@@ -55,10 +55,7 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
   return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
-/**
- * From this size in bytes on, a body is read in its own turn of the event loop; a slate of hundreds of
- * players has a third of it.
- */
+/** From this many bytes on, a body is read in its own turn of the event loop; large slates have a third. */
 const LARGE = 200_000;
 
 /** An answer (lineups, or the proof that there are none) and the projections it was computed from. */
@@ -77,20 +74,6 @@ function sameProjections(before: Projections, now: Projections): boolean {
     before.fetchedAt?.getTime() === now.fetchedAt?.getTime() &&
     before.stale === now.stale
   );
-}
-
-/** Answers lineup requests whose key is already checked. */
-export interface LineupService {
-  /** The size of the kept answers. */
-  answerBytes(): number;
-  /** The number of requests being solved. */
-  running(): number;
-  /** The number of accepted requests that are being read, or wait for projections or for their turn. */
-  waiting(): number;
-  /** @throws LineupError */
-  answer(call: Incoming, request: LineupCall): Promise<Outgoing>;
-  /** Ends every pending request with this reason. */
-  dismiss(reason: RefusedError): void;
 }
 
 /** Saves a difference of the second opinion with its request; returns a sentence that says where. */
@@ -124,6 +107,7 @@ interface Asked extends LineupCall {
   readonly place: Place;
 }
 
+/** Answers lineup requests whose key is already checked. */
 export function createLineupService({
   optimizer,
   projections,
@@ -132,12 +116,10 @@ export function createLineupService({
   clock,
   keepDifference,
   prefix,
-}: Parts): LineupService {
+}: Parts) {
   const admission = new Admission(limits.concurrency + limits.queue);
   const lineupSlots = new Semaphore(limits.concurrency, clock);
-  /**
-   * Portfolios take so long that they have their own queue; otherwise single lineups would wait behind them.
-   */
+  /** Portfolios take so long that they have their own queue; lineups would wait behind them. */
   const portfolioSlots = new Semaphore(Math.max(1, limits.concurrency - 1), clock);
   /** Explaining why there is no lineup takes so long that it has its own queue. */
   const explanationSlots = new Semaphore(1, clock);
@@ -150,6 +132,7 @@ export function createLineupService({
   let largeRead: Promise<void> = Promise.resolve();
   const { timeLimit } = limits;
 
+  /** @throws LineupError */
   async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
     checkMediaType(call);
     using place = admission.admit(request.caller, call.signal);
@@ -260,11 +243,15 @@ export function createLineupService({
   }
 
   return {
+    /** The size of the kept answers. */
     answerBytes: () => answers.size,
+    /** The number of requests being solved. */
     running,
+    /** The number of accepted requests that are being read, or wait for projections or for their turn. */
     waiting: () => admission.size - running(),
     answer,
-    dismiss: (reason) => admission.dismiss(reason),
+    /** Ends every pending request with this reason. */
+    dismiss: (reason: RefusedError) => admission.dismiss(reason),
   };
 }
 

@@ -7,7 +7,7 @@ const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** The last segment of a sport's paths: the best lineups, or a portfolio. */
-const LINEUP_PATHS = ["lineup-optimizer", "lineup-portfolio"] as const;
+export const LINEUP_PATHS = ["lineup-optimizer", "lineup-portfolio"] as const;
 export type LineupPath = (typeof LINEUP_PATHS)[number];
 
 /** The target of a path. */

@@ -22,10 +22,7 @@ export function incomingOf(request: Request): Incoming {
   };
 }
 
-/**
- * Converts the handler's answer to a Web `Response`, without the header `connection`, which the server
- * controls.
- */
+/** The handler's answer as a Web `Response`; the server sets the header `connection` itself. */
 export function responseOf({ status, headers, body }: Outgoing, method: string): Response {
   const { connection: _, ...kept } = headers;
   const isEmpty = method === "HEAD" || WITHOUT_BODY.has(status);

@@ -44,7 +44,7 @@ describe("pages of other origins", () => {
   it.each(["page.example", "https://page.example/", "https://page.example/a", ""])(
     "are not named by %j",
     async (origin) => {
-      await expect(start({ origins: [origin] })).rejects.toThrow("is no origin");
+      await expect(start({ origins: [origin] })).rejects.toThrow("is not an origin");
     },
   );
 });

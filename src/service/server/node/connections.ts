@@ -207,10 +207,7 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
   };
 }
 
-/**
- * HTTP/0.9 has no headers, so its sender could not read an answer. A proxy may read a request with two hosts,
- * or none, differently.
- */
+/** Senders of HTTP/0.9 cannot read an answer; proxies may disagree about the host. */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
     return `This is HTTP/${httpVersion}. Send HTTP/1.1 or 1.0.`;

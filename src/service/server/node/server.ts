@@ -33,24 +33,13 @@ const socketLimitsSchema = z.strictObject({
 /** The limits of the server's connections; every field has a default. */
 export type SocketLimits = z.output<typeof socketLimitsSchema>;
 
-/**
- * The limits with their defaults filled in.
- * @throws InvalidRequestError that points at the limit.
- */
+/** The limits with their defaults filled in. @throws InvalidRequestError that points at the limit. */
 export function socketLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
   return parseInput(socketLimitsSchema, limits);
 }
 
-/**
- * Connections whose request was answered before its body had arrived; the rest of the body is read and
- * dropped.
- */
+/** Connections whose request was answered before its body had arrived; the rest of it is dropped. */
 const discarding = new WeakSet<Socket>();
-
-/** Whether the connection's request is already answered but has not fully arrived. */
-function isDiscarding(socket: Socket): boolean {
-  return discarding.has(socket);
-}
 
 /**
  * Sends an answer and waits until the system has accepted it or the connection is closed, for example because
@@ -187,7 +176,7 @@ type Refuse = (reason: RefusedError) => Outgoing;
 
 /** Answers data that is not valid HTTP, and closes the connection. */
 function answerClientError(error: Error & { code?: string }, socket: Socket, refuse: Refuse): void {
-  if (error.code === "ECONNRESET" || !socket.writable || isDiscarding(socket)) {
+  if (error.code === "ECONNRESET" || !socket.writable || discarding.has(socket)) {
     socket.destroy();
     return;
   }

@@ -6,7 +6,7 @@ import { turn } from "../../../shared/turn.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { FIELD_NAMES, INCLUDES, PROPERTIES, QUERY_COUNT } from "../request/query.ts";
-import { type LineupPath, lineupPath } from "../routes.ts";
+import { LINEUP_PATHS, type LineupPath, lineupPath } from "../routes.ts";
 import {
   answerSchema,
   contestPart,
@@ -18,10 +18,7 @@ import {
   requestSchema,
 } from "./schemas.ts";
 
-/**
- * The server's OpenAPI 3.1 document: each sport's paths with its contests. It takes long to build, so other
- * work runs after each sport.
- */
+/** The server's OpenAPI 3.1 document. It takes long to build, so other work runs after each sport. */
 export async function openApiDocument(
   catalog: Catalog,
   sports: readonly string[],
@@ -36,16 +33,19 @@ export async function openApiDocument(
   for (const sport of sports) {
     const contests = catalog.contests.filter((table) => table.sport === sport);
     const anyOf = contests.map((table) => contestPart(table, limits));
-    schemas[schemaName(sport)] = { ...jsonSchemaOf(requestSchema(contests, limits), "input"), anyOf };
+    const names = {
+      "lineup-optimizer": schemaName(sport, "Request"),
+      "lineup-portfolio": schemaName(sport, "PortfolioRequest"),
+    };
+    const request = jsonSchemaOf(requestSchema(contests, limits), "input");
     await turn();
-    const portfolio = portfolioSchemaName(sport);
-    const { $defs, ...schema } = jsonSchemaOf(portfolioRequestSchema(contests, limits), "input");
-    Object.assign(schemas, shared($defs ?? {}), { [portfolio]: { ...shared(schema), anyOf } });
-    for (const [kind, name] of [
-      ["lineup-optimizer", schemaName(sport)],
-      ["lineup-portfolio", portfolio],
-    ] as const)
-      paths[lineupPath(sport, kind)] = { post: lineupOperation(sport, kind, name, contests, limits) };
+    const { $defs, ...portfolio } = jsonSchemaOf(portfolioRequestSchema(contests, limits), "input");
+    Object.assign(schemas, shared($defs ?? {}), {
+      [names["lineup-optimizer"]]: { ...request, anyOf },
+      [names["lineup-portfolio"]]: { ...shared(portfolio), anyOf },
+    });
+    for (const kind of LINEUP_PATHS)
+      paths[lineupPath(sport, kind)] = { post: lineupOperation(sport, kind, names[kind], contests, limits) };
     await turn();
   }
   return {
@@ -128,7 +128,7 @@ function lineupOperation(
     },
     responses: optimizerResponses(),
     // Only one of a sport's paths lists its contests.
-    ...(kind === "lineup-optimizer" && { "x-contests": contests.map((table) => ({ ...summaryOf(table) })) }),
+    ...(kind === "lineup-optimizer" && { "x-contests": contests.map(summaryOf) }),
   };
 }
 
@@ -144,15 +144,10 @@ function shared<Part extends Json>(schema: Part): Part {
 /** An example of a portfolio description. */
 const PORTFOLIO = { portfolio: { lineups: 20, unique: 2, exposure: [{ each: "player", most: "50%" }] } };
 
-/** Names a sport's portfolio schema: `ice-hockey` becomes `IceHockeyPortfolioRequest`. */
-function portfolioSchemaName(sport: string): string {
-  return schemaName(sport).replace(/Request$/, "PortfolioRequest");
-}
-
-/** Names a sport's request schema: `ice-hockey` becomes `IceHockeyRequest`. */
-function schemaName(sport: string): string {
+/** Names a sport's schema: `ice-hockey` and `Request` become `IceHockeyRequest`. */
+function schemaName(sport: string, kind: "Request" | "PortfolioRequest"): string {
   const words = sport.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  return `${words.join("")}Request`;
+  return words.join("") + kind;
 }
 
 /** The description of each error status of the optimizer. */
@@ -239,19 +234,8 @@ function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** A contest in the documentation. */
-interface ContestSummary {
-  readonly book: string;
-  readonly contest: string;
-  readonly slots: string;
-  readonly positions: string;
-  readonly salaryCap: number;
-  readonly games: string;
-  readonly rules: string;
-}
-
 /** The facts of a contest's table that callers need. */
-function summaryOf(table: ContestTable): ContestSummary {
+function summaryOf(table: ContestTable): JsonObject {
   return {
     book: table.book,
     contest: table.contest,

@@ -11,18 +11,13 @@ import { BODY_COUNT, PORTFOLIO_COUNT, solvingFields } from "../request/body.ts";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/**
- * Converts a schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` is `input` for values that
- * callers send.
- */
+/** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1; `io` is `input` for what callers send. */
 export function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io }) as JsonObject;
   return rest;
 }
 
-/**
- * The request body of a sport: the library's schema, limited to the sport's contests and the server's limits.
- */
+/** The request body of a sport: the library's schema with the sport's contests and the server's limits. */
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const { players, games } = lineupRequestSchema.shape;
   return z.extend(lineupRequestSchema, {

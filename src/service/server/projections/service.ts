@@ -14,10 +14,7 @@ import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 import { Joins } from "./source.ts";
 import { UnknownGames } from "./unknown-games.ts";
 
-/**
- * One game's projections: from its stat lines, or else the service's own.
- * @throws ServiceError for an invalid stat
- */
+/** A game's projections, from its stat lines where there are any. @throws ServiceError for an invalid stat */
 function scoredDocument(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument,
@@ -46,10 +43,7 @@ const READINGS = 100;
 const PAGE_SIZE = 100;
 /** Milliseconds between attempts to reach a service that has never answered. */
 const PROBE_PAUSE = 2_000;
-/**
- * How many games without known projections a caller may request in 5 minutes: three times a season's busiest
- * day.
- */
+/** Games without known projections per caller in 5 minutes: three times a season's busiest day. */
 const UNKNOWN_GAMES = 150;
 
 /** The part of a service client that is used. */
@@ -58,26 +52,16 @@ export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "perf
 /** A sport's scoring tables, one per book, for predicted stat lines. */
 export type TablesOf = (sport: string) => readonly [ScoringTable, ...ScoringTable[]];
 
-interface Reading {
-  readonly until: number;
-  readonly found: Projections;
-}
-
 /** Options for reading projections from the service. */
 export interface ServiceProjectionsOptions {
   /** The counters of lookups of unknown games; in this process's memory by default. */
   readonly rates?: RateLimiters | undefined;
-  /**
-   * If given, predicted stat lines are read and scored too; the service's own points are used where there are
-   * none.
-   */
+  /** If given, predicted stat lines are scored; without any, the service's own points are used. */
   readonly tablesOf?: TablesOf | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/**
- * Projections from the prediction service, read and cached game by game. Ready once the service has answered.
- */
+/** Projections from the prediction service, cached by game. Ready once the service has answered. */
 export function serviceProjections(
   client: ProjectionClient,
   sports: readonly string[],
@@ -85,7 +69,7 @@ export function serviceProjections(
 ): ProjectionSource {
   const checked = new WeakMap<object, FantasyPerformanceDocument>();
   const scored = new LastMade<PerformanceDocument, FantasyPerformanceDocument>();
-  const readings = new Recent<Reading>(READINGS);
+  const readings = new Recent<{ readonly until: number; readonly found: Projections }>(READINGS);
   const joins = new Joins();
   const unknown = new UnknownGames(UNKNOWN_GAMES, clock, rates);
   let ready = false;
@@ -122,11 +106,16 @@ export function serviceProjections(
     };
   }
 
-  async function read(sport: string, games: readonly string[], control: ReadControl): Promise<Projections> {
-    const asked = await unknown.worthAsking(
-      games.map((game) => `${sport} ${game}`),
-      control.caller,
-    );
+  async function projections(
+    sport: string,
+    games: readonly string[],
+    control: ReadControl,
+  ): Promise<Projections> {
+    const key = `${sport} ${games.join()}`;
+    const last = readings.get(key);
+    if (last && clock.elapsed() < last.until) return last.found;
+    const keys = games.map((game) => `${sport} ${game}`);
+    const asked = await unknown.worthAsking(keys, control.caller);
     const snapshots = await Promise.all(
       asked.map(async (one) => {
         try {
@@ -140,22 +129,11 @@ export function serviceProjections(
       }),
     );
     const parts = snapshots.map((snapshot) => check(snapshot.document));
-    return {
-      document: joins.join(keyOf(sport, games), parts),
+    const found = {
+      document: joins.join(key, parts),
       fetchedAt: oldest(snapshots.map((snapshot) => snapshot.fetchedAt)),
       stale: snapshots.some((snapshot) => snapshot.stale),
     };
-  }
-
-  async function projections(
-    sport: string,
-    games: readonly string[],
-    control: ReadControl,
-  ): Promise<Projections> {
-    const key = keyOf(sport, games);
-    const last = readings.get(key);
-    if (last && clock.elapsed() < last.until) return last.found;
-    const found = await read(sport, games, control);
     ready = true;
     readings.set(key, { until: clock.elapsed() + REPEAT_MS, found });
     return found;
@@ -200,10 +178,6 @@ function refuseAbsurd({ data }: FantasyPerformanceDocument): void {
     const detail = `The service's projections are beyond ${MOST_POINTS} points at ${path} (got ${points}).`;
     throw new ServiceError("upstream-invalid", detail, { upstreamStatus: 200, path });
   }
-}
-
-function keyOf(sport: string, games: readonly string[]): string {
-  return `${sport} ${games.join()}`;
 }
 
 function oldest(times: readonly Date[]): Date | null {

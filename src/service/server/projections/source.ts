@@ -32,10 +32,7 @@ export interface CacheCounts {
 
 /** The source of a handler's projections. */
 export interface ProjectionSource {
-  /**
-   * The projections of the games, given as lower-case GUIDs; none for an unknown game.
-   * @throws ServiceError, AbortedError
-   */
+  /** The projections of games, given as lower-case GUIDs. @throws ServiceError, AbortedError */
   projections(sport: string, games: readonly string[], control: ReadControl): Promise<Projections>;
   /** Whether requests are likely to find projections. Never waits. */
   isReady(): boolean;
@@ -83,9 +80,7 @@ export function documentProjections(document: FantasyPerformanceDocument): Proje
   };
 }
 
-/**
- * Ends a reading of projections. Its signal and timer are created on demand, since most readings end at once.
- */
+/** Bounds a reading of projections. Signal and timer are made on demand: most readings end at once. */
 export class ReadBounds implements ReadControl, Disposable {
   readonly caller: string;
   readonly #bounds: WaitBounds;

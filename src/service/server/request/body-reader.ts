@@ -12,10 +12,7 @@ const MAXIMUM_DEPTH = 16;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Parses a JSON text.
- * @throws RefusedError (400) with the place of the fault.
- */
+/** Parses a JSON text. @throws RefusedError (400) with the place of the fault. */
 export function parseJson(bytes: Uint8Array): unknown {
   return parse(decode(bytes));
 }

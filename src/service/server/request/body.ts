@@ -83,10 +83,7 @@ export function mostMembers({ maxPool }: HandlerLimits): number {
   return Math.max(maxPool, MOST_LISTED);
 }
 
-/**
- * Throws the error of `checkSize` for a list or map that is too long, wherever it is.
- * @throws InvalidRequestError
- */
+/** Throws the error of `checkSize` for a list or map that is too long. @throws InvalidRequestError */
 export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits): never {
   const { pointer, shown } = placeOf(path);
   const isPool = pointer === "/players" || pointer === "/teams";

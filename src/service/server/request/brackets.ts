@@ -147,22 +147,13 @@ function isEscaped(bytes: Uint8Array, at: number): boolean {
   return (at - before) % 2 === 0;
 }
 
-/** The field names in JSON notation. */
-const SPELLED = POOL_FIELDS.map((field) => [field, new TextEncoder().encode(`"${field}"`)] as const);
-
-/** The pool field whose value begins at `from`; undefined for other fields and for names with escapes. */
+/** The pool field whose value begins at `from`; undefined for any other. */
 function fieldBefore(bytes: Uint8Array, from: number): PoolField | undefined {
   const colon = skipSpaceBack(bytes, from - 1);
-  if (bytes[colon] !== COLON) return undefined;
-  const end = skipSpaceBack(bytes, colon - 1);
-  for (const [field, spelled] of SPELLED) {
-    const first = end - spelled.length + 1;
-    if (!spelled.every((byte, index) => bytes[first + index] === byte)) continue;
-    const before = bytes[skipSpaceBack(bytes, first - 1)];
-    // Otherwise the quote does not begin a name.
-    return before === BRACE || before === COMMA ? field : undefined;
-  }
-  return undefined;
+  // Without a name before the colon, its search would go back to the beginning each time.
+  if (bytes[colon] !== COLON || bytes[skipSpaceBack(bytes, colon - 1)] !== QUOTE) return undefined;
+  const name = nameBefore(bytes, from);
+  return POOL_FIELDS.find((field) => field === name);
 }
 
 function skipSpaceBack(bytes: Uint8Array, from: number): number {

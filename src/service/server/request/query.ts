@@ -1,10 +1,7 @@
 import type { LineupInclude } from "../../../lineup/document/included.ts";
 import { RefusedError } from "../answer-error.ts";
 
-/**
- * The resources whose attributes a query may restrict: lineups, and resources included through their
- * relationships.
- */
+/** The resources whose attributes a query may restrict: lineups, and what relationships include. */
 export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;
 type FieldName = (typeof FIELD_NAMES)[number];
 
@@ -72,10 +69,7 @@ const PARAMETERS = ["api_key", "include", "count"];
 /** Names of this form may appear in errors. A key put in place of a name has digits or is longer. */
 const HARMLESS_NAME = /^[A-Za-z_.[\]-]{1,40}$/;
 
-/**
- * Reads a query string without its question mark.
- * @throws RefusedError (400) that names the parameter, never the key.
- */
+/** Reads a query string without its `?`. @throws RefusedError (400) that names the parameter, not the key. */
 export function readQuery(text: string): LineupQuery {
   const parameters = new URLSearchParams(text);
   for (const name of parameters.keys()) {
