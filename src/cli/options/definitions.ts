@@ -499,6 +499,10 @@ export const DEFINITIONS = {
           help: "the least that their lineups cost (default: 97% of the cap)",
           parse: wholeNumber(0, MOST_MONEY),
         },
+        "--other-fields <n>": {
+          help: "estimate the profit's error by n fields of other ownership, 0 for none (default: 5)",
+          parse: wholeNumber(0, 100),
+        },
         "--field-file <file>":
           "the opponents' lineups: a past contest's standings, or a file as for --entries",
       },
@@ -524,7 +528,7 @@ export const DEFINITIONS = {
     },
     rules: [
       excludes(["--entries"], "--choose"),
-      excludes(["--field", "--field-salary"], "--field-file"),
+      excludes(["--field", "--field-salary", "--other-fields"], "--field-file"),
       requires("--entries", "Name the lineups entered, or have them chosen: --choose 150.", ["--choose"]),
       needs(
         [
@@ -536,7 +540,7 @@ export const DEFINITIONS = {
       ...matching(),
     ],
     epilogue: [
-      "Opponents use each player as often as the projections' Ownership column says; without it, as often as the best lineups of draws do. Your entries compete with each other, and tied entries share the prizes of their places.",
+      "Opponents use each player as often as the projections' Ownership column says; without it, as often as the best lineups of draws do. They use the cap, stack and repeat lineups as in past contests of football and basketball. Your entries compete with each other, and tied entries share the prizes of their places.",
       "Chosen entries keep the portfolio's rules. They are added one after another, then exchanged as long as that helps, and are never worth less than the portfolio that optimize builds under the same rules, in the draws by which they are chosen. Other draws then estimate what they can win. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws by which it is chosen.",
       "Formats: table, for reading; json, everything; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
     ],

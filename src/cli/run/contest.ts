@@ -82,13 +82,13 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
 }
 
 async function readField(
-  { field: size, fieldSalary: leastSalary, fieldFile }: Options<"contest">,
+  { field: size, fieldSalary: leastSalary, otherFields: others, fieldFile }: Options<"contest">,
   input: LineupInput,
   catalog: Catalog,
 ): Promise<StagedRequest["field"]> {
   if (fieldFile !== undefined) return { lineups: await readOpponents(fieldFile, input, catalog) };
   const ownership = [...(input.ownerships ?? [])].map(([uuid, percent]) => ({ uuid, percent }));
-  return { size, leastSalary, ownership: ownership.length === 0 ? undefined : ownership };
+  return { size, leastSalary, others, ownership: ownership.length === 0 ? undefined : ownership };
 }
 
 async function readOpponents(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {
@@ -216,7 +216,10 @@ function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
   return [
     ["Cost", money(all.cost)],
     ["Won, mean", `${money(all.mean)} (error ${money(all.error)})`],
-    ["Profit, mean", `${percent(all.profit)} (error ${percent(all.cost === 0 ? 0 : all.error / all.cost)})`],
+    ["Profit, mean", `${percent(all.profit)} (error ${percent(ofCost(all.error, all.cost))})`],
+    ...(all.fieldError === null
+      ? []
+      : [["Error over other fields", percent(ofCost(all.fieldError, all.cost))] as const]),
     ["Opponents", SOURCES[field.source]],
     ["Chance of a profit", percent(all.gain)],
     ["Chance of any prize", percent(all.cash)],
@@ -224,6 +227,10 @@ function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
     ["The best entry's prize, mean", money(all.best)],
     ["Different lineups of the field", grouped(field.distinct)],
   ];
+}
+
+function ofCost(amount: number, cost: number): number {
+  return cost === 0 ? 0 : amount / cost;
 }
 
 /** The sources of the opponents, which a profit depends on. */
@@ -317,7 +324,7 @@ function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
 }
 
 /** Prints the opponents' source and how closely they match the requested ownership. */
-function noteField({ field: { source, fit, leftOut, size } }: ContestResult): void {
+function noteField({ field: { source, standings, fit, leftOut, size } }: ContestResult): void {
   if (leftOut > 0)
     note(
       `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have a player without points, and are left out.`,
@@ -328,7 +335,9 @@ function noteField({ field: { source, fit, leftOut, size } }: ContestResult): vo
     );
   if (source !== "lineups")
     note(
-      "drawn opponents match ownership and the salary that real fields leave, and do not stack as these do: a profit may be too high, and its error is of the draws alone. --field-file takes real opponents.",
+      standings === null
+        ? "no standings of this kind of contest are known: opponents match ownership and use the cap as college football's do, but do not stack or repeat lineups, so a profit may be too high. --field-file takes real opponents."
+        : `opponents match ownership, and use the cap, stack and repeat lineups as in ${standings}. --field-file takes real opponents.`,
     );
   if (fit !== null)
     note(

@@ -8,6 +8,7 @@ export { CHOICE_GOALS, PAYOUT_SHAPES, type PayoutShape } from "./fields.ts";
 const MOST_LINEUPS = 1_000_000;
 const MOST_DRAWS = 10_000_000;
 const MOST_TIERS = 10_000;
+const MOST_OTHERS = 100;
 
 const amount = z.number().check(z.minimum(0), z.maximum(MOST_MONEY));
 const fee = amount.check(z.positive());
@@ -44,14 +45,15 @@ const percent = z.number().check(z.minimum(0), z.maximum(100));
 
 /**
  * A contest's opponents: either their number, the ownership in percent (by default, how often players are in
- * the best lineups of draws) and the least salary of a lineup (97% of the cap by default), or the opponents'
- * lineups.
+ * the best lineups of draws), the least salary of a lineup (97% of the cap by default), and in how many other
+ * fields, of other ownership, a profit's error is estimated (from 2 on); or the opponents' lineups.
  */
 export const fieldSchema = z.union([
   z.strictObject({
     size: z._default(z.int().check(z.minimum(1), z.maximum(MOST_LINEUPS)), 10_000),
     ownership: z.optional(z.array(z.strictObject({ uuid, percent }))),
     leastSalary: z.optional(amount),
+    others: z._default(z.int().check(z.minimum(0), z.maximum(MOST_OTHERS)), 5),
   }),
   z.strictObject({ lineups: z.array(lineup).check(z.minLength(1), z.maxLength(MOST_LINEUPS)) }),
 ]);

@@ -14,7 +14,15 @@ import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
-import { type AllReturns, cents, type EntryReturns, prizesOf, ReturnsSum, summedPrizes } from "./prizes.ts";
+import {
+  type AllReturns,
+  cents,
+  type EntryReturns,
+  prizesOf,
+  ReturnsSum,
+  relativeDeviation,
+  summedPrizes,
+} from "./prizes.ts";
 
 /** A contest's opponents, after parsing. */
 export type FieldTerms =
@@ -24,6 +32,8 @@ export type FieldTerms =
       /** Percent, by GUID; by default, the ownership in the best lineups of draws. */
       readonly ownership?: ReadonlyMap<string, number> | undefined;
       readonly leastSalary?: number | undefined;
+      /** The number of other fields in which a profit's error is estimated. */
+      readonly others: number;
     };
 
 /** Parses a contest's opponents. */
@@ -59,6 +69,11 @@ export interface ContestResult {
     readonly fit: FieldFit | null;
     /** The source of its ownership. */
     readonly source: "ownership" | "draws" | "lineups";
+    /**
+     * The standings in which opponents' stacks, salaries and repeated lineups were measured; null if there are
+     * none of this kind of contest, or if the lineups are given.
+     */
+    readonly standings: string | null;
   };
   /** In the order in which they were given. */
   readonly entries: readonly EntryReturns[];
@@ -69,6 +84,8 @@ export interface ContestResult {
  * The number of draws that estimate how often each player is in the best lineup, if no ownership is given.
  */
 const OWNERSHIP_DRAWS = 2_048;
+/** The most draws in which other fields are played. */
+const FIELD_DRAWS = 4 * CONTEST_PORTION;
 /** The multiples of the fee, up to the first prize, for which the chance to reach them is reported. */
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 
@@ -194,12 +211,21 @@ async function returnsOf(
   { opponents, prizes, plan, entries, own, from, duplicates }: Played,
   { search, control, onDraws }: Tools,
 ): Promise<ContestResult> {
-  const { field, size, leftOut, fit } = opponents;
+  const { field, size, leftOut, fit, standings, others } = opponents;
   const sum = new ReturnsSum();
   await search.contest({ plan: { ...plan, own }, from, draws }, control, (returns) => {
     sum.add(returns);
     onDraws(sum.draws);
   });
+  const totals: Float64Array[] = [];
+  for (const other of others) {
+    const played = new ReturnsSum();
+    const otherPlan = { ...plan, field: other, own };
+    await search.contest({ plan: otherPlan, from, draws: Math.min(draws, FIELD_DRAWS) }, control, (returns) =>
+      played.add(returns),
+    );
+    totals.push(played.totals());
+  }
   const twins = countsIn(field, own, plan.seats).map((drawn, at) => ({
     expected: duplicates?.[at] ?? null,
     drawn,
@@ -216,9 +242,10 @@ async function returnsOf(
       leftOut,
       fit,
       source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "draws",
+      standings,
     },
     entries: sum.entries(entries, plan.amounts, twins),
-    all: sum.all(payouts.fee * entries.length),
+    all: sum.all(payouts.fee * entries.length, totals.length < 2 ? null : relativeDeviation(totals)),
   };
 }
 
@@ -245,6 +272,6 @@ async function opponentsOf(
       problem.entries.map(({ uuid }, entry) => [uuid, (100 * tally.entries[entry]!) / tally.draws]),
     );
   }
-  const { size, leastSalary } = field;
-  return drawnOpponents(problem, { size, ownership, leastSalary, seed, own }, search, control);
+  const { size, leastSalary, others } = field;
+  return drawnOpponents(problem, { size, ownership, leastSalary, others, seed, own }, search, control);
 }

@@ -7,25 +7,7 @@ import { FieldPacker } from "../../engine/solver/contest/field/pack-field.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
-
-/**
- * The mean unspent part of the cap in real contest entries, among those that leave at most 3% of it, as a
- * fraction of the cap. From classic contests with public standings and salaries.
- */
-const LEFT_BY_SPORT: Readonly<Record<string, number>> = {
-  // 16,837 entries of a contest in week 2 of 2015.
-  "american-football": 0.00304,
-  // 8,858 entries of 14 December 2024 and 1,071 of 28 November 2017.
-  basketball: 0.00315,
-};
-
-/** Other sports: 14,842 entries of college football, 26 November 2022. */
-const OTHERWISE = 0.00288;
-
-/** The mean unspent part of the cap of opponents, as a fraction of it. */
-function leftOfCap(sport: string): number {
-  return LEFT_BY_SPORT[sport] ?? OTHERWISE;
-}
+import { habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
 
 /** How closely a drawn field matches the requested ownership. */
 export interface FieldFit {
@@ -48,7 +30,11 @@ export interface Opponents {
   readonly size: number;
   /** Null if the lineups are given, not drawn. */
   readonly fit: FieldFit | null;
+  /** The standings that the opponents' habits are from; null if there are none, or if the lineups are given. */
+  readonly standings: string | null;
   readonly duplicates: Float64Array | null;
+  /** Fields of other ownership, by which a profit's error is estimated. */
+  readonly others: readonly Field[];
   /** How many given lineups are left out because a player in them has no points. */
   readonly leftOut: number;
 }
@@ -58,6 +44,7 @@ interface DrawnOpponents {
   /** Percent, by GUID. */
   readonly ownership: ReadonlyMap<string, number>;
   readonly leastSalary: number | undefined;
+  readonly others: number;
   readonly seed: number;
   readonly own: Uint16Array;
 }
@@ -66,25 +53,28 @@ interface DrawnOpponents {
 const LEAST_SPENT = 0.97;
 
 /**
- * Draws opponents who have players as often as `ownership` says, and are otherwise as different as possible.
+ * Draws opponents who have players as often as `ownership` says, choose lineups as in standings of the sport,
+ * and are otherwise as different as possible.
  */
 export async function drawnOpponents(
   problem: Problem,
-  { size, ownership, leastSalary = LEAST_SPENT * problem.cap, seed, own }: DrawnOpponents,
+  { size, ownership, leastSalary = LEAST_SPENT * problem.cap, others, seed, own }: DrawnOpponents,
   search: Search,
   control: Control,
 ): Promise<Opponents> {
   const shares = Float64Array.from(problem.entries, ({ uuid }) => (ownership.get(uuid) ?? Number.NaN) / 100);
   const model = buildModel(freely(problem));
+  const { habits, source } = habitsOf(problem);
   const drawn = await search.field(
     {
       model,
       shares,
       least: leastSalary,
-      left: leftOfCap(problem.sport) * problem.cap,
+      habits,
       count: size,
       seed,
       own,
+      others: { fields: others, deviation: OWNERSHIP_ERROR },
     },
     control,
   );
@@ -108,7 +98,9 @@ export async function drawnOpponents(
   return {
     field: drawn.field,
     size,
+    standings: source,
     duplicates: drawn.duplicates,
+    others: drawn.others,
     leftOut: 0,
     fit: {
       misfit: distances.reduce((sum, one) => sum + one, 0) / Math.max(1, distances.length),
@@ -146,7 +138,9 @@ export function givenOpponents(
     field: packer.field(),
     size: read.length,
     fit: null,
+    standings: null,
     duplicates: null,
+    others: [],
     leftOut: lineups.length - read.length,
   };
 }

@@ -138,6 +138,11 @@ export interface AllReturns {
   readonly mean: number;
   readonly error: number;
   readonly deviation: number;
+  /**
+   * The standard deviation of the mean payment over other fields, whose ownership differs as actual ownership
+   * does from projected; null if fewer than 2 others are drawn.
+   */
+  readonly fieldError: number | null;
   /** The mean of winnings minus cost, as a fraction of the cost. */
   readonly profit: number;
   /** The chances of being paid more than the cost, of any payment, and of a first place. */
@@ -184,18 +189,25 @@ export class ReturnsSum {
     }));
   }
 
-  all(cost: number): AllReturns {
+  /** Per draw, the payment of all entries together, in cents. */
+  totals(): Float64Array {
+    return this.#joined((portion) => portion.totals);
+  }
+
+  #joined(read: (portion: ContestReturns) => Float64Array): Float64Array {
+    const whole = new Float64Array(this.draws);
+    let at = 0;
+    for (const portion of this.#portions) {
+      whole.set(read(portion), at);
+      at += portion.draws;
+    }
+    return whole;
+  }
+
+  /** `spread`: the deviation of the mean payment over other fields, as a fraction of it; null if unknown. */
+  all(cost: number, spread: number | null): AllReturns {
     const { draws } = this;
-    const joined = (read: (portion: ContestReturns) => Float64Array) => {
-      const whole = new Float64Array(draws);
-      let at = 0;
-      for (const portion of this.#portions) {
-        whole.set(read(portion), at);
-        at += portion.draws;
-      }
-      return whole;
-    };
-    const totals = joined((portion) => portion.totals).sort();
+    const totals = this.totals().sort();
     const moments = momentsOf(
       totals.reduce((all, one) => all + one, 0) / 100,
       totals.reduce((all, one) => all + one * one, 0) / 10_000,
@@ -206,17 +218,39 @@ export class ReturnsSum {
     return {
       cost,
       ...moments,
+      fieldError: spread === null ? null : spread * moments.mean,
       profit: cost === 0 ? 0 : moments.mean / cost - 1,
       gain: chanceOf((total) => total > cost * 100),
       cash: chanceOf((total) => total > 0),
       win: this.#portions.reduce((all, { firsts }) => all + firsts, 0) / draws,
-      best: joined((portion) => portion.bests).reduce((all, one) => all + one, 0) / draws / 100,
+      best: this.#joined((portion) => portion.bests).reduce((all, one) => all + one, 0) / draws / 100,
       percentiles: PERCENTILES.map((at) => ({
         at,
         amount: totals[Math.min(draws - 1, Math.floor((at / 100) * draws))]! / 100,
       })),
     };
   }
+}
+
+/**
+ * The standard deviation between the means of rows, one value per draw each, as a fraction of their mean. The
+ * draws' own part of it is taken off (the variance component of a two-way analysis of variance). Rows have the
+ * same draws.
+ */
+export function relativeDeviation(rows: readonly Float64Array[]): number {
+  const draws = rows[0]!.length;
+  const meanOf = (values: Float64Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const means = Float64Array.from(rows, meanOf);
+  const overall = meanOf(means);
+  const between = means.reduce((sum, mean) => sum + (mean - overall) ** 2, 0) / (rows.length - 1);
+  let squares = 0;
+  for (let draw = 0; draw < draws; draw += 1) {
+    const off = Float64Array.from(rows, (row, at) => row[draw]! - means[at]!);
+    const mean = meanOf(off);
+    for (const one of off) squares += (one - mean) ** 2;
+  }
+  const own = between - squares / (rows.length - 1) / (draws - 1) / draws;
+  return overall === 0 ? 0 : Math.sqrt(Math.max(0, own)) / overall;
 }
 
 function momentsOf(sum: number, squares: number, draws: number) {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { PAYOUT_SHAPES } from "../../../src/shared/schema/contest-play.ts";
-import { cents, prizesOf } from "../../../src/simulation/contest/prizes.ts";
+import { cents, prizesOf, relativeDeviation } from "../../../src/simulation/contest/prizes.ts";
 import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";
 import { smallInputs } from "../../support/inputs.ts";
 import { tinyClassic } from "../../support/tiny-contests.ts";
@@ -166,6 +166,37 @@ test("a field has people as often as they are owned, and keeps to the salary and
   expect(Math.abs(first!.duplicates.drawn - first!.duplicates.expected!)).toBeLessThan(
     4 * Math.sqrt(first!.duplicates.expected!) + 1,
   );
+});
+
+test("opponents choose lineups as in standings of their kind of contest, and other fields give an error", async () => {
+  const played = async (contest: string, field: object) => {
+    const inputs = smallInputs(contest);
+    const entries = await bestOf(inputs, 3);
+    const payouts = { fee: 5, shape: "50/50" as const };
+    return optimizer.contest({ ...inputs, entries, payouts, field: { size: 500, ...field } }, { draws: 512 });
+  };
+  const football = await played("american-football.bookB.classic", {});
+  expect(football.field.standings).toMatch(/2015/);
+  expect(football.all.fieldError).toBeGreaterThan(0);
+  const alone = await played("american-football.bookB.classic", { others: 0 });
+  expect(alone.all).toEqual({ ...football.all, fieldError: null });
+  expect((await played("basketball.bookA.classic", { others: 2 })).field.standings).toMatch(/2024/);
+  // No standings of showdowns or of ice hockey were measured.
+  for (const contest of ["american-football.bookA.showdown", "ice-hockey.bookA.classic"])
+    expect((await played(contest, { others: 2 })).field.standings).toBeNull();
+});
+
+test("the deviation over fields is that of their means, without what their draws add", () => {
+  const draws = Float64Array.from({ length: 50 }, (_, draw) => (draw * 37) % 50);
+  const mean = 24.5;
+  const shifted = [-2, 0, 2].map((shift) => draws.map((one) => one + shift));
+  expect(relativeDeviation(shifted)).toBeCloseTo(2 / mean, 12);
+  // The same values in another order: the means are equal.
+  expect(relativeDeviation([draws, draws.slice().reverse()])).toBe(0);
+  // Of the difference of means, 1, all is explained by draws that differ by 50 in one draw.
+  const once = draws.map((one, draw) => one + (draw === 0 ? 50 : 0));
+  expect(relativeDeviation([draws, once])).toBeCloseTo(0, 12);
+  expect(relativeDeviation([new Float64Array(4), new Float64Array(4)])).toBe(0);
 });
 
 test("bad entries, prizes and fields are told by name", async () => {

@@ -1,10 +1,23 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Field } from "../../../../src/engine/model/contest-plan.ts";
 import type { Model } from "../../../../src/engine/model/model.ts";
-import { drawField } from "../../../../src/engine/solver/contest/field/draw-field.ts";
+import {
+  drawField,
+  type FieldHabits,
+  type FieldTask,
+} from "../../../../src/engine/solver/contest/field/draw-field.ts";
+
+const NONE = { fields: 0, deviation: 0 };
+
+const origin = { constraint: "test", pointer: null, words: "" };
+const endless = {
+  flag: new Int32Array(1),
+  deadline: Number.POSITIVE_INFINITY,
+  milliseconds: Number.POSITIVE_INFINITY,
+};
 
 test("a drawn field leaves as much of the cap as it is asked to in the mean, and its duplicates follow", async () => {
   const salary = Float64Array.from({ length: 12 }, (_, entry) => 1_000 + 100 * entry);
-  const origin = { constraint: "test", pointer: null, words: "" };
   const model: Model = {
     entries: 12,
     slots: [{ role: 0, count: 4 }],
@@ -21,16 +34,14 @@ test("a drawn field leaves as much of the cap as it is asked to in the mean, and
       { kind: "fill", slot: 0, origin },
     ],
   };
-  const endless = {
-    flag: new Int32Array(1),
-    deadline: Number.POSITIVE_INFINITY,
-    milliseconds: Number.POSITIVE_INFINITY,
-  };
   const shares = new Float64Array(12).fill(Number.NaN);
   const own = Uint16Array.from([0, 5, 8, 11]);
   for (const left of [null, 150, 60]) {
     const drawn = await drawField(
-      { model, shares, least: 5_500, left, count: 20_000, seed: 3, own },
+      {
+        ...{ model, shares, least: 5_500, count: 20_000, seed: 3, own, others: NONE },
+        habits: { left, spread: 0, repeated: 0, stack: null },
+      },
       endless,
     );
     const { lineups, weights } = drawn!.field;
@@ -46,4 +57,167 @@ test("a drawn field leaves as much of the cap as it is asked to in the mean, and
     expect(expected).toBeGreaterThan(20);
     expect(Math.abs(twins - expected)).toBeLessThan(5 * Math.sqrt(expected));
   }
+});
+
+describe("a field of four teams, each of a passer and three receivers", () => {
+  const TEAMS = 4;
+  const entries = Array.from({ length: 4 * TEAMS }, (_, entry) => entry);
+  const isPasser = (entry: number) => entry % 4 === 0;
+  const teamOf = (entry: number) => Math.floor(entry / 4);
+  const salary = Float64Array.from(entries, (entry) => 1_000 + 100 * ((7 * entry) % 16));
+  const model: Model = {
+    entries: entries.length,
+    slots: [
+      { role: 0, count: 1 },
+      { role: 0, count: 3 },
+    ],
+    picks: {
+      entry: Int32Array.from(entries),
+      role: new Uint8Array(entries.length),
+      slots: Int32Array.from(entries, (entry) => (isPasser(entry) ? 1 : 2)),
+      points: new Float64Array(entries.length),
+      salary,
+    },
+    rules: [
+      { kind: "budget", maximum: 8_000, origin },
+      { kind: "once", origin },
+      { kind: "fill", slot: 0, origin },
+      { kind: "fill", slot: 1, origin },
+    ],
+  };
+  const stack = {
+    groups: Int32Array.from(entries, teamOf),
+    hubs: Uint8Array.from(entries, (entry) => Number(isPasser(entry))),
+    members: Uint8Array.from(entries, (entry) => Number(!isPasser(entry))),
+    factor: 5,
+  };
+  const receivers = entries.filter((entry) => !isPasser(entry));
+  const legal = entries.filter(isPasser).flatMap((passer) =>
+    receivers.flatMap((one, at) =>
+      receivers.slice(at + 1).flatMap((other, next) =>
+        receivers.slice(at + next + 2).flatMap((last) => {
+          const picks = [passer, one, other, last].sort((a, b) => a - b);
+          const cost = picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+          return cost <= 8_000 && cost >= 6_500 ? [picks] : [];
+        }),
+      ),
+    ),
+  );
+  const own = Uint16Array.from(legal.flat());
+  const plain = { left: null, spread: 0, repeated: 0, stack: null };
+  const draw = (habits: Partial<FieldHabits>, changes: Partial<FieldTask> = {}) =>
+    drawField(
+      {
+        ...{ model, shares: new Float64Array(entries.length).fill(Number.NaN), least: 6_500, seed: 5 },
+        ...{ count: 20_000, own, others: NONE, habits: { ...plain, ...habits }, ...changes },
+      },
+      endless,
+    );
+  const stacked = (picks: ArrayLike<number>) => {
+    const team = teamOf(Array.from(picks).find(isPasser)!);
+    return Array.from(picks).filter((pick) => teamOf(pick) === team).length - 1;
+  };
+  /** Each lineup of a field with the number of opponents that have it. */
+  const lineupsOf = ({ lineups, weights }: Field) =>
+    Array.from(weights, (weight, at) => ({ weight, picks: lineups.slice(4 * at, 4 * at + 4) }));
+  /** The part of the opponents whose passer has so many receivers. */
+  const partOf = (field: Field, size: number) =>
+    lineupsOf(field).reduce((sum, { weight, picks }) => sum + (stacked(picks) === size ? weight : 0), 0) /
+    lineupsOf(field).reduce((sum, { weight }) => sum + weight, 0);
+  /** Shares that some distribution has, and that differ: those of a field that prefers expensive players. */
+  const given = async () => (await draw({ left: 200 }))!.shares;
+
+  test("has the ownership that is given, whatever its habits are", async () => {
+    const shares = await given();
+    expect(Math.max(...shares) - Math.min(...shares)).toBeGreaterThan(0.15);
+    for (const habits of [{ stack }, { spread: 0.6 }, { stack, spread: 0.4, repeated: 0.1 }]) {
+      const drawn = (await draw(habits, { shares }))!.shares;
+      // Four standard errors of a share of 20,000 lineups, and as much again for the fit.
+      for (const [entry, share] of drawn.entries())
+        expect(Math.abs(share - shares[entry]!), `${entry}`).toBeLessThan(0.028);
+    }
+  });
+
+  test("stacks as its factor says, and expects as many duplicates as it draws", async () => {
+    // Without ownership, all lineups of one size of stack are equally likely.
+    const { field: free } = (await draw({ stack }))!;
+    const weightOf = (picks: number[]) => stack.factor ** stacked(picks);
+    const all = legal.reduce((sum, picks) => sum + weightOf(picks), 0);
+    for (const size of [0, 1, 2, 3]) {
+      const own = legal.filter((picks) => stacked(picks) === size);
+      const expected = own.reduce((sum, picks) => sum + weightOf(picks), 0) / all;
+      expect(expected).toBeGreaterThan(0.02);
+      // Four standard errors of a share of 20,000 lineups.
+      expect(Math.abs(partOf(free, size) - expected), `${size}`).toBeLessThan(0.0142);
+    }
+    const shares = await given();
+    const [chance, together] = [(await draw({}, { shares }))!, (await draw({ stack }, { shares }))!];
+    expect(partOf(together.field, 0)).toBeLessThan(0.8 * partOf(chance.field, 0));
+    for (const habits of [{ stack }, { stack, spread: 0.5 }]) {
+      const { field, duplicates } = (await draw(habits, { shares }))!;
+      expect(duplicates.reduce((sum, one) => sum + one, 0)).toBeCloseTo(20_000, 6);
+      const drawn = new Map(lineupsOf(field).map(({ picks, weight }) => [picks.join(), weight]));
+      let far = 0;
+      for (const [at, picks] of legal.entries()) {
+        const off = (drawn.get(picks.join()) ?? 0) - duplicates[at]!;
+        if (Math.abs(off) > 3 * Math.sqrt(duplicates[at]! + 1)) far += 1;
+      }
+      expect(legal.length).toBeGreaterThan(200);
+      expect(far).toBeLessThan(0.01 * legal.length);
+    }
+  });
+
+  test("differs more in popularity the more its opponents differ", async () => {
+    const shares = await given();
+    const deviationOf = (field: Field) => {
+      const values = lineupsOf(field).flatMap(({ picks, weight }) => {
+        const popularity = picks.reduce((sum, pick) => sum + Math.log(shares[pick]!), 0);
+        return Array<number>(weight).fill(popularity);
+      });
+      const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+      return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length);
+    };
+    const [none, some, much] = [0, 1, 3].map(async (spread) =>
+      deviationOf((await draw({ spread }, { shares }))!.field),
+    );
+    expect(await some).toBeGreaterThan(1.02 * (await none!));
+    expect(await much).toBeGreaterThan(1.1 * (await some!));
+  });
+
+  test("repeats as many lineups as it is asked to", async () => {
+    const count = 300;
+    for (const repeated of [0, 0.1, 0.5]) {
+      const found = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => draw({ repeated }, { count, seed }));
+      let [distinct, expected] = [0, 0];
+      for (const drawn of found) {
+        const { field, duplicates } = (await drawn)!;
+        expect(field.weights.reduce((sum, one) => sum + one, 0)).toBe(count);
+        distinct += field.weights.length;
+        const fresh = Math.round(count * (1 - repeated));
+        for (const one of duplicates) expected += 1 - (1 - one / count) ** fresh;
+      }
+      expect(Math.abs(distinct / expected - 1), `${repeated}`).toBeLessThan(0.03);
+    }
+  });
+
+  test("is the same for the same seed, and comes with other fields", async () => {
+    const shares = await given();
+    const others = { fields: 3, deviation: 0.5 };
+    const habits = { stack, spread: 0.4, repeated: 0.1 };
+    const [first, second] = [await draw(habits, { shares, others }), await draw(habits, { shares, others })];
+    expect(second).toEqual(first);
+    expect((await draw(habits, { shares }))!.field).toEqual(first!.field);
+    expect(first!.others).toHaveLength(3);
+    for (const field of first!.others) {
+      // At most 10,000 lineups are drawn for each, here one for two opponents.
+      expect(field.weights.every((weight) => weight % 2 === 0)).toBe(true);
+      expect(field.weights.reduce((sum, one) => sum + one, 0)).toBe(20_000);
+      const owned = new Float64Array(entries.length);
+      for (const { picks, weight } of lineupsOf(field))
+        for (const pick of picks) owned[pick]! += weight / 20_000;
+      const furthest = Math.max(...owned.map((share, entry) => Math.abs(share - shares[entry]!)));
+      expect(furthest).toBeGreaterThan(0.05);
+      expect(furthest).toBeLessThan(0.5);
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import { exp, normalQuantile } from "../../../../shared/normal.ts";
 import { turn } from "../../../../shared/turn.ts";
 import type { Field } from "../../../model/contest-plan.ts";
 import type { Model } from "../../../model/model.ts";
@@ -13,7 +14,18 @@ import { readInstance } from "../../paths/read-instance.ts";
 import { Scratch } from "../../paths/scratch.ts";
 import { sideRules } from "../../paths/side-rules.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
-import { fitWeights, LineupSums, type SalaryGrid, salaryGrid } from "./lineup-sums.ts";
+import {
+  firstWeights,
+  fitWeights,
+  kindsOf,
+  LineupSums,
+  type OpponentKind,
+  type Outcome,
+  type SalaryGrid,
+  salaryGrid,
+  type Weights,
+  weigh,
+} from "./lineup-sums.ts";
 import { FieldPacker } from "./pack-field.ts";
 
 interface Sampled {
@@ -27,21 +39,26 @@ interface Sampled {
 const HIGH = 2 ** 26;
 const ALL = 2 ** 53;
 
+/** A uniform random number, at least 0 and below 1. */
+type Dice = () => number;
+
+function diceOf(seed: number): Dice {
+  const generator = xoroshiro128plus(seed);
+  return () => ((generator.next() >>> 5) * HIGH + (generator.next() >>> 6)) / ALL;
+}
+
 /**
  * Draws lineups with probabilities proportional to the product of their weights; each call writes the next
  * lineup's picks, ascending.
  */
 function lineupSampler(
   { instance, trellis, grid, sums, weight }: Sampled,
-  seed: number,
+  even: Dice,
 ): (picks: Int32Array) => void {
-  const generator = xoroshiro128plus(seed);
   const { fixed, pick, nobody } = instance;
   const { start, states, first, target, option } = trellis;
   const { cost, budget } = grid;
   const { after, width } = sums;
-  /** A uniform random number, at least 0 and below 1. */
-  const even = () => ((generator.next() >>> 5) * HIGH + (generator.next() >>> 6)) / ALL;
   const leaves = leavesOf(trellis, nobody);
   return (picks) => {
     picks.set(fixed);
@@ -104,6 +121,33 @@ function leavesOf({ states, first, option, target }: Trellis, nobody: number): I
   return leaves;
 }
 
+/**
+ * Players whom lineups combine more often than chance does: `members` of the group of their hub. Each lineup
+ * has one hub.
+ */
+export interface FieldStack {
+  /** Per entry of the model: its group, and 1 for hubs and for members. */
+  readonly groups: Int32Array;
+  readonly hubs: Uint8Array;
+  readonly members: Uint8Array;
+  /** How much likelier a lineup is with each member more than chance makes it. */
+  readonly factor: number;
+}
+
+/** How opponents choose lineups, apart from their players' ownership. */
+export interface FieldHabits {
+  /** The mean unspent salary of lineups; null if unknown. */
+  readonly left: number | null;
+  /**
+   * How much opponents differ in following the crowd: the standard deviation of the power of the shares by
+   * which they weigh players.
+   */
+  readonly spread: number;
+  /** The fraction of opponents who repeat another opponent's lineup. */
+  readonly repeated: number;
+  readonly stack: FieldStack | null;
+}
+
 /** A field of opponents to draw. */
 export interface FieldTask {
   readonly model: Model;
@@ -111,12 +155,16 @@ export interface FieldTask {
   readonly shares: Float64Array;
   /** The lowest salary of a lineup. */
   readonly least: number;
-  /** The mean unspent salary of lineups; null if unknown. */
-  readonly left: number | null;
+  readonly habits: FieldHabits;
   readonly count: number;
   readonly seed: number;
   /** Lineups, as consecutive ascending picks, whose duplicates in the field are estimated. */
   readonly own: Uint16Array;
+  /**
+   * Other fields to draw: how many, and the standard deviation of the natural logarithm by which the weights
+   * of their entries differ.
+   */
+  readonly others: { readonly fields: number; readonly deviation: number };
 }
 
 /** The opponents that were drawn. */
@@ -126,20 +174,33 @@ export interface DrawnField {
   readonly shares: Float64Array;
   /** Per own lineup: the expected number of equal lineups in such a field. */
   readonly duplicates: Float64Array;
+  /**
+   * Fields of other ownership. Of a large field, some opponents are drawn, and each stands for several; so
+   * there may be a few more than `count`.
+   */
+  readonly others: readonly Field[];
 }
 
 /** How many lineups are drawn before other events are handled. */
 const PORTION = 4_096;
-/** At least one of this many drawn lineups must satisfy the rules that the automaton does not include. */
+/** At least one of this many drawn lineups must be kept. */
 const MOST_REFUSED = 1_000;
+/** The most rounds of a fit, and the distance within which shares count as met: without and with stacks. */
+const ROUNDS = 60;
+const NEAR = 0.0005;
+const STACK_ROUNDS = 10;
+const STACK_NEAR = 0.003;
+/** The most lineups that are drawn for a field of other ownership. */
+const MOST_OTHERS = 10_000;
 
 /**
- * Draws lineups from the maximum-entropy distribution with these shares. Lineups that break rules the
- * automaton does not include are drawn again. Null if no lineup is legal.
+ * Draws lineups from the maximum-entropy distribution with these shares, of several kinds of opponents. Of
+ * what is drawn, lineups are kept in proportion to their stacks, and none that breaks a rule which the
+ * automaton does not include. Null if no lineup is legal.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
-  const { model, shares, least, left, count, seed, own } = task;
+  const { model, shares, least, habits, count, seed, own } = task;
   const instance = readInstance(model);
   if (instance === null) return null;
   const classified = classify(instance);
@@ -152,52 +213,201 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   const trellis = layOut(plan, new Scratch(), "field");
   if (trellis.start === -1) return null;
   const grid = salaryGrid(instance, trellis.states, least);
-  const sums = new LineupSums(trellis, grid);
-  const steps = left === null || grid.step === 0 ? null : left / grid.step;
-  const { weight, leftWeight } = fitWeights(instance, { shares, left: steps }, sums);
-  sums.leftWeight.set(leftWeight);
-  sums.sweepBack(weight);
-  if (!(sums.total > 0)) return null;
-
-  const sample = lineupSampler({ instance, trellis, grid, sums, weight }, seed);
-  const keeps = sideCheck(instance);
-  const seats = instance.fixed.length + instance.openSeats;
-  const packer = new FieldPacker(count, seats);
-  const picks = new Int32Array(seats);
-  const drawn = new Float64Array(model.entries);
-  let tried = 0;
-  for (let kept = 0; kept < count; ) {
-    if (tried % PORTION === 0) {
-      throwIfInterrupted(interrupt);
-      await turn();
-    }
-    if (tried > (kept + 1) * MOST_REFUSED)
-      throw new UnsupportedModelError("field", "hardly any lineup of the field would keep all rules");
-    tried += 1;
-    sample(picks);
-    if (!keeps(picks)) continue;
-    packer.add(picks);
-    for (let seat = 0; seat < seats; seat += 1) drawn[model.picks.entry[picks[seat]!]!]! += 1 / count;
-    kept += 1;
-  }
-  return {
-    field: packer.field(),
-    shares: drawn,
-    duplicates: expectedDuplicates(instance, {
-      weight,
-      leftWeight,
-      grid,
-      own,
-      least,
-      each: tried / sums.total,
-    }),
+  const crowd: Crowd = {
+    ...{ instance, trellis, grid, interrupt, sums: new LineupSums(trellis, grid) },
+    weight: new Float64Array(instance.nobody + 1),
+    kinds: kindsOf(shares.every(Number.isNaN) ? 0 : habits.spread),
+    stack: habits.stack,
+    isLegal: sideCheck(instance),
+    even: diceOf(seed),
   };
+  const left = habits.left === null || grid.step === 0 ? null : habits.left / grid.step;
+  const fitted = await fittedCrowd(crowd, shares, left);
+
+  const seats = instance.fixed.length + instance.openSeats;
+  const fresh = Math.max(1, Math.round(count * (1 - habits.repeated)));
+  const duplicates = new Float64Array(own.length / seats);
+  const lineups = await drawLineups(crowd, fitted, fresh, (tried) => {
+    const each = ((tried / crowd.sums.total) * count) / fresh;
+    for (const [at, expected] of expectedDuplicates(crowd, { own, least, each }).entries())
+      duplicates[at]! += expected;
+  });
+  if (lineups === null) return null;
+  const field = packedField(crowd, lineups, count);
+  const drawn = new Float64Array(model.entries);
+  for (const [at, pick] of field.lineups.entries())
+    drawn[model.picks.entry[pick]!]! += field.weights[Math.floor(at / seats)]! / count;
+
+  const standsFor = Math.ceil(count / MOST_OTHERS);
+  const others: Field[] = [];
+  for (let index = 0; index < task.others.fields; index += 1) {
+    const weights = fitted.weights.map(
+      (weight) => weight * exp(task.others.deviation * normalQuantile(crowd.even())),
+    );
+    const few = Math.ceil(count / standsFor);
+    const drawnFew = await drawLineups(
+      crowd,
+      { ...fitted, weights },
+      Math.max(1, Math.round(few * (1 - habits.repeated))),
+    );
+    if (drawnFew === null) return null;
+    const other = packedField(crowd, drawnFew, few);
+    others.push({ ...other, weights: other.weights.map((weight) => weight * standsFor) });
+  }
+  return { field, shares: drawn, duplicates, others };
 }
 
-/** Creates a check of the rules that the automaton does not include. */
-function sideCheck(instance: Instance): (picks: Int32Array) => boolean {
+/** What draws opponents. */
+interface Crowd extends Sampled {
+  readonly kinds: readonly OpponentKind[];
+  readonly stack: FieldStack | null;
+  /** Whether a lineup keeps the rules that the automaton does not include; null if all do. */
+  readonly isLegal: ((picks: Int32Array) => boolean) | null;
+  readonly even: Dice;
+  readonly interrupt: Interrupt;
+}
+
+/** Sums the lineups of these weights, and of those with the hub of a group alone if `group` is not null. */
+function sumLineups(
+  { instance, sums, weight, stack }: Crowd,
+  plain: Float64Array,
+  group: number | null,
+): number {
+  weight.set(plain);
+  if (stack !== null && group !== null)
+    for (let option = 0; option < instance.nobody; option += 1) {
+      const entry = instance.entry[Math.floor(option / instance.roles)]!;
+      if (stack.groups[entry] !== group) weight[option]! *= 1 - stack.hubs[entry]!;
+      else if (stack.members[entry] === 1) weight[option]! *= stack.factor;
+    }
+  sums.sweepBack(weight);
+  return sums.total;
+}
+
+/** The groups of the stack whose hubs are candidates; `[null]` if there are none. */
+function groupsOf({ instance, stack }: Crowd): (number | null)[] {
+  const hubs = stack === null ? [] : [...instance.entry].filter((entry) => stack.hubs[entry] === 1);
+  return hubs.length === 0 ? [null] : [...new Set(hubs.map((hub) => stack!.groups[hub]!))];
+}
+
+/**
+ * Fits weights such that lineups have these shares: at first without stacks, which is quicker; from there on
+ * with them.
+ */
+async function fittedCrowd(crowd: Crowd, shares: Float64Array, left: number | null): Promise<Weights> {
+  const { instance, sums, interrupt } = crowd;
+  const groups = groupsOf(crowd);
+  const task = { shares, left, rounds: ROUNDS, near: NEAR };
+  const steps = sums.leftWeight.length;
+  const fitted = fitWeights(firstWeights(instance, shares), steps, {
+    ...task,
+    outcomeOf: (weights) => outcomeOf(crowd, weights, [null]),
+  });
+  if (groups.length === 1) return fitted;
+  await breathe(interrupt);
+  return fitWeights(fitted, steps, {
+    ...{ ...task, rounds: STACK_ROUNDS, near: STACK_NEAR },
+    outcomeOf: (weights) => outcomeOf(crowd, weights, groups),
+  });
+}
+
+function outcomeOf(crowd: Crowd, weights: Weights, groups: readonly (number | null)[]): Outcome {
+  const { instance, sums, weight, kinds } = crowd;
+  const shares = new Float64Array(instance.model.entries);
+  for (const pick of instance.fixed) shares[instance.model.picks.entry[pick]!] = 1;
+  const plain = new Float64Array(weight.length);
+  let [mean, variance] = [0, 0];
+  for (const kind of kinds) {
+    weigh(instance, weights, kind, { weight: plain, leftWeight: sums.leftWeight });
+    const perOption = new Float64Array(weight.length);
+    let [all, left, spread] = [0, 0, 0];
+    for (const group of groups) {
+      const total = sumLineups(crowd, plain, group);
+      if (total === 0) continue;
+      sums.sweepForward(weight, perOption);
+      const moments = sums.momentsOfLeft();
+      all += total;
+      left += total * moments.mean;
+      spread += total * moments.variance;
+    }
+    for (let option = 0; option < instance.nobody; option += 1)
+      shares[instance.entry[Math.floor(option / instance.roles)]!]! += (kind.part * perOption[option]!) / all;
+    mean += (kind.part * left) / all;
+    variance += (kind.part * spread) / all;
+  }
+  return { shares, mean, variance };
+}
+
+async function breathe(interrupt: Interrupt): Promise<void> {
+  throwIfInterrupted(interrupt);
+  await turn();
+}
+
+/**
+ * Draws this many lineups, the picks of one after another; `onDrawn` receives how many had to be drawn with
+ * each weighting, while the crowd has it. Null if a kind of opponents has no lineup.
+ */
+async function drawLineups(
+  crowd: Crowd,
+  fitted: Weights,
+  count: number,
+  onDrawn: (tried: number) => void = () => {},
+): Promise<Uint16Array | null> {
+  const { instance, trellis, grid, sums, weight, kinds, isLegal, even, interrupt } = crowd;
+  const seats = instance.fixed.length + instance.openSeats;
+  const picks = new Int32Array(seats);
+  const lineups = new Uint16Array(count * seats);
+  const plain = new Float64Array(weight.length);
+  const groups = groupsOf(crowd);
+  let [kept, part] = [0, 0];
+  for (const kind of kinds) {
+    weigh(instance, fitted, kind, { weight: plain, leftWeight: sums.leftWeight });
+    const totals = groups.map((group) => sumLineups(crowd, plain, group));
+    const all = totals.reduce((sum, total) => sum + total, 0);
+    if (!(all > 0)) return null;
+    for (const [at, group] of groups.entries()) {
+      part += (kind.part * totals[at]!) / all;
+      const begin = kept;
+      const end = Math.min(count, Math.round(part * count));
+      if (end === begin) continue;
+      sumLineups(crowd, plain, group);
+      const draw = lineupSampler({ instance, trellis, grid, sums, weight }, even);
+      let tried = 0;
+      while (kept < end) {
+        if (tried % PORTION === 0) await breathe(interrupt);
+        if (tried > (kept - begin + 1) * MOST_REFUSED)
+          throw new UnsupportedModelError("field", "hardly any lineup of the field would keep all rules");
+        tried += 1;
+        draw(picks);
+        if (isLegal !== null && !isLegal(picks)) continue;
+        lineups.set(picks, kept * seats);
+        kept += 1;
+      }
+      onDrawn(tried);
+    }
+  }
+  return lineups;
+}
+
+/** A field of this many opponents with these lineups; what is missing repeats some of them. */
+function packedField({ instance, even }: Crowd, lineups: Uint16Array, count: number): Field {
+  const seats = instance.fixed.length + instance.openSeats;
+  const fresh = lineups.length / seats;
+  const order = Int32Array.from({ length: count }, (_, at) => (at < fresh ? at : Math.floor(even() * fresh)));
+  const packer = new FieldPacker(count, seats);
+  // Shuffle, so that any prefix is a random sample.
+  for (let last = count - 1; last >= 0; last -= 1) {
+    const other = Math.floor(even() * (last + 1));
+    packer.add(lineups.subarray(order[other]! * seats, (order[other]! + 1) * seats));
+    order[other] = order[last]!;
+  }
+  return packer.field();
+}
+
+/** Creates a check of the rules that the automaton does not include; null if it includes all. */
+function sideCheck(instance: Instance): ((picks: Int32Array) => boolean) | null {
   const rules = sideRules(instance);
-  if (rules.idle && instance.tests.length === 0) return () => true;
+  if (rules.idle && instance.tests.length === 0) return null;
   const tests = new TestReader(instance.tests, instance.model.picks.entry.length);
   const entries = new Int32Array(instance.fixed.length + instance.openSeats);
   return (picks) => {
@@ -209,19 +419,17 @@ function sideCheck(instance: Instance): (picks: Int32Array) => boolean {
 }
 
 interface Chances {
-  readonly weight: Float64Array;
-  readonly leftWeight: Float64Array;
-  readonly grid: SalaryGrid;
   readonly own: Uint16Array;
   readonly least: number;
-  /** The number of the field's lineups per unit of weight. */
+  /** The number of lineups drawn per unit of weight, illegal ones included. */
   readonly each: number;
 }
 
 function expectedDuplicates(
-  { pick, nobody, fixed, openSeats, model }: Instance,
-  { weight, leftWeight, grid, own, least, each }: Chances,
+  { instance, weight, sums, grid }: Crowd,
+  { own, least, each }: Chances,
 ): Float64Array {
+  const { pick, nobody, fixed, openSeats, model } = instance;
   const seats = fixed.length + openSeats;
   const weightOf = new Map<number, number>(fixed.map((one) => [one, 1]));
   const stepsOf = new Map<number, number>();
@@ -236,6 +444,6 @@ function expectedDuplicates(
     if (cost < least) return 0;
     const left = picks.reduce((steps, one) => steps - (stepsOf.get(one) ?? 0), grid.budget);
     const product = picks.reduce((all, one) => all * (weightOf.get(one) ?? 0), each);
-    return product * (leftWeight[left] ?? 0);
+    return product * (sums.leftWeight[left] ?? 0);
   });
 }

@@ -1,5 +1,5 @@
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
-import { exp } from "../../../../shared/normal.ts";
+import { exp, ln } from "../../../../shared/normal.ts";
 import type { Instance } from "../../paths/instance.ts";
 import type { Trellis } from "../../paths/trellis.ts";
 
@@ -169,18 +169,54 @@ export class LineupSums {
   }
 }
 
-/** Weights of options (1 for `nobody`) and the resulting share of lineups with each entry. */
-export interface Fitted {
-  readonly weight: Float64Array;
-  /** The weight of a lineup by its remaining salary. */
-  readonly leftWeight: Float64Array;
-  /** Per entry of the model. */
-  readonly shares: Float64Array;
+/** Opponents of one kind: their fraction of the field, and by how much more than others they follow the crowd. */
+export interface OpponentKind {
+  readonly part: number;
+  readonly following: number;
 }
 
-const MOST_ROUNDS = 60;
-/** Shares within this distance count as met. */
-const NEAR_ENOUGH = 0.0005;
+/**
+ * Three kinds whose `following` has the mean 0 and this standard deviation, as a normal distribution has up to
+ * its fifth moment; a single kind if it is 0.
+ */
+export function kindsOf(spread: number): OpponentKind[] {
+  if (spread === 0) return [{ part: 1, following: 0 }];
+  const outer = Math.sqrt(3) * spread;
+  return [
+    { part: 1 / 6, following: -outer },
+    { part: 2 / 3, following: 0 },
+    { part: 1 / 6, following: outer },
+  ];
+}
+
+/** The weights of a field's lineups. */
+export interface Weights {
+  /** Per entry of the model: its weight, and the share by whose powers kinds of opponents change it. */
+  readonly weights: Float64Array;
+  readonly popularity: Float64Array;
+  /** The exponent by which a lineup's weight falls with each remaining step of salary. */
+  readonly fall: number;
+}
+
+/** What weights lead to: the shares of entries, and the mean and the variance of the remaining salary. */
+export interface Outcome {
+  readonly shares: Float64Array;
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** What to fit weights to. */
+export interface FitTask {
+  /** Per entry of the model; NaN if unknown. */
+  readonly shares: Float64Array;
+  /** The mean remaining salary, in steps of the grid; null if unknown. */
+  readonly left: number | null;
+  /** The most rounds, and the distance within which shares count as met. */
+  readonly rounds: number;
+  readonly near: number;
+  readonly outcomeOf: (weights: Weights) => Outcome;
+}
+
 /** Shares are limited to this distance from 0 and 1. */
 const LEAST_SHARE = 1e-5;
 /**
@@ -196,79 +232,92 @@ const LEFT_NEAR = 0.02;
 /** The most that a lineup's weight falls over the whole range of remaining salary, as a power of e. */
 const MOST_FALL = 200;
 
+/** A share that is neither 0 nor 1. */
+function inside(share: number): number {
+  return Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share));
+}
+
+/** Writes the weights of a kind's lineups: per option (1 for `nobody`), and per step of remaining salary. */
+export function weigh(
+  { entry, roles, nobody }: Instance,
+  { weights, popularity, fall }: Weights,
+  { following }: OpponentKind,
+  { weight, leftWeight }: { readonly weight: Float64Array; readonly leftWeight: Float64Array },
+): void {
+  for (let option = 0; option < nobody; option += roles) {
+    const at = entry[option / roles]!;
+    weight.fill(
+      following === 0 ? weights[at]! : weights[at]! * exp(following * ln(popularity[at]!)),
+      option,
+      option + roles,
+    );
+  }
+  weight[nobody] = 1;
+  for (let steps = 0; steps < leftWeight.length; steps += 1) leftWeight[steps] = exp(-fall * steps);
+}
+
+/** Weights to begin a fit with: the odds of the shares. Entries without a share (NaN) have a common weight. */
+export function firstWeights({ entry, size, openSeats }: Instance, shares: Float64Array): Weights {
+  const free = new Set(Array.from(entry.subarray(0, size)).filter((one) => Number.isNaN(shares[one]!)));
+  const given = shares.reduce((sum, share) => (Number.isNaN(share) ? sum : sum + inside(share)), 0);
+  const rest = free.size === 0 ? 0 : Math.max(LEAST_SHARE, (openSeats - given) / free.size);
+  const common = Math.min(1, rest);
+  return {
+    weights: shares.map((share) => (share >= 0 ? inside(share) / (1 - inside(share)) : common)),
+    popularity: shares.map((share) => (share >= 0 ? inside(share) : common)),
+    fall: 0,
+  };
+}
+
 /**
  * Fits a weight to each entry such that lineups, drawn in proportion to the product of their weights, have
  * the entries with the frequencies `shares`: the maximum-entropy distribution with these shares. If no
- * distribution has them, returns the nearest one found. Entries without a share (NaN) have a common weight.
- * With `left`, also fits the mean remaining salary, in steps of the grid, as far as weights that fall by a
- * constant factor per step allow.
+ * distribution has them, returns the nearest one found. With `left`, also fits the mean remaining salary, as
+ * far as weights that fall by a constant factor per step allow. `steps` is the number of steps of remaining
+ * salary.
  */
 export function fitWeights(
-  instance: Instance,
-  { shares, left }: { readonly shares: Float64Array; readonly left: number | null },
-  sums: LineupSums,
-): Fitted {
-  const { model, entry, roles, nobody, openSeats } = instance;
-  const wanted = shares.map((share) => Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share)));
-  const free = new Set(
-    Array.from(entry.subarray(0, instance.size)).filter((one) => Number.isNaN(shares[one]!)),
-  );
-  const given = wanted.reduce((sum, share) => (Number.isNaN(share) ? sum : sum + share), 0);
-  const rest = free.size === 0 ? 0 : Math.max(LEAST_SHARE, (openSeats - given) / free.size);
-  const weights = wanted.map((share) => (share >= 0 ? share / (1 - share) : Math.min(1, rest)));
-  const weight = new Float64Array(nobody + 1).fill(1);
-  const perOption = new Float64Array(nobody + 1);
-  let best: (Fitted & { readonly misfit: number; readonly isNear: boolean }) | null = null;
+  begin: Weights,
+  steps: number,
+  { shares, left, rounds, near, outcomeOf }: FitTask,
+): Weights {
+  const { popularity } = begin;
+  const weights = begin.weights.slice();
+  let { fall } = begin;
+  let best: (Weights & { readonly misfit: number; readonly isNear: boolean }) | null = null;
   let damped = 0;
   let idle = 0;
   let last = Number.POSITIVE_INFINITY;
-  /** The exponent by which a weight falls with each remaining step. */
-  let fall = 0;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    for (let option = 0; option < nobody; option += 1)
-      weight[option] = weights[entry[Math.floor(option / roles)]!]!;
-    for (let steps = 0; steps < sums.leftWeight.length; steps += 1)
-      sums.leftWeight[steps] = exp(-fall * steps);
-    sums.sweepBack(weight);
-    perOption.fill(0);
-    sums.sweepForward(weight, perOption);
-    const found = new Float64Array(model.entries);
-    for (const pick of instance.fixed) found[model.picks.entry[pick]!] = 1;
-    for (let option = 0; option < nobody; option += 1)
-      found[entry[Math.floor(option / roles)]!]! += perOption[option]! / sums.total;
+  for (let round = 0; round < rounds; round += 1) {
+    const { shares: found, mean, variance } = outcomeOf({ weights, popularity, fall });
     let [misfit, furthest] = [0, 0];
-    for (let at = 0; at < model.entries; at += 1) {
+    for (let at = 0; at < shares.length; at += 1) {
       if (!(shares[at]! > 0)) continue;
       const off = Math.abs(found[at]! - shares[at]!);
       misfit += off;
       furthest = Math.max(furthest, off);
     }
-    const leaves = left === null ? null : sums.momentsOfLeft();
-    const isNear =
-      leaves === null ||
-      Math.abs(leaves.mean - left!) <= LEFT_NEAR * left! ||
-      (fall === 0 && leaves.mean < left!);
+    const isNear = left === null || Math.abs(mean - left) <= LEFT_NEAR * left || (fall === 0 && mean < left);
     if (
       best === null ||
       (isNear && (misfit < best.misfit || !best.isNear)) ||
       (!best.isNear && misfit < best.misfit)
     )
-      best = { misfit, isNear, weight: weight.slice(), leftWeight: sums.leftWeight.slice(), shares: found };
-    if (furthest < NEAR_ENOUGH && isNear) break;
-    if (leaves !== null && leaves.variance > 0) {
+      best = { misfit, isNear, weights: weights.slice(), popularity, fall };
+    if (furthest < near && isNear) break;
+    if (left !== null && variance > 0) {
       // A step of Newton's method, at most halfway to the largest exponent.
-      const most = MOST_FALL / sums.leftWeight.length;
-      const next = fall + (leaves.mean - left!) / leaves.variance;
-      fall = Math.max(0, Math.min(next, (fall + most) / 2));
+      const most = MOST_FALL / steps;
+      fall = Math.max(0, Math.min(fall + (mean - left) / variance, (fall + most) / 2));
     }
     idle = misfit < last * WORTH_IT || !isNear ? 0 : idle + 1;
     if (idle === MOST_IDLE) break;
     if (misfit > last && isNear) damped += 1;
     last = misfit;
-    for (let at = 0; at < model.entries; at += 1) {
+    for (let at = 0; at < shares.length; at += 1) {
       if (!(shares[at]! > 0) || found[at] === 0) continue;
-      const now = Math.min(1 - LEAST_SHARE, found[at]!);
-      let change = (wanted[at]! * (1 - now)) / (now * (1 - wanted[at]!));
+      const [now, wanted] = [inside(found[at]!), inside(shares[at]!)];
+      let change = (wanted * (1 - now)) / (now * (1 - wanted));
       for (let root = 0; root < damped; root += 1) change = Math.sqrt(change);
       weights[at]! *= Math.min(MOST_CHANGE, Math.max(1 / MOST_CHANGE, change));
     }
