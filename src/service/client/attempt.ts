@@ -1,5 +1,6 @@
 import type { Clock } from "../../shared/clock.ts";
 import { abortable } from "./abort.ts";
+import type { ParsedOptions } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 import type { ServiceFailure } from "./service-error.ts";
 
@@ -22,30 +23,20 @@ interface FailedTryFields {
 export class FailedTry extends Error {
   override readonly name = "FailedTry";
   readonly code: ServiceFailure;
-  readonly transient: boolean;
-  readonly upstreamStatus: number | undefined;
-  readonly retryAfterMs: number | null;
+  readonly fields: FailedTryFields;
 
   constructor(code: ServiceFailure, detail: string, fields: FailedTryFields) {
     super(detail, fields.cause && { cause: fields.cause });
     this.code = code;
-    this.transient = fields.transient;
-    this.upstreamStatus = fields.upstreamStatus;
-    this.retryAfterMs = fields.retryAfterMs ?? null;
+    this.fields = fields;
   }
 }
 
 /** What all tries of a client share. */
-export interface TryParts {
-  readonly fetch: typeof fetch;
-  readonly redactor: Redactor;
-  readonly clock: Clock;
-  /** The largest answer accepted, in bytes. */
-  readonly answerBytes: number;
-}
+type TryParts = Pick<ParsedOptions, "fetch" | "clock" | "limits"> & { readonly redactor: Redactor };
 
 /** A request to send: a POST with a JSON body if it has a body, else a GET. */
-export interface SentRequest {
+interface SentRequest {
   readonly url: string;
   readonly body: string | undefined;
 }
@@ -73,7 +64,7 @@ export async function tryOnce(
 async function receive(
   { url, body }: SentRequest,
   signal: AbortSignal,
-  { fetch: fetchIt, redactor, clock, answerBytes }: TryParts,
+  { fetch: fetchIt, redactor, clock, limits }: TryParts,
 ) {
   try {
     const accept = { accept: "application/vnd.api+json" };
@@ -89,7 +80,7 @@ async function receive(
     return {
       status: response.status,
       serviceTime: Number.isNaN(date) ? clock.now() : date,
-      body: await abortable(readText(response, answerBytes), signal),
+      body: await abortable(readText(response, limits.answerBytes), signal),
     };
   } catch (error) {
     if (error instanceof FailedTry || signal.aborted) throw error;

@@ -1,8 +1,9 @@
 import { Keyv } from "keyv";
 import * as z from "zod";
 import { deepFreeze, Recent } from "../../shared/collections.ts";
+import { AbortedError } from "../../shared/errors.ts";
 import { resourceSchema } from "../../shared/schema/resource.ts";
-import { abortable } from "./abort.ts";
+import { bounded } from "./abort.ts";
 import type { CollectionDocument } from "./collection-document.ts";
 import type { ParsedOptions, ServiceWarning } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
@@ -91,17 +92,20 @@ export class DocumentCache {
 
   async #ask<T>(verb: string, use: (store: Keyv) => Promise<T>): Promise<T | undefined> {
     if (this.#store === null) return undefined;
-    const late = new AbortController();
+    const store = this.#store;
     const { clock, limits } = this.#options;
-    const { storeMs } = limits;
-    const cancel = clock.later(storeMs, () => late.abort());
+    const late = new AbortedError();
     try {
-      return await abortable(use(this.#store), late.signal);
+      return await bounded(
+        clock,
+        [],
+        limits.storeMs,
+        () => late,
+        () => use(store),
+      );
     } catch (error) {
-      this.#warn(verb, late.signal.aborted ? new Error(`no answer within ${storeMs} ms`) : error);
+      this.#warn(verb, error === late ? new Error(`no answer within ${limits.storeMs} ms`) : error);
       return undefined;
-    } finally {
-      cancel();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../shared/clock.ts";
-import { abortable, bounded, pause, throwIfAborted } from "./abort.ts";
+import { AbortedError } from "../../shared/errors.ts";
+import { abortable, bounded, throwIfAborted } from "./abort.ts";
 import type { CacheEntry, DocumentCache } from "./cache.ts";
 import type { Coalescer } from "./coalescer.ts";
 import type { Target } from "./collection-document.ts";
@@ -173,14 +174,17 @@ async function patiently<T>(
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<T | null> {
-  const done = new AbortController();
-  const enough = pause(clock, ms, done.signal).then(
-    () => null,
-    () => null,
-  );
+  const late = new AbortedError();
   try {
-    return await abortable(Promise.race([work, enough]), signal);
-  } finally {
-    done.abort();
+    return await bounded(
+      clock,
+      [signal],
+      ms,
+      () => late,
+      () => work,
+    );
+  } catch (error) {
+    if (error === late) return null;
+    throw error;
   }
 }

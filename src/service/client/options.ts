@@ -110,18 +110,10 @@ export interface ServiceClientOptions extends OptionalLimits {
 }
 
 /** Options after validation. */
-export interface ParsedOptions {
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-  readonly fetch: typeof fetch;
-  readonly cache: ServiceCache | undefined;
-  readonly clock: Clock;
-  readonly onWarning: (warning: ServiceWarning) => void;
-  readonly limits: ServiceLimits;
-}
+export type ParsedOptions = ReturnType<typeof parseOptions>;
 
 /** @throws InvalidRequestError that points at the option; its message never contains the key. */
-export function parseOptions(options: ServiceClientOptions): ParsedOptions {
+export function parseOptions(options: ServiceClientOptions) {
   const { baseUrl, apiKey, fetch: ownFetch, cache, clock, onWarning, ...limits } = options;
   // The key, and an address that may contain it, are checked by hand, because schema errors quote the value.
   demand("apiKey", typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey), "printable ASCII characters");
@@ -132,8 +124,16 @@ export function parseOptions(options: ServiceClientOptions): ParsedOptions {
     `${url.username}${url.password}${url.search}${url.hash}` === "";
   demand("baseUrl", plain, "an http or https address without credentials, query or fragment");
   demand("fetch", ownFetch === undefined || typeof ownFetch === "function", "a function");
-  demand("cache", cache === undefined || isStore(cache), "a Keyv instance or a Keyv store");
-  demand("clock", clock === undefined || isClock(clock), "an object with now, elapsed and later");
+  demand(
+    "cache",
+    cache === undefined || hasMethods(cache, ["get", "set", "delete"]),
+    "a Keyv instance or a Keyv store",
+  );
+  demand(
+    "clock",
+    clock === undefined || hasMethods(clock, ["now", "elapsed", "later"]),
+    "an object with now, elapsed and later",
+  );
   demand("onWarning", onWarning === undefined || typeof onWarning === "function", "a function");
   return {
     baseUrl: url as URL,
@@ -141,17 +141,9 @@ export function parseOptions(options: ServiceClientOptions): ParsedOptions {
     fetch: ownFetch ?? globalThis.fetch,
     cache,
     clock: clock ?? systemClock,
-    onWarning: onWarning ?? (() => {}),
+    onWarning: onWarning ?? ((_: ServiceWarning) => {}),
     limits: parseInput(limitsSchema, limits),
   };
-}
-
-function isStore(cache: unknown): boolean {
-  return hasMethods(cache, ["get", "set", "delete"]);
-}
-
-function isClock(clock: unknown): boolean {
-  return hasMethods(clock, ["now", "elapsed", "later"]);
 }
 
 function hasMethods(value: unknown, names: readonly string[]): boolean {

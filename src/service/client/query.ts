@@ -175,14 +175,7 @@ const names = z.string().regex(/^[A-Za-z][\w.]*$/, "must be a name such as homeT
 
 /** The schema of queries whose fields only the service knows. */
 export const openQuerySchema = z
-  .looseObject({
-    order: z.record(names, direction).optional(),
-    include: z.array(names).optional(),
-    count: z.int().min(1).optional(),
-    page: z.int().min(1).optional(),
-    fields: z.record(names, attributes).optional(),
-    properties: attributes.optional(),
-  })
+  .looseObject(sharedFields(z.record(names, direction), names, z.record(names, attributes)))
   .transform(({ order, include, count, page, fields, properties, ...rest }, context): ParsedQuery => {
     const values: Record<string, FilterValue | undefined> = {};
     for (const [name, value] of Object.entries(rest)) {
@@ -202,30 +195,28 @@ export const openQuerySchema = z
 
 const openFilter = z.union([z.string().min(1).max(200), z.number(), z.boolean(), range]);
 
-/** The fields of every query; the rest is the collection's own. */
-function commonFields(collection: Collection) {
+/** The fields of every query. */
+function sharedFields<Order extends z.ZodType, Include extends z.ZodType, Fields extends z.ZodType>(
+  order: Order,
+  include: Include,
+  fields: Fields,
+) {
   return {
-    order: orderOf(collection.orders).optional(),
-    include: z
-      .array(z.string().refine(oneOf(collection.includes), { error: listed(collection.includes) }))
-      .optional(),
+    order: order.optional(),
+    include: z.array(include).optional(),
     count: z.int().min(1).optional(),
     page: z.int().min(1).optional(),
-    fields: optionals([collection.type, ...collection.includes], attributes).optional(),
+    fields: fields.optional(),
     properties: attributes.optional(),
   };
 }
 
 /** A query that passed its collection's schema; `values` are its filters and date ranges. */
-export interface ParsedQuery {
-  readonly order?: Readonly<Record<string, "asc" | "desc">> | undefined;
-  readonly include?: readonly string[] | undefined;
-  readonly count?: number | undefined;
-  readonly page?: number | undefined;
-  readonly fields?: Readonly<Record<string, readonly string[] | undefined>> | undefined;
-  readonly properties?: readonly string[] | undefined;
+export interface ParsedQuery extends Undefinable<SharedQuery<string, string, string>> {
   readonly values: Readonly<Record<string, FilterValue | undefined>>;
 }
+
+type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** The value of a filter or a date. */
 type FilterValue = string | number | boolean | ParsedRange;
@@ -235,11 +226,19 @@ export type ParsedRange = z.output<typeof range>;
 
 /** The schema of a collection's queries: its filters and dates, and the fields that all collections share. */
 export function querySchema(collection: Collection) {
+  const { includes } = collection;
   const values: Record<string, z.core.$ZodType<string | ParsedRange | undefined>> = {};
   for (const [name, kind] of Object.entries(collection.filters)) values[name] = z.optional(FILTERS[kind]);
   for (const name of Object.keys(collection.dates)) values[name] = range.optional();
   return z
-    .strictObject({ ...commonFields(collection), ...values })
+    .strictObject({
+      ...sharedFields(
+        orderOf(collection.orders),
+        z.string().refine((name) => includes.includes(name), { error: listed(includes) }),
+        optionals([collection.type, ...includes], attributes),
+      ),
+      ...values,
+    })
     .transform(({ order, include, count, page, fields, properties, ...rest }): ParsedQuery => {
       return { order, include, count, page, fields, properties, values: rest };
     });
@@ -259,10 +258,6 @@ function orderOf(names: readonly string[]) {
 
 function optionals<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, schema.optional()])));
-}
-
-function oneOf(names: readonly string[]): (name: string) => boolean {
-  return (name) => names.includes(name);
 }
 
 function listed(names: readonly string[]): string {

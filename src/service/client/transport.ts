@@ -1,5 +1,5 @@
 import type { Clock } from "../../shared/clock.ts";
-import { refuseOption } from "../../shared/errors.ts";
+import { AbortedError, refuseOption } from "../../shared/errors.ts";
 import { abortable, bounded, pause, reasonOf } from "./abort.ts";
 import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
 import { Coalescer } from "./coalescer.ts";
@@ -115,12 +115,7 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
   const breaker = createBreaker(limits.breakAfter ?? limits.retries + 1, limits.breakMs, options.clock);
   const base = options.baseUrl.href.replace(/\/+$/, "");
-  const parts = {
-    fetch: options.fetch,
-    redactor,
-    clock: options.clock,
-    answerBytes: limits.answerBytes,
-  };
+  const parts = { ...options, redactor };
   const flights = new Coalescer<ServiceAnswer>();
   const counts = { requests: 0, retries: 0 };
 
@@ -171,8 +166,8 @@ function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): num
   const grown = limits.retryDelayMs * 2 ** (attempts - 1) * (1 + Math.random());
   const own = Math.min(grown, limits.maximumRetryDelayMs);
   if (error instanceof ServiceTimeoutError) return own;
-  if (!(error instanceof FailedTry) || !error.transient) return null;
-  const asked = error.retryAfterMs ?? 0;
+  if (!(error instanceof FailedTry) || !error.fields.transient) return null;
+  const asked = error.fields.retryAfterMs ?? 0;
   // A wait beyond the time limit cannot succeed, so report it now.
   return asked < limits.totalMs ? asked + own : null;
 }
@@ -185,11 +180,12 @@ function nameOf({ path, body }: ServiceRequest): string {
 function failureOf(error: unknown, name: string, attempts: number): unknown {
   if (error instanceof ServiceTimeoutError) return new ServiceTimeoutError(error.message, { attempts });
   if (!(error instanceof FailedTry)) return error;
+  const { upstreamStatus, retryAfterMs } = error.fields;
   const tried = attempts === 1 ? "" : ` (tried ${attempts} times)`;
   return new ServiceError(error.code, `${name}: ${error.message}${tried}.`, {
-    upstreamStatus: error.upstreamStatus,
+    upstreamStatus,
     attempts,
-    retryAfter: error.retryAfterMs === null ? undefined : Math.ceil(error.retryAfterMs / 1000),
+    retryAfter: retryAfterMs == null ? undefined : Math.ceil(retryAfterMs / 1000),
     cause: error.cause,
   });
 }
@@ -209,7 +205,15 @@ export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
 
   /** @throws FailedTry at once while the breaker is open, else what `request` throws. */
   async function run<T>(request: () => Promise<T>): Promise<T> {
-    if (inARow >= failures && finding !== null) await settledSoon(finding, clock);
+    const probe = finding;
+    if (inARow >= failures && probe !== null)
+      await bounded(
+        clock,
+        [],
+        PATIENCE_MS,
+        () => new AbortedError(),
+        () => probe,
+      ).catch(() => {});
     if (inARow < failures) return attempt(request);
     const left = askAgainAt - clock.elapsed();
     if (left > 0) throw notAsked(inARow, left);
@@ -241,23 +245,11 @@ export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
   return { run };
 }
 
-/** Resolves when the work has ended, with or without success, and after at most `PATIENCE_MS`. */
-function settledSoon(work: Promise<unknown>, clock: Clock): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.later(PATIENCE_MS, resolve);
-    const end = () => {
-      cancel();
-      resolve();
-    };
-    work.then(end, end);
-  });
-}
-
 /** Whether the service itself is down: no answer, a broken one, or a server error. A refusal is an answer. */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceTimeoutError) return true;
   if (!(error instanceof FailedTry)) return false;
-  return error.upstreamStatus === undefined || error.upstreamStatus >= 500;
+  return (error.fields.upstreamStatus ?? 500) >= 500;
 }
 
 function notAsked(failures: number, leftMs: number): FailedTry {

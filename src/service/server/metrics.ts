@@ -5,15 +5,6 @@ import type { CacheCounts } from "./projections/source.ts";
 const SOLVE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** The values of the gauges at the time of a scrape. */
-interface Readings {
-  readonly running: () => number;
-  readonly waiting: () => number;
-  readonly threads: () => number;
-  readonly answerBytes: () => number;
-  readonly projections: () => CacheCounts;
-}
-
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates a handler's metrics, in the given registry or a new one. */
@@ -57,11 +48,20 @@ export function createMetrics(registry: Registry = new Registry()) {
   }
 
   /** Connects the gauges; called once. */
-  function observe({ running, waiting, threads, answerBytes, projections }: Readings): void {
-    gauge("dfs_lineups_running", "Lineup requests being solved.", running);
-    gauge("dfs_lineups_queue_length", "Accepted lineup requests that are not being solved yet.", waiting);
-    gauge("dfs_lineups_threads", "Worker threads of the optimizer.", threads);
-    gauge("dfs_lineups_answer_bytes", "Bytes of cached answers.", answerBytes);
+  function observe({
+    projections,
+    ...read
+  }: Record<"running" | "waiting" | "threads" | "answerBytes", () => number> & {
+    readonly projections: () => CacheCounts;
+  }): void {
+    gauge("dfs_lineups_running", "Lineup requests being solved.", read.running);
+    gauge(
+      "dfs_lineups_queue_length",
+      "Accepted lineup requests that are not being solved yet.",
+      read.waiting,
+    );
+    gauge("dfs_lineups_threads", "Worker threads of the optimizer.", read.threads);
+    gauge("dfs_lineups_answer_bytes", "Bytes of cached answers.", read.answerBytes);
     new Counter({
       name: "dfs_lineups_projections_total",
       help: "Readings of one game's projections: cache hits, misses, and expired ones that were served (stale).",

@@ -22,8 +22,8 @@ describe("a breaker", () => {
       }),
     );
     expect(asked).toBe(false);
-    expect(error).toMatchObject({ code: "upstream-unreachable", transient: false });
-    expect((error as FailedTry).retryAfterMs).toBeGreaterThan(50_000);
+    expect(error).toMatchObject({ code: "upstream-unreachable", fields: { transient: false } });
+    expect((error as FailedTry).fields.retryAfterMs).toBeGreaterThan(50_000);
   });
 
   test("starts counting again when the service answers, even if it refuses", async () => {

@@ -148,13 +148,31 @@ export function countOf(body: unknown, queryCount: number | null): number | unde
 export function portfolioOf(
   body: unknown,
   queryCount: number | null,
-): Pick<PortfolioRequest, "portfolio" | "body" | "count"> & { readonly options: SolvingOptions } {
+): Pick<PortfolioRequest, "portfolio" | "body" | "count"> & {
+  readonly options: Pick<PortfolioOptions, "gap" | "onShortfall">;
+} {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     return { portfolio: {}, body: body as LineupRequestInput, count: DEFAULT_COUNT, options: {} };
-  const { portfolio: described = {}, ...request } = body as { readonly portfolio?: Portfolio };
-  const { portfolio, options, rest } = readSolvingFields(request, described);
+  const {
+    portfolio: described = {},
+    method,
+    gap,
+    onShortfall,
+    ...rest
+  } = body as Readonly<Record<string, unknown>> & { readonly portfolio?: Portfolio };
+  const { method: asked, ...options } = parseInput(solvingSchema, { method, gap, onShortfall });
+  const isMap = typeof described === "object" && described !== null && !Array.isArray(described);
+  if (asked !== undefined && isMap && (described.method ?? asked) !== asked)
+    throw new InvalidRequestError([
+      {
+        code: "invalid-field",
+        detail: `/method: ${asked} is not the portfolio's own method, which is ${described.method}. Give one of them.`,
+        source: { pointer: "/method" },
+      },
+    ]);
+  const portfolio = asked !== undefined && isMap ? { ...described, method: asked } : described;
   const count = fieldOf(portfolio, "lineups") === undefined ? countOf(body, queryCount) : undefined;
-  return { portfolio, body: rest as LineupRequestInput, count, options };
+  return { portfolio, body: rest as unknown as LineupRequestInput, count, options };
 }
 
 function fieldOf(value: unknown, name: string): unknown {
@@ -200,24 +218,3 @@ export const solvingFields = {
 };
 
 const solvingSchema = z.object(solvingFields);
-
-type SolvingOptions = Pick<PortfolioOptions, "gap" | "onShortfall">;
-
-/** A body's solving options, checked, and all its other fields. @throws InvalidRequestError that points at the field */
-function readSolvingFields(
-  { method, gap, onShortfall, ...rest }: Readonly<Record<string, unknown>>,
-  portfolio: Portfolio,
-): { readonly options: SolvingOptions; readonly portfolio: Portfolio; readonly rest: object } {
-  const { method: asked, ...options } = parseInput(solvingSchema, { method, gap, onShortfall });
-  if (asked === undefined || typeof portfolio !== "object" || portfolio === null || Array.isArray(portfolio))
-    return { options, portfolio, rest };
-  if (portfolio.method !== undefined && portfolio.method !== asked)
-    throw new InvalidRequestError([
-      {
-        code: "invalid-field",
-        detail: `/method: ${asked} is not the portfolio's own method, which is ${portfolio.method}. Give one of them.`,
-        source: { pointer: "/method" },
-      },
-    ]);
-  return { options, portfolio: { ...portfolio, method: asked }, rest };
-}

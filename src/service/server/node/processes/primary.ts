@@ -16,12 +16,6 @@ interface Reporter {
   readonly ask: (scrape: number) => void;
 }
 
-/** A scrape that waits for reports from these processes. */
-interface Scrape {
-  readonly missing: Set<number>;
-  readonly done: () => void;
-}
-
 /**
  * The metrics of all processes, running or ended. The counts of an ended process stay in the sums, so no sum
  * ever falls; its gauges are removed.
@@ -30,7 +24,8 @@ export class AllMetrics {
   readonly #clock: Clock;
   readonly #reports = new Map<number, MetricsReport>();
   #ended: Promise<MetricValues> = Promise.resolve([]);
-  readonly #scrapes = new Map<number, Scrape>();
+  /** Of each process, what ends the wait for its reports, by scrape. */
+  readonly #awaited = new Map<number, Map<number, () => void>>();
   #asked = 0;
 
   constructor(clock: Clock) {
@@ -40,7 +35,7 @@ export class AllMetrics {
   /** Adds a report of a process. */
   take(id: number, report: MetricsReport): void {
     this.#reports.set(id, report);
-    if (report.scrape !== null) this.#settle(report.scrape, id);
+    if (report.scrape !== null) this.#awaited.get(id)?.get(report.scrape)?.();
   }
 
   /** Keeps the counts of a process that will send no more reports. */
@@ -50,36 +45,32 @@ export class AllMetrics {
     this.#ended = this.#ended.then((ended) =>
       AggregatorRegistry.aggregate([ended, counts]).getMetricsAsJSON(),
     );
-    for (const scrape of [...this.#scrapes.keys()]) this.#settle(scrape, id);
+    for (const done of this.#awaited.get(id)?.values() ?? []) done();
+    this.#awaited.delete(id);
   }
 
-  /** The current metrics of all processes as text. */
+  /** The current metrics of all processes as text; of one that is late, those it reported last. */
   async text(processes: readonly Reporter[]): Promise<string> {
-    await this.#gather(processes);
+    const scrape = this.#asked++;
+    await Promise.all(processes.map((one) => this.#report(one, scrape)));
     const living = [...this.#reports.values()].flatMap(({ counts, gauges }) => [counts, gauges]);
     // Read both at once: a process could end between the two.
     const ended = this.#ended;
     return AggregatorRegistry.aggregate([...living, await ended]).metrics();
   }
 
-  /** Settles when each process has reported, has ended, or is too late. */
-  async #gather(processes: readonly Reporter[]): Promise<void> {
-    if (processes.length === 0) return;
-    const scrape = this.#asked++;
-    const gathered = new Promise<void>((done) => {
-      this.#scrapes.set(scrape, { missing: new Set(processes.map(({ id }) => id)), done });
+  /** Settles when the process has reported, has ended, or is too late. */
+  async #report({ id, ask }: Reporter, scrape: number): Promise<void> {
+    const own = this.#awaited.get(id) ?? new Map<number, () => void>();
+    this.#awaited.set(id, own);
+    let cancel = () => {};
+    await new Promise<void>((done) => {
+      own.set(scrape, done);
+      cancel = this.#clock.later(REPORTING, done);
+      ask(scrape);
     });
-    const cancel = this.#clock.later(REPORTING, () => this.#scrapes.get(scrape)?.done());
-    for (const { ask } of processes) ask(scrape);
-    await gathered;
     cancel();
-    this.#scrapes.delete(scrape);
-  }
-
-  #settle(scrape: number, id: number): void {
-    const waiting = this.#scrapes.get(scrape);
-    waiting?.missing.delete(id);
-    if (waiting?.missing.size === 0) waiting.done();
+    own.delete(scrape);
   }
 }
 

@@ -102,7 +102,7 @@ export function servingProcess(): Serving | null {
     process.on("message", ({ kind }: ToServing) => kind === "dfs-lineups:stop" && resolve("stop"));
   });
   const tell = (message: FromServing) => void (process.connected && process.send?.(message));
-  const metrics = new SharedRegistry(tell);
+  const metrics = sharedRegistry(tell);
   const reports = new Reports(metrics, systemClock, (report) => tell({ kind: "dfs-lineups:report", report }));
   process.on("message", (message: ToServing) => {
     if (message.kind === "dfs-lineups:ask") void reports.send(message.scrape);
@@ -122,25 +122,19 @@ export function servingProcess(): Serving | null {
 }
 
 /** A registry whose text contains the metrics of all processes. */
-class SharedRegistry extends Registry {
-  readonly #tell: (message: FromServing) => void;
-  readonly #waiting = new Map<number, (text: string) => void>();
-  #asked = 0;
-
-  constructor(tell: (message: FromServing) => void) {
-    super();
-    this.#tell = tell;
-    process.on("message", (message: ToServing) => {
-      if (message.kind !== "dfs-lineups:metrics") return;
-      this.#waiting.get(message.id)?.(message.text);
-      this.#waiting.delete(message.id);
-    });
-  }
-
-  override async metrics(): Promise<string> {
-    const id = this.#asked++;
-    const answered = new Promise<string>((resolve) => this.#waiting.set(id, resolve));
-    this.#tell({ kind: "dfs-lineups:scrape", id });
+function sharedRegistry(tell: (message: FromServing) => void): Registry {
+  const waiting = new Map<number, (text: string) => void>();
+  let asked = 0;
+  process.on("message", (message: ToServing) => {
+    if (message.kind !== "dfs-lineups:metrics") return;
+    waiting.get(message.id)?.(message.text);
+    waiting.delete(message.id);
+  });
+  const metrics = () => {
+    const id = asked++;
+    const answered = new Promise<string>((resolve) => waiting.set(id, resolve));
+    tell({ kind: "dfs-lineups:scrape", id });
     return answered;
-  }
+  };
+  return Object.assign(new Registry(), { metrics });
 }
