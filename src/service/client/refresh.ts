@@ -96,7 +96,7 @@ function mayAskForChanges(
   return request.event === null || !isSettled({ ...entry, wholeAt: entry.checkedAt }, request);
 }
 
-/** The cached document with later updates applied; null if only a full read can tell. */
+/** The cached document with later updates applied; null if only a full read can show it. */
 async function readChanges<R>(
   entry: CacheEntry<R>,
   request: CollectionRequest,

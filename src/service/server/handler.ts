@@ -255,12 +255,12 @@ function stoppingError(): RefusedError {
   );
 }
 
-const SOUND = /^[\w.:-]{1,100}$/;
+const PLAIN_ID = /^[\w.:-]{1,100}$/;
 
 /** The caller's `x-request-id` if it is short and plain, else a new id. */
 function requestIdOf(call: Incoming): string {
   const given = call.header("x-request-id");
-  return given !== null && SOUND.test(given) ? given : randomUUID();
+  return given !== null && PLAIN_ID.test(given) ? given : randomUUID();
 }
 
 const PREFIX = /^(?:\/[\w.~-]+)*$/;

@@ -14,11 +14,11 @@ import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
 import { ReadBounds } from "./projections/source.ts";
-import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
+import { checkSize, countOf, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";
 import { checkMediaType } from "./request/media-type.ts";
 import type { FieldQuery, LineupQuery } from "./request/query.ts";
-import { type LineupPath, lineupPath } from "./routes.ts";
+import { LINEUPS, type LineupPath, lineupPath } from "./routes.ts";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -171,7 +171,7 @@ export function createLineupService({
 
   /** Read projections before taking a slot, so that a slow service blocks no slot. */
   async function solve(asked: Asked, body: unknown) {
-    checkSize(body, limits, MOST_LINEUPS[asked.kind]);
+    checkSize(body, limits, LINEUPS[asked.kind].most);
     const { sport, kind, query, bounds } = asked;
     const { signal, deadline } = bounds;
     let games: readonly string[] = [];

@@ -4,6 +4,7 @@ import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { documentationPage } from "./openapi/page.ts";
+import type { JsonObject } from "./openapi/schemas.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import type { Page } from "./routes.ts";
 
@@ -23,9 +24,11 @@ const NOT_READY = { "retry-after": "2" };
 
 /** The pages other than the optimizer; constant ones are rendered and encoded once. */
 export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
-  const description = once(() => openApiDocument(parts.catalog, parts.sports, parts.limits, parts.prefix));
-  const openApi = once(async () => Buffer.from(JSON.stringify(await description())));
-  const html = once(async () => Buffer.from(documentationPage(await description())));
+  const { catalog, sports, limits, prefix } = parts;
+  let description: Promise<JsonObject> | undefined;
+  let openApi: Promise<Buffer> | undefined;
+  let html: Promise<Buffer> | undefined;
+  const described = () => (description ??= openApiDocument(catalog, sports, limits, prefix));
   return {
     health: async () => jsonApi(200, { meta: { status: "alive" } }),
     ready: async () => readiness(parts),
@@ -33,9 +36,14 @@ export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>>
       const { type, text } = await parts.metrics.scrape();
       return { status: 200, headers: { "content-type": type, "cache-control": "no-store" }, body: text };
     },
-    "openapi.json": async () => page("application/json", await openApi()),
-    docs: async () =>
-      page("text/html; charset=utf-8", await html(), { "content-security-policy": PAGE_POLICY }),
+    "openapi.json": async () => {
+      openApi ??= described().then((document) => Buffer.from(JSON.stringify(document)));
+      return page("application/json", await openApi);
+    },
+    docs: async () => {
+      html ??= described().then((document) => Buffer.from(documentationPage(document)));
+      return page("text/html; charset=utf-8", await html, { "content-security-policy": PAGE_POLICY });
+    },
   };
 }
 
@@ -56,13 +64,5 @@ function page(type: string, body: Uint8Array, headers: Readonly<Record<string, s
       ...headers,
     },
     body,
-  };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

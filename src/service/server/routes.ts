@@ -1,14 +1,31 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { refuseOption } from "../../shared/errors.ts";
 import { RefusedError } from "./answer-error.ts";
+import { JSON_API } from "./exchange.ts";
 
-/** The pages other than the optimizer. */
-const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;
-export type Page = (typeof PAGES)[number];
+/** The pages other than the optimizer, as the OpenAPI document describes them. */
+export const PAGES = {
+  health: { summary: "Whether the process is alive", answer: "It is.", type: JSON_API },
+  ready: { summary: "Whether lineup requests will be answered", answer: "They will.", type: JSON_API },
+  metrics: { summary: "Metrics for Prometheus", answer: "The metrics.", type: "text/plain" },
+  "openapi.json": { summary: "This document", answer: "The document.", type: "application/json" },
+  docs: { summary: "This document, to read", answer: "The page.", type: "text/html" },
+} as const;
+export type Page = keyof typeof PAGES;
+const PAGE_NAMES = Object.keys(PAGES) as readonly Page[];
 
-/** The last segment of a sport's paths: the best lineups, or a portfolio. */
-export const LINEUP_PATHS = ["lineup-optimizer", "lineup-portfolio"] as const;
-export type LineupPath = (typeof LINEUP_PATHS)[number];
+/** The kinds of lineups by the last segment of a sport's paths, with the most lineups of a request. */
+export const LINEUPS = {
+  "lineup-optimizer": { operation: "optimize", words: "The best lineups", schema: "Request", most: 10 },
+  "lineup-portfolio": {
+    operation: "portfolio",
+    words: "Lineups that are good together, with a proven bound,",
+    schema: "PortfolioRequest",
+    most: 150,
+  },
+} as const;
+export type LineupPath = keyof typeof LINEUPS;
+export const LINEUP_PATHS = Object.keys(LINEUPS) as readonly LineupPath[];
 
 /** The target of a path. */
 export type Route =
@@ -38,7 +55,7 @@ export function createRouter(sports: readonly string[], prefix = ""): Router {
       ]),
     ),
   );
-  for (const name of PAGES) routes.set(`${prefix}/${name}`, { name, methods: ["GET", "HEAD"] });
+  for (const name of PAGE_NAMES) routes.set(`${prefix}/${name}`, { name, methods: ["GET", "HEAD"] });
   return (path) => {
     const route = routes.get(path);
     if (route) return route;
@@ -50,7 +67,7 @@ export function createRouter(sports: readonly string[], prefix = ""): Router {
     }
     throw new RefusedError(
       "unknown-path",
-      `Nothing is at this path. There is ${LINEUP_PATHS.map((kind) => prefix + lineupPath("{sport}", kind)).join(", ")}, and ${PAGES.map((name) => `${prefix}/${name}`).join(", ")}.`,
+      `Nothing is at this path. There is ${LINEUP_PATHS.map((kind) => prefix + lineupPath("{sport}", kind)).join(", ")}, and ${PAGE_NAMES.map((name) => `${prefix}/${name}`).join(", ")}.`,
     );
   };
 }

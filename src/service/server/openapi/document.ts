@@ -6,7 +6,7 @@ import { turn } from "../../../shared/turn.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { FIELD_NAMES, INCLUDES, PROPERTIES, QUERY_COUNT } from "../request/query.ts";
-import { LINEUP_PATHS, type LineupPath, lineupPath } from "../routes.ts";
+import { LINEUP_PATHS, LINEUPS, type LineupPath, lineupPath, PAGES, type Page } from "../routes.ts";
 import {
   answerSchema,
   contestPart,
@@ -33,19 +33,16 @@ export async function openApiDocument(
   for (const sport of sports) {
     const contests = catalog.contests.filter((table) => table.sport === sport);
     const anyOf = contests.map((table) => contestPart(table, limits));
-    const names = {
-      "lineup-optimizer": schemaName(sport, "Request"),
-      "lineup-portfolio": schemaName(sport, "PortfolioRequest"),
-    };
     const request = jsonSchemaOf(requestSchema(contests, limits), "input");
     await turn();
     const { $defs, ...portfolio } = jsonSchemaOf(portfolioRequestSchema(contests, limits), "input");
-    Object.assign(schemas, shared($defs ?? {}), {
-      [names["lineup-optimizer"]]: { ...request, anyOf },
-      [names["lineup-portfolio"]]: { ...shared(portfolio), anyOf },
-    });
-    for (const kind of LINEUP_PATHS)
-      paths[lineupPath(sport, kind)] = { post: lineupOperation(sport, kind, names[kind], contests, limits) };
+    const whole = { "lineup-optimizer": request, "lineup-portfolio": shared(portfolio) };
+    Object.assign(schemas, shared($defs ?? {}));
+    for (const kind of LINEUP_PATHS) {
+      const name = schemaName(sport, kind);
+      schemas[name] = { ...whole[kind], anyOf };
+      paths[lineupPath(sport, kind)] = { post: lineupOperation(sport, kind, name, contests, limits) };
+    }
     await turn();
   }
   return {
@@ -57,19 +54,16 @@ export async function openApiDocument(
         "The N best legal lineups of a contest, proved best. Requests and answers follow the JSON:API format; answers of a request repeat exactly as long as the projections stay the same.",
     },
     servers: [{ url: `${prefix}/` }],
-    paths: { ...paths, ...PAGE_PATHS },
+    paths: {
+      ...paths,
+      ...Object.fromEntries(Object.keys(PAGES).map((name) => [`/${name}`, { get: pageOperation(name) }])),
+    },
     components: {
       schemas,
       securitySchemes: { apiKey: { type: "apiKey", in: "query", name: "api_key" } },
     },
   };
 }
-
-/** The operation id and description of each kind of lineups. */
-const OPERATIONS: Readonly<Record<LineupPath, { readonly id: string; readonly words: string }>> = {
-  "lineup-optimizer": { id: "optimize", words: "The best lineups" },
-  "lineup-portfolio": { id: "portfolio", words: "Lineups that are good together, with a proven bound," },
-};
 
 function lineupOperation(
   sport: string,
@@ -79,8 +73,8 @@ function lineupOperation(
   limits: HandlerLimits,
 ): JsonObject {
   return {
-    operationId: `${OPERATIONS[kind].id}-${sport}`,
-    summary: `${OPERATIONS[kind].words} of a contest of ${sport.replaceAll("-", " ")}`,
+    operationId: `${LINEUPS[kind].operation}-${sport}`,
+    summary: `${LINEUPS[kind].words} of a contest of ${sport.replaceAll("-", " ")}`,
     description: `A body has at most ${limits.maxBody} bytes; a request takes at most ${limits.timeLimit} ms. An API key has ${limits.requestsPerKey} requests in 5 minutes.`,
     security: [{ apiKey: [] }],
     parameters: [
@@ -144,10 +138,10 @@ function shared<Part extends Json>(schema: Part): Part {
 /** An example of a portfolio description. */
 const PORTFOLIO = { portfolio: { lineups: 20, unique: 2, exposure: [{ each: "player", most: "50%" }] } };
 
-/** Names a sport's schema: `ice-hockey` and `Request` become `IceHockeyRequest`. */
-function schemaName(sport: string, kind: "Request" | "PortfolioRequest"): string {
+/** Names a sport's schema, such as `IceHockeyRequest`. */
+function schemaName(sport: string, kind: LineupPath): string {
   const words = sport.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
-  return words.join("") + kind;
+  return words.join("") + LINEUPS[kind].schema;
 }
 
 /** The description of each error status of the optimizer. */
@@ -206,27 +200,17 @@ function optimizerResponses(): JsonObject {
   };
 }
 
-/** A page's responses: one success, and `others`. */
-function pageResponses(description: string, type: string, others: JsonObject = {}): JsonObject {
-  return { 200: { description, content: { [type]: {} } }, ...others };
-}
-
-const PAGE_PATHS: JsonObject = {
-  "/health": page("health", "Whether the process is alive", pageResponses("It is.", JSON_API)),
-  "/ready": page(
-    "ready",
-    "Whether lineup requests will be answered",
-    pageResponses("They will.", JSON_API, {
-      503: { description: "The server is stopping, or the prediction service has not answered yet." },
-    }),
-  ),
-  "/metrics": page("metrics", "Metrics for Prometheus", pageResponses("The metrics.", "text/plain")),
-  "/openapi.json": page("openapi", "This document", pageResponses("The document.", "application/json")),
-  "/docs": page("docs", "This document, to read", pageResponses("The page.", "text/html")),
-};
-
-function page(operationId: string, summary: string, responses: JsonObject): JsonObject {
-  return { get: { operationId, summary, responses } };
+function pageOperation(name: string): JsonObject {
+  const { summary, answer, type } = PAGES[name as Page];
+  const notReady = { description: "The server is stopping, or the prediction service has not answered yet." };
+  return {
+    operationId: name.replace(".json", ""),
+    summary,
+    responses: {
+      200: { description: answer, content: { [type]: {} } },
+      ...(name === "ready" && { 503: notReady }),
+    },
+  };
 }
 
 function packageVersion(): string {

@@ -5,7 +5,8 @@ import { portfolioSchema } from "../../../shared/schema/portfolio.ts";
 import { lineupRequestSchema } from "../../../shared/schema/request.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import { BODY_COUNT, PORTFOLIO_COUNT, solvingFields } from "../request/body.ts";
+import { solvingFields } from "../request/body.ts";
+import { LINEUPS } from "../routes.ts";
 
 /** A JSON value of an OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -31,9 +32,11 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
     ),
     games: games.check(z.maxLength(limits.maxGames)),
     count: z
-      .optional(z.int().check(z.minimum(1), z.maximum(BODY_COUNT)))
+      .optional(z.int().check(z.minimum(1), z.maximum(LINEUPS["lineup-optimizer"].most)))
       .check(
-        z.describe(`How many lineups, 1 to ${BODY_COUNT}; wins over the query, 3 where neither has one.`),
+        z.describe(
+          `How many lineups, 1 to ${LINEUPS["lineup-optimizer"].most}; wins over the query, 3 where neither has one.`,
+        ),
       ),
   });
 }
@@ -97,16 +100,17 @@ export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): J
 
 /** Like `requestSchema`, with a portfolio description. */
 export function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
-  const most = `1 to ${PORTFOLIO_COUNT}`;
+  const mostLineups = LINEUPS["lineup-portfolio"].most;
+  const most = `1 to ${mostLineups}`;
   return z.extend(requestSchema(contests, limits), {
     count: z
-      .optional(z.int().check(z.minimum(1), z.maximum(PORTFOLIO_COUNT)))
+      .optional(z.int().check(z.minimum(1), z.maximum(mostLineups)))
       .check(z.describe(`How many lineups, ${most}, where the portfolio does not say.`)),
     portfolio: z
       .optional(
         z.extend(portfolioSchema, {
           lineups: z
-            .optional(z.int().check(z.minimum(1), z.maximum(PORTFOLIO_COUNT)))
+            .optional(z.int().check(z.minimum(1), z.maximum(mostLineups)))
             .check(z.describe(`How many lineups, ${most}.`)),
         }),
       )

@@ -9,20 +9,9 @@ import * as z from "../../../shared/schema/zod.ts";
 import { RefusedError } from "../answer-error.ts";
 import type { Incoming } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import type { LineupPath } from "../routes.ts";
 import type { Oversized } from "./brackets.ts";
 
-/** The most lineups that a body may request from the server. */
-export const BODY_COUNT = 10;
-/** The most lineups of a portfolio on the server. */
-export const PORTFOLIO_COUNT = 150;
 const DEFAULT_COUNT = 3;
-
-/** The most lineups of each kind. */
-export const MOST_LINEUPS: Readonly<Record<LineupPath, number>> = {
-  "lineup-optimizer": BODY_COUNT,
-  "lineup-portfolio": PORTFOLIO_COUNT,
-};
 
 /** The most rules, exposures and similar items in a description. */
 const MOST_LISTED = 1_000;
@@ -102,7 +91,7 @@ export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits
  * cost little. The optimizer reports all other faults.
  * @throws InvalidRequestError
  */
-export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: number = BODY_COUNT): void {
+export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: number): void {
   const issues: RequestIssue[] = [];
   const refuse = (pointer: string, code: string, detail: string) =>
     issues.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });

@@ -28,7 +28,7 @@ function incoming(announced: string | null, sent: number): Incoming & { asked: b
 /** The pointers of what a body is refused for; none where it is not. */
 function refusedFor(body: unknown): string[] {
   try {
-    checkSize(body, limits);
+    checkSize(body, limits, 10);
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(InvalidRequestError);

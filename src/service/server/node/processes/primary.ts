@@ -115,10 +115,10 @@ export async function startProcesses(
     const text = await metrics.text(
       connected.map((one) => ({
         id: one.id,
-        ask: (asked) => tell(one, { kind: "dfs-lineups:ask", scrape: asked }),
+        ask: (asked) => send(one, { kind: "dfs-lineups:ask", scrape: asked }),
       })),
     );
-    tell(worker, { kind: "dfs-lineups:metrics", id, text });
+    send(worker, { kind: "dfs-lineups:metrics", id, text });
   }
 
   /** Starts a process. Returns its address when it listens, or its exit code if it ends before. */
@@ -128,7 +128,7 @@ export async function startProcesses(
       worker.on("message", (message: FromServing) => {
         if (message.kind !== "dfs-lineups:listening") return;
         // The message may have been sent before the process could receive it.
-        if (isStopping) tell(worker, { kind: "dfs-lineups:stop" });
+        if (isStopping) send(worker, { kind: "dfs-lineups:stop" });
         resolve(message.address);
       });
       worker.once("exit", (code) => resolve(code ?? 1));
@@ -161,7 +161,7 @@ export async function startProcesses(
       await Promise.all(
         workers().map(async (worker) => {
           const ended = once(worker, "exit");
-          tell(worker, { kind: "dfs-lineups:stop" });
+          send(worker, { kind: "dfs-lineups:stop" });
           await ended;
         }),
       );
@@ -187,6 +187,6 @@ function workers(): readonly Worker[] {
 }
 
 /** Sends a message; a process that has just ended does not receive it. */
-function tell(worker: Worker, message: ToServing): void {
+function send(worker: Worker, message: ToServing): void {
   if (worker.isConnected()) worker.send(message);
 }

@@ -101,9 +101,9 @@ export function servingProcess(): Serving | null {
   const stopped = new Promise<string>((resolve) => {
     process.on("message", ({ kind }: ToServing) => kind === "dfs-lineups:stop" && resolve("stop"));
   });
-  const tell = (message: FromServing) => void (process.connected && process.send?.(message));
-  const metrics = sharedRegistry(tell);
-  const reports = new Reports(metrics, systemClock, (report) => tell({ kind: "dfs-lineups:report", report }));
+  const send = (message: FromServing) => void (process.connected && process.send?.(message));
+  const metrics = sharedRegistry(send);
+  const reports = new Reports(metrics, systemClock, (report) => send({ kind: "dfs-lineups:report", report }));
   process.on("message", (message: ToServing) => {
     if (message.kind === "dfs-lineups:ask") void reports.send(message.scrape);
   });
@@ -112,7 +112,7 @@ export function servingProcess(): Serving | null {
     rates: ({ name, points, seconds }) =>
       new RateLimiterCluster({ keyPrefix: name, points, duration: seconds, timeoutMs: COUNTING }),
     metrics,
-    announce: (address) => tell({ kind: "dfs-lineups:listening", address }),
+    announce: (address) => send({ kind: "dfs-lineups:listening", address }),
     stopped,
     async [Symbol.asyncDispose]() {
       await reports.end();
@@ -122,7 +122,7 @@ export function servingProcess(): Serving | null {
 }
 
 /** A registry whose text contains the metrics of all processes. */
-function sharedRegistry(tell: (message: FromServing) => void): Registry {
+function sharedRegistry(send: (message: FromServing) => void): Registry {
   const waiting = new Map<number, (text: string) => void>();
   let asked = 0;
   process.on("message", (message: ToServing) => {
@@ -133,7 +133,7 @@ function sharedRegistry(tell: (message: FromServing) => void): Registry {
   const metrics = () => {
     const id = asked++;
     const answered = new Promise<string>((resolve) => waiting.set(id, resolve));
-    tell({ kind: "dfs-lineups:scrape", id });
+    send({ kind: "dfs-lineups:scrape", id });
     return answered;
   };
   return Object.assign(new Registry(), { metrics });
