@@ -60,7 +60,36 @@ describe("a portfolio in a sentence", () => {
   });
 });
 
+/** Twelve players of whom 258 lineups are legal: a program over these has a bound far above the best portfolio. */
+const TWELVE = `Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame
+PG/SG,Adan Berrow (100),Adan Berrow,100,PG/SG/G/UTIL,6200,HOU@MIN 12/03/2018 08:00PM ET,MIN,31.31
+PG,Bram Coltane (101),Bram Coltane,101,PG/G/UTIL,11200,OKC@DET 12/03/2018 07:00PM ET,OKC,55.12
+PG,Cyle Dunmore (102),Cyle Dunmore,102,PG/G/UTIL,8000,HOU@MIN 12/03/2018 08:00PM ET,HOU,40.24
+SG/SF,Dov Ellery (103),Dov Ellery,103,SG/SF/F/G/UTIL,4000,OKC@DET 12/03/2018 07:00PM ET,DET,19.57
+SG/SF,Eron Fasken (104),Eron Fasken,104,SG/SF/F/G/UTIL,4100,CLE@BKN 12/03/2018 07:30PM ET,BKN,22.34
+SF/PF,Finn Garrod (105),Finn Garrod,105,SF/PF/F/UTIL,3500,HOU@MIN 12/03/2018 08:00PM ET,HOU,23.75
+SF/PF,Gale Hartig (106),Gale Hartig,106,SF/PF/F/UTIL,7200,LAC@NO 12/03/2018 08:00PM ET,NO,38.08
+SF,Hugo Imrie (107),Hugo Imrie,107,SF/F/UTIL,4800,GS@ATL 12/03/2018 07:30PM ET,ATL,26.5
+PF,Ivo Jarrell (108),Ivo Jarrell,108,PF/F/UTIL,4800,OKC@DET 12/03/2018 07:00PM ET,OKC,23.89
+PF/C,Jace Kimber (109),Jace Kimber,109,PF/C/F/UTIL,5500,DEN@TOR 12/03/2018 07:30PM ET,TOR,31
+C,Kian Lorrey (110),Kian Lorrey,110,C/UTIL,9000,HOU@MIN 12/03/2018 08:00PM ET,MIN,43.70
+C,Levi Munden (111),Levi Munden,111,C/UTIL,4000,LAC@NO 12/03/2018 08:00PM ET,LAC,17.67
+`;
+
 describe("optimize", () => {
+  it("proves a portfolio of few legal lineups best that the search through all of them leaves open", async () => {
+    const { exitCode, stdout, stderr } = await dfsLineups(
+      [
+        ...["optimize", "--salaries", scratch.write("twelve.csv", TWELVE), "--threads", "0", "-n", "30"],
+        ...["--unique", "2", "--max-exposure", "80%", "--gap", "0", "--time-limit", "500"],
+      ],
+      { environment: { COLUMNS: "80" } },
+    );
+    expect(exitCode, stderr).toBe(0);
+    // The sum that HiGHS proves to be the best, from no portfolio, with and without restarts.
+    expect(plain(stdout)).toContain("30 lineups, 7,496.41 points in all, proved to be the greatest sum.");
+  }, 600_000);
+
   it("takes lineups by how often they are the best of a draw, and refuses what that cannot heed", async () => {
     const from = ["-n", "5", "--from", "simulation", "--draws", "200"];
     const refusals = [

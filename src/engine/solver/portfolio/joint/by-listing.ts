@@ -15,6 +15,9 @@ export interface Listing {
   readonly partial: readonly Column[];
 }
 
+/** Steps of work where there is a portfolio. */
+const WORK_TO_IMPROVE = 5e7;
+
 interface ListedTools {
   /** All legal lineups, as the model's picks. */
   readonly legal: readonly (readonly number[])[];
@@ -48,7 +51,11 @@ export async function byListing(
         members: [...lineups.keys()].filter((at) => counts(row, lineups[at]!)),
       })),
       clash: (one, other) => likeness.clash(lineups[one]!, lineups[other]!),
-      ...(known.length > 0 && { start: known.map((column) => places.get(column)!) }),
+      // With a portfolio, a program over all lineups settles what this leaves open.
+      ...(known.length > 0 && {
+        mostWork: WORK_TO_IMPROVE,
+        start: known.map((column) => places.get(column)!),
+      }),
     },
     linearProgram,
     interrupt,

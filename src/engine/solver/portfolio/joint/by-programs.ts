@@ -37,14 +37,14 @@ export async function byPrograms(
   { improve, mostInVain }: { readonly improve: ImprovingSolver; readonly mostInVain: number },
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { proof, bound } = ledger;
-  if (proof === null || bound === null) return false;
+  const { proof } = ledger;
+  if (proof === null) return false;
   const gains = new Gains(ledger, mostInVain);
   let wasIdle = false;
   for (let round = 0; ; round += 1) {
     await turn();
     // Against the bound that the prices prove, whatever else is proved meanwhile.
-    const open = ledger.sum === null ? Number.POSITIVE_INFINITY : Number(bound - ledger.sum);
+    const open = ledger.sum === null ? Number.POSITIVE_INFINITY : Number(proof.bound - ledger.sum);
     const most = Math.min(MOST, Math.max(FEW, 2 * bench.plan.count) * MORE ** round);
     const few = await fewThatMatter(bench, proof.prices, { open, most });
     const isLast = most === MOST;
@@ -53,16 +53,16 @@ export async function byPrograms(
     // What found nothing before finds nothing now, where other lineups keep the bound up.
     if (wasIdle && few.loss < LITTLE * open) return false;
     const before = ledger.open;
+    // With all lineups in, another try would differ in its nodes alone: the search ends with it, alike in every run.
+    const areAllIn = few.loss === Number.POSITIVE_INFINITY;
     // A loss need not be one between sums of points: it counts from what the prices prove to the unit.
-    const others = few.loss === Number.POSITIVE_INFINITY ? null : proof.bound - BigInt(few.loss);
-    const nodes = NODES * MORE_NODES ** round;
+    const others = areAllIn ? null : proof.bound - BigInt(few.loss);
+    const nodes = areAllIn ? MOST_NODES_OF_ALL : NODES * MORE_NODES ** round;
     const isSolved = await solveFew(bench, ledger, { few, others, nodes, gains }, improve, interrupt);
     wasIdle = ledger.hasPortfolio && ledger.open === before;
     const isAll = few.loss >= open;
     if (ledger.isNear || (isSolved && (isAll || isLast))) return isAll;
-    if (gains.areDiminishing) return false;
-    // With all lineups in, another try differs in its nodes alone: after so many the search ends, in every run.
-    if (few.loss === Number.POSITIVE_INFINITY && nodes >= MOST_NODES_OF_ALL) return false;
+    if (areAllIn || gains.areDiminishing) return false;
   }
 }
 

@@ -10,10 +10,13 @@ import type { Workbench } from "./set-up.ts";
 /** Rows that keep lineups apart, at the most, and sets of entries that are looked at for them. */
 const MOST_APART = 10_000;
 const MOST_SETS = 200_000;
+/** Wider sets of a kind are looked at where they are no more than this. */
+const MOST_WIDE = 50_000;
 
 /**
  * Lineups, by index, of which a portfolio has one at the most: those of one likeness, and those that have so many entries
- * in common that no two may. Two lineups clash where both are of one set. Null where there are many.
+ * in common that no two may. Two lineups clash where both are of one set; wider sets only make the program tighter. Null
+ * where there are many.
  */
 function setsApart(lineups: readonly Column[], { isAsked, common }: Likeness): number[][] | null {
   const members = new Map<string, number[]>();
@@ -31,7 +34,39 @@ function setsApart(lineups: readonly Column[], { isAsked, common }: Likeness): n
   }
   const sets = new Map<string, number[]>();
   for (const set of members.values()) if (set.length > 1) sets.set(set.join(), set);
+  for (const set of isAsked ? widerSets(lineups, common) : []) sets.set(set.join(), set);
   return sets.size > MOST_APART ? null : [...sets.values()];
+}
+
+/**
+ * Lineups of which every two clash, though they need not share the same entries: for some r those with at least common + r
+ * of common + 2r entries, of which any two of them share common. Pairs are in other sets.
+ */
+function* widerSets(lineups: readonly Column[], common: number): Generator<number[]> {
+  const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);
+  const most = lineups.reduce((so, { entries }) => Math.max(so, entries.length), 0);
+  for (let more = 1; common + more <= most; more += 1) {
+    const size = common + more;
+    if (lineups.length * waysToTake(most, size) * waysToTake(pool.length - size, more) > MOST_WIDE) continue;
+    const members = new Map<string, number[]>();
+    for (const [at, { entries }] of lineups.entries())
+      for (const some of subsetsOf(entries, size)) {
+        const others = pool.filter((entry) => !some.includes(entry));
+        for (const added of subsetsOf(others, more)) {
+          const key = [...some, ...added].sort((a, b) => a - b).join();
+          const known = members.get(key);
+          if (known === undefined) members.set(key, [at]);
+          else if (known.at(-1) !== at) known.push(at);
+        }
+      }
+    for (const set of members.values()) if (set.length > 2) yield set;
+  }
+}
+
+function waysToTake(items: number, size: number): number {
+  let ways = 1;
+  for (let taken = 0; taken < size; taken += 1) ways *= (items - taken) / (taken + 1);
+  return ways;
 }
 
 /** Such sets for each two of the chosen lineups that clash. */

@@ -244,12 +244,12 @@ async function settle(
     const listing = await settling.listing();
     if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
       found = { ...found, lineups: bestFirst(listing.partial) };
-    if (listing?.isSettled !== true) ledger.accept(settling.slowGap);
-    // What a search of all lineups leaves open, programs over some of them do as well.
-    const isSettled =
-      listing !== null
-        ? listing.isSettled
-        : ledger.isNear || (await byPrograms(bench, ledger, settling, interrupt));
+    if (listing === null) ledger.accept(settling.slowGap);
+    // What a search of all lineups leaves open is a program over them; without a portfolio that takes longer still.
+    const isListed = listing !== null && (listing.isSettled || !ledger.hasPortfolio);
+    const isSettled = isListed
+      ? listing.isSettled
+      : ledger.isNear || (await byPrograms(bench, ledger, settling, interrupt));
     if (!ledger.hasPortfolio && found !== null) return { ...found, proved: isSettled };
   } catch (error) {
     if (!(error instanceof TimeLimitError) || found === null || ledger.hasPortfolio) throw error;

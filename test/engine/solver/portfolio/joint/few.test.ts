@@ -46,5 +46,7 @@ it("is asked of a program that counts lineups, keeps shares, and has a row for e
     [0, 2],
     [1, 2, 3],
     [2, 3],
+    // Of 1, 2 and 3 each has two, and so any two have one in common.
+    [0, 1, 2],
   ]);
 });
