@@ -309,18 +309,20 @@ async function chosen(
   note(
     `chose ${contest.entries.length} of ${grouped(choice.candidates)} lineups by ${grouped(choice.draws)} draws, and played them over as many others.`,
   );
-  if (choice.portfolioWorth !== null) note(comparison(choice, choice.portfolioWorth));
+  note(comparison(choice));
   return { result: contest, document };
 }
 
-/** Compares the choice with the portfolio of the most points, in the draws used for choosing. */
-function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
+/** Compares the choice with the portfolio of the most points, in the draws used for choosing and in others. */
+function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   const [what, shown] = {
     payout: ["the mean of all payments", money] as const,
     best: ["the mean of the best payment", money] as const,
     first: ["the chance of a first place", percent] as const,
   }[goal];
-  return `in the draws they were chosen by, ${what} is ${shown(worth)}; with the portfolio of the most points it is ${shown(portfolioWorth)}.`;
+  const both = `in the draws they were chosen by, ${what} is ${shown(worth)}, and ${shown(heldOut.worth)} in others`;
+  if (portfolioWorth === null || heldOut.portfolioWorth === null) return `${both}.`;
+  return `${both}; with the portfolio of the most points it is ${shown(portfolioWorth)} and ${shown(heldOut.portfolioWorth)}.`;
 }
 
 /** Prints the opponents' source and how closely they match the requested ownership. */

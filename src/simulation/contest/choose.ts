@@ -39,6 +39,8 @@ export interface Choice {
    * portfolio was found.
    */
   readonly portfolioWorth: number | null;
+  /** Both in as many other draws, by which the choice was made between sets of entries. */
+  readonly heldOut: { readonly worth: number; readonly portfolioWorth: number | null };
 }
 
 interface Tools {
@@ -70,18 +72,17 @@ export function legalCandidates(
 /**
  * Chooses the lineups that are worth the most together. `plan` is the portfolio's, the own lineups of
  * `contest` are the candidates, and `start` lists candidates that keep the plan together: the result is worth
- * at least as much as these.
+ * at least as much as these. Entries that are best in the draws they are chosen by are so in part by luck, so
+ * other draws decide between these, the greedy choice, and what exchanges make of the better one; `otherFrom`
+ * is the first of them.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],
-  { plan, contest, goal, draws, start }: ChosenBy,
-  { search, control }: Tools,
-): Promise<{ readonly chosen: number[]; readonly worth: number; readonly startWorth: number | null }> {
-  const portions: Prospects[] = [];
-  await search.prospects({ plan: contest, from: 0, draws }, control, (portion) => portions.push(portion));
-  const prospects = joined(portions, candidates.length);
-  const { prizes } = contest;
-  const worth = WORTHS[goal]({ prospects, prizes, draws, count: plan.count });
+  chosenBy: ChosenBy,
+  tools: Tools,
+): Promise<ChosenLineups> {
+  const { plan, start } = chosenBy;
+  const worth = await worthOver([...candidates.keys()], 0, chosenBy, tools);
   const greedy = chooseGreedily(plan, candidates, worth);
   const isWhole = greedy.length === plan.count;
   if (!isWhole && start === null)
@@ -92,19 +93,63 @@ export async function chooseLineups(
   const greedyWorth = worth.total;
   let chosen = greedy;
   let startWorth: number | null = null;
+  const sets: { readonly lineups: number[]; readonly worth: number }[] = [];
   if (start !== null) {
     for (const one of greedy) worth.drop(one);
     for (const one of start) worth.take(one);
     startWorth = worth.total;
     chosen = [...start];
+    sets.push({ lineups: chosen, worth: startWorth });
     if (isWhole && greedyWorth > startWorth) {
       for (const one of start) worth.drop(one);
       for (const one of greedy) worth.take(one);
       chosen = greedy;
     }
   }
-  chosen = exchangeLineups(plan, candidates, worth, chosen);
-  return { chosen, worth: worth.total, startWorth };
+  if (chosen === greedy) sets.push({ lineups: greedy, worth: greedyWorth });
+  sets.push({ lineups: exchangeLineups(plan, candidates, worth, chosen), worth: worth.total });
+
+  const known = [...new Set(sets.flatMap(({ lineups }) => lineups))];
+  const placeOf = new Map(known.map((lineup, place) => [lineup, place]));
+  const otherWorth = await worthOver(known, chosenBy.otherFrom, chosenBy, tools);
+  const others = sets.map(({ lineups }) => {
+    for (const one of lineups) otherWorth.take(placeOf.get(one)!);
+    const { total } = otherWorth;
+    for (const one of lineups) otherWorth.drop(placeOf.get(one)!);
+    return total;
+  });
+  const best = others.lastIndexOf(Math.max(...others));
+  return {
+    ...{ chosen: sets[best]!.lineups, worth: sets[best]!.worth, startWorth },
+    heldOut: { worth: others[best]!, startWorth: start === null ? null : others[0]! },
+  };
+}
+
+/** Chosen candidates; worths are sums over the draws. */
+interface ChosenLineups {
+  readonly chosen: number[];
+  readonly worth: number;
+  readonly startWorth: number | null;
+  /** Over the other draws. */
+  readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
+}
+
+/** What some of the own lineups are worth in the draws from this one on. */
+async function worthOver(
+  lineups: readonly number[],
+  from: number,
+  { plan: { count }, contest, goal, draws }: ChosenBy,
+  { search, control }: Tools,
+): Promise<Worth> {
+  const { own, seats, prizes } = contest;
+  const some = new Uint16Array(lineups.length * seats);
+  for (const [place, lineup] of lineups.entries())
+    some.set(own.subarray(lineup * seats, (lineup + 1) * seats), place * seats);
+  const portions: Prospects[] = [];
+  await search.prospects({ plan: { ...contest, own: some }, from, draws }, control, (portion) =>
+    portions.push(portion),
+  );
+  return WORTHS[goal]({ prospects: joined(portions, lineups.length), prizes, draws, count });
 }
 
 interface ChosenBy {
@@ -112,6 +157,8 @@ interface ChosenBy {
   readonly contest: ContestPlan;
   readonly goal: ChoiceGoal;
   readonly draws: number;
+  /** The first of the other draws, which must be the first of a block. */
+  readonly otherFrom: number;
   readonly start: readonly number[] | null;
 }
 

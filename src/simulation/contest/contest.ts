@@ -142,9 +142,12 @@ export async function chooseEntries(
   const own = reader.readAll(lineups, "candidates");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
   const stage = stageOf({ model, source, reader, opponents, payouts: terms.payouts, entries: plan.count });
-  const { chosen, worth, startWorth } = await chooseLineups(
+  const blocksOf = (draws: number) => Math.ceil(draws / CONTEST_PORTION) * CONTEST_PORTION;
+  const otherFrom = blocksOf(Math.max(draws, isDrawn ? candidates : 0));
+  const start = portfolio && [...portfolio.keys()];
+  const { chosen, worth, startWorth, heldOut } = await chooseLineups(
     picks,
-    { plan, contest: { ...stage.plan, own }, goal, draws, start: portfolio && [...portfolio.keys()] },
+    { plan, contest: { ...stage.plan, own }, goal, draws, otherFrom, start },
     tools,
   );
   const { seats } = reader;
@@ -157,15 +160,17 @@ export async function chooseEntries(
       ...stage,
       entries: chosen.map((lineup) => lineups[lineup]!),
       own: taken,
-      from: Math.ceil(Math.max(draws, ...(isDrawn ? [candidates] : [])) / CONTEST_PORTION) * CONTEST_PORTION,
+      from: otherFrom + blocksOf(draws),
       duplicates: opponents.duplicates && Float64Array.from(chosen, (one) => opponents.duplicates![one]!),
     },
     tools,
   );
   const inUnits = (all: number) => all / draws / (goal === "first" ? 1 : 100);
+  const orNull = (all: number | null) => (all === null ? null : inUnits(all));
   const choice = {
     ...{ goal, candidates: lineups.length, draws, worth: inUnits(worth) },
-    portfolioWorth: startWorth === null ? null : inUnits(startWorth),
+    portfolioWorth: orNull(startWorth),
+    heldOut: { worth: inUnits(heldOut.worth), portfolioWorth: orNull(heldOut.startWorth) },
   };
   return { choice, contest };
 }
