@@ -179,7 +179,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
       most = bound ?? 0;
     });
     const prices = pricesFor(one);
-    exact.learn({ bound: 700_000_000_001n, prices } as Parameters<Ledger["learn"]>[0]);
+    exact.learn({ bound: 700_000_000_001n, prices: [prices] });
     expect([1, 2].map((less) => exact.isPromising(most - less))).toEqual([true, false]);
   },
   "least shares are refused where there are any": ({ plan }) => {

@@ -30,13 +30,14 @@ interface ListedTools {
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(
-  { plan, pricing, likeness, shareRows, shareIndex }: Workbench,
+  { plan, kinds, likeness, shareRows, shareIndex }: Workbench,
   ledger: Ledger,
   { legal, linearProgram }: ListedTools,
   interrupt: Interrupt,
 ): Promise<Listing | null> {
-  const columns = legal.map(pricing.columnOf).filter((column) => !likeness.isBarred(column));
-  const known = (ledger.hasPortfolio ? ledger.lineups : []).map(({ picks }) => pricing.columnOf(picks));
+  const { columnOf } = kinds[0]!;
+  const columns = legal.map(columnOf).filter((column) => !likeness.isBarred(column));
+  const known = (ledger.hasPortfolio ? ledger.lineups : []).map(({ picks }) => columnOf(picks));
   const lineups = [...new Set([...needed(columns, { likeness, shareIndex }), ...known])];
   const most = lineups.reduce((so, { points }) => Math.max(so, Math.abs(points)), 0);
   if (plan.count * most > Number.MAX_SAFE_INTEGER) return null;

@@ -109,7 +109,7 @@ async function solveFew(
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { columnOf } = bench.pricing;
+  const { columnOf } = bench.kinds[0]!;
   const known = new Map(few.lineups.map((column, at) => [column.key, at]));
   const lineups = [...few.lineups];
   const start = (ledger.hasPortfolio ? ledger.lineups : []).map(({ picks }) => {

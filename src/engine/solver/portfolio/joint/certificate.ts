@@ -1,18 +1,34 @@
 import { type Prices, paidAtMost } from "./prices.ts";
 import type { Offer } from "./pricing.ts";
+import { isShare, type Row } from "./rows.ts";
 
 /**
- * An upper bound on the units of points of any portfolio of `count` lineups, valid for all prices: its points
- * are the reduced values of its lineups plus their payments, which are at most each row's price times its
- * side. Computed in exact integers. Null if there are fewer lineups.
+ * An upper bound on the units of points of any lineups, so many of each kind, valid for all prices: their points are
+ * their reduced values plus their payments, which are at most each row's price times its side. Computed in exact
+ * integers. Null if a kind has fewer lineups.
  */
-export function certified({ list }: Prices, { priced, rest }: Offer, count: number): bigint | null {
+export function certified(
+  kinds: readonly { readonly count: number; readonly weight: number }[],
+  prices: readonly Prices[],
+  offers: readonly Offer[],
+): bigint | null {
   let bound = 0n;
-  for (const price of list) bound += paidAtMost(price);
-  for (let index = 0; index < count; index += 1) {
-    const most = Math.max(priced[index]?.worth ?? Number.NEGATIVE_INFINITY, rest);
-    if (most === Number.NEGATIVE_INFINITY) return null;
-    bound += BigInt(most);
+  const paid = new Map<Row, bigint>();
+  for (const [kind, { count, weight }] of kinds.entries()) {
+    const { priced, rest } = offers[kind]!;
+    for (let index = 0; index < count; index += 1) {
+      const most = Math.max(priced[index]?.worth ?? Number.NEGATIVE_INFINITY, rest);
+      if (most === Number.NEGATIVE_INFINITY) return null;
+      bound += BigInt(weight) * BigInt(most);
+    }
+    for (const price of prices[kind]!.list) {
+      const { row } = price;
+      const pays = paidAtMost(price) * BigInt(isShare(row) ? 1 : weight);
+      const before = paid.get(row);
+      // Of lineups that a row of uniqueness keeps apart one is in, whichever pays most.
+      if (before === undefined || pays > before) paid.set(row, pays);
+    }
   }
+  for (const pays of paid.values()) bound += pays;
   return bound;
 }

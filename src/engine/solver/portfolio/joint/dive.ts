@@ -1,54 +1,70 @@
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
-import { freshFor, join, MOST_JOINING, mix } from "./generate.ts";
+import { freshFor, join, mix, pricesByKind } from "./generate.ts";
 import type { Mixture } from "./master.ts";
 import { isAllIn, isAny } from "./near.ts";
-import { pricesOf } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
-import type { Row } from "./rows.ts";
+import { type Row, weightIn } from "./rows.ts";
 import type { ShareIndex, Workbench } from "./set-up.ts";
 
 /** What lineups that are taken leave of a plan's shares. */
 class Room {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
-  readonly #count: number;
+  /** Per kind how many lines still lack a lineup, and the entries of all of them. */
+  readonly #lines: number[];
+  #entries: number;
   /** Rows whose lower side lineups must still reach. */
   readonly #asking: readonly number[];
   readonly #shareIndex: ShareIndex;
-  #size = 0;
+  readonly #isLoose: boolean;
 
-  /** A lenient one asks for no least shares. */
+  /** A lenient one asks for no least shares, and where rows may be broken each has room for all. */
   constructor(
-    { shareRows, shareIndex, plan }: Pick<Workbench, "shareRows" | "shareIndex" | "plan">,
+    {
+      shareRows,
+      shareIndex,
+      kinds,
+      mayBreak,
+    }: Pick<Workbench, "shareRows" | "shareIndex" | "kinds" | "mayBreak">,
     lenient: boolean,
   ) {
     this.#rows = shareRows;
     this.#taken = new Int32Array(shareRows.length);
-    this.#count = plan.count;
+    this.#lines = kinds.map(({ count }) => count);
+    this.#entries = kinds.reduce((sum, { count, weight }) => sum + count * weight, 0);
+    this.#isLoose = mayBreak;
     this.#shareIndex = shareIndex;
     this.#asking = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
   }
 
   /** Whether each share for itself can still be kept with this lineup, as it can be with those taken so far. */
   fits(column: Column): boolean {
-    const left = this.#count - this.#size - 1;
+    if (!this.has(column)) return false;
+    if (this.#isLoose) return true;
+    const left = this.#entries - column.weight;
     const own = this.#shareIndex(column);
     return (
-      own.every((at) => this.#taken[at]! < this.#rows[at]!.upper) &&
+      own.every((at) => this.#taken[at]! + weightIn(this.#rows[at]!, column) <= this.#rows[at]!.upper) &&
       this.#asking.every((at) => own.includes(at) || this.#taken[at]! + left >= this.#rows[at]!.lower)
     );
   }
 
+  /** Whether a line of its kind lacks a lineup. */
+  has({ kind }: Pick<Column, "kind">): boolean {
+    return this.#lines[kind]! > 0;
+  }
+
   take(column: Column): void {
-    this.#size += 1;
-    for (const at of this.#shareIndex(column)) this.#taken[at]! += 1;
+    this.#lines[column.kind]! -= 1;
+    this.#entries -= column.weight;
+    for (const at of this.#shareIndex(column)) this.#taken[at]! += weightIn(this.#rows[at]!, column);
   }
 
   /** The picks that no further lineup may have. */
   full(): number[] {
     return this.#rows.flatMap((row, at) =>
-      row.kind === "picks" && this.#taken[at]! >= row.upper ? [...row.picks] : [],
+      row.kind === "picks" && this.#taken[at]! >= row.upper && !this.#isLoose ? [...row.picks] : [],
     );
   }
 }
@@ -113,7 +129,7 @@ async function rounded(
   }: { readonly start: Mixture; readonly manner: DiveManner; readonly held: ReadonlySet<string> },
   interrupt: Interrupt,
 ): Promise<readonly Column[]> {
-  const { plan, master } = bench;
+  const { master } = bench;
   for (const [at, { key }] of master.columns.entries()) if (held.has(key)) taken.takeOrLeave(at);
   taken.leaveClashing();
   let mixture = held.size === 0 ? start : await regrow(bench, taken, manner.rounds, interrupt);
@@ -122,10 +138,10 @@ async function rounded(
     if (taken.size === 0) taken.takeAll(mixture, isAllIn);
     const open = taken.open(mixture);
     const most = mixture.parts[open[0]!] ?? 0;
-    const isLate = plan.count - taken.size <= LAST * plan.count;
+    const isLate = taken.missing <= LAST * taken.count;
     const least = isLate ? most : Math.min(manner.nearlyIn, most);
     taken.takeAll(mixture, isAllIn(most) ? isAllIn : (part) => part >= least);
-    if (taken.size === plan.count || open.length === 0) return taken.columns();
+    if (taken.missing === 0 || open.length === 0) return taken.columns();
     taken.leaveClashing();
     mixture = await regrow(bench, taken, manner.rounds, interrupt);
     taken.leaveClashing();
@@ -139,20 +155,24 @@ async function regrow(
   rounds: number,
   interrupt: Interrupt,
 ): Promise<Mixture> {
-  const { master, pricing, plan } = bench;
-  const { model } = plan;
   const barred = taken.room.full();
-  const isBarred = (column: Column) => pricing.isBarred(column) || !taken.fits(column);
   for (let round = 0; ; round += 1) {
     const mixture = await mix(bench, interrupt);
     if (round === rounds) return mixture;
-    const prices = pricesOf(master.rows, mixture.duals, model.picks.entry.length);
-    const { priced } = await priceLineups({ ...pricing, barred, isBarred }, prices, {
-      best: 0,
-      ...freshFor(bench, mixture),
-      deepest: DEEPEST * MOST_JOINING + plan.count,
-    });
-    if (join(bench, priced, mixture) === 0) return mixture;
+    const prices = pricesByKind(bench, mixture);
+    let joined = 0;
+    for (const [kind, own] of bench.kinds.entries()) {
+      if (!taken.room.has({ kind })) continue;
+      const wanted = { best: 0, ...freshFor(bench, mixture, kind) };
+      const isBarred = (column: Column) => own.isBarred(column) || !taken.fits(column);
+      const deepest = DEEPEST * wanted.fresh + own.count;
+      const { priced } = await priceLineups({ ...own, barred, isBarred }, prices[kind]!, {
+        ...wanted,
+        deepest,
+      });
+      joined += join(bench, priced, mixture, kind);
+    }
+    if (joined === 0) return mixture;
   }
 }
 
@@ -164,10 +184,17 @@ class Taken {
   readonly #out = new Set<number>();
   /** Columns up to here are judged against all that are taken. */
   #judged = 0;
+  /** How many lines there are. */
+  readonly count: number;
 
   constructor(bench: Workbench, lenient: boolean) {
     this.#bench = bench;
     this.room = new Room(bench, lenient);
+    this.count = bench.kinds.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  get missing(): number {
+    return this.count - this.size;
   }
 
   get size(): number {
@@ -196,8 +223,8 @@ class Taken {
   }
 
   takeOrLeave(column: number): void {
-    const { master, plan } = this.#bench;
-    if (this.size === plan.count || !this.fits(this.#column(column))) {
+    const { master } = this.#bench;
+    if (!this.fits(this.#column(column))) {
       this.#leave(column);
       return;
     }

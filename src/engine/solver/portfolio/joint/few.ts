@@ -4,8 +4,8 @@ import type { Column } from "./columns.ts";
 import type { Likeness } from "./likeness.ts";
 import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
-import { counts } from "./rows.ts";
-import type { Workbench } from "./set-up.ts";
+import { counts, weightIn } from "./rows.ts";
+import type { Kind, Lines, Workbench } from "./set-up.ts";
 
 /** Rows that keep lineups apart, at the most, and sets of entries that are looked at for them. */
 const MOST_APART = 10_000;
@@ -103,9 +103,9 @@ function* subsetsOf(items: readonly number[], size: number, from = 0): Generator
 
 /** Lineups out of which the best portfolio is sought. */
 export interface Few {
-  readonly lineups: readonly Column[];
+  readonly lineups: Column[];
   /** A portfolio with any other lineup is at least so many units below the bound that the prices prove. */
-  readonly loss: number;
+  loss: number;
 }
 
 /** How many lineups are looked at, at the most, for each that is wanted: what some prices take from one is told of each by itself. */
@@ -118,29 +118,45 @@ const MOST_LOOKED = 100_000;
  * bound. Null where these are fewer than a portfolio has, and there are more.
  */
 export async function fewThatMatter(
-  { pricing, plan, likeness, shareIndex }: Pick<Workbench, "pricing" | "plan" | "likeness" | "shareIndex">,
-  prices: Prices,
+  { kinds, likeness, shareIndex }: Pick<Workbench, "kinds" | "likeness" | "shareIndex">,
+  prices: readonly Prices[],
   { open, most }: { readonly open: number; readonly most: number },
 ): Promise<Few | null> {
-  const { priced, seen, rest } = await priceLineups(pricing, prices, {
+  const few: Few = { lineups: [], loss: Number.POSITIVE_INFINITY };
+  const deepest = Math.max(most + 1, Math.min(MOST_LOOKED, DEEPEST * most) / kinds.length);
+  for (const [at, kind] of kinds.entries()) {
+    const own = await fewOfKind(kind, prices[at]!, { open: open / kind.weight, most, deepest });
+    if (own === null) return null;
+    few.lineups.push(...needed(own.columns, { likeness, shareIndex }));
+    few.loss = Math.min(few.loss, kind.weight * own.loss);
+    // Of several kinds all that matter are asked for.
+    if (kinds.length > 1 && (few.loss < open || few.lineups.length > most)) return null;
+  }
+  return few;
+}
+
+/** Those of a kind; `loss` and `open` are of one entry. */
+async function fewOfKind(
+  kind: Kind,
+  prices: Prices,
+  { open, most, deepest }: { readonly open: number; readonly most: number; readonly deepest: number },
+): Promise<{ readonly columns: readonly Column[]; readonly loss: number } | null> {
+  const { priced, seen, rest } = await priceLineups(kind, prices, {
     best: most + 1,
     fresh: 0,
     isFresh: () => false,
     floor: Number.NEGATIVE_INFINITY,
-    deepest: Math.max(most + 1, Math.min(MOST_LOOKED, DEEPEST * most)),
+    deepest,
     stride: most,
   });
-  const last = priced[plan.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;
+  const last = priced[kind.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;
   if (last === Number.NEGATIVE_INFINITY && rest !== last) return null;
   const inOrder = seen.toSorted((a, b) => b.worth - a.worth);
   const least = last - open;
   const kept = inOrder.filter(({ worth }) => worth > least);
   const next = Math.max(rest, inOrder[Math.min(kept.length, most)]?.worth ?? Number.NEGATIVE_INFINITY);
   return {
-    lineups: needed(
-      kept.slice(0, most).map(({ column }) => column),
-      { likeness, shareIndex },
-    ),
+    columns: kept.slice(0, most).map(({ column }) => column),
     loss: next === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : last - next,
   };
 }
@@ -157,7 +173,7 @@ export function needed(
   for (const column of lineups) {
     const rows = shareIndex(column).toSorted((a, b) => a - b);
     const name = column.entries.length >= likeness.common ? "" : column.likeness;
-    const kind = `${name}:${column.entries.join()}:${rows.join()}`;
+    const kind = `${column.kind}:${name}:${column.entries.join()}:${rows.join()}`;
     const other = best.get(kind);
     if (other === undefined || column.points > other.points) best.set(kind, column);
   }
@@ -186,23 +202,45 @@ const NEAR = 1e-4;
  * much sooner than by branching on each of very many lineups.
  */
 export function programOf(
-  { plan, likeness, shareRows }: Pick<Workbench, "plan" | "likeness" | "shareRows">,
+  {
+    likeness,
+    shareRows,
+    kinds,
+  }: Pick<Workbench, "likeness" | "shareRows"> & { readonly kinds: readonly Lines[] },
   lineups: readonly Column[],
 ): FewProgram {
-  // Portfolios have the same number of lineups, so that only what these have more than the least counts.
-  const least = lineups.reduce((so, { points }) => Math.min(so, points), Number.POSITIVE_INFINITY);
-  const more = lineups.map(({ points }) => points - least);
+  // Portfolios have the same number of lineups of a kind, so that only what these have more than its least counts.
+  const leasts = kinds.map((_, at) =>
+    lineups.reduce(
+      (so, { kind, points }) => (kind === at ? Math.min(so, points) : so),
+      Number.POSITIVE_INFINITY,
+    ),
+  );
+  const more = lineups.map(({ kind, weight, points }) => weight * (points - leasts[kind]!));
+  const base = kinds.reduce(
+    (sum, { count, weight }, at) =>
+      sum + (Number.isFinite(leasts[at]!) ? BigInt(count * weight) * BigInt(leasts[at]!) : 0n),
+    0n,
+  );
+  const count = kinds.reduce((sum, own) => sum + own.count, 0);
   const divisor = more.reduce(greatestCommonDivisor, 0) || 1;
   const grid = divisor * Math.ceil(more.reduce((so, own) => Math.max(so, own), 0) / divisor / MOST_GAIN || 1);
   const every = [...lineups.keys()];
-  const rows = [rowOf(every, plan.count, plan.count)];
+  const rows = kinds.map((own, at) =>
+    rowOf(
+      every.filter((one) => lineups[one]!.kind === at),
+      own.count,
+      own.count,
+    ),
+  );
   const counted: { readonly members: readonly number[]; readonly most: number }[] = [];
   for (const share of shareRows) {
     const members = every.filter((at) => counts(share, lineups[at]!));
-    if (share.lower <= 0 && share.upper <= 1) rows.push(rowOf(members, 0, share.upper));
+    const weights = members.map((at) => weightIn(share, lineups[at]!));
+    if (share.lower <= 0 && share.upper <= 1) rows.push(rowOf(members, 0, share.upper, weights));
     else {
       const column = lineups.length + counted.push({ members, most: share.upper }) - 1;
-      rows.push(rowOf(members, 0, 0, column));
+      rows.push(rowOf([...members, column], 0, 0, [...weights, -1]));
       if (share.lower > 0) rows.push(rowOf([column], share.lower, share.upper));
     }
   }
@@ -216,7 +254,7 @@ export function programOf(
       // Up, so that a bound on gains is one on points.
       gain: Float64Array.from(more, (own) => Math.ceil(own / grid)),
       grid,
-      error: grid === divisor ? 0 : plan.count * grid,
+      error: grid === divisor ? 0 : count * grid,
       full: true,
       rows,
     },
@@ -225,17 +263,27 @@ export function programOf(
       return Float64Array.from({ length: columns }, (_, at) =>
         at < lineups.length
           ? Number(are.has(at))
-          : counted[at - lineups.length]!.members.filter((member) => are.has(member)).length,
+          : counted[at - lineups.length]!.members.reduce(
+              (sum, member) => sum + (are.has(member) ? lineups[member]!.weight : 0),
+              0,
+            ),
       );
     },
-    boundOf: (gain) => BigInt(plan.count) * BigInt(least) + BigInt(grid) * BigInt(Math.floor(gain + NEAR)),
+    boundOf: (gain) => base + BigInt(grid) * BigInt(Math.floor(gain + NEAR)),
     broken: (chosen) => setsBroken(lineups, chosen, likeness).map((set) => rowOf(set, 0, 1)),
   };
 }
 
-/** A row of lineups; less a column that counts them, where one is given. */
-function rowOf(lineups: readonly number[], lower: number, upper: number, counter?: number): ProgramRow {
-  const columns = Int32Array.from(counter === undefined ? lineups : [...lineups, counter]);
-  const values = Float64Array.from(columns, (column) => (column === counter ? -1 : 1));
-  return { columns, values, lower, upper };
+function rowOf(
+  columns: readonly number[],
+  lower: number,
+  upper: number,
+  values?: readonly number[],
+): ProgramRow {
+  return {
+    columns: Int32Array.from(columns),
+    values: Float64Array.from(values ?? columns.map(() => 1)),
+    lower,
+    upper,
+  };
 }

@@ -5,15 +5,17 @@ import { certified } from "./certificate.ts";
 import type { Mixture } from "./master.ts";
 import { isAny } from "./near.ts";
 import { type Prices, pricesOf, STEP } from "./prices.ts";
-import { freshOf, type Priced, priceLineups, type Wanted } from "./pricing.ts";
+import { freshOf, type Offer, type Priced, priceLineups, STRIDE, type Wanted } from "./pricing.ts";
 import type { Workbench } from "./set-up.ts";
 import { brokenRows } from "./set-up.ts";
 
-/** Lineups that join the master at a time. */
-export const MOST_JOINING = 100;
+/** Lineups that join the master at a time, of all kinds of lines; at the least of each, of several. */
+const MOST_JOINING = 100;
+const LEAST_JOINING = 4;
 
-/** How many lineups are looked at in vain, at the most, for each that is wanted. */
+/** How many lineups are looked at in vain, at the most, for each that is wanted; and so many for a kind in any case. */
 const DEEPEST = 30;
+const LEAST_DEPTH = 400;
 
 /** Who is worth only so much more than the last of the mixture may owe it to the rounding of prices. */
 const NEAR = 10 * STEP;
@@ -23,7 +25,8 @@ export interface Round {
   readonly mixture: Mixture;
   /** Units of points, proven; null where there are not so many lineups at all. */
   readonly bound: bigint | null;
-  readonly prices: Prices;
+  /** Per kind of lines. */
+  readonly prices: readonly Prices[];
   /** How many lineups joined; 0 where none would make the mixture better. */
   readonly joined: number;
 }
@@ -44,31 +47,45 @@ export async function mix(bench: Workbench, interrupt: Interrupt): Promise<Mixtu
 
 /** Solves the master, prices lineups at its duals, proves a bound and takes in the lineups that are worth it. */
 export async function grow(bench: Workbench, interrupt: Interrupt): Promise<Round> {
-  const { master, pricing, plan } = bench;
+  const { kinds } = bench;
   const mixture = await mix(bench, interrupt);
-  const prices = pricesOf(master.rows, mixture.duals, plan.model.picks.entry.length, master.scored);
-  const offer = await priceLineups(pricing, prices, {
-    best: plan.count,
-    ...freshFor(bench, mixture),
-    deepest: DEEPEST * (plan.count + MOST_JOINING),
-  });
-  const joined = join(bench, offer.priced, mixture);
-  return { mixture, prices, bound: certified(prices, offer, plan.count), joined };
+  const prices = pricesByKind(bench, mixture);
+  const offers: Offer[] = [];
+  for (const [kind, own] of kinds.entries()) {
+    const wanted = { best: own.count, ...freshFor(bench, mixture, kind) };
+    const deepest = Math.max(LEAST_DEPTH, DEEPEST * (own.count + wanted.fresh));
+    offers.push(await priceLineups(own, prices[kind]!, { ...wanted, deepest }));
+  }
+  const joined = offers.reduce((sum, { priced }, kind) => sum + join(bench, priced, mixture, kind), 0);
+  return { mixture, prices, bound: certified(kinds, prices, offers), joined };
 }
 
-/** The lineups that would make a mixture better. */
+/** What lineups of each kind pay, per entry. */
+export function pricesByKind({ master, kinds, plan }: Workbench, { duals }: Mixture): readonly Prices[] {
+  const known = new Map<number, Prices>();
+  return kinds.map(({ weight }) => {
+    const prices =
+      known.get(weight) ?? pricesOf(master.rows, duals, plan.model.picks.entry.length, master.scored, weight);
+    known.set(weight, prices);
+    return prices;
+  });
+}
+
+/** The lineups of a kind that would make a mixture better. */
 export function freshFor(
-  { master }: Workbench,
+  { master, kinds }: Workbench,
   { duals }: Mixture,
-): Pick<Wanted, "fresh" | "isFresh" | "floor"> {
-  // The row of the count is the first.
-  const floor = duals[0]! * POINT_UNITS + NEAR;
-  return { fresh: MOST_JOINING, isFresh: (column) => !master.has(column), floor };
+  kind: number,
+): Pick<Wanted, "fresh" | "isFresh" | "floor" | "stride"> {
+  // The rows of the counts are the first.
+  const floor = (duals[kind]! * POINT_UNITS) / kinds[kind]!.weight + NEAR;
+  const fresh = Math.max(LEAST_JOINING, Math.ceil(MOST_JOINING / kinds.length));
+  return { fresh, isFresh: (column) => !master.has(column), floor, stride: Math.min(STRIDE, fresh) };
 }
 
 /** Takes in the lineups that make a mixture better, the best first; how many these are. */
-export function join(bench: Workbench, priced: readonly Priced[], mixture: Mixture): number {
-  const joining = freshOf(priced, freshFor(bench, mixture));
+export function join(bench: Workbench, priced: readonly Priced[], mixture: Mixture, kind: number): number {
+  const joining = freshOf(priced, freshFor(bench, mixture, kind));
   bench.master.addColumns(joining);
   return joining.length;
 }
@@ -102,8 +119,8 @@ export async function feed(bench: Workbench, interrupt: Interrupt): Promise<Feed
   }
 }
 
-function sharesOf({ list }: Prices): number[] {
-  const shares = list.flatMap(({ row }) =>
+function sharesOf([prices]: readonly Prices[]): number[] {
+  const shares = prices!.list.flatMap(({ row }) =>
     (row.kind === "picks" || row.kind === "test") && row.share !== null ? [row.share.index] : [],
   );
   return shares.sort((a, b) => a - b);

@@ -21,7 +21,7 @@ import { bestFirst, Ledger } from "./ledger.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import type { Mixture } from "./master.ts";
 import { isAny } from "./near.ts";
-import { setUp, type Workbench } from "./set-up.ts";
+import { type PortfolioBench, setUp } from "./set-up.ts";
 import { readShares } from "./shares.ts";
 import { spreadOut } from "./spread.ts";
 
@@ -140,7 +140,7 @@ interface Settling {
 
 /** Dives once the bound is near the mixture, and in other ways when no lineup makes the mixture better. */
 async function search(
-  bench: Workbench,
+  bench: PortfolioBench,
   ledger: Ledger,
   settling: Settling | null,
   interrupt: Interrupt,
@@ -211,12 +211,12 @@ const TWICE_GOLDEN = 1.236_067_977_499_79;
 
 /** Gives up half of the best portfolio, another one each time, and dives for something better in its place. */
 async function better(
-  bench: Workbench,
+  bench: PortfolioBench,
   ledger: Ledger,
   { mixture, isTimeToRound }: { readonly mixture: Mixture; readonly isTimeToRound: () => boolean },
   interrupt: Interrupt,
 ): Promise<void> {
-  const { columnOf } = bench.pricing;
+  const { columnOf } = bench.kinds[0]!;
   for (let tried = 0; ledger.hasPortfolio && tried < TRIES && !isTimeToRound(); tried += 1) {
     const columns = ledger.lineups.map(({ picks }) => columnOf(picks));
     bench.master.addColumns(columns.filter((column) => !bench.master.has(column)));
@@ -230,7 +230,7 @@ async function better(
 
 /** Goes on until a portfolio is proved to be near the best, or that there is none, or time ends. */
 async function settle(
-  bench: Workbench,
+  bench: PortfolioBench,
   ledger: Ledger,
   settling: Settling | null,
   interrupt: Interrupt,
@@ -258,7 +258,7 @@ async function settle(
   return solvedBy(ledger, endedBy);
 }
 
-function takeIfKept({ plan }: Workbench, ledger: Ledger, columns: readonly Column[]): void {
+function takeIfKept({ plan }: PortfolioBench, ledger: Ledger, columns: readonly Column[]): void {
   const picks = columns.map((column) => column.picks);
   if (keepsPlan(plan, picks)) ledger.take(columns);
 }
@@ -272,7 +272,7 @@ const UNPROVED = { proved: false, witness: null };
 
 /** As many lineups as are found, and as much of the least shares; no fewer than it began with. */
 async function shortOf(
-  bench: Workbench,
+  bench: PortfolioBench,
   proof: Pick<ShortPortfolio, "proved" | "witness">,
   interrupt: Interrupt,
 ): Promise<ShortPortfolio> {

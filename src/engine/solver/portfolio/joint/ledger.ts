@@ -14,7 +14,7 @@ import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
 /** Prices, and the bound that they prove, which no sum of points need equal. */
 interface Proof {
-  readonly prices: Prices;
+  readonly prices: readonly Prices[];
   /** Units of points. */
   readonly bound: bigint;
 }
@@ -133,7 +133,7 @@ export class Ledger {
     return {
       lineups: this.#lineups,
       bound: this.#bound === null ? null : doubleAbove(this.#bound),
-      prices: this.#proof && this.#pricesOfShares(this.#proof.prices),
+      prices: this.#proof && this.#pricesOfShares(this.#proof.prices[0]!),
       isStart: this.#isStart,
       endedBy,
     };

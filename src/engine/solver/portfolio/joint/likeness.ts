@@ -14,7 +14,8 @@ export interface Likeness {
   isBarred(column: Column): boolean;
 }
 
-export function likenessOf(plan: PortfolioPlan): Likeness {
+/** Lines of several kinds may have the same lineup, which clashes with itself. */
+export function likenessOf(plan: PortfolioPlan, kinds = 1): Likeness {
   const { model, unique, avoid, choices } = plan;
   const seats = seatCount(model.slots);
   const common = unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seats + 1 - unique);
@@ -24,7 +25,7 @@ export function likenessOf(plan: PortfolioPlan): Likeness {
   const areNear = (one: Column, other: Column) => shared(one.entries, other.entries) >= common;
   return {
     common,
-    isAsked: unique > 0 || (choices !== null && new Set(choices).size < choices.length),
+    isAsked: unique > 0 || kinds > 1 || (choices !== null && new Set(choices).size < choices.length),
     clash: (one, other) => one.likeness === other.likeness || areNear(one, other),
     isBarred: (one) => names.has(one.likeness) || entered.some((other) => areNear(one, other)),
   };

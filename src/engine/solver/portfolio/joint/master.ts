@@ -4,7 +4,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import type { Column } from "./columns.ts";
 import { RowIndex } from "./row-index.ts";
-import { keyOf, type Row } from "./rows.ts";
+import { keyOf, type Row, weightIn } from "./rows.ts";
 
 /** What the master's linear program came to. */
 export interface Mixture {
@@ -12,15 +12,24 @@ export interface Mixture {
   readonly objective: number;
   /** The value of each column, 0 to 1. */
   readonly parts: Float64Array;
-  /** Total shortage of rows below their lower sides, in lineups. */
+  /** Total breaches of rows, in lineups and entries. */
   readonly missing: number;
-  /** Dual prices of the rows, in points per lineup. */
+  /** Dual prices of the rows, in points; those of the kinds of lines are the first. */
   readonly duals: Float64Array;
 }
 
+/** What it costs to break rows. */
+export interface Penalties {
+  /** To break a row by one lineup or entry, in points. */
+  readonly of: (row: Row) => number;
+  /** How far a share or uniqueness may go beyond its upper side; 0 where that is not for sale. */
+  readonly mostBeyond: number;
+}
+
 /**
- * The linear program over the lineups known so far: parts of lineups that sum to the count and keep the rows, with the
- * most points. What is missing to the lower side of a row may be bought, dear.
+ * The linear program over the lineups known so far: parts of lineups that sum to the count of each kind and keep the rows,
+ * with the most points. What is missing to the lower side of a row may be bought, dear, and what is beyond the upper side
+ * of a share or of uniqueness where that is allowed.
  */
 export class Master {
   readonly columns: Column[] = [];
@@ -32,13 +41,15 @@ export class Master {
   /** Per column its place in the program; and the places of what may be bought. */
   readonly #place: number[] = [];
   readonly #bought: number[] = [];
-  #fine: number;
+  /** Their rows. */
+  readonly #broken: Row[] = [];
+  readonly #penalties: Penalties;
+  #dear = 1;
   #scored = true;
 
-  /** `fine` is the penalty of a missing lineup, in points. */
-  constructor(program: LinearProgram, fine: number) {
+  constructor(program: LinearProgram, penalties: Penalties) {
     this.#program = program;
-    this.#fine = fine;
+    this.#penalties = penalties;
   }
 
   has({ key }: Column): boolean {
@@ -52,19 +63,23 @@ export class Master {
   addColumns(added: readonly Column[]): void {
     const starts = [0];
     const rows: number[] = [];
+    const values: number[] = [];
     for (const column of added) {
       this.#known.add(column.key);
       this.#place.push(this.#program.columns + starts.length - 1);
       this.columns.push(column);
-      rows.push(...this.#index.of(column));
+      for (const row of this.#index.of(column)) {
+        rows.push(row);
+        values.push(weightIn(this.rows[row]!, column));
+      }
       starts.push(rows.length);
     }
     this.#program.addColumns({
-      cost: added.map(({ points }) => (this.#scored ? points / POINT_UNITS : 0)),
+      cost: added.map((column) => (this.#scored ? gainOf(column) : 0)),
       upper: added.map(() => 1),
       starts,
       rows,
-      values: rows.map(() => 1),
+      values,
     });
   }
 
@@ -78,21 +93,30 @@ export class Master {
     const columnsOf = added.map((): number[] => []);
     const index = new RowIndex(added);
     for (const [at, column] of this.columns.entries())
-      for (const row of index.of(column)) columnsOf[row]!.push(this.#place[at]!);
+      for (const row of index.of(column)) columnsOf[row]!.push(at);
     this.#program.addRows(
-      added.map(({ lower, upper }, at) => {
-        const columns = columnsOf[at]!;
-        return { columns, values: columns.map(() => 1), lower, upper };
-      }),
+      added.map((row, at) => ({
+        columns: columnsOf[at]!.map((column) => this.#place[column]!),
+        values: columnsOf[at]!.map((column) => weightIn(row, this.columns[column]!)),
+        lower: row.lower,
+        upper: row.upper,
+      })),
     );
-    const short = added.flatMap(({ lower }, at) => (lower > 0 ? [first + at] : []));
-    for (const [at] of short.entries()) this.#bought.push(this.#program.columns + at);
+    const { mostBeyond } = this.#penalties;
+    const bought = added.flatMap((row, at) => [
+      ...(row.lower > 0 ? [{ row, at: first + at, by: 1, most: row.lower }] : []),
+      ...(mostBeyond > 0 && row.kind !== "all" ? [{ row, at: first + at, by: -1, most: mostBeyond }] : []),
+    ]);
+    for (const [at, { row }] of bought.entries()) {
+      this.#bought.push(this.#program.columns + at);
+      this.#broken.push(row);
+    }
     this.#program.addColumns({
-      cost: short.map(() => this.#costOfMissing),
-      upper: short.map((row) => this.rows[row]!.lower),
-      starts: [0, ...short.map((_, at) => at + 1)],
-      rows: short,
-      values: short.map(() => 1),
+      cost: bought.map(({ row }) => this.#costOf(row)),
+      upper: bought.map(({ most }) => most),
+      starts: [0, ...bought.map((_, at) => at + 1)],
+      rows: bought.map(({ at }) => at),
+      values: bought.map(({ by }) => by),
     });
   }
 
@@ -110,20 +134,20 @@ export class Master {
   /** Makes points count again, with a higher penalty for the shortage. */
   charge(times: number): void {
     this.#scored = true;
-    this.#fine *= times;
+    this.#dear *= times;
     this.#setCosts();
   }
 
   #setCosts(): void {
     const costs = new Float64Array(this.#program.columns);
-    for (const place of this.#bought) costs[place] = this.#costOfMissing;
+    for (const [at, place] of this.#bought.entries()) costs[place] = this.#costOf(this.#broken[at]!);
     if (this.#scored)
-      for (const [at, { points }] of this.columns.entries()) costs[this.#place[at]!] = points / POINT_UNITS;
+      for (const [at, column] of this.columns.entries()) costs[this.#place[at]!] = gainOf(column);
     this.#program.setCosts(costs);
   }
 
-  get #costOfMissing(): number {
-    return this.#scored ? -this.#fine : -1;
+  #costOf(row: Row): number {
+    return this.#scored ? -this.#dear * this.#penalties.of(row) : -1;
   }
 
   /** Sets the bounds of a column. */
@@ -143,4 +167,9 @@ export class Master {
       duals: solved.duals,
     };
   }
+}
+
+/** Points of all entries. */
+function gainOf({ points, weight }: Column): number {
+  return (weight * points) / POINT_UNITS;
 }

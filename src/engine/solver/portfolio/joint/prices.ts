@@ -1,7 +1,7 @@
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
 import { RowIndex } from "./row-index.ts";
-import type { Row } from "./rows.ts";
+import { isShare, type Row } from "./rows.ts";
 
 /** The payment of a lineup that counts in a row, in whole units of points; below 0 it is a reward. */
 export interface Price {
@@ -38,19 +38,22 @@ export const STEP = POINT_UNITS / 100_000;
 
 /**
  * Prices from a linear program's duals, in whole units. Any prices prove a bound, so nothing is lost by rounding them,
- * nor by leaving out those of a side that a row does not have.
+ * nor by leaving out those of a side that a row does not have. They are of one entry: a line of `weight` entries counts
+ * once in rows of uniqueness.
  */
 export function pricesOf(
   rows: readonly Row[],
   duals: ArrayLike<number>,
   picks: number,
   scored = true,
+  weight = 1,
 ): Prices {
   const ofPick = new Float64Array(picks);
   const list: Price[] = [];
   for (const [at, row] of rows.entries()) {
     if (row.kind === "all") continue;
-    const steps = Math.round((duals[at]! * POINT_UNITS) / STEP);
+    const dual = isShare(row) ? duals[at]! : duals[at]! / weight;
+    const steps = Math.round((dual * POINT_UNITS) / STEP);
     const amount = STEP * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, steps));
     if (amount < 0 ? row.lower <= 0 : amount === 0) continue;
     list.push({ row, amount });

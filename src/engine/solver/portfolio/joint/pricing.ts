@@ -47,7 +47,7 @@ export interface Wanted {
 }
 
 /** How many lineups are looked at between two judgements. */
-const STRIDE = 64;
+export const STRIDE = 64;
 
 /**
  * The lineups worth most that are not barred. Branch by branch they come in an order that may be too kind to them, and

@@ -5,10 +5,11 @@ import { seatCount } from "../../../roster.ts";
 import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 
-/** From `lower` to `upper` of a portfolio's lineups have something; what, tells its kind. */
+/** From `lower` to `upper` of a portfolio's lineups have something, which depends on the kind; shares count entries. */
 export type Row = Sides &
+  /** They are of this kind of lines. */
   (
-    | { readonly kind: "all" }
+    | { readonly kind: "all"; readonly of: number }
     /** One of these picks, of which no lineup has two; `share` is null where lineups only have to differ by them. */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
@@ -24,8 +25,18 @@ interface Sides {
   readonly upper: number;
 }
 
-export function countRow(count: number): Row {
-  return { kind: "all", lower: count, upper: count };
+export function countRow(count: number, of = 0): Row {
+  return { kind: "all", of, lower: count, upper: count };
+}
+
+/** Whether a row is that of a share, in which a lineup counts as often as it has entries. */
+export function isShare(row: Row): boolean {
+  return row.kind === "test" || (row.kind === "picks" && row.share !== null);
+}
+
+/** How much a lineup that counts in a row counts. */
+export function weightIn(row: Row, { weight }: Pick<Column, "weight">): number {
+  return isShare(row) ? weight : 1;
 }
 
 export function shareRow(read: ReadShare, count: number): Row {
@@ -59,7 +70,7 @@ export function keyOf(row: Row): string {
 export function counts(row: Row, column: Column): boolean {
   switch (row.kind) {
     case "all":
-      return true;
+      return column.kind === row.of;
     case "picks":
       return column.picks.some((pick) => row.picks.has(pick));
     case "test":

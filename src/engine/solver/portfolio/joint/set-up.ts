@@ -1,16 +1,16 @@
-import { POINT_UNITS } from "../../../model/model.ts";
+import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { certified } from "./certificate.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { Master, type Mixture } from "./master.ts";
+import { Master, type Mixture, type Penalties } from "./master.ts";
 import { isAny } from "./near.ts";
 import { type Prices, pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
-import { countRow, counts, entryRows, keyOf, type Row, shareRow } from "./rows.ts";
+import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
 /** Rows of uniqueness to add at a time. */
@@ -23,7 +23,8 @@ export function brokenRows(
 ): Row[] {
   const sums = new Float64Array(shareRows.length);
   for (const [at, column] of master.columns.entries())
-    if (isAny(parts[at]!)) for (const row of shareIndex(column)) sums[row]! += parts[at]!;
+    if (isAny(parts[at]!))
+      for (const row of shareIndex(column)) sums[row]! += weightIn(shareRows[row]!, column) * parts[at]!;
   return shareRows.filter(
     (row, at) => idle.has(row) && (isAny(sums[at]! - row.upper) || isAny(row.lower - sums[at]!)),
   );
@@ -107,12 +108,38 @@ function heaviest(
   return kept;
 }
 
+/** Lines that may have the same lineups, those of a model, and count as much. A portfolio has one kind. */
+export interface Lines {
+  readonly model: Model;
+  readonly count: number;
+  /** Entries to a line. */
+  readonly weight: number;
+}
+
+/** With what it takes to find lineups for them. */
+export type Kind = Lines & Pricing;
+
+/** Kinds of lines, and which lineups are too much alike for any two of them. */
+interface Kinds {
+  readonly kinds: readonly Kind[];
+  readonly likeness: Likeness;
+}
+
+export function kindsOf(plan: PortfolioPlan, lines: readonly Lines[], stream: LineupStream): Kinds {
+  const likeness = likenessOf(plan, lines.length);
+  const { isBarred } = likeness;
+  const kinds = lines.map((own, kind) => {
+    return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight) };
+  });
+  return { kinds, likeness };
+}
+
 /** The master with what it takes to make it grow. */
-export interface Workbench {
+export interface Workbench extends Kinds {
   readonly plan: PortfolioPlan;
   readonly master: Master;
-  readonly pricing: Pricing;
-  readonly likeness: Likeness;
+  /** Whether rows may be broken, as where the lineups to start from break some. */
+  readonly mayBreak: boolean;
   /** Null where rows of entries keep lineups apart. */
   readonly separator: Separator | null;
   /** The rows of all shares, and of entries that no two lineups may have in common, and in which of them a lineup counts. */
@@ -122,12 +149,14 @@ export interface Workbench {
   readonly idle: Set<Row>;
   /** The lineups that it began with: they keep everything but, maybe, their number and least shares. */
   readonly start: readonly Column[];
+}
+
+/** That of a portfolio. */
+export interface PortfolioBench extends Workbench {
   /** Whether there are not so many lineups at all, whatever the shares. */
   readonly isTooFew: boolean;
-  /** What a missing lineup costs, in points, to begin with. */
-  readonly fine: number;
   /** What the best lineups prove without any prices: no portfolio has more than the sum of as many. */
-  readonly simplest: { readonly bound: bigint | null; readonly prices: Prices };
+  readonly simplest: { readonly bound: bigint | null; readonly prices: readonly Prices[] };
 }
 
 export type ShareIndex = (column: Column) => readonly number[];
@@ -147,12 +176,11 @@ export async function setUp(
     readonly stream: LineupStream;
     readonly program: LinearProgram;
   },
-): Promise<Workbench | null> {
+): Promise<PortfolioBench | null> {
   const { model, count } = plan;
-  const likeness = likenessOf(plan);
-  const pricing = { model, stream, columnOf: columnsOf(plan), isBarred: likeness.isBarred };
+  const kinds = kindsOf(plan, [{ model, count, weight: 1 }], stream);
   const free = pricesOf([], [], model.picks.entry.length);
-  const { priced, rest } = await priceLineups(pricing, free, {
+  const { priced, rest } = await priceLineups(kinds.kinds[0]!, free, {
     best: count,
     fresh: 0,
     isFresh: () => false,
@@ -162,30 +190,48 @@ export async function setUp(
   const most = priced[0]?.worth ?? rest;
   if (most === Number.NEGATIVE_INFINITY) return null;
   const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
-  const master = new Master(program, fine);
+  const bench = workbenchOf(plan, kinds, { start, program, penalties: { of: () => fine, mostBeyond: 0 } });
+  const { master } = bench;
+  master.addColumns(priced.map(({ column }) => column).filter((column) => !master.has(column)));
+  return {
+    ...bench,
+    isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
+    simplest: { bound: certified(kinds.kinds, [free], [{ priced, rest }]), prices: [free] },
+  };
+}
+
+/** A master of the lineups to start from. */
+export function workbenchOf(
+  plan: PortfolioPlan,
+  { kinds, likeness }: Kinds,
+  {
+    start,
+    program,
+    penalties,
+  }: { readonly start: readonly Column[]; readonly program: LinearProgram; readonly penalties: Penalties },
+): Workbench {
+  const master = new Master(program, penalties);
   const apart = entryRows(plan);
-  const shareRows = [...readShares(plan).map((read) => shareRow(read, count)), ...apart];
+  const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...apart];
   const shareIndex = remembered(new RowIndex(shareRows));
   const taken = new Int32Array(shareRows.length);
-  for (const column of start) for (const at of shareIndex(column)) taken[at]! += 1;
+  for (const column of start)
+    for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
   // What is full to begin with will be in the way.
   const asking = shareRows.filter(({ lower, upper }, at) => lower > 0 || (upper > 0 && taken[at]! >= upper));
-  master.addRows([countRow(count), ...asking]);
+  master.addRows([...kinds.map(({ count }, kind) => countRow(count, kind)), ...asking]);
   master.addColumns(start);
-  master.addColumns(priced.map(({ column }) => column).filter((column) => !master.has(column)));
   return {
     plan,
     master,
-    pricing,
+    mayBreak: penalties.mostBeyond > 0,
+    kinds,
     likeness,
     separator: apart.length > 0 ? null : new Separator(likeness, master),
     shareRows,
     shareIndex,
     start,
-    isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
     idle: new Set(shareRows.filter((row) => !asking.includes(row))),
-    fine,
-    simplest: { bound: certified(free, { priced, rest }, count), prices: free },
   };
 }
 

@@ -15,7 +15,7 @@ const TIME_FOR_EACH = 0.4;
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function spreadOut(
-  { plan, master, pricing }: Pick<Workbench, "plan" | "master" | "pricing">,
+  { plan, master, kinds }: Pick<Workbench, "plan" | "master" | "kinds">,
   ledger: Ledger,
   solve: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>,
   interrupt: Interrupt,
@@ -23,7 +23,7 @@ export async function spreadOut(
   for (const own of spreadPlans(plan)) {
     const lineups = await lineupsOf(own, solve, interrupt);
     if (lineups === null || !keepsPlan(plan, lineups)) continue;
-    const columns = lineups.map(pricing.columnOf);
+    const columns = lineups.map(kinds[0]!.columnOf);
     ledger.take(columns);
     master.addColumns(columns.filter((column) => !master.has(column)));
     return;

@@ -3,7 +3,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { bestOfListed } from "../listed/best-of-listed.ts";
 import { fewestBreaches } from "../listed/fewest-breaches.ts";
-import { kindsOf } from "./kinds.ts";
+import { swapLinesOf } from "./kinds.ts";
 import { type Held, isAmiss, isBetter, type SwapState } from "./state.ts";
 
 /** What a search among all legal lineups proved. */
@@ -38,7 +38,7 @@ export async function byListing(
 ): Promise<Listed> {
   const isOpen = (line: number) =>
     plan.lines[line]!.state !== "fixed" && legal[plan.lines[line]!.group]!.length > 0;
-  const kinds = kindsOf(plan)
+  const kinds = swapLinesOf(plan)
     .map((kind) => ({ ...kind, lines: kind.lines.filter(isOpen) }))
     .filter(({ lines }) => lines.length > 0);
   const open = kinds.flatMap(({ lines }) => lines);

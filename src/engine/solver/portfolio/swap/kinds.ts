@@ -3,14 +3,14 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 
 /** Lines that may have the same lineups and count as much. */
-export interface Kind {
+export interface SwapLines {
   readonly group: number;
   /** Entries to a line. */
   readonly entries: number;
   readonly lines: readonly number[];
 }
 
-export function kindsOf({ lines }: SwapPlan): Kind[] {
+export function swapLinesOf({ lines }: SwapPlan): SwapLines[] {
   const groups = groupBy(lines.keys(), (line) => `${lines[line]!.group} ${lines[line]!.entries}`);
   return [...groups.values()].map((own) => {
     const { group, entries } = lines[own[0]!]!;

@@ -1,16 +1,20 @@
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
+import type { Program } from "../../../model/program.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import type { HighsSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "../joint/columns.ts";
+import { DIVES, dive } from "../joint/dive.ts";
+import { fewThatMatter, programOf } from "../joint/few.ts";
+import { grow } from "../joint/generate.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
+import type { Mixture } from "../joint/master.ts";
 import { isAny } from "../joint/near.ts";
 import type { Prices } from "../joint/prices.ts";
-import { counts } from "../joint/rows.ts";
-import type { Kind } from "./kinds.ts";
-import { bestOfFew, FEW, fewThatMatter, roundedOf } from "./rounding.ts";
-import { SwapBench } from "./swap-bench.ts";
-import type { KindColumn, SwapMixture } from "./swap-master.ts";
+import { counts, shareRow, weightIn } from "../joint/rows.ts";
+import { kindsOf, type Workbench, workbenchOf } from "../joint/set-up.ts";
+import { readShares } from "../joint/shares.ts";
+import { portfolioOf, type SwapLines, swapLinesOf } from "./kinds.ts";
 
 /** What it takes to find the best of all swaps. */
 export interface TogetherTools {
@@ -33,6 +37,12 @@ const NEARLY = 0.2 * GAP;
 /** How often lineups are priced. */
 const ROUNDS = 24;
 
+/** What a line without a lineup costs, per entry, in breaches of a share by an entry. */
+const MISSING = 4;
+
+/** Swaps out of more lineups than this are left to rounding. */
+const FEW = 400;
+
 /** What is known of the best of all swaps. */
 export interface TogetherFound {
   /** Per line its picks; null where nothing but what it began with was found. */
@@ -45,7 +55,7 @@ export interface TogetherFound {
 
 /**
  * Looks for a swap with more points than lines have at the start, which keeps the plan: column generation over the kinds
- * of lines, a bound in whole numbers, rounding, and where few lineups matter the best of these. Where the start does not
+ * of lines, a bound in whole numbers, a dive, and where few lineups matter the best of these. Where the start does not
  * keep the plan, breaches may be bought, dear, and what is found may break less of it.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
@@ -53,7 +63,7 @@ export async function swapTogether(
   {
     plan,
     models,
-    start,
+    start: held,
   }: {
     readonly plan: SwapPlan;
     readonly models: readonly Model[];
@@ -63,111 +73,141 @@ export async function swapTogether(
   { stream, ...tools }: TogetherTools,
   interrupt: Interrupt,
 ): Promise<TogetherFound> {
-  const { highs } = tools;
-  const program = highs.linearProgram();
+  const program = tools.highs.linearProgram();
   try {
-    const open = { plan, models, stream, program };
-    const most = start.reduce((points, picks) => {
-      const own = picks.reduce((sum, pick) => sum + plan.model.picks.points[pick]!, 0);
-      return Math.max(points, Math.abs(own));
-    }, 0);
-    const bench = new SwapBench({ ...open, fine: 1 + most / POINT_UNITS });
-    const columns = bench.kinds.flatMap(({ lines }, kind) =>
-      lines.map((line): KindColumn => ({ kind, column: bench.columnOf(start[line]!) })),
+    const whole = portfolioOf(plan);
+    const lines = swapLinesOf(plan);
+    const kinds = kindsOf(
+      whole,
+      lines.map(({ group, entries, lines: own }) => {
+        return { model: models[group]!, count: own.length, weight: entries };
+      }),
+      stream,
     );
-    const isKept = keeps(bench, columns);
-    if (isKept) bench.master.refuseBreaches();
-    bench.master.add(columns);
-    return await search(bench, columns, isKept, tools, interrupt);
+    const start = lines.flatMap(({ lines: own }, kind) =>
+      own.map((line) => kinds.kinds[kind]!.columnOf(held[line]!)),
+    );
+    const most = start.reduce((points, column) => Math.max(points, Math.abs(column.points)), 0);
+    const fine = 1 + most / POINT_UNITS;
+    const shareRows = readShares(whole).map((read) => shareRow(read, whole.count));
+    // More asked for than there are entries: no linear program says so.
+    if (shareRows.some(({ lower, upper }) => lower > upper))
+      return { picks: null, bound: null, isNear: false };
+    const bench = workbenchOf(whole, kinds, {
+      start: [...new Map(start.map((column) => [column.key, column])).values()],
+      program,
+      penalties: {
+        of: (row) => (row.kind === "all" ? MISSING * kinds.kinds[row.of]!.weight : 1) * fine,
+        mostBeyond: keeps({ shareRows, likeness: kinds.likeness }, start) ? 0 : whole.count,
+      },
+    });
+    return await search({ plan, lines, bench }, start, tools, interrupt);
   } finally {
     program.dispose();
   }
 }
 
+interface Search {
+  readonly plan: SwapPlan;
+  readonly lines: readonly SwapLines[];
+  readonly bench: Workbench;
+}
+
 async function search(
-  bench: SwapBench,
-  start: readonly KindColumn[],
-  isKept: boolean,
+  { plan, lines, bench }: Search,
+  start: readonly Column[],
   { highs, isImpossible, onBound, onFound }: Omit<TogetherTools, "stream">,
   interrupt: Interrupt,
 ): Promise<TogetherFound> {
-  const { master, kinds, plan } = bench;
-  const now = bench.sumOf(start);
+  const isKept = !bench.mayBreak;
+  const now = sumOf(start);
   let bound: bigint | null = null;
   let proof: readonly Prices[] | null = null;
   const isNear = (sum: bigint) => bound !== null && Number(bound - sum) <= GAP * Math.abs(Number(bound));
-  const found = (columns: readonly KindColumn[]): TogetherFound => {
+  const found = (columns: readonly Column[]): TogetherFound => {
     return {
-      picks: columns === start ? null : assigned(plan, kinds, columns),
+      picks: columns === start ? null : assigned(plan, lines, columns),
       bound,
-      isNear: isNear(bench.sumOf(columns)) && keeps(bench, columns),
+      isNear: isNear(sumOf(columns)) && keeps(bench, columns),
     };
   };
-  let isTried = false;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const grown = await bench.grow(interrupt);
-    if (grown === null) return found(start);
-    const { mixture, prices, proven, joining } = grown;
-    if (proven !== null && (bound === null || proven < bound)) {
-      [bound, proof] = [proven, prices];
+  let early: TogetherFound | null = null;
+  let mixture: Mixture;
+  for (let round = 1; ; round += 1) {
+    const grown = await grow(bench, interrupt);
+    mixture = grown.mixture;
+    if (grown.bound !== null && (bound === null || grown.bound < bound)) {
+      [bound, proof] = [grown.bound, grown.prices];
       onBound(bound);
     }
-    if (joining.length === 0 || (isKept && isNear(now))) break;
-    if (isNearly(bench, mixture, bound) && !isTried) {
-      isTried = true;
-      const early = await roundedOf(bench, { regrow: false }, interrupt);
-      const answer = early && found(early);
-      if (answer?.isNear) return answer;
-      if (early !== null) onFound(assigned(plan, kinds, early));
-    }
-    master.add(joining);
+    if (isKept && isNear(now)) return found(start);
+    if (grown.joined === 0 || round === ROUNDS) break;
+    if (early !== null || !isNearly(mixture, bound)) continue;
+    const columns = await dive(bench, mixture, { ...DIVES[0]!, rounds: 0 }, interrupt);
+    if (columns.length < start.length) continue;
+    early = found(columns);
+    if (early.isNear) return early;
+    onFound(early.picks!);
   }
-  if (isKept && isNear(now)) return found(start);
-  const rounded = await roundedOf(bench, { regrow: !isKept }, interrupt);
-  const best = rounded === null || (isKept && bench.sumOf(rounded) <= now) ? start : rounded;
+  const dived = await dive(bench, mixture, DIVES[0]!, interrupt);
+  const best = dived.length < start.length || (isKept && sumOf(dived) <= now) ? start : dived;
   const answer = found(best);
   if (answer.isNear) return answer;
   if (answer.picks !== null) onFound(answer.picks);
-  if (isImpossible) return answer;
+  if (isImpossible || proof === null) return answer;
   const isWhole = keeps(bench, best);
-  const open = isWhole && bound !== null ? Number(bound - bench.sumOf(best)) : Number.POSITIVE_INFINITY;
-  const few = proof && (await fewThatMatter(bench, proof, open));
-  const isAll = few !== null;
-  const lineups = few ?? (isWhole || master.columns.length > FEW ? null : master.columns);
-  const chosen = lineups && bestOfFew(bench, lineups, (program) => highs.solve(program, interrupt));
-  if (chosen === null || (isWhole && bench.sumOf(chosen) < bench.sumOf(best))) return answer;
-  if (isAll) bound = bench.sumOf(chosen);
+  // As good ones are among them, so that the best of them proves itself.
+  const open = isWhole && bound !== null ? Number(bound - sumOf(best)) + 1 : Number.POSITIVE_INFINITY;
+  const few = await fewThatMatter(bench, proof, { open, most: FEW });
+  const isAll = few !== null && few.loss >= open && few.lineups.length <= FEW;
+  const lineups = isAll ? few.lineups : bench.master.columns;
+  if (lineups.length > FEW || (isWhole && !isAll)) return answer;
+  const chosen = bestOf(bench, lineups, (program) => highs.solve(program, interrupt));
+  if (chosen === null || (isWhole && sumOf(chosen) < sumOf(best))) return answer;
+  if (isAll) bound = sumOf(chosen);
   return found(chosen);
 }
 
+/** The best swap out of few lineups, by a binary program with a column for each; null where there is none. */
+function bestOf(
+  bench: Workbench,
+  lineups: readonly Column[],
+  solve: (program: Program) => readonly number[] | null,
+): readonly Column[] | null {
+  const { program, broken } = programOf(bench, lineups);
+  for (let rows = program.rows; ; ) {
+    const chosen = solve({ ...program, rows });
+    const lacking = chosen === null ? [] : broken(chosen);
+    if (chosen === null || lacking.length === 0) return chosen?.map((at) => lineups[at]!) ?? null;
+    rows = [...rows, ...lacking];
+  }
+}
+
 /** Whether a mixture that keeps all rows is so near to the bound that rounding it may do. */
-function isNearly(
-  { master, kinds }: SwapBench,
-  { parts, breaches }: SwapMixture,
-  bound: bigint | null,
-): boolean {
-  if (bound === null || isAny(breaches)) return false;
-  const worth = master.columns.reduce(
-    (sum, { kind, column }, at) => sum + parts[at]! * kinds[kind]!.entries * column.points,
-    0,
-  );
-  return Number(bound) - worth <= NEARLY * Math.abs(Number(bound));
+function isNearly({ objective, missing }: Mixture, bound: bigint | null): boolean {
+  if (bound === null || isAny(missing)) return false;
+  return Number(bound) - POINT_UNITS * objective <= NEARLY * Math.abs(Number(bound));
+}
+
+/** Units of points over all entries. */
+function sumOf(columns: readonly Column[]): bigint {
+  return columns.reduce((sum, { weight, points }) => sum + BigInt(weight) * BigInt(points), 0n);
 }
 
 /** Whether lineups, one for each line, keep all shares and differ. */
-function keeps({ kinds, shareRows, likeness }: SwapBench, columns: readonly KindColumn[]): boolean {
+function keeps(
+  { shareRows, likeness }: Pick<Workbench, "shareRows" | "likeness">,
+  columns: readonly Column[],
+): boolean {
   return (
     shareRows.every((row) => {
-      const count = columns.reduce(
-        (sum, { kind, column }) => sum + (counts(row, column) ? kinds[kind]!.entries : 0),
-        0,
-      );
+      const count = columns.reduce((sum, one) => sum + (counts(row, one) ? weightIn(row, one) : 0), 0);
       return count >= row.lower && count <= row.upper;
     }) &&
     columns.every(
-      ({ column }, at) =>
+      (column, at) =>
         !likeness.isBarred(column) &&
-        columns.every((other, index) => index >= at || !likeness.clash(column, other.column)),
+        columns.every((other, index) => index >= at || !likeness.clash(column, other)),
     )
   );
 }
@@ -175,14 +215,14 @@ function keeps({ kinds, shareRows, likeness }: SwapBench, columns: readonly Kind
 /** Lineups by line: a line that can have its own lineup again has it. */
 function assigned(
   { lines }: SwapPlan,
-  kinds: readonly Kind[],
-  columns: readonly KindColumn[],
+  kinds: readonly SwapLines[],
+  columns: readonly Column[],
 ): readonly (readonly number[])[] {
   const picks = new Array<readonly number[]>(lines.length);
   for (const [kind, own] of kinds.entries()) {
-    const left: Column[] = columns.filter((one) => one.kind === kind).map(({ column }) => column);
+    const left = columns.filter((one) => one.kind === kind);
     for (const line of own.lines) {
-      const at = left.findIndex(({ key }) => key === lines[line]!.current.join());
+      const at = left.findIndex((one) => one.picks.join() === lines[line]!.current.join());
       if (at !== -1) picks[line] = left.splice(at, 1)[0]!.picks;
     }
     for (const line of own.lines) picks[line] ??= left.shift()!.picks;

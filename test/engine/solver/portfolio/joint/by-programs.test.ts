@@ -39,10 +39,10 @@ it("says no less of lineups that a program leaves out than the prices prove to t
   });
   const prices = pricesOf(bench!.shareRows, [-0.5], 401);
   const wanted = { best: 1, fresh: 0, isFresh: () => false, floor: Number.NEGATIVE_INFINITY, deepest: 1 };
-  const bound = certified(prices, await priceLineups(bench!.pricing, prices, wanted), 1);
+  const bound = certified(bench!.kinds, [prices], [await priceLineups(bench!.kinds[0]!, prices, wanted)]);
   expect(bound).toBe(BigInt(9.5 * POINT_UNITS));
   const ledger = new Ledger(plan, 0, [], () => {});
-  ledger.learn({ prices, bound });
+  ledger.learn({ prices: [prices], bound });
   expect(ledger.bound).toBe(BigInt(9 * POINT_UNITS));
   await byPrograms(bench!, ledger, { ...highs, mostInVain: Number.POSITIVE_INFINITY }, free());
   expect([ledger.sum, ledger.bound]).toEqual([9, 9].map((points) => BigInt(points * POINT_UNITS)));

@@ -20,8 +20,11 @@ const LINEUPS = [
 /** The program over these lineups. */
 function programFor(unique: number): Program {
   const plan = { ...base, unique };
-  const shareRows = [{ kind: "all", lower: 0, upper: 1 } as const];
-  return programOf({ plan, likeness: likenessOf(plan), shareRows }, LINEUPS.map(columnsOf(plan))).program;
+  const shareRows = [{ kind: "all", of: 0, lower: 0, upper: 1 } as const];
+  return programOf(
+    { kinds: [{ model: plan.model, count: plan.count, weight: 1 }], likeness: likenessOf(plan), shareRows },
+    LINEUPS.map(columnsOf(plan)),
+  ).program;
 }
 
 it("is asked of a program that counts lineups, keeps shares, and has a row for each two that are too much alike", () => {

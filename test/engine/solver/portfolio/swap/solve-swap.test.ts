@@ -6,11 +6,11 @@ import type { PlanShare } from "../../../../../src/engine/model/portfolio-plan.t
 import type { SwapPlan, SwapSolution } from "../../../../../src/engine/model/swap-plan.ts";
 import { createSearch } from "../../../../../src/engine/search/search.ts";
 import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import { fewThatMatter } from "../../../../../src/engine/solver/portfolio/joint/few.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
-import { bestOfFew, fewThatMatter } from "../../../../../src/engine/solver/portfolio/swap/rounding.ts";
+import { kindsOf } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
-import { SwapBench } from "../../../../../src/engine/solver/portfolio/swap/swap-bench.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../../../src/platform/node/runner.ts";
 import { planSwap } from "../../../../../src/portfolio/swap/swap-lineups.ts";
@@ -30,35 +30,30 @@ beforeAll(async () => {
 });
 
 describe("swaps out of few lineups", () => {
-  /** A bench over lineups of one seat each, for so many lines of each kind. */
-  function benchOf(points: readonly number[], lines: readonly number[], choices: Int32Array | null = null) {
-    const model = modelOf(
-      [[0, 1]],
-      points.map((own) => [{ slots: [0], points: own }]),
-    );
-    const plan: SwapPlan = {
-      ...{ model, unique: 0, choices, avoid: [], shares: [], method: "joint", groups: [model.rules] },
-      lines: lines.flatMap((count, kind) =>
-        Array.from({ length: count }, () => ({
-          ...{ group: 0, entries: kind + 1, current: [0], state: "whole" as const },
-        })),
-      ),
-    };
-    const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
-    const program = highs.linearProgram();
-    return new SwapBench({ plan, models: [model], stream, program, fine: 1 });
-  }
-
   test("are the best of those that matter, of which there are no more than 400", async () => {
+    /** Of lineups of one seat each, for so many lines of each kind; null where there are more. */
     const matter = async (
       points: readonly number[],
       lines: readonly number[],
       open: number,
       choices: Int32Array | null = null,
     ) => {
-      const bench = benchOf(points, lines, choices);
-      const free = bench.kinds.map(() => pricesOf([], [], points.length));
-      return (await fewThatMatter(bench, free, open * POINT_UNITS))?.length ?? null;
+      const model = modelOf(
+        [[0, 1]],
+        points.map((own) => [{ slots: [0], points: own }]),
+      );
+      const count = lines.reduce((sum, own, kind) => sum + own * (kind + 1), 0);
+      const plan = { model, count, unique: 0, choices, avoid: [], shares: [], random: null };
+      const stream = streamOf(async (asked, most) => allSolutions(asked).slice(0, most));
+      const kinds = kindsOf(
+        plan,
+        lines.map((own, kind) => ({ model, count: own, weight: kind + 1 })),
+        stream,
+      );
+      const prices = lines.map(() => pricesOf([], [], points.length));
+      const wanted = { open: open * POINT_UNITS + 1, most: 400 };
+      const few = await fewThatMatter({ ...kinds, shareIndex: () => [] }, prices, wanted);
+      return few !== null && few.loss >= wanted.open ? few.lineups.length : null;
     };
     const all = Number.POSITIVE_INFINITY;
     const same = (length: number) => Array.from({ length }, () => 7);
@@ -71,27 +66,6 @@ describe("swaps out of few lineups", () => {
     expect(await matter(same(200), [1, 1], all)).toBe(400);
     expect(await matter(same(201), [1, 1], all)).toBe(null);
     expect(await matter(same(401), [1], 0)).toBe(null);
-  });
-
-  test("keep no more than 10,000 pairs apart", () => {
-    const asked = (sizes: readonly number[]) => {
-      const groups = sizes.flatMap((size, group) => Array.from({ length: size }, () => group));
-      const bench = benchOf(
-        groups.map(() => 0),
-        [1],
-        Int32Array.from(groups),
-      );
-      const columns = groups.map((_, pick) => ({ kind: 0, column: bench.columnOf([pick]) }));
-      let rows = 0;
-      const chosen = bestOfFew(bench, columns, (program) => {
-        rows = program.rows.length;
-        expect([program.grid, ...program.gain]).toEqual([1, ...groups.map(() => 0)]);
-        return [2];
-      });
-      return [rows, chosen?.map(({ column }) => column.picks) ?? null];
-    };
-    expect(asked([141, 16, 5])).toEqual([10_001, [[2]]]);
-    expect(asked([141, 16, 5, 2])).toEqual([0, null]);
   });
 });
 
