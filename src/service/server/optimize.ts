@@ -6,6 +6,7 @@ import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { turn } from "../../shared/turn.ts";
+import { ServiceTimeoutError } from "../client/service-error.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
 import type { RefusedError } from "./answer-error.ts";
 import { answerError } from "./answer-error.ts";
@@ -13,7 +14,6 @@ import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.t
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
-import { ReadBounds } from "./projections/source.ts";
 import { checkSize, countOf, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";
 import { checkMediaType } from "./request/media-type.ts";
@@ -233,12 +233,32 @@ export function createLineupService({
   }
 
   async function read(games: readonly string[], { sport, caller, bounds }: Asked): Promise<Projections> {
-    using control = new ReadBounds(caller, bounds, clock);
+    const timeout = () =>
+      new ServiceTimeoutError(
+        `The prediction service had not given the projections of the listed games after ${timeLimit} ms. Try again later.`,
+      );
+    const watch = () => {
+      const own = new AbortController();
+      const left = Math.max(0, bounds.deadline - clock.elapsed());
+      const cancel = clock.later(left, () => own.abort(timeout()));
+      return { own, cancel, signal: AbortSignal.any([bounds.signal, own.signal]) };
+    };
+    // Made on demand, because most readings end at once.
+    let watched: ReturnType<typeof watch> | undefined;
+    const control = {
+      caller,
+      get signal() {
+        watched ??= watch();
+        return watched.signal;
+      },
+    };
     try {
       return await projections.projections(sport, games, control);
     } catch (error) {
-      if (!control.isLate || !(error instanceof AbortedError)) throw error;
-      throw control.timeout();
+      const isLate = watched?.own.signal.aborted && !bounds.signal.aborted;
+      throw isLate && error instanceof AbortedError ? timeout() : error;
+    } finally {
+      watched?.cancel();
     }
   }
 

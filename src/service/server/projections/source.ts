@@ -1,9 +1,6 @@
-import type { Clock } from "../../../shared/clock.ts";
 import { Recent } from "../../../shared/collections.ts";
 import type { FantasyPerformanceDocument } from "../../../shared/schema/performances.ts";
 import { joinProjections, splitByEvent } from "../../../shared/schema/plain.ts";
-import { ServiceTimeoutError } from "../../client/service-error.ts";
-import type { WaitBounds } from "../admission.ts";
 
 /** The projections of some games and their age. */
 export interface Projections {
@@ -78,49 +75,4 @@ export function documentProjections(document: FantasyPerformanceDocument): Proje
     isReady: () => true,
     counts: () => ({ hits: 0, misses: 0, stale: 0 }),
   };
-}
-
-/** Bounds a reading of projections. Signal and timer are made on demand: most readings end at once. */
-export class ReadBounds implements ReadControl, Disposable {
-  readonly caller: string;
-  readonly #bounds: WaitBounds;
-  readonly #clock: Clock;
-  #late: { readonly own: AbortController; readonly signal: AbortSignal; readonly cancel: () => void } | null =
-    null;
-
-  constructor(caller: string, bounds: WaitBounds, clock: Clock) {
-    this.caller = caller;
-    this.#bounds = bounds;
-    this.#clock = clock;
-  }
-
-  /** Aborts with the reason, or with `timeout()` at the time limit. */
-  get signal(): AbortSignal {
-    this.#late ??= this.#watch();
-    return this.#late.signal;
-  }
-
-  /** The error of a reading that reaches its time limit. */
-  timeout(): ServiceTimeoutError {
-    return new ServiceTimeoutError(
-      `The prediction service had not given the projections of the listed games after ${this.#bounds.timeLimit} ms. Try again later.`,
-    );
-  }
-
-  /** Whether the time limit ended the reading first. */
-  get isLate(): boolean {
-    return this.#late?.own.signal.aborted === true && !this.#bounds.signal.aborted;
-  }
-
-  #watch() {
-    const { signal, deadline } = this.#bounds;
-    const own = new AbortController();
-    const left = Math.max(0, deadline - this.#clock.elapsed());
-    const cancel = this.#clock.later(left, () => own.abort(this.timeout()));
-    return { own, signal: AbortSignal.any([signal, own.signal]), cancel };
-  }
-
-  [Symbol.dispose](): void {
-    this.#late?.cancel();
-  }
 }
