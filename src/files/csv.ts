@@ -133,7 +133,7 @@ export function rawRecords(text: string, file: string) {
     for (;;) {
       const cell = cellAt(text, at, end, file, line);
       cells.push(cell);
-      line += lineBreaks(text.slice(cell.start, cell.end));
+      line += lineBreaksIn(text.slice(cell.start, cell.end));
       at = cell.end;
       if (text[at] !== separator) break;
       at += 1;
@@ -162,6 +162,7 @@ function cellAt(text: string, start: number, cellEnd: RegExp, file: string, line
   // If text follows the closing quote, the cell is not quoted and its quotes are literal.
   const isQuoted = close !== null && text.slice(close + 1, end).trim() === "";
   const said = (isQuoted ? text.slice(open + 1, close) : text.slice(start, end)).replaceAll("\uFEFF", "");
+  if (close === null) return { start, end, says: decodeUtf7Remains(said).trim() };
   const plain = (isQuoted ? said.replaceAll('""', '"') : said).replace(/\r\n?/g, "\n");
   return { start, end, says: decodeUtf7Remains(plain).trim() };
 }
@@ -188,8 +189,9 @@ function endOfCell(separator: string): RegExp {
   return new RegExp(`[\\r\\n${separator.replace(/[\]\\^-]/, "\\$&")}]`, "g");
 }
 
-function lineBreaks(text: string): number {
-  return text.split(/\r\n?|\n/).length - 1;
+/** The number of line breaks in a cell, which only quotes can hold. */
+function lineBreaksIn(cell: string): number {
+  return cell.includes('"') ? cell.split(/\r\n?|\n/).length - 1 : 0;
 }
 
 /**
@@ -201,6 +203,7 @@ const SHORTEST_BASE64 = 3;
 
 /** Decodes leftover UTF-7 sequences, such as `+AEA-` for `@`; keeps all other plus signs. */
 export function decodeUtf7Remains(text: string): string {
+  if (!text.includes("+")) return text;
   return text.replace(SHIFT, (shift, base64: string, end: string) =>
     end === "" || base64.length < SHORTEST_BASE64 ? shift : (decoded(base64) ?? shift),
   );

@@ -18,8 +18,10 @@ const MISSING: ReadonlySet<string> = new Set([
   "null",
 ]);
 
+const LONGEST_MISSING = Math.max(...[...MISSING].map(({ length }) => length));
+
 export function isMissing(cell: string): boolean {
-  return MISSING.has(cell.toLowerCase());
+  return cell.length <= LONGEST_MISSING && MISSING.has(cell.toLowerCase());
 }
 
 /** The position of a cell, for errors. */
@@ -82,12 +84,17 @@ export function cellsByHeader(
   cells: readonly string[],
   from = 0,
 ): CellsByHeader {
-  const found: Record<string, string> = Object.create(null) as Record<string, string>;
+  const found: Record<string, string> = {};
   for (let at = from; at < headings.length; at += 1) {
-    const [header, cell] = [headings[at]!, cells[at] ?? ""];
-    if (header !== "" && !isMissing(cell)) found[header] ??= cell;
+    const header = headings[at]!;
+    const value = cells[at] ?? "";
+    if (header === "" || isMissing(value) || Object.hasOwn(found, header)) continue;
+    // An assignment would set the prototype.
+    if (header === "__proto__")
+      Object.defineProperty(found, header, { value, enumerable: true, writable: true, configurable: true });
+    else found[header] = value;
   }
-  return { ...found };
+  return found;
 }
 
 export { headerKey } from "../shared/header-key.ts";

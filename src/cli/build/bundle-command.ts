@@ -27,12 +27,12 @@ const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 /**
  * The threads and commands that start often, with the roots each loads, including everything these import statically. Each file
  * costs a process more than its text, so these are few: what starts a command, what solves, what threads and commands share
- * (`base` of the first, `shared` of the others), and what one or both of the commands load. All other modules are split along
+ * (`base` of the first, `shared` and `planned` of the others), and what one or both of the commands load. All other modules are split along
  * their dynamic imports. No thread may load `main.ts`, because loading it runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/errors.ts", "cli/log-lines.ts"],
-  worker: ["platform/node/worker.ts"],
+  worker: ["platform/node/worker.ts", "engine/solver/paths/ordered/later.ts"],
   draws: ["engine/solver/draws/solve-draws.ts", "engine/solver/draws/drawing.ts"],
   threads: [
     "platform/node/explain-worker.ts",
@@ -65,7 +65,8 @@ function sharedFile(): (id: string, modules: Modules) => string | null {
     if (names.includes("worker")) return "worker";
     if (names.every((name) => name === "draws" || name === "simulate")) return names[0] ?? null;
     const isShared = names.includes("threads") || names.includes("draws");
-    return isShared && commands.length > 0 ? "shared" : commands.join("-") || null;
+    if (isShared && commands.length > 0) return commands.includes("optimize") ? "shared" : "planned";
+    return commands.join("-") || null;
   };
 }
 

@@ -3,9 +3,9 @@
  * default.
  */
 
-import { en } from "zod/locales";
 import { config, ZodMiniArray } from "zod/mini";
 import { $constructor, $ZodAsyncError, type $ZodType } from "zod/v4/core";
+import en from "zod/v4/locales/en.js";
 
 export * from "zod/mini";
 
