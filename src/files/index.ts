@@ -24,7 +24,6 @@ export {
   type SwapVerdict,
   swapEntries,
 } from "./entries/swap-entries.ts";
-export { type CorrelationsFile, readCorrelationsCsv } from "./lineups-file.ts";
 export { type Aliases, readAliasesCsv } from "./listing-index.ts";
 export type { MatchReport, UnusedCause, UnusedRow } from "./match-projections.ts";
 export {
@@ -45,5 +44,12 @@ export { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { AVERAGES_NOTE, describeLeftOut } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";
-export { type ReadSpreadsOptions, readSpreads, type Spreads, spreadNote } from "./spreads.ts";
+export {
+  type CorrelationsFile,
+  type ReadSpreadsOptions,
+  readCorrelationsCsv,
+  readSpreads,
+  type Spreads,
+  spreadNote,
+} from "./spreads.ts";
 export { type UploadLineup, type UploadPlayer, uploadCsv, uploadFiles } from "./upload.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCorrelationsCsv } from "../../src/files/lineups-file.ts";
+import { readCorrelationsCsv } from "../../src/files/spreads.ts";
 
 test("an empty cell is what the other of its pair says, else 0, and 1 of a name with itself", () => {
   const text = "Player,Ado Ka,Bor Li,Cen Mo\nAdo Ka,,0.4,\nBor Li,,1,\nCen Mo,-0.2\n";

@@ -241,7 +241,7 @@ export async function readDrawTerms(
   const straying = found && (await import("../../files/spreads.ts")).spreadNote(found);
   if (straying) note(`${inputName(projections!)}: ${straying}`);
   if (file === undefined || slate === undefined) return { known: found?.known };
-  const { readCorrelationsCsv } = await import("../../files/lineups-file.ts");
+  const { readCorrelationsCsv } = await import("../../files/spreads.ts");
   const { nameFinderOf } = await import("./name-finder.ts");
   const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));
   const find = nameFinderOf(slate);
