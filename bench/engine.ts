@@ -15,7 +15,7 @@ export const { loadCatalog } = (await emitted(
   "platform/node/catalog",
 )) as typeof import("../src/platform/node/catalog.ts");
 export const { judgeOf } = (await emitted(
-  "contests/constraints/readers/apply",
+  "contests/constraints/readers/contest-table",
 )) as typeof import("../src/contests/constraints/readers/contest-table.ts");
 export const { readSlateFile } = (await emitted(
   "files/read-slate",

@@ -104,7 +104,7 @@ export function createTasks(machinery: Machinery): Tasks {
   const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
     {};
   let building: typeof import("../solver/portfolio/solve-portfolio.ts") | undefined;
-  const pathEngine = createPathEngine(undefined, machinery.readInstance?.());
+  const pathEngine = createPathEngine();
 
   function loadedHighs(): Promise<HighsSolver> {
     loaded.highs ??= loadHighs(machinery);

@@ -1,7 +1,6 @@
 import type { BinarySolver } from "./binary.ts";
 import type { KernelModule } from "./contest/kernel.ts";
 import type { HighsModule, HighsSolver } from "./highs.ts";
-import type { KnownPools } from "./paths/known-pools.ts";
 
 /** What solvers need from the platform. */
 export interface Machinery {
@@ -11,11 +10,6 @@ export interface Machinery {
    * the same numbers.
    */
   readonly compileScores: () => Promise<KernelModule | null>;
-  /**
-   * Creates a reader of models for a path engine that caches pools shared by many models; without it, each
-   * model is read from scratch.
-   */
-  readonly readInstance?: () => KnownPools["read"];
 }
 
 /** HiGHS with all of its features, not only as a solver of binary programs. */

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
 import type { HighsModule } from "../../engine/solver/highs.ts";
-import { KnownPools } from "../../engine/solver/paths/known-pools.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
 import { sha1 } from "../../shared/guid-bytes.ts";
 
@@ -33,7 +32,6 @@ export function compileScores(): Promise<KernelModule> {
 export const machinery: Machinery = {
   compileHighs,
   compileScores,
-  readInstance: () => new KnownPools().read,
 };
 
 /** How many bytes a process hashes before Node's library is worth loading. */

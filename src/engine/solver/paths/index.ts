@@ -3,13 +3,12 @@ import type { Model } from "../../model/model.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
+import type { InstanceCache } from "./instance-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrdered, ordered } from "./ordered/load.ts";
 import type { OrderedStart } from "./ordered/ordered-lineups.ts";
 import type { Workshop } from "./ordered/workshop.ts";
-import { readInstance } from "./read-instance.ts";
-import type { RecentInstances } from "./recent-instances.ts";
 
 /** Milliseconds a solve may hold its thread before other events get their turn. */
 const LONGEST_TURN = 10;
@@ -37,12 +36,15 @@ export interface PathEngine {
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
-/** The engine; `read` stands in for `readInstance` where pools that many models share are kept. */
-export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = readInstance): PathEngine {
+export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngine {
   const automata = new AutomatonCache();
-  let instances: RecentInstances | undefined;
+  let instances: InstanceCache | undefined;
   const idle: Workshop[] = [];
   const workshopOf = () => idle.pop() ?? new (ordered().Workshop)(automata, limits);
+  const read = (model: Model) => {
+    instances ??= new (ordered().InstanceCache)();
+    return instances.read(model);
+  };
   let before: Promise<unknown> = Promise.resolve();
 
   /** Solves in steps of a millisecond or less; its tables are its own until it is done. */
@@ -58,13 +60,11 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = rea
 
   return {
     inOrder(model, count, start) {
-      const later = ordered();
-      instances ??= new later.RecentInstances();
-      const instance = instances.read(model);
+      const instance = read(model);
       if (instance === null) return null;
       const workshop = workshopOf();
       idle.push(workshop);
-      return new later.LineupsInOrder(instance, workshop, count, start);
+      return new (ordered().LineupsInOrder)(instance, workshop, count, start);
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {

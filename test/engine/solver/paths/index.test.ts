@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { atLeast, type Model, noneOf, type Rule, type RuleKind } from "../../../../src/engine/model/model.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine, type PathEngine } from "../../../../src/engine/solver/paths/index.ts";
-import { KnownPools } from "../../../../src/engine/solver/paths/known-pools.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { AbortedError } from "../../../../src/shared/errors.ts";
 import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
@@ -72,6 +71,8 @@ const WAYS_TO_ASK = {
   },
 } as const;
 
+beforeAll(loadOrdered);
+
 describe("createPathEngine", () => {
   it("gives the same answer at once and in turns, whatever else it solves", async () => {
     const engine = createPathEngine();
@@ -82,7 +83,7 @@ describe("createPathEngine", () => {
   });
 
   it("answers models of the same picks as if each were its first", () => {
-    const engine = createPathEngine(undefined, new KnownPools().read);
+    const engine = createPathEngine();
     const origin = { constraint: "", pointer: null, words: "" };
     const { entry, salary } = large.picks;
     const [best] = unpackSolutions(createPathEngine().bestNow(large, 1));
@@ -113,13 +114,12 @@ describe("createPathEngine", () => {
 
   it.each(["atOnce", "inOrder"] as const)(
     "answers drawn models of one pool as if each were its first (%s)",
-    async (way) => {
-      await loadOrdered();
+    (way) => {
       const numRuns = 40;
       const tally = new Tally();
       fc.assert(
         fc.property(sequences, (models) => {
-          const engine = createPathEngine(undefined, new KnownPools().read);
+          const engine = createPathEngine();
           let had = "";
           for (const [at, model] of models.entries()) {
             const totals = WAYS_TO_ASK[way](engine, model);

@@ -8,13 +8,12 @@ import {
   restrictTo,
   withCounters,
 } from "../../../../src/engine/solver/paths/instance.ts";
+import { InstanceCache } from "../../../../src/engine/solver/paths/instance-cache.ts";
 import { IntegerList } from "../../../../src/engine/solver/paths/integer-list.ts";
-import { KnownPools } from "../../../../src/engine/solver/paths/known-pools.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { knownOf } from "../../../../src/engine/solver/paths/ordered/known.ts";
 import { Workshop } from "../../../../src/engine/solver/paths/ordered/workshop.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
-import { RecentInstances } from "../../../../src/engine/solver/paths/recent-instances.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
 
@@ -111,7 +110,7 @@ const copied = (): Model => ({ ...model, picks: { ...model.picks }, rules: [...m
 
 describe("instances read lately", () => {
   it("are the same for the same model, and share all but points with those that differ in points", () => {
-    const recent = new RecentInstances();
+    const recent = new InstanceCache();
     const first = recent.read(model)!;
     expect(recent.read(model)).toBe(first);
     const other = recent.read(withPoints(7))!;
@@ -127,7 +126,7 @@ describe("instances read lately", () => {
   });
 
   it("are read anew where anything else is another", () => {
-    const recent = new RecentInstances();
+    const recent = new InstanceCache();
     const first = recent.read(model)!;
     const { picks, rules, slots } = model;
     const others: Model[] = [
@@ -146,7 +145,7 @@ describe("instances read lately", () => {
   });
 
   it("are kept for sixteen models, the one not read for longest goes first; of none nothing is kept", () => {
-    const recent = new RecentInstances();
+    const recent = new InstanceCache();
     const models = Array.from({ length: 17 }, (): Model => ({ ...model, slots: [...model.slots] }));
     const read = models.slice(0, 16).map((one) => recent.read(one));
     expect(
@@ -166,7 +165,7 @@ describe("pools that models share", () => {
   const budget = (maximum: number) => withOrigin({ kind: "budget", maximum });
 
   it("are one for models that differ in rules about lineups, and none where some cannot be paid", () => {
-    const { read } = new KnownPools();
+    const { read } = new InstanceCache();
     const first = read(free)!;
     expect(read(under(budget(153)))!.pick).toBe(first.pick);
     expect(read(under(budget(1e9)))!.pick).toBe(first.pick);
@@ -178,7 +177,7 @@ describe("pools that models share", () => {
   });
 
   it("are none where rules say who may be picked", () => {
-    const { read } = new KnownPools();
+    const { read } = new InstanceCache();
     const first = read(free)!;
     for (const rule of [
       withOrigin(noneOf([1])),
@@ -189,17 +188,6 @@ describe("pools that models share", () => {
       expect(read(under(rule))).toEqual(readInstance(under(rule)));
       expect(read(under(rule))!.pick).not.toBe(first.pick);
     }
-  });
-
-  it("are kept for four sets of picks", () => {
-    const { read } = new KnownPools();
-    const models = Array.from({ length: 5 }, (): Model => ({ ...free, picks: { ...free.picks } }));
-    const pools = models.slice(0, 4).map((one) => read(one)!.pick);
-    for (const [at, one] of models.slice(0, 4).entries()) expect(read(one)!.pick).toBe(pools[at]);
-    expect(read(models[0]!)!.pick).toBe(pools[0]);
-    read(models[4]!);
-    expect(read(models[1]!)!.pick).toBe(pools[1]);
-    expect(read(models[0]!)!.pick).not.toBe(pools[0]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { Heap } from "../../../../shared/collections.ts";
 import { type LineupTest, type PickSum, passesAll } from "../../../model/lineup-test.ts";
 import { type Instance, isSalary } from "../instance.ts";
+import { Lineups } from "../lineups.ts";
 import { layOut } from "../trellis.ts";
 import { refusedTooOften } from "../unsupported.ts";
 import { Barred } from "./barred.ts";
 import type { CutOff } from "./cut-off.ts";
-import { NewLineups } from "./new-lineups.ts";
 import { OrderedLineups, type OrderedStart, type Tie } from "./ordered-lineups.ts";
 import { isFree } from "./reach.ts";
 import { priceSums } from "./sum-prices.ts";
@@ -24,6 +24,52 @@ const IN_VAIN_FACTOR = 4;
 interface Met {
   readonly picks: Int32Array;
   readonly points: number;
+}
+
+/** Which lineups come for the first time: a search that begins again amid a tie meets all of that again. */
+class NewLineups {
+  /** Lineups of more points have all come, and some of just as many. */
+  points = Number.POSITIVE_INFINITY;
+  #same: readonly Int32Array[] = [];
+  readonly #keys = new Set<string>();
+
+  /** Those of some lineups, all of these points, that have not come before. */
+  of(lineups: readonly Int32Array[], points: number): readonly Int32Array[] {
+    if (points < this.points) {
+      this.points = points;
+      this.#same = lineups;
+      this.#keys.clear();
+      return lineups;
+    }
+    const keys = this.#keys;
+    for (const picks of this.#same) keys.add(picks.join());
+    this.#same = [];
+    return lineups.filter((picks) => keys.size < keys.add(picks.join()).size);
+  }
+}
+
+/** For no more lineups than this there is room from the start. */
+const MOST_AT_FIRST = 1_024;
+
+/** The best lineups of an instance. Yields now and then. */
+export function* bestInOrder(
+  instance: Instance,
+  count: number,
+  workshop: Workshop,
+): Generator<void, Lineups> {
+  const lineups = new LineupsInOrder(instance, workshop, count, { isFinal: true });
+  const best = new Lineups(instance.fixed.length + instance.openSeats, Math.min(count, MOST_AT_FIRST));
+  try {
+    while (best.length < count) {
+      const tie = yield* lineups.next(count - best.length);
+      if (tie === null) break;
+      for (const picks of tie.lineups) best.add(picks, tie.points);
+      lineups.taken = best.length;
+    }
+  } finally {
+    lineups.close();
+  }
+  return best;
 }
 
 /**

@@ -1,0 +1,87 @@
+import type { Model } from "../../model/model.ts";
+import type { Instance } from "./instance.ts";
+import { readInstance, throwIfTooLarge } from "./read-instance.ts";
+import { readRules } from "./read-rules.ts";
+
+/** How many instances are kept. */
+const MOST_KEPT = 16;
+
+/**
+ * The instances of the models read last. Models that differ only in points share all else; models that differ only in
+ * rules share their candidates, if no rule of either leaves a pick out.
+ */
+export class InstanceCache {
+  readonly #kept: { readonly instance: Instance; readonly isWhole: boolean }[] = [];
+
+  /** As `readInstance`. */
+  readonly read = (model: Model): Instance | null => {
+    const kept = this.#kept;
+    const at = kept.findIndex(({ instance }) => isAlike(instance.model, model));
+    if (at !== -1) {
+      const [own] = kept.splice(at, 1) as [(typeof kept)[number]];
+      kept.push(own);
+      return own.instance.model.picks === model.picks ? own.instance : withPointsOf(own.instance, model);
+    }
+    const instance = this.#fromPool(model) ?? readInstance(model);
+    if (instance === null) return null;
+    if (kept.length === MOST_KEPT) kept.shift();
+    kept.push({ instance, isWhole: hasAllPicks(instance) });
+    return instance;
+  };
+
+  /** The model's instance with the candidates of another one; null if they may differ. */
+  #fromPool(model: Model): Instance | null {
+    const { slots, picks } = model;
+    const known = this.#kept.findLast(
+      ({ instance, isWhole }) => isWhole && instance.model.picks === picks && instance.model.slots === slots,
+    )?.instance;
+    if (known === undefined) return null;
+    const { budget, allowed, required, counters, groupRules, tests } = readRules(model);
+    const isWhole =
+      known.mostSalary <= budget && allowed.every((own) => own === -1) && required.every((own) => own === 0);
+    return isWhole ? { ...known, model, budget, counters, groupRules, tests } : null;
+  }
+}
+
+/** Whether an instance may pick each of its model's picks in each slot, and none must be picked. */
+function hasAllPicks({ pick, slots, required, model: { picks } }: Instance): boolean {
+  let found = 0;
+  for (let option = 0; option < pick.length; option += 1) {
+    const own = pick[option]!;
+    if (own === -1) continue;
+    if (slots[option] !== picks.slots[own]) return false;
+    found += 1;
+  }
+  return found === picks.entry.length && required.every((own) => own === 0);
+}
+
+/** Whether models are made of the very same parts, points aside. */
+function isAlike(one: Model, other: Model): boolean {
+  const { picks, rules } = other;
+  return (
+    one.slots === other.slots &&
+    one.entries === other.entries &&
+    one.picks.entry === picks.entry &&
+    one.picks.slots === picks.slots &&
+    one.picks.role === picks.role &&
+    one.picks.salary === picks.salary &&
+    one.rules.length === rules.length &&
+    one.rules.every((rule, at) => rule === rules[at])
+  );
+}
+
+/** An instance of another model, which differs in its points alone. @throws UnsupportedModelError as above */
+function withPointsOf(instance: Instance, model: Model): Instance {
+  const { pick, fixed, nobody, openSeats } = instance;
+  const points = new Float64Array(instance.points.length);
+  let mostPoints = 0;
+  for (let option = 0; option < nobody; option += 1) {
+    if (pick[option] === -1) continue;
+    const own = model.picks.points[pick[option]!]!;
+    points[option] = own;
+    mostPoints = Math.max(mostPoints, Math.abs(own));
+  }
+  throwIfTooLarge(mostPoints, openSeats);
+  const fixedPoints = fixed.reduce((sum, own) => sum + model.picks.points[own]!, 0);
+  return { ...instance, model, points, mostPoints, fixedPoints };
+}
