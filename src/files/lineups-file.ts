@@ -9,64 +9,42 @@ import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
 import { type CsvRecord, FileFaults, parseCsv, readJsonInput } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
 import { headerKey, LONGEST_NAMING_CELL, readPoints } from "./header.ts";
-import type { Listing, Slate } from "./slate.ts";
+import { type Listing, listingsOf, type Slate } from "./slate.ts";
+import { slotsInOrder, uploadHeader } from "./upload.ts";
 
-/** A seat of a lineup row. */
-interface UploadedSeat {
-  /** The contest's slot, as named in its table. */
-  readonly slot: string;
-  /** The cell's text without the lock suffix. */
-  readonly text: string;
-  /** Whether the book marks the seat as locked. */
-  readonly locked: boolean;
-  /** The player; null if none or several of the slate match. */
-  readonly listing: Listing | null;
-  /** Why the cell gives no player; null if it gives one. */
-  readonly fault: string | null;
-  /** Whether the id is the player's id for a different kind of slot: the captain id or the plain one. */
-  readonly isOtherId: boolean;
+/** The file name, contest and slate of lineups. */
+interface LineupsContext {
+  readonly file: string;
+  readonly contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">;
+  readonly slate: Slate;
 }
 
-export interface UploadedLineup {
-  readonly line: number;
-  /** The book's id of the entry; null in an upload file. */
-  readonly entryId: string | null;
-  readonly seats: readonly UploadedSeat[];
-}
+/**
+ * One lineup of an upload or entries file. `entryId` is the book's id of the entry, null in an upload file. A
+ * seat has its slot in the contest's table, the cell's text without the lock suffix, and its player; null if
+ * none or several of the slate match.
+ */
+export type UploadedLineup = ReturnType<typeof readUploadedLineups>[number];
 
 /**
  * Reads the lineups of a book's upload file or entries file: a header with the contest's slots, and rows of
  * ids, names or both. Skips comments and empty rows, such as reserved entries. Takes text, or a file's bytes.
  * @throws InvalidFileError for a file without the slots or without lineups.
  */
-export function readUploadedLineups(
-  input: string | Uint8Array,
-  {
-    file,
-    contest,
-    slate,
-  }: { file: string; contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">; slate: Slate },
-): UploadedLineup[] {
+export function readUploadedLineups(input: string | Uint8Array, { file, contest, slate }: LineupsContext) {
   const records = parseCsv(input, file);
-  const seats = contest.uploadOrder.flatMap((name) => {
-    const slot = contest.slots.find((one) => one.name === name)!;
-    return Array.from({ length: slot.count }, () => slot);
-  });
-  const header = headerOf(
-    records,
-    seats.map(({ uploadColumn }) => uploadColumn),
-  );
-  if (header === null) {
-    const columns = seats.map(({ uploadColumn }) => uploadColumn).join(",");
+  const columns = uploadHeader(contest);
+  const seats = slotsInOrder(contest).flatMap((slot) => Array.from({ length: slot.count }, () => slot));
+  const header = headerOf(records, columns);
+  if (header === null)
     throw new InvalidFileError(
       file,
       null,
-      `has no row with the contest's slots ${columns}. Give an upload or entries file of this contest.`,
+      `has no row with the contest's slots ${columns.join(",")}. Give an upload or entries file of this contest.`,
     );
-  }
   const readCell = cellReader(slate);
   const isEntries = headerKey(records[header.row]!.cells[0] ?? "") === "entryid";
-  const lineups = records.slice(header.row + 1).flatMap(({ line, cells }): UploadedLineup[] => {
+  const lineups = records.slice(header.row + 1).flatMap(({ line, cells }) => {
     const texts = seats.map((_, index) => cells[header.at + index] ?? "");
     if (texts.every((text) => text === "") || isComment(cells[0] ?? "")) return [];
     const entryId = isEntries ? (cells[0] ?? "") : null;
@@ -100,19 +78,24 @@ function headerOf(
   return null;
 }
 
-type ReadCell = Pick<UploadedSeat, "listing" | "fault" | "isOtherId">;
+/** The player of a cell, or why it gives none; `isOtherId`: the id is for a captain, or for other slots. */
+interface ReadCell {
+  readonly listing: Listing | null;
+  readonly fault: string | null;
+  readonly isOtherId: boolean;
+}
 
 /** Reads cells in the books' forms: by id if there is one, else by name. */
 function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
   const { salaryFile, uploadFile } = bookNamed(slate.book);
   const forms = uploadFile.cells.map(cellPattern);
-  const listed: readonly Listing[] = [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)];
+  const listed = listingsOf(slate);
   const hasCaptainIds =
     salaryFile.captains.ownRows && listed.some(({ captainBookId }) => captainBookId !== null);
   const nobody = (fault: string) => ({ listing: null, fault, isOtherId: false });
   return (text, isCaptain) => {
-    if (text === "") return nobody("nobody sits there");
-    if (text.length > LONGEST_NAMING_CELL) return nobody(`"${text.slice(0, 80)}…" is nobody of the slate`);
+    if (text === "") return nobody("the seat is empty");
+    if (text.length > LONGEST_NAMING_CELL) return nobody(`"${text.slice(0, 80)}…" is not in the slate`);
     for (const id of forms.flatMap((form) => form.exec(text)?.groups?.["id"] ?? [])) {
       const listing = listed.find(({ bookId, captainBookId }) => id === bookId || id === captainBookId);
       if (listing === undefined) continue;
@@ -121,8 +104,8 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
     }
     const key = nameKey(text);
     const [named, ...others] = listed.filter(({ name }) => nameKey(name) === key);
-    if (named === undefined) return nobody(`"${text}" is nobody of the slate`);
-    if (others.length > 0) return nobody(`"${text}" is the name of ${others.length + 1} people`);
+    if (named === undefined) return nobody(`"${text}" is not in the slate`);
+    if (others.length > 0) return nobody(`"${text}" is the name of ${others.length + 1} players`);
     return { listing: named, fault: null, isOtherId: false };
   };
 }
@@ -132,20 +115,13 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
  * slots and names, such as `CPT Some Body FLEX Another One`. Returns null for a file without this column.
  * @throws InvalidFileError for a file that is not a table.
  */
-export function readStandings(
-  input: string | Uint8Array,
-  {
-    file,
-    contest,
-    slate,
-  }: { file: string; contest: Pick<ContestTable, "slots">; slate: Pick<Slate, "entries" | "leftOut"> },
-) {
+export function readStandings(input: string | Uint8Array, { file, contest, slate }: LineupsContext) {
   const [header, ...records] = parseCsv(input, file);
   const keys = header.cells.map(headerKey);
   const column = keys.indexOf("lineup");
   if (column === -1 || !keys.includes("entryid")) return null;
   const people = new Map<string, string | null>();
-  for (const { name, uuid } of [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)])
+  for (const { name, uuid } of listingsOf(slate))
     people.set(nameKey(name), people.has(nameKey(name)) && people.get(nameKey(name)) !== uuid ? null : uuid);
   const slotOf = new Map(
     contest.slots.flatMap(({ name, uploadColumn }) => [

@@ -5,7 +5,7 @@ import { FileFaults, parseCsv } from "./csv.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
 import { isCaptainSlot } from "./pool-rows.ts";
 import type { ProjectionRow } from "./projections.ts";
-import type { Listing, Slate } from "./slate.ts";
+import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { canonicalTeam, comparablePositions, isDefense, isPositionOf } from "./sports.ts";
 
 /** The salary file's name or id for each name in other files, by the normalized name. */
@@ -159,7 +159,7 @@ export interface Candidates {
 }
 
 export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex {
-  const listings: Listing[] = [...entries, ...leftOut.map(({ listing }) => listing)];
+  const listings = listingsOf({ entries, leftOut });
   const defenses = listings.filter(({ kind }) => kind === "team");
   const teams = new Set(listings.map(({ team }) => canonicalTeam(sport, team)));
   for (const { opponent } of entries) teams.add(canonicalTeam(sport, opponent));
@@ -183,7 +183,7 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
 
 /** The listed players, including those left out, with the most similar names; empty without any. */
 export function nearestListings({ entries, leftOut }: Slate, name: string): readonly Listing[] {
-  return nearestNamed([...entries, ...leftOut.map(({ listing }) => listing)], name, (one) => one.name);
+  return nearestNamed(listingsOf({ entries, leftOut }), name, (one) => one.name);
 }
 
 /**

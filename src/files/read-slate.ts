@@ -1,7 +1,7 @@
 import { type Book as BookRecord, bookNamed } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
-import { findLayout } from "./entries/read-entries.ts";
+import { findLayout, withoutLock } from "./entries/read-entries.ts";
 import { hasCaptainSlot, type JoinedRow, joinCaptains, type PoolRow, readPoolRows } from "./pool-rows.ts";
 import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
@@ -190,16 +190,18 @@ export function slotRowOf(records: readonly CsvRecord[]): readonly string[] | nu
   return findLayout(records)?.layout.seats.map(({ slot }) => slot) ?? null;
 }
 
-/** The suffix of a player in an entry whose game has started. */
-const LOCKED = /\(LOCKED\)$/i;
-
 /**
  * Refuses an entries file of contests that have started: new lineups would drop the entries' locked players.
  * @throws InvalidFileError at the first entry with a locked player.
  */
 function refuseLockedEntries(records: readonly CsvRecord[], file: string): void {
-  const locked = entriesOf(records).flatMap(({ line, cells }) => {
-    const player = cells.find((cell) => LOCKED.test(cell));
+  const found = findLayout(records);
+  if (found?.layout.kind !== "entries") return;
+  const { layout, row } = found;
+  const locked = records.slice(row + 1).flatMap(({ line, cells }) => {
+    const player = layout.seats
+      .map(({ column }) => cells[column] ?? "")
+      .find((cell) => withoutLock(cell).locked);
     return player === undefined ? [] : [{ line, player }];
   });
   const [first] = locked;
@@ -210,17 +212,6 @@ function refuseLockedEntries(records: readonly CsvRecord[], file: string): void 
     `"${first.player}": games of these contests have begun; entries with locked players: ${locked.length}. ` +
       "Use `dfs-lineups swap` (`swapEntries`), which keeps them, or a file of contests that have not begun.",
   );
-}
-
-/** The rows of entries, without a pool to their right; empty for a file without entries. */
-function entriesOf(records: readonly CsvRecord[]): readonly CsvRecord[] {
-  const found = findLayout(records);
-  if (found?.layout.kind !== "entries") return [];
-  const { columns, width } = found.layout;
-  return records
-    .slice(found.row + 1)
-    .filter(({ cells }) => (cells[columns.entryId!] ?? "") !== "")
-    .map(({ line, cells }) => ({ line, cells: cells.slice(0, width) }));
 }
 
 /** @throws InvalidFileError if two rows have the same book id. */

@@ -69,6 +69,11 @@ export interface Slate {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** All listed players, including those left out. */
+export function listingsOf({ entries, leftOut }: Pick<Slate, "entries" | "leftOut">): readonly Listing[] {
+  return [...entries, ...leftOut.map(({ listing }) => listing)];
+}
+
 /**
  * The UUID namespace for books' files, which have no GUIDs: a random version 4 UUID of this project. GUIDs
  * are version 5 UUIDs in it, so the same file gives the same GUIDs everywhere.

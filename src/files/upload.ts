@@ -56,7 +56,7 @@ export function uploadHeader(table: Pick<ContestBase, "slots" | "uploadOrder">):
   return slotsInOrder(table).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
 }
 
-function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
+export function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
   return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
 }
 

@@ -22,13 +22,8 @@ export interface ContestFigures {
 const CHARTED = 20;
 
 /** Renders a contest's figures as one self-contained page, the entries with the highest mean first. */
-export async function contestPage({
-  title,
-  lead,
-  all,
-  percentiles,
-  entries,
-}: ContestFigures): Promise<string> {
+export async function contestPage(contest: ContestFigures): Promise<string> {
+  const { title, lead, all, percentiles, entries } = contest;
   const best = entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
   const number = (name: string) => ({ title: name, isNumber: true });
   return page(title, html`<p>${lead}</p>${facts(all)}`, [

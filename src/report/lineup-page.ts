@@ -67,15 +67,8 @@ ${portfolio === null ? NOTHING : methodText(portfolio)}
 ${notes.map((note) => html`<p class="faint small">${note}</p>`)}`;
 }
 
-function methodText({
-  method,
-  asked,
-  unique,
-  sum,
-  bound,
-  gap,
-  shortfall,
-}: NonNullable<Report["portfolio"]>): Html {
+function methodText(portfolio: NonNullable<Report["portfolio"]>): Html {
+  const { method, asked, unique, sum, bound, gap, shortfall } = portfolio;
   const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";
   const proved =
     bound === null || gap === null

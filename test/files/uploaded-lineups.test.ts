@@ -37,12 +37,12 @@ describe("the cells of an upload file", () => {
     const [long, longer] = [1_000, 1_001].map((length) => "x".repeat(length));
     const [lineup] = football(`Nobody Atall,102,,Bor Lander,${long},${longer},,,`);
     expect(lineup!.seats.map(({ fault }) => fault).slice(0, 6)).toEqual([
-      '"Nobody Atall" is nobody of the slate',
+      '"Nobody Atall" is not in the slate',
       null,
-      "nobody sits there",
-      '"Bor Lander" is the name of 2 people',
-      `"${long}" is nobody of the slate`,
-      `"${"x".repeat(80)}…" is nobody of the slate`,
+      "the seat is empty",
+      '"Bor Lander" is the name of 2 players',
+      `"${long}" is not in the slate`,
+      `"${"x".repeat(80)}…" is not in the slate`,
     ]);
   });
 

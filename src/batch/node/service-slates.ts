@@ -103,13 +103,8 @@ export interface ServiceSlatesOptions extends ServiceOptions {
  * The service's slates. Each is requested once and saved with the batch, so that a resumed batch uses the
  * same data.
  */
-export function serviceSlates({
-  apiKey,
-  snapshots,
-  folder,
-  anew,
-  signal,
-}: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
+export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
+  const { apiKey, snapshots, folder, anew, signal } = options;
   const kept = keptSlates(folder);
   const shared = snapshots === undefined ? null : keptSlates(snapshots);
   const found = new Map<string, Promise<InputFile>>();

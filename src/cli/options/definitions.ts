@@ -49,6 +49,8 @@ const STRICT =
 /** The help text below options that read files. */
 const ONE_INPUT = "Any one file may be -, which reads standard input.";
 
+/** An option whose value this parser reads. */
+const parsed = <Value>(help: string, parse: (text: string) => Value) => ({ help, parse });
 const number = (help: string, least: number, most: number, standard: number) => ({
   help,
   parse: wholeNumber(least, most),
@@ -88,14 +90,14 @@ const REPORT = table({
   },
 });
 const PAGE = table({
-  "--report <file>": { help: "also write a page with charts: FILE.html", parse: pageFile, writes: true },
+  "--report <file>": { ...parsed("also write a page with charts: FILE.html", pageFile), writes: true },
 });
 
 const SPORT = table({
-  "--sport <sport>": {
-    help: "nfl, nba, nhl or a sport's name, where the salary file does not show it",
-    parse: sportWord,
-  },
+  "--sport <sport>": parsed(
+    "nfl, nba, nhl or a sport's name, where the salary file does not show it",
+    sportWord,
+  ),
 });
 const SITE = table({
   "--site <site>": {
@@ -105,23 +107,17 @@ const SITE = table({
 });
 /** Options for the kind of a salary file. */
 const SLATE = table({
-  "--book <book>": {
-    help: `${BOOK_WORDS} (DraftKings or FanDuel), where the file does not show it`,
-    parse: bookWord,
-  },
+  "--book <book>": parsed(`${BOOK_WORDS} (DraftKings or FanDuel), where the file does not show it`, bookWord),
   ...SITE,
   "--contest <contest>": "the contest, where the file does not show it, or a contest of --rules",
 });
 const CAP = table({
-  "--cap <amount>": { help: "the salary cap, instead of the contest's", parse: wholeNumber(0, MOST_MONEY) },
+  "--cap <amount>": parsed("the salary cap, instead of the contest's", wholeNumber(0, MOST_MONEY)),
 });
 /** Options for the pool of a salary file. */
 const POOL = table({
   "--injured": "keep players that the file marks as out",
-  "--leave-out <marks>": {
-    help: "also leave out players with these marks, separated by commas: D,Q",
-    parse: words,
-  },
+  "--leave-out <marks>": parsed("also leave out players with these marks, separated by commas: D,Q", words),
 });
 /** Options that lock and exclude players. */
 const CHOICE = table({
@@ -227,11 +223,11 @@ const DRAWN_PLAYERS = table({
 });
 /** Options for drawing points. */
 const DRAWS = table({
-  "--draws <n>": { help: "how many draws (default: 10,000)", parse: wholeNumber(1, 10_000_000) },
-  "--seed <n>": {
-    help: "a whole number; the same one gives the same draws, on any machine (default: 1)",
-    parse: wholeNumber(0, 2_147_483_647),
-  },
+  "--draws <n>": parsed("how many draws (default: 10,000)", wholeNumber(1, 10_000_000)),
+  "--seed <n>": parsed(
+    "a whole number; the same one gives the same draws, on any machine (default: 1)",
+    wholeNumber(0, 2_147_483_647),
+  ),
   "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
   "--correlations <file>":
     "correlations between players: a matrix with names or ids in the first row and column (CSV)",
@@ -241,12 +237,12 @@ export type DrawnOptions = Values<typeof DRAWN_PLAYERS & typeof DRAWS & typeof L
 /** Options for portfolio rules. */
 const CHOSEN = table({
   "-r, --portfolio <file>": "a portfolio's description: rules over all lineups (YAML or JSON)",
-  "--unique <n>": { help: "any two lineups differ by at least n players", parse: wholeNumber(1, 100) },
-  "--max-exposure <share>": {
-    help: "each player in at most this share of the lineups, such as 40%",
-    parse: percentage,
-  },
-  "--min-salary <amount>": { help: "each lineup costs at least this", parse: wholeNumber(0, MOST_MONEY) },
+  "--unique <n>": parsed("any two lineups differ by at least n players", wholeNumber(1, 100)),
+  "--max-exposure <share>": parsed(
+    "each player in at most this share of the lineups, such as 40%",
+    percentage,
+  ),
+  "--min-salary <amount>": parsed("each lineup costs at least this", wholeNumber(0, MOST_MONEY)),
 });
 const DESCRIPTION = table({
   ...CHOSEN,
@@ -258,10 +254,10 @@ const DESCRIPTION = table({
 /** Options for portfolio rules, and for solving under them. */
 const PORTFOLIO = table({
   ...DESCRIPTION,
-  "--gap <part>": {
-    help: "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains take long, or at diminishing gains)",
-    parse: part,
-  },
+  "--gap <part>": parsed(
+    "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains take long, or at diminishing gains)",
+    part,
+  ),
   "--on-shortfall <what>": {
     help: "keep: instead of an error, write the lineups that can be built, or that are built when time is up (exit 3)",
     choices: ["keep"],
@@ -283,26 +279,26 @@ const SOLVER = table({
 });
 /** Options for the number of threads and the time limit. */
 const LIMITS = table({
-  "--threads <n>": {
-    help: "worker threads; 0 solves in the main thread (default: one less than the cores)",
-    parse: wholeNumber(0, 64),
-  },
-  "--time-limit <seconds>": {
-    help: "give up after so long; a joint portfolio that is whole and swaps are written then, nothing else (default: 600; 60 for portfolios and swaps)",
-    parse: wholeNumber(1, 86_400),
-  },
+  "--threads <n>": parsed(
+    "worker threads; 0 solves in the main thread (default: one less than the cores)",
+    wholeNumber(0, 64),
+  ),
+  "--time-limit <seconds>": parsed(
+    "give up after so long; a joint portfolio that is whole and swaps are written then, nothing else (default: 600; 60 for portfolios and swaps)",
+    wholeNumber(1, 86_400),
+  ),
 });
 const SOLVING = table({ ...SOLVER, ...LIMITS });
 /** Options for each thread of a batch. */
 const JOB_THREADS = table({
-  "--threads <n>": {
-    help: "threads; each runs one job at a time (default: the number of cores)",
-    parse: wholeNumber(1, 256),
-  },
-  "--memory <megabytes>": {
-    help: "heap of each thread; a job that needs more fails (default: Node's own)",
-    parse: wholeNumber(16, 1_000_000),
-  },
+  "--threads <n>": parsed(
+    "threads; each runs one job at a time (default: the number of cores)",
+    wholeNumber(1, 256),
+  ),
+  "--memory <megabytes>": parsed(
+    "heap of each thread; a job that needs more fails (default: Node's own)",
+    wholeNumber(16, 1_000_000),
+  ),
 });
 /** Options for the queue of jobs. */
 const QUEUED = table({
@@ -334,10 +330,10 @@ export const DEFINITIONS = {
       "With --salaries": OF_SALARIES,
       Lineups: {
         ...RULES,
-        "-n, --count <n>": {
-          help: `how many lineups, 1 to ${MAXIMUM_COUNT} (default: the request's, else 3)`,
-          parse: wholeNumber(1, MAXIMUM_COUNT),
-        },
+        "-n, --count <n>": parsed(
+          `how many lineups, 1 to ${MAXIMUM_COUNT} (default: the request's, else 3)`,
+          wholeNumber(1, MAXIMUM_COUNT),
+        ),
         "--strict": STRICT,
       },
       Portfolio: PORTFOLIO,
@@ -352,10 +348,10 @@ export const DEFINITIONS = {
         "--format <format>": format("table", "compact", "csv", "json", "ndjson"),
         "--long": "with --format csv: one row per player, for programs",
         "--bom": "with --format csv: begin with a byte order mark, for Excel",
-        "--include <list>": {
-          help: "with --format json: include these, separated by commas: selections, defenseSpecialTeams, scoring (both, and how points are scored)",
-          parse: listOf<LineupInclude>([...NAMES, "scoring"]),
-        },
+        "--include <list>": parsed(
+          "with --format json: include these, separated by commas: selections, defenseSpecialTeams, scoring (both, and how points are scored)",
+          listOf<LineupInclude>([...NAMES, "scoring"]),
+        ),
         ...REPORT,
         ...OUTPUT,
         "--certificate <file>": written(
@@ -393,10 +389,10 @@ export const DEFINITIONS = {
     options: {
       Players: ENTRIES,
       Lineups: {
-        "-n, --count <n>": {
-          help: `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries are used in turn (default: the description's, else one for each entry)`,
-          parse: wholeNumber(1, MAXIMUM_COUNT),
-        },
+        "-n, --count <n>": parsed(
+          `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries are used in turn (default: the description's, else one for each entry)`,
+          wholeNumber(1, MAXIMUM_COUNT),
+        ),
         ...CHOICE,
         "--deal <deal>": firstOf(
           "entries: one set of lineups for all entries; contest: a set for each contest; same: the same set for every contest",
@@ -419,10 +415,10 @@ export const DEFINITIONS = {
     options: {
       Players: ENTRIES,
       Lineups: {
-        "--now <time>": {
-          help: "games that start at this time or earlier have started, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
-          parse: instant,
-        },
+        "--now <time>": parsed(
+          "games that start at this time or earlier have started, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
+          instant,
+        ),
         "--out <who>": {
           help: "a player who is out: leaves every entry where the seat is not locked; a name or id; may be repeated",
           repeats: true,
@@ -464,10 +460,7 @@ export const DEFINITIONS = {
       Players: DRAWN_PLAYERS,
       Draws: {
         ...DRAWS,
-        "--top <n>": {
-          help: "count the n best lineups of each draw (default: 1)",
-          parse: wholeNumber(1, 1_000),
-        },
+        "--top <n>": parsed("count the n best lineups of each draw (default: 1)", wholeNumber(1, 1_000)),
       },
       Output: { "--format <format>": format("table", "json", "csv"), ...OUTPUT, ...PAGE },
       Solving: LIMITS,
@@ -490,27 +483,21 @@ export const DEFINITIONS = {
           help: `what places are paid: a file (YAML or JSON), or ${PAYOUT_SHAPES.join(", ")}`,
           required: true,
         },
-        "--fee <amount>": { help: "what an entry costs, where --payouts is not a file", parse: money },
-        "--field <n>": {
-          help: "how many opponents (default: 10,000)",
-          parse: wholeNumber(1, 1_000_000),
-        },
-        "--field-salary <amount>": {
-          help: "the least that their lineups cost (default: 97% of the cap)",
-          parse: wholeNumber(0, MOST_MONEY),
-        },
-        "--other-fields <n>": {
-          help: "estimate the profit's error by n fields of other ownership, 0 for none (default: 5)",
-          parse: wholeNumber(0, 100),
-        },
+        "--fee <amount>": parsed("what an entry costs, where --payouts is not a file", money),
+        "--field <n>": parsed("how many opponents (default: 10,000)", wholeNumber(1, 1_000_000)),
+        "--field-salary <amount>": parsed(
+          "the least that their lineups cost (default: 97% of the cap)",
+          wholeNumber(0, MOST_MONEY),
+        ),
+        "--other-fields <n>": parsed(
+          "estimate the profit's error by n fields of other ownership, 0 for none (default: 5)",
+          wholeNumber(0, 100),
+        ),
         "--field-file <file>":
           "the opponents' lineups: a past contest's standings, or a file as for --entries",
       },
       Choice: {
-        "--choose <n>": {
-          help: "choose n entries that are worth the most together",
-          parse: wholeNumber(1, 10_000),
-        },
+        "--choose <n>": parsed("choose n entries that are worth the most together", wholeNumber(1, 10_000)),
         "--goal <what>": {
           help: "payout: the average of all payments (the default); best: the average of the best entry's payment; first: the chance of a first place",
           choices: CHOICE_GOALS,
@@ -620,8 +607,8 @@ export const DEFINITIONS = {
     description: "Score the stat lines of a Performance document by a book's table.",
     options: {
       Options: {
-        "--sport <sport>": { help: "nfl, nba, nhl or a sport's name", parse: sportWord, required: true },
-        "--book <book>": { help: `whose scoring applies: ${BOOK_WORDS}`, parse: bookWord },
+        "--sport <sport>": { ...parsed("nfl, nba, nhl or a sport's name", sportWord), required: true },
+        "--book <book>": parsed(`whose scoring applies: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--performances <file>": {
           help: "Performance document (JSON); - reads standard input",
@@ -649,8 +636,8 @@ export const DEFINITIONS = {
     },
     options: {
       Options: {
-        "--sport <sport>": { help: "only this sport's: nfl, nba, nhl or a sport's name", parse: sportWord },
-        "--book <book>": { help: `only this book's: ${BOOK_WORDS}`, parse: bookWord },
+        "--sport <sport>": parsed("only this sport's: nfl, nba, nhl or a sport's name", sportWord),
+        "--book <book>": parsed(`only this book's: ${BOOK_WORDS}`, bookWord),
         ...SITE,
         "--contest <contest>": "only contests of this name",
         ...RULES,
@@ -683,18 +670,18 @@ export const DEFINITIONS = {
         "--keys <file>": `SHA-256 hashes of the callers' API keys, one per line; the file is read again when it changes. ${API_KEYS} may hold more, separated by commas`,
         "--host <address>": { help: "the address to listen at", default: "127.0.0.1" },
         "--port <n>": number("the port to listen at; 0 takes any free one", 0, 65_535, 8080),
-        "--sports <list>": {
-          help: "serve only these sports, separated by commas (default: all with rules)",
-          parse: (text: string): readonly string[] => text.split(",").map(sportWord),
-        },
+        "--sports <list>": parsed(
+          "serve only these sports, separated by commas (default: all with rules)",
+          (text: string): readonly string[] => text.split(",").map(sportWord),
+        ),
         "--processes <n>": number(
           "processes that serve at the port; the limits of --queue and --answers apply to each",
           ...[1, 64, 1],
         ),
-        "--threads <n>": {
-          help: "worker threads (default: one less than the cores; with --processes, 1 in each)",
-          parse: wholeNumber(0, 64),
-        },
+        "--threads <n>": parsed(
+          "worker threads (default: one less than the cores; with --processes, 1 in each)",
+          wholeNumber(0, 64),
+        ),
         ...SOLVER,
         "--second-opinion <solver>": {
           help: "cross-check the totals of each answer with another solver (10 s)",
@@ -731,10 +718,10 @@ export const DEFINITIONS = {
         "--request-timeout <seconds>": number("the time for a whole request to arrive", 1, 3_600, 30),
         "--keep-alive <seconds>": number("how long an idle connection stays open", 1, 3_600, 65),
         "--prefix <path>": "what all paths begin with, such as /dfs",
-        "--origins <list>": {
-          help: "origins whose pages may read answers (CORS), separated by commas; * for all (default: none)",
-          parse: (text: string): readonly string[] => text.split(","),
-        },
+        "--origins <list>": parsed(
+          "origins whose pages may read answers (CORS), separated by commas; * for all (default: none)",
+          (text: string): readonly string[] => text.split(","),
+        ),
         "--grace <seconds>": number("how long running requests may take after SIGTERM", 0, 3_600, 10),
         "--log-level <level>": firstOf("what is logged on standard error, as JSON", [
           "info",
@@ -786,19 +773,16 @@ export const DEFINITIONS = {
         "--snapshots <folder>": `a folder where parts share the prediction service's answers; ${SERVICE_KEY} holds the service's key`,
         "--retry-failed": "run failed jobs again",
         "--force": "replace another batch in that folder; jobs that are the same are kept",
-        "--stamp <time>": {
-          help: "the creation time in documents (default: the batch's start)",
-          parse: stampOf,
-        },
+        "--stamp <time>": parsed("the creation time in documents (default: the batch's start)", stampOf),
       },
       Solving: {
         ...JOB_THREADS,
         ...SOLVER,
         "--job-timeout <seconds>": number("a job that takes longer fails", 1, 86_400, 600),
-        "--max-failures <n>": {
-          help: "stop when more jobs than this have failed",
-          parse: wholeNumber(0, 1_000_000_000),
-        },
+        "--max-failures <n>": parsed(
+          "stop when more jobs than this have failed",
+          wholeNumber(0, 1_000_000_000),
+        ),
         ...RULES,
         ...SCORING,
       },
@@ -822,10 +806,10 @@ export const DEFINITIONS = {
         "--no-report": "write no report.html at the end",
         ...QUIET,
         "--log <file>": written("append events to this file, as JSON lines"),
-        "--metrics <port>": {
-          help: "serve figures for Prometheus at http://127.0.0.1:PORT/metrics",
-          parse: wholeNumber(0, 65_535),
-        },
+        "--metrics <port>": parsed(
+          "serve figures for Prometheus at http://127.0.0.1:PORT/metrics",
+          wholeNumber(0, 65_535),
+        ),
       },
     },
     rules: [

@@ -196,18 +196,8 @@ export function contestFigures(facts: ContestFacts): ContestFigures {
   };
 }
 
-function heading({
-  sport,
-  book,
-  contest,
-  draws,
-  seed,
-  fee,
-  places,
-  prizes,
-  field,
-  entries,
-}: ContestFacts): string {
+function heading(facts: ContestFacts): string {
+  const { sport, book, contest, draws, seed, fee, places, prizes, field, entries } = facts;
   const own = entries.length === 1 ? "1 entry" : `${grouped(entries.length)} entries`;
   return `${own} of ${money(fee)} against ${grouped(field.size)} opponents in ${sport} ${book} ${contest}: ${money(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }

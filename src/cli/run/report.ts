@@ -2,6 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
+import { listingsOf } from "../../files/slate.ts";
 import { ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
@@ -75,12 +76,8 @@ export function documentReport(
   });
 }
 
-function peopleOf({
-  resources,
-  body,
-  contest,
-  ownerships = new Map(),
-}: DocumentSurroundings): Map<string, ReportedPerson> {
+function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
+  const { resources, body, contest, ownerships = new Map() } = context;
   const defense = contest?.positions.find(({ entry }) => entry === "team")?.name;
   const teams = byGuid(resources.filter(({ type }) => type === "Team"));
   const pool = new Map([
@@ -343,7 +340,7 @@ function uploadReport(
     return known.length === seats.length ? [known] : [];
   });
   const ownerships = ownershipsOf(points);
-  const listings = [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)];
+  const listings = listingsOf(slate);
   const pointsOf = new Map(
     listings.map(({ uuid, averagePoints }) => [
       uuid,

@@ -252,12 +252,8 @@ type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "sol
  * second solver.
  * @throws InvalidRequestError for a folder that would stay empty or cannot be created.
  */
-export function differencesKeeper({
-  differences,
-  secondOpinion,
-  solver,
-  onlyAvailable,
-}: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
+export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
+  const { differences, secondOpinion, solver, onlyAvailable } = options;
   if (secondOpinion === undefined) return undefined;
   if (differences !== undefined) makeFolder(differences);
   return (catalog) => (error, request) => {

@@ -11,14 +11,8 @@ export function run(options: Options<"worker">): Promise<void> {
   return endWhenLost(() => serve(options));
 }
 
-async function serve({
-  queue,
-  queueTimeout,
-  lostAfter,
-  threads,
-  memory,
-  quiet,
-}: Options<"worker">): Promise<void> {
+async function serve(options: Options<"worker">): Promise<void> {
+  const { queue, queueTimeout, lostAfter, threads, memory, quiet } = options;
   const link = await openLink(queue!, queueTimeout * 1000);
   let done = 0;
   try {

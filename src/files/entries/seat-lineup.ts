@@ -4,6 +4,7 @@ import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import { headerKey } from "../header.ts";
 import type { Listing } from "../slate.ts";
+import { uploadHeader } from "../upload.ts";
 import type { SeatedLineup, SeatPlayer } from "./fill-entries.ts";
 import type { Sitting } from "./sitting.ts";
 
@@ -75,14 +76,10 @@ export function seatSlots(
     return slot;
   });
   if (!found.includes(-1) && open.every((seats) => seats === 0)) return found;
-  const wanted = contest.uploadOrder.flatMap((name) => {
-    const { count, uploadColumn } = contest.slots.find((slot) => slot.name === name)!;
-    return Array<string>(count).fill(uploadColumn);
-  });
   throw new InvalidFileError(
     file,
     null,
-    `has the slots ${slots.join(", ")}, but those of ${contest.contest} are ${wanted.join(", ")}. Name the contest that the file is of.`,
+    `has the slots ${slots.join(", ")}, but those of ${contest.contest} are ${uploadHeader(contest).join(", ")}. Name the contest that the file is of.`,
   );
 }
 

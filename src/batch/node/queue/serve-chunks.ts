@@ -70,14 +70,8 @@ export function ownKind(): Kind {
 }
 
 /** Solves chunks of any batch until the signal aborts. @throws BatchError if the server is gone */
-export async function serveChunks({
-  link,
-  threads,
-  memory,
-  lostAfter,
-  signal,
-  solved,
-}: ServeChunksOptions): Promise<void> {
+export async function serveChunks(options: ServeChunksOptions): Promise<void> {
+  const { link, threads, memory, lostAfter, signal, solved } = options;
   const kind = ownKind();
   await refuseOtherKinds(link, kind);
   const files = await openFileFolder(link.values);
