@@ -15,8 +15,8 @@ const RUNS_FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);
 /** What holds for every test; projects take it from here. */
 const common = {
   // A busy machine with few cores slows a property down without making it wrong, and so do more runs.
-  testTimeout: 60_000 * Math.max(1, RUNS_FACTOR),
-  expect: { poll: { timeout: 30_000, interval: 5 } },
+  testTimeout: 180_000 * Math.max(1, RUNS_FACTOR),
+  expect: { poll: { timeout: 120_000, interval: 5 } },
 } as const;
 
 export default defineConfig({

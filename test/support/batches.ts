@@ -44,7 +44,8 @@ let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined
 /**
  * Writes a manifest of so many small jobs of these contests, and their files: salary files, portfolios, requests in
  * files and in the line, one in twenty without any legal lineup, one in twenty that cannot be read. Where it is `joint`,
- * one in each hundred is a joint portfolio (as for all manifests of that folder), which takes a process that has just started as long as all other jobs.
+ * one in each hundred is a joint portfolio (as for all manifests of that folder), which takes a process that has just
+ * started as long as all other jobs: so a batch can be stopped before it is through.
  */
 export function seededManifest(
   scratch: Scratch,

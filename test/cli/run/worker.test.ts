@@ -46,7 +46,11 @@ const argsOf = (out: string, ...more: readonly string[]) => [
 
 beforeAll(async () => {
   // Longer runs are of all contests.
-  manifest = seededManifest(scratch, JOBS, JOBS > 170 ? { contests: CONTESTS, joint: true } : {});
+  manifest = seededManifest(
+    scratch,
+    JOBS,
+    JOBS > 170 ? { contests: CONTESTS, joint: true } : { joint: true },
+  );
   const calm = scratch.path("calm");
   const { exitCode, stderr } = await startBatch(argsOf(calm, "--threads", "2")).ended;
   expect(exitCode, stderr).toBe(3);
