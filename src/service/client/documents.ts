@@ -104,17 +104,20 @@ export function createDocuments<R extends Identified>(context: ClientContext, re
     return entry;
   }
 
+  async function found(signal: AbortSignal | undefined): Promise<CacheEntry<R> | undefined> {
+    throwIfAborted(context.closing);
+    return recall() ?? abortable(known(), signal);
+  }
+
   /** The current document, fetched if needed. */
   async function current(signal: AbortSignal | undefined): Promise<CacheEntry<R>> {
-    throwIfAborted(context.closing);
-    const entry = recall() ?? (await abortable(known(), signal));
+    const entry = await found(signal);
     return entry && fresh(entry) ? entry : load(entry, signal);
   }
 
   /** The current document, or an older one if the service fails or is slow. */
   async function any(signal: AbortSignal | undefined) {
-    throwIfAborted(context.closing);
-    const entry = recall() ?? (await abortable(known(), signal));
+    const entry = await found(signal);
     if (!entry || clock.now() - entry.fetchedAt >= limits.keepMs)
       return { entry: await load(entry, signal), stale: false };
     if (fresh(entry)) return { entry, stale: false };

@@ -14,42 +14,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Parses a JSON text. @throws RefusedError (400) with the place of the fault. */
 export function parseJson(bytes: Uint8Array): unknown {
-  return parse(decode(bytes));
-}
-
-/**
- * Refuses a text in which an object repeats a field, because JSON.parse silently keeps the last. `fields` is
- * the number of fields in the text, counted as colons outside strings; the value has fewer if one is
- * repeated.
- * @throws RefusedError (400) with the place.
- */
-function refuseRepeatedFields(bytes: Uint8Array, value: unknown, fields: number): void {
-  if (fieldsOf(value) === fields) return;
-  const fault = findJsonFault(decode(bytes));
-  if (fault === null) return;
-  throw new RefusedError(
-    "invalid-json",
-    `The body is not sound JSON at line ${fault.line}, column ${fault.column}: ${fault.reason}. Give it once.`,
-  );
-}
-
-/** @throws RefusedError (400) for brackets nested too deeply. */
-function checkDepth(depth: number): void {
-  if (depth > MAXIMUM_DEPTH)
-    throw new RefusedError("json-too-deep", `The brackets nest more than ${MAXIMUM_DEPTH} deep.`);
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw new RefusedError("invalid-encoding", "The body is not UTF-8 text. Send it in that encoding.", {
-      cause,
-    });
-  }
-}
-
-function parse(text: string): unknown {
+  const text = decode(bytes);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -61,6 +26,15 @@ function parse(text: string): unknown {
         : "The body is empty. Send the lineup request as JSON.",
       { cause },
     );
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    const detail = "The body is not UTF-8 text. Send it in that encoding.";
+    throw new RefusedError("invalid-encoding", detail, { cause });
   }
 }
 
@@ -99,13 +73,19 @@ export class BodyReader {
    */
   read(bytes: Uint8Array): unknown {
     const { depth, oversized, fields, lists } = readBrackets(bytes, this.#most, this.#knownAt);
-    checkDepth(depth);
+    if (depth > MAXIMUM_DEPTH)
+      throw new RefusedError("json-too-deep", `The brackets nest more than ${MAXIMUM_DEPTH} deep.`);
     if (oversized) refuseOversized(oversized, this.#limits);
     const inParts = this.#readInParts(bytes, lists, fields);
     if (inParts !== null) return inParts;
     const value = parseJson(bytes);
-    refuseRepeatedFields(bytes, value, fields);
-    return value;
+    // The text's fields are counted as colons outside strings; a repeated one is missing from the value.
+    const fault = fieldsOf(value) === fields ? null : findJsonFault(decode(bytes));
+    if (fault === null) return value;
+    throw new RefusedError(
+      "invalid-json",
+      `The body is not sound JSON at line ${fault.line}, column ${fault.column}: ${fault.reason}. Give it once.`,
+    );
   }
 
   /** The body with cached lists inserted; null if it is uncertain that this is what the text says. */

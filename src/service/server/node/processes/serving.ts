@@ -35,40 +35,34 @@ export type ToServing =
 const BETWEEN_REPORTS = 1_000;
 
 /** Reports a process's metrics: counts periodically and at its end, everything for a scrape. */
-export class Reports {
-  readonly #metrics: Registry;
-  readonly #clock: Clock;
-  readonly #take: (report: MetricsReport) => void;
-  #cancel = () => {};
-
-  constructor(metrics: Registry, clock: Clock, take: (report: MetricsReport) => void) {
-    this.#metrics = metrics;
-    this.#clock = clock;
-    this.#take = take;
-    this.#wait();
-  }
+export function startReports(metrics: Registry, clock: Clock, take: (report: MetricsReport) => void) {
+  let cancel = () => {};
 
   /** Reports for a scrape; with null, sends the counts so far. */
-  async send(scrape: number | null): Promise<void> {
-    const all = this.#metrics.getMetricsAsArray();
+  async function send(scrape: number | null): Promise<void> {
+    const all = metrics.getMetricsAsArray();
     const counts = all.filter((metric) => metric instanceof Counter || metric instanceof Histogram);
     // Some gauges restart when they are read, so only a scrape reads them.
     const gauges = scrape === null ? [] : all.filter((metric) => metric instanceof Gauge);
-    this.#take({ scrape, counts: await valuesOf(counts), gauges: await valuesOf(gauges) });
+    take({ scrape, counts: await valuesOf(counts), gauges: await valuesOf(gauges) });
   }
 
-  /** Sends the last report. */
-  async end(): Promise<void> {
-    this.#cancel();
-    await this.send(null);
-  }
-
-  #wait(): void {
-    this.#cancel = this.#clock.later(BETWEEN_REPORTS, () => {
-      void this.send(null);
-      this.#wait();
+  function wait(): void {
+    cancel = clock.later(BETWEEN_REPORTS, () => {
+      void send(null);
+      wait();
     });
   }
+
+  wait();
+  return {
+    send,
+    /** Sends the last report. */
+    end: () => {
+      cancel();
+      return send(null);
+    },
+  };
 }
 
 function valuesOf(metrics: readonly (Counter | Histogram | Gauge)[]): Promise<MetricValues> {
@@ -103,7 +97,9 @@ export function servingProcess(): Serving | null {
   });
   const send = (message: FromServing) => void (process.connected && process.send?.(message));
   const metrics = sharedRegistry(send);
-  const reports = new Reports(metrics, systemClock, (report) => send({ kind: "dfs-lineups:report", report }));
+  const reports = startReports(metrics, systemClock, (report) =>
+    send({ kind: "dfs-lineups:report", report }),
+  );
   process.on("message", (message: ToServing) => {
     if (message.kind === "dfs-lineups:ask") void reports.send(message.scrape);
   });

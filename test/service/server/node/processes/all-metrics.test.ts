@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { AllMetrics } from "../../../../../src/service/server/node/processes/primary.ts";
-import { Reports } from "../../../../../src/service/server/node/processes/serving.ts";
+import { startReports } from "../../../../../src/service/server/node/processes/serving.ts";
 import { withResolvers } from "../../../../../src/shared/turn.ts";
 import { ManualClock } from "../../../../support/clock.ts";
 
@@ -18,7 +18,7 @@ function processOf(id: number, all: AllMetrics, clock = new ManualClock()) {
   const seconds = new Histogram({ name: "seconds", help: "Times.", buckets: [1, 2], registers });
   const open = new Gauge({ name: "open", help: "Open connections.", registers });
   let told = withResolvers<void>();
-  const reports = new Reports(metrics, clock, (report) => {
+  const reports = startReports(metrics, clock, (report) => {
     all.take(id, report);
     told.resolve();
     told = withResolvers<void>();
