@@ -32,7 +32,7 @@ const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/errors.ts", "cli/log-lines.ts"],
-  worker: ["platform/node/worker.ts", "engine/solver/paths/ordered/later.ts"],
+  worker: ["platform/node/worker.ts", "engine/solver/paths/ordered/lazy-parts.ts"],
   draws: ["engine/solver/draws/solve-draws.ts", "engine/solver/draws/drawing.ts"],
   threads: [
     "platform/node/explain-worker.ts",

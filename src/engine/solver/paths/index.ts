@@ -5,10 +5,10 @@ import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import type { InstanceCache } from "./instance-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
+import type { OrderedStart } from "./ordered/branch-search.ts";
+import type { EngineScratch } from "./ordered/engine-scratch.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrdered, ordered } from "./ordered/load.ts";
-import type { OrderedStart } from "./ordered/ordered-lineups.ts";
-import type { Workshop } from "./ordered/workshop.ts";
 
 /** Milliseconds a solve may hold its thread before other events get their turn. */
 const LONGEST_TURN = 10;
@@ -39,8 +39,8 @@ export interface PathEngine {
 export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngine {
   const automata = new AutomatonCache();
   let instances: InstanceCache | undefined;
-  const idle: Workshop[] = [];
-  const workshopOf = () => idle.pop() ?? new (ordered().Workshop)(automata, limits);
+  const idle: EngineScratch[] = [];
+  const engineScratchOf = () => idle.pop() ?? new (ordered().EngineScratch)(automata, limits);
   const read = (model: Model) => {
     instances ??= new (ordered().InstanceCache)();
     return instances.read(model);
@@ -49,12 +49,14 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
 
   /** Solves in steps of a millisecond or less; its tables are its own until it is done. */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
-    const workshop = workshopOf();
+    const engineScratch = engineScratchOf();
     try {
       const instance = read(model);
-      return instance === null ? NONE : (yield* ordered().bestInOrder(instance, count, workshop)).packed();
+      return instance === null
+        ? NONE
+        : (yield* ordered().bestInOrder(instance, count, engineScratch)).packed();
     } finally {
-      idle.push(workshop);
+      idle.push(engineScratch);
     }
   }
 
@@ -62,9 +64,9 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     inOrder(model, count, start) {
       const instance = read(model);
       if (instance === null) return null;
-      const workshop = workshopOf();
-      idle.push(workshop);
-      return new (ordered().LineupsInOrder)(instance, workshop, count, start);
+      const engineScratch = engineScratchOf();
+      idle.push(engineScratch);
+      return new (ordered().LineupsInOrder)(instance, engineScratch, count, start);
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {

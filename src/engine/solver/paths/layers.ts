@@ -1,7 +1,22 @@
 import type { Instance } from "./instance.ts";
-import { IntegerList } from "./integer-list.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Trellis } from "./trellis.ts";
+/** 32-bit integers in an array that grows. */
+export class IntegerList {
+  /** Its first `length` elements count. */
+  values = new Int32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const grown = new Int32Array(2 * this.length);
+      grown.set(this.values);
+      this.values = grown;
+    }
+    this.values[this.length] = value;
+    this.length += 1;
+  }
+}
 
 /** An order in which candidates are read one by one, and what has to be known of those read: a state, as one number. */
 export interface Reading {

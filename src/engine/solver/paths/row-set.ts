@@ -1,5 +1,5 @@
 /** How many rows there is room for at first. */
-const FEW = 32;
+const ROWS_AT_FIRST = 32;
 
 /** Rows of so many bytes each, numbered in the order in which they were added; equal ones are one. */
 export class RowSet {
@@ -8,11 +8,11 @@ export class RowSet {
   size = 0;
   readonly width: number;
   /** A hash table, open addressing, never more than half full: the number of a row and 1, or 0. */
-  #table = new Int32Array(2 * FEW);
+  #table = new Int32Array(2 * ROWS_AT_FIRST);
 
   constructor(width: number) {
     this.width = width;
-    this.bytes = new Uint8Array(FEW * width);
+    this.bytes = new Uint8Array(ROWS_AT_FIRST * width);
   }
 
   /** The number of the row, which is added where there was none like it. */

@@ -9,10 +9,10 @@ import {
   withCounters,
 } from "../../../../src/engine/solver/paths/instance.ts";
 import { InstanceCache } from "../../../../src/engine/solver/paths/instance-cache.ts";
-import { IntegerList } from "../../../../src/engine/solver/paths/integer-list.ts";
+import { IntegerList } from "../../../../src/engine/solver/paths/layers.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
-import { knownOf } from "../../../../src/engine/solver/paths/ordered/known.ts";
-import { Workshop } from "../../../../src/engine/solver/paths/ordered/workshop.ts";
+import { EngineScratch } from "../../../../src/engine/solver/paths/ordered/engine-scratch.ts";
+import { layoutCacheOf } from "../../../../src/engine/solver/paths/ordered/layout-cache.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
@@ -193,19 +193,21 @@ describe("pools that models share", () => {
 
 describe("what is known of an instance", () => {
   it("is one for instances of the same picks and counters, and found once", () => {
-    const known = knownOf(instance);
-    expect(knownOf({ ...instance, points: instance.points.slice() })).toBe(known);
-    expect(knownOf({ ...instance, counters: [] })).toBe(known);
+    const known = layoutCacheOf(instance);
+    expect(layoutCacheOf({ ...instance, points: instance.points.slice() })).toBe(known);
+    expect(layoutCacheOf({ ...instance, counters: [] })).toBe(known);
     const counter = { kind: "atLeast", member: flagsOf([0], 4), limit: 1 } as const;
-    expect(knownOf({ ...instance, counters: [counter] })).not.toBe(known);
-    const again = knownOf(instance);
-    const workshop = new Workshop(new AutomatonCache(), DEFAULT_LIMITS);
-    expect(again.plain(workshop)).toBe(again.plain(new Workshop(new AutomatonCache(), DEFAULT_LIMITS)));
+    expect(layoutCacheOf({ ...instance, counters: [counter] })).not.toBe(known);
+    const again = layoutCacheOf(instance);
+    const engineScratch = new EngineScratch(new AutomatonCache(), DEFAULT_LIMITS);
+    expect(again.plain(engineScratch)).toBe(
+      again.plain(new EngineScratch(new AutomatonCache(), DEFAULT_LIMITS)),
+    );
     const test = { when: null, alternatives: [{ counts: [], sums: [] }] };
     expect(again.ways(test)).toBe(again.ways(test));
     expect(again.parts(again.root, test, 3)).toBe(again.parts(again.root, test, 3));
     expect(again.parts(again.root, test, 2)[0]!.stated).toEqual(new Set([2]));
-    expect(again.layout(again.root, workshop)).toBe(again.layout(again.root, workshop));
+    expect(again.layout(again.root, engineScratch)).toBe(again.layout(again.root, engineScratch));
   });
 });
 

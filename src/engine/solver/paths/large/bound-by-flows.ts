@@ -1,8 +1,130 @@
-import type { Instance } from "../instance.ts";
+import { groupBy } from "../../../../shared/collections.ts";
+import { FlowNetwork } from "../../../../shared/flow-network.ts";
+import { type Instance, limitLeft } from "../instance.ts";
 import { exactPrice, type Price } from "../price.ts";
 import { type Bounded, leastPrice, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
-import { bestSeated } from "./best-seated.ts";
+
+/** A flow that fills the open seats, worth the most. */
+interface Seated {
+  /** No lineup is worth more. */
+  readonly worth: number;
+  /** The options that it takes. */
+  taken(): number[];
+  /** Per option that may be picked, how much less all lineups with it are worth. */
+  missing(): Iterable<{ readonly option: number; readonly missing: number }>;
+}
+
+interface Arc {
+  readonly option: number;
+  readonly arc: number;
+  readonly from: number;
+  readonly to: number;
+  readonly paid: number;
+}
+
+/**
+ * Seats an instance's candidates by what their options are worth, no more of a group than its rules allow. Where it
+ * `pays`, whoever is required, or counts towards a minimum, is worth so much more that the flow has as many where it
+ * can; every lineup has all of them, so that much is taken off its worth again. Sets of candidates that cross others
+ * are left out, which makes the flow worth no less. Null where the seats cannot be filled.
+ */
+function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
+  const { roles, size, nobody, slots, seats, openSeats, required } = instance;
+  return (worth, pays) => {
+    const most = worth.subarray(0, nobody).reduce((highest, own) => Math.max(highest, Math.abs(own)), 0);
+    const bonus = pays ? 2 * most : 0;
+    const network = new FlowNetwork();
+    const source = network.addNode();
+    const sink = network.addNode();
+    const slotNodes = seats.map((count) => {
+      const node = network.addNode();
+      network.addArc(node, sink, count, 0);
+      return node;
+    });
+    const { inside, wanted } = enclose(instance, network, { source, bonus });
+    const accepting = new Map<number, number>();
+    const nodeAccepting = (bits: number) => {
+      const known = accepting.get(bits);
+      if (known !== undefined) return known;
+      const node = network.addNode();
+      for (const [slot, count] of seats.entries())
+        if ((bits >> slot) & 1) network.addArc(node, slotNodes[slot]!, count, 0);
+      accepting.set(bits, node);
+      return node;
+    };
+    const arcs: Arc[] = [];
+    let bonuses = wanted;
+    for (let candidate = 0; candidate < size; candidate += 1) {
+      let from = inside[candidate]!;
+      if (roles > 1) {
+        from = network.addNode();
+        network.addArc(inside[candidate]!, from, 1, 0);
+      }
+      bonuses += required[candidate]!;
+      for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1) {
+        if (slots[option] === 0) continue;
+        const to = nodeAccepting(slots[option]!);
+        const paid = worth[option]! + required[candidate]! * bonus;
+        arcs.push({ option, arc: network.addArc(from, to, 1, -paid), from, to, paid });
+      }
+    }
+    const cost = network.sendAll(source, sink, openSeats);
+    if (cost === null) return null;
+    return {
+      worth: -cost - bonuses * bonus,
+      taken: () => arcs.filter(({ arc }) => network.taking(arc) > 0).map(({ option }) => option),
+      *missing() {
+        const ways = new Map<number, Float64Array>();
+        for (const { option, from, to, paid } of arcs) {
+          const back = ways.get(to) ?? network.waysFrom(to);
+          ways.set(to, back);
+          // The best flow with this option is the best flow and the cheapest circle through the option.
+          yield { option, missing: Math.max(0, back[from]! - paid) };
+        }
+      },
+    };
+  };
+}
+
+interface Setting {
+  readonly source: number;
+  readonly bonus: number;
+}
+
+/** Per candidate, the node of the innermost set that is counted and around it; and how many are wanted of all sets. */
+function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Setting) {
+  const { groupRules, fixed, model, size, entry, openSeats, counters } = instance;
+  const inside = new Int32Array(size).fill(source);
+  let wanted = 0;
+  const add = (members: readonly number[], least: number, most: number) => {
+    const around = inside[members[0]!];
+    if (around === undefined || members.some((candidate) => inside[candidate] !== around)) return;
+    const node = network.addNode();
+    for (const candidate of members) inside[candidate] = node;
+    const paid = Math.min(least, most);
+    if (paid > 0) network.addArc(around, node, paid, -bonus);
+    network.addArc(around, node, most, 0);
+    wanted += paid;
+  };
+  const candidates = Array.from({ length: size }, (_, candidate) => candidate);
+  for (const rule of groupRules) {
+    if (rule.kind !== "groupMaximum") continue;
+    const groupOf = (one: number) => rule.groups[entry[one]!]!;
+    const before = groupBy(fixed, (one) => rule.groups[model.picks.entry[one]!]!);
+    for (const [group, members] of groupBy(candidates, groupOf)) {
+      const left = rule.maximum - (before.get(group)?.length ?? 0);
+      if (group !== -1) add(members, 0, Math.min(openSeats, Math.max(0, left)));
+    }
+  }
+  for (const counter of counters) {
+    const members = candidates.filter((candidate) => counter.member[entry[candidate]!] === 1);
+    const left = Math.max(0, limitLeft(instance, counter));
+    if (counter.kind === "atLeast") add(members, left, openSeats);
+    else add(members, 0, Math.min(openSeats, left));
+  }
+  return { inside, wanted };
+}
 
 /**
  * Bounds the lineups of an instance whose automaton would be too large by the best flow of candidates into seats, at the price

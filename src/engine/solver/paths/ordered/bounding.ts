@@ -5,26 +5,26 @@ import { type BestLine, type Bounded, leastPrice, setWorth } from "../relaxation
 import type { Scratch } from "../scratch.ts";
 import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
-import { type Foremost, foremostOf } from "./foremost.ts";
+import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layOutBy } from "./layout.ts";
-import type { Workshop } from "./workshop.ts";
+import { type TopPerClass, topPerClass } from "./top-per-class.ts";
 
-/** Bounds the lineups of layouts by their foremost candidates alone, which says no less of all others. */
+/** Bounds the lineups of layouts by the top candidates of each class alone; the bound holds for all others too. */
 export class Bounding {
   readonly #instance: Instance;
-  readonly #workshop: Pick<Workshop, "automata" | "scratch">;
+  readonly #engineScratch: Pick<EngineScratch, "automata" | "scratch">;
   readonly #scratch: Scratch;
   #worth!: Float64Array;
   #layout!: Layout;
   #out!: Uint8Array;
-  #foremost!: Foremost;
+  #top!: TopPerClass;
   #laid: Trellis | null = null;
   #laidOut: readonly number[] = [];
 
-  constructor(instance: Instance, workshop: Pick<Workshop, "automata" | "scratch">) {
+  constructor(instance: Instance, engineScratch: Pick<EngineScratch, "automata" | "scratch">) {
     this.#instance = instance;
-    this.#workshop = workshop;
-    this.#scratch = workshop.scratch;
+    this.#engineScratch = engineScratch;
+    this.#scratch = engineScratch.scratch;
   }
 
   /** At a price near the best; null where no lineup keeps the budget. */
@@ -63,20 +63,20 @@ export class Bounding {
       : traceBest(trellis, this.#worth, backward, this.#instance);
   };
 
-  /** The foremost at a price; laid out anew where they are others than before. */
+  /** The top candidates at a price; laid out again only if they changed. */
   #layOut(pointsWeight: number, price: number): Trellis {
     const instance = this.#instance;
     const [layout, out, scratch] = [this.#layout, this.#out, this.#scratch];
     setWorth(instance, pointsWeight, price, this.#worth);
-    this.#foremost = foremostOf(layout.kinds!, instance, out, this.#worth, scratch);
-    const { candidates } = this.#foremost;
+    this.#top = topPerClass(layout.kinds!, instance, out, this.#worth, scratch);
+    const { candidates } = this.#top;
     if (this.#laid !== null && isSame(candidates, this.#laidOut)) return this.#laid;
     this.#laid = layOutBy(
       layout,
       { instance, candidates, out },
-      this.#workshop.automata,
+      this.#engineScratch.automata,
       scratch,
-      "foremost",
+      "top",
     );
     this.#laidOut = candidates;
     return this.#laid;
@@ -119,7 +119,7 @@ export class Bounding {
   /** Per candidate the same; whoever is not laid out is bounded by those whose place he could take. */
   #mostOf(ofOptions: Float64Array): Float64Array {
     const { size, roles, pick } = this.#instance;
-    const { from, count, options } = this.#foremost;
+    const { from, count, options } = this.#top;
     const { of, most: mostOfKind } = this.#layout.kinds!;
     const worth = this.#worth;
     const groups = mostOfKind.length * roles;

@@ -5,11 +5,11 @@ import { type Counter, type Instance, restrictTo } from "../instance.ts";
 import { MOST_COUNTERS } from "../read-rules.ts";
 import type { Scratch } from "../scratch.ts";
 import { layOut, type Trellis } from "../trellis.ts";
+import type { EngineScratch } from "./engine-scratch.ts";
 import { type Kinds, kindsOf } from "./kinds.ts";
 import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import type { Terms } from "./trackers.ts";
 import { digitsOf, type Tracker } from "./trackers.ts";
-import type { Workshop } from "./workshop.ts";
 
 /** Trackers that take more numbers together are no counters of the automaton: it would be larger than it is worth. */
 const MOST_NUMBERS = 24;
@@ -34,7 +34,7 @@ export interface Layout {
 /** How an instance's candidates are laid out where it says all that is asked of lineups. */
 export function plainLayout(
   instance: Instance,
-  { automata, limits }: Pick<Workshop, "automata" | "limits">,
+  { automata, limits }: Pick<EngineScratch, "automata" | "limits">,
 ): Layout {
   return layoutBy(instance, instance.counters, [], (classified) => {
     const automaton = automata.get(classified);

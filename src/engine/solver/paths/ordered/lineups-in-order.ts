@@ -5,14 +5,14 @@ import { Lineups } from "../lineups.ts";
 import { layOut } from "../trellis.ts";
 import { refusedTooOften } from "../unsupported.ts";
 import { Barred } from "./barred.ts";
-import type { CutOff } from "./cut-off.ts";
-import { OrderedLineups, type OrderedStart, type Tie } from "./ordered-lineups.ts";
+import type { CutOff } from "./branch-search.ts";
+import { BranchSearch, type OrderedStart, type Tie } from "./branch-search.ts";
+import type { EngineScratch } from "./engine-scratch.ts";
 import { isFree } from "./reach.ts";
 import { priceSums } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
 import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
 import { tooLarge } from "./tracked-trellis.ts";
-import type { Workshop } from "./workshop.ts";
 
 /** Lineups of the same priced points that are taken at a time. */
 const MOST_AT_ONCE = 256;
@@ -55,9 +55,9 @@ const MOST_AT_FIRST = 1_024;
 export function* bestInOrder(
   instance: Instance,
   count: number,
-  workshop: Workshop,
+  engineScratch: EngineScratch,
 ): Generator<void, Lineups> {
-  const lineups = new LineupsInOrder(instance, workshop, count, { isFinal: true });
+  const lineups = new LineupsInOrder(instance, engineScratch, count, { isFinal: true });
   const best = new Lineups(instance.fixed.length + instance.openSeats, Math.min(count, MOST_AT_FIRST));
   try {
     while (best.length < count) {
@@ -73,13 +73,13 @@ export function* bestInOrder(
 }
 
 /**
- * As `OrderedLineups`, where lineups also have to keep sums. Sums that refuse too many are priced: lineups come in the
+ * As `BranchSearch`, where lineups also have to keep sums. Sums that refuse too many are priced: lineups come in the
  * order of their points less what their sums cost, and each waits until nothing that is still to come, and keeps the
  * sums, can have more points.
  */
 export class LineupsInOrder {
   readonly #instance: Instance;
-  readonly #workshop: Workshop;
+  readonly #engineScratch: EngineScratch;
   readonly #count: number;
   readonly #start: OrderedStart;
   readonly #barred: Set<number>;
@@ -88,7 +88,7 @@ export class LineupsInOrder {
   #tests: LineupTest[];
   #sums: PickSum[];
   #prices: readonly number[];
-  #inner: OrderedLineups;
+  #inner: BranchSearch;
   #cutOff: CutOff | undefined;
   #taken = 0;
   /** Limits of the points themselves, and whether many lineups are above. */
@@ -107,9 +107,9 @@ export class LineupsInOrder {
   /** Whether sums came to be asked for that have had no price yet. */
   #hasUnpriced = false;
 
-  /** As that of `OrderedLineups`. */
-  constructor(instance: Instance, workshop: Workshop, count: number, start: OrderedStart = {}) {
-    this.#workshop = workshop;
+  /** As that of `BranchSearch`. */
+  constructor(instance: Instance, engineScratch: EngineScratch, count: number, start: OrderedStart = {}) {
+    this.#engineScratch = engineScratch;
     this.#count = count;
     this.#barred = new Set(start.barred);
     this.#start = start;
@@ -120,14 +120,14 @@ export class LineupsInOrder {
     this.#instance = instance;
     this.#prices = this.#sums.map(() => 0);
     this.#offset = instance.fixedPoints;
-    this.#due = workshop.limits.refusalsForTest;
+    this.#due = engineScratch.limits.refusalsForTest;
     this.#total = totalLimitsOf(instance, this.#sums);
     this.#inner = this.#begin({ ...instance, fixedPoints: 0 });
     this.#cap();
     if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
 
-  /** As that of `OrderedLineups`. */
+  /** As that of `BranchSearch`. */
   cutOff(cutOff: CutOff): void {
     this.#cutOff = cutOff;
     this.#inner.cutOff(cutOff);
@@ -143,7 +143,7 @@ export class LineupsInOrder {
     this.#inner.taken = taken;
   }
 
-  /** As that of `OrderedLineups`. */
+  /** As that of `BranchSearch`. */
   step(most: number): Tie | null | undefined {
     while (this.#sums.length === 0) {
       const tie = this.#inner.step(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
@@ -232,12 +232,17 @@ export class LineupsInOrder {
     this.#inner = this.#begin({ ...this.#instance, fixedPoints: 0 });
   }
 
-  #begin(instance: Instance): OrderedLineups {
+  #begin(instance: Instance): BranchSearch {
     const { near = 0 } = this.#start;
     const limits = this.#isCapped ? this.#total : null;
     const total = limits && { ...limits, slack: near * Math.abs(limits.most) };
     const start = { ...this.#start, barred: this.#barred, total };
-    const inner = new OrderedLineups({ ...instance, tests: this.#tests }, this.#workshop, this.#count, start);
+    const inner = new BranchSearch(
+      { ...instance, tests: this.#tests },
+      this.#engineScratch,
+      this.#count,
+      start,
+    );
     if (this.#cutOff !== undefined) inner.cutOff(this.#cutOff);
     inner.taken = this.#taken;
     return inner;
@@ -260,7 +265,7 @@ export class LineupsInOrder {
       const own = picks.reduce((sum, pick) => sum + points[pick]!, 0);
       if (own <= this.#new.points) this.#waiting.push({ picks, points: own });
     }
-    const { limits } = this.#workshop;
+    const { limits } = this.#engineScratch;
     if (this.#inVain > limits.refusals) throw refusedTooOften("its sums", limits);
   }
 
@@ -311,8 +316,8 @@ export class LineupsInOrder {
     // Without a price for it, a sum that came to be asked for refuses more and more, however low the bound is.
     const isNew = this.#hasUnpriced;
     this.#hasUnpriced = false;
-    this.#due = Math.max(this.#workshop.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
-    const { scratch } = this.#workshop;
+    this.#due = Math.max(this.#engineScratch.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
+    const { scratch } = this.#engineScratch;
     const { flags } = new Barred(this.#instance, this.#barred);
     const candidates = Array.from({ length: this.#instance.size }, (_, candidate) => candidate).filter(
       (candidate) => isFree(this.#instance, candidate, flags),

@@ -6,14 +6,14 @@ import type { WalkPlan } from "../walk.ts";
 import type { Barred } from "./barred.ts";
 import { Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
-import type { Known } from "./known.ts";
+import type { BranchQueue } from "./branch-queue.ts";
+import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layOutBy, layOutDearestFirst } from "./layout.ts";
+import type { LayoutCache } from "./layout-cache.ts";
 import { candidatesAt, thinned } from "./reach.ts";
-import type { Shelf } from "./shelf.ts";
 import { priceInTurn } from "./sum-prices.ts";
 import { pricedAt } from "./sums.ts";
 import { sumLimitsOf, type TotalLimits } from "./total-limits.ts";
-import type { Workshop } from "./workshop.ts";
 
 /** Candidates are laid out anew where a bound leaves fewer than this part of them. */
 const NEARLY_ALL = 0.7;
@@ -22,11 +22,11 @@ const NARROWS = { "class by class": "then", "dearest first": "first", rounded: "
 
 export interface Opening {
   readonly instance: Instance;
-  readonly known: Known;
+  readonly layouts: LayoutCache;
   readonly bounding: Bounding;
   readonly barred: Barred;
-  readonly shelf: Shelf;
-  readonly workshop: Workshop;
+  readonly queue: BranchQueue;
+  readonly engineScratch: EngineScratch;
   /** How many lineups are wanted at about. */
   readonly count: number;
   /** Whether nothing is barred or asked for on the way. */
@@ -39,21 +39,21 @@ export interface Opening {
   readonly total: TotalLimits | null;
 }
 
-/** Bounds a branch that was taken off its shelf, and begins to go down its lineups unless others have higher bounds. */
+/** Bounds a branch that was taken off its queue, and begins to go down its lineups unless others have higher bounds. */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
-  const { instance, known, barred, shelf, total, workshop } = opening;
+  const { instance, layouts, barred, queue, total, engineScratch } = opening;
   const out = outOf(branch.terms, barred);
-  branch.layout ??= known.layout(branch.terms, workshop);
+  branch.layout ??= layouts.layout(branch.terms, engineScratch);
   if (!isBounded(branch, barred) && !isPromising(opening, branch, boundedAnew(opening, branch, out))) return;
   const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
   if (isUnpriced && !isPromising(opening, branch, boundedBySums(opening, branch, out))) return;
   // Ways that are cut off are many where lineups are alike; those to a limit of the points are found by trying.
   const isByPoints = isUseless !== undefined && total === null;
   const { most, layout } = branch;
-  const reach = { most, out, threshold: shelf.threshold, isByPoints };
+  const reach = { most, out, threshold: queue.threshold, isByPoints };
   const all = candidatesAt(instance, reach);
   const { classOf } = layout;
-  const around = thinned(instance, all, shelf.share * enough(instance, opening.count), { ...reach, classOf });
+  const around = thinned(instance, all, queue.share * enough(instance, opening.count), { ...reach, classOf });
   branch.isThinned = around.length < all.length;
   descend(opening, branch, { around, out, layout, isUseless });
 }
@@ -73,10 +73,14 @@ function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bo
 }
 
 /** Seeks the prices of a branch's sums. */
-function boundedBySums({ instance, workshop }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
+function boundedBySums(
+  { instance, engineScratch }: Opening,
+  branch: Branch,
+  out: Uint8Array,
+): Bounded | null {
   const { layout, terms } = branch;
   const own = { ...instance, fixedPoints: 0 };
-  const bounding = (priced: Instance) => new Bounding(priced, workshop);
+  const bounding = (priced: Instance) => new Bounding(priced, engineScratch);
   const near = terms.sums.map((_, index) => branch.prices[index] ?? 0);
   let { price } = branch;
   const { prices, bound } = priceInTurn(own, terms.sums, near, (priced) => {
@@ -92,16 +96,16 @@ function boundedBySums({ instance, workshop }: Opening, branch: Branch, out: Uin
 }
 
 /** Takes a branch's bound, and says whether no other has a higher one. */
-function isPromising({ barred, shelf }: Opening, branch: Branch, bounded: Bounded | null): boolean {
+function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounded | null): boolean {
   if (bounded === null) {
-    shelf.finish(branch, Number.NEGATIVE_INFINITY);
+    queue.finish(branch, Number.NEGATIVE_INFINITY);
     return false;
   }
   takeBound(branch, bounded);
   branch.barred = barred.newly.length;
-  branch.key = shelf.keyOf(branch.bound);
+  branch.key = queue.keyOf(branch.bound);
   return (
-    branch.key !== Number.NEGATIVE_INFINITY && branch.bound >= (shelf.top?.key ?? Number.NEGATIVE_INFINITY)
+    branch.key !== Number.NEGATIVE_INFINITY && branch.bound >= (queue.top?.key ?? Number.NEGATIVE_INFINITY)
   );
 }
 
@@ -135,15 +139,15 @@ interface Going {
 
 /** Begins to go down the lineups of some candidates. */
 function descend(
-  { instance, workshop, shelf, count, isFinal, room, total, guard }: Opening,
+  { instance, engineScratch, queue, count, isFinal, room, total, guard }: Opening,
   branch: Branch,
   { around, out, layout, isUseless }: Going,
 ): void {
-  const { threshold } = shelf;
+  const { threshold } = queue;
   const limits = limitsOf(instance, branch, total);
-  const descent = workshop.take(limits);
+  const descent = engineScratch.take(limits);
   branch.descent = descent;
-  const { automata } = workshop;
+  const { automata } = engineScratch;
   const { scratch } = descent;
   const lay = (candidates: readonly number[]) => {
     const laid = { instance, candidates, out };
@@ -164,7 +168,7 @@ function descend(
     relaxation = relaxed;
   }
   if (relaxation === null || relaxation.bound < threshold - offset) {
-    shelf.finish(branch);
+    queue.finish(branch);
     return;
   }
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
@@ -189,7 +193,7 @@ function descend(
   descent.begin(ground, count, room);
   branch.bound = Math.min(branch.bound, relaxation.bound + offset);
   branch.key = Math.min(branch.bound, descent.highest);
-  if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);
+  if (branch.key === Number.NEGATIVE_INFINITY) queue.finish(branch);
 }
 
 /** What the lineups of a branch keep that a walk down to them does not see; undefined where that refuses few of them. */

@@ -29,7 +29,7 @@ export function priceSums(
     const relaxation = relax(priced, trellis, scratch);
     return relaxation?.bound ?? null;
   });
-  return sums.length < FEW || found.bound === Number.NEGATIVE_INFINITY
+  return sums.length < FEWEST_TOGETHER || found.bound === Number.NEGATIVE_INFINITY
     ? found
     : together({ instance, sums, trellis, scratch }, found);
 }
@@ -68,7 +68,7 @@ export function priceInTurn(
 }
 
 /** Fewer sums are priced well enough one after another. */
-const FEW = 3;
+const FEWEST_TOGETHER = 3;
 /** How often the prices of many are moved together, and by which part of the bound they aim below it to begin with. */
 const MOST_MOVED = 80;
 const AIM = 0.004;

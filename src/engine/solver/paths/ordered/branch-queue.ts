@@ -1,7 +1,7 @@
 import { Heap } from "../../../../shared/collections.ts";
 import type { Branch } from "./branch.ts";
+import type { EngineScratch } from "./engine-scratch.ts";
 import type { Terms } from "./trackers.ts";
-import type { Workshop } from "./workshop.ts";
 
 /** Where too few of the candidates that are alike were laid out, so many times as many are. */
 const FACTOR = 4;
@@ -10,7 +10,7 @@ const FACTOR = 4;
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
 
 /** The branches of a search, on top the one that may have the best of the lineups to come. */
-export class Shelf {
+export class BranchQueue {
   /** Lineups of fewer points are not looked for yet. */
   threshold = 0;
   /** How many times as many candidates as a first look is worth are laid out where many are alike. */
@@ -18,10 +18,10 @@ export class Shelf {
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
   #made = 0;
-  readonly #workshop: Workshop;
+  readonly #engineScratch: EngineScratch;
 
-  constructor(workshop: Workshop) {
-    this.#workshop = workshop;
+  constructor(engineScratch: EngineScratch) {
+    this.#engineScratch = engineScratch;
   }
 
   get branches(): readonly Branch[] {
@@ -103,7 +103,7 @@ export class Shelf {
 
   /** Keeps nothing of how far a branch came but its bound and what it has met. */
   shut(branch: Branch): void {
-    if (branch.descent !== null) this.#workshop.giveBack(branch.descent);
+    if (branch.descent !== null) this.#engineScratch.giveBack(branch.descent);
     branch.descent = null;
   }
 

@@ -2,9 +2,9 @@ import { type LineupTest, waysOf } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
 import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
+import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layoutOf, plainLayout } from "./layout.ts";
 import type { Terms } from "./trackers.ts";
-import type { Workshop } from "./workshop.ts";
 
 /** The ways in which a test holds, and what tells which of them a lineup keeps. */
 export interface Ways {
@@ -16,7 +16,7 @@ export interface Ways {
  * What follows from an instance whatever its points, each found when it is first asked for: instances that differ in
  * points alone have the same.
  */
-export class Known {
+export class LayoutCache {
   readonly root: Terms;
   readonly #instance: Instance;
   readonly #layouts = new WeakMap<Terms, Layout>();
@@ -35,15 +35,21 @@ export class Known {
   }
 
   /** How candidates are laid out without terms. */
-  plain(workshop: Pick<Workshop, "automata" | "limits">): Layout {
-    this.#plain ??= plainLayout(this.#instance, workshop);
+  plain(engineScratch: Pick<EngineScratch, "automata" | "limits">): Layout {
+    this.#plain ??= plainLayout(this.#instance, engineScratch);
     return this.#plain;
   }
 
-  layout(terms: Terms, workshop: Pick<Workshop, "automata" | "limits">): Layout {
+  layout(terms: Terms, engineScratch: Pick<EngineScratch, "automata" | "limits">): Layout {
     const known = this.#layouts.get(terms);
     if (known !== undefined) return known;
-    const layout = layoutOf(this.#instance, terms, this.plain(workshop), workshop.automata, this.#used);
+    const layout = layoutOf(
+      this.#instance,
+      terms,
+      this.plain(engineScratch),
+      engineScratch.automata,
+      this.#used,
+    );
     this.#layouts.set(terms, layout);
     return layout;
   }
@@ -74,13 +80,13 @@ export class Known {
   }
 }
 
-const kept = new WeakMap<Int32Array, Known>();
+const kept = new WeakMap<Int32Array, LayoutCache>();
 
-/** What is known of an instance; of those that differ in points alone, which share their picks, the same. */
-export function knownOf(instance: Instance): Known {
+/** The layouts of an instance; instances that differ only in points have the same ones. */
+export function layoutCacheOf(instance: Instance): LayoutCache {
   const before = kept.get(instance.pick);
   if (before !== undefined && isSame(before.counters, instance.counters)) return before;
-  const known = new Known(instance);
+  const known = new LayoutCache(instance);
   kept.set(instance.pick, known);
   return known;
 }

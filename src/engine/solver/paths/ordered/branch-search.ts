@@ -7,18 +7,39 @@ import type { WalkPlan } from "../walk.ts";
 import { Barred } from "./barred.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
-import { byOptions, type CutOff } from "./cut-off.ts";
+import { BranchQueue, type Origin } from "./branch-queue.ts";
 import { ANEW, type Descent, MET, PAUSED, type Progress, STALE, TOO_DEEP } from "./descent.ts";
-import { type Due, Judge } from "./judge.ts";
-import { knownOf } from "./known.ts";
+import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
+import { layoutCacheOf } from "./layout-cache.ts";
 import { type Opening, open, outOf } from "./opening.ts";
 import { boundOf, type Highest, lacksRequired } from "./reach.ts";
-import { type Origin, Shelf } from "./shelf.ts";
+import { type Due, RuleFilter } from "./rule-filter.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
 import type { Terms } from "./trackers.ts";
-import type { Workshop } from "./workshop.ts";
+/** Tells of ways that they lead to no lineup of use. */
+export interface CutOff {
+  /** Nothing is said of fewer picks. */
+  readonly from: number;
+  /** Whether no lineup with the first `length` of some picks, in any order, is of use any more. */
+  readonly isUseless: (picks: Int32Array, length: number) => boolean;
+}
+
+/** The same as a walk is told of it, by options of an instance. */
+function byOptions(
+  { fixed, openSeats, pick }: Instance,
+  { from, isUseless }: CutOff,
+): NonNullable<WalkPlan["isUseless"]> {
+  const picks = new Int32Array(fixed.length + openSeats);
+  picks.set(fixed);
+  const fewest = from - fixed.length;
+  return (options, length) => {
+    if (length < fewest) return false;
+    for (let at = 0; at < length; at += 1) picks[fixed.length + at] = pick[options[at]!]!;
+    return isUseless(picks, fixed.length + length);
+  };
+}
 
 /** Lineups of the same points, as the model's picks, ascending. */
 export interface Tie {
@@ -65,14 +86,14 @@ type Meeting = { readonly branch: Branch; readonly picks: Int32Array }[];
  * refuses too many becomes part of the trellis, and where it has several ways to hold, there is a branch for each, looked
  * at once its bound is the highest.
  */
-export class OrderedLineups {
+export class BranchSearch {
   readonly #instance: Instance;
-  readonly #workshop: Workshop;
+  readonly #engineScratch: EngineScratch;
   readonly #count: number;
   readonly #opening: Opening;
-  readonly #shelf: Shelf;
+  readonly #queue: BranchQueue;
   readonly #barred: Barred;
-  readonly #judge: Judge;
+  readonly #filter: RuleFilter;
   /** The relaxation's of the roster. */
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
@@ -105,30 +126,30 @@ export class OrderedLineups {
   /** `count` is how many lineups are wanted at about. */
   constructor(
     instance: Instance,
-    workshop: Workshop,
+    engineScratch: EngineScratch,
     count: number,
     { reach = count, barred = [], split, total = null, isFinal = false }: OrderedStart = {},
   ) {
     this.#instance = instance;
-    this.#workshop = workshop;
+    this.#engineScratch = engineScratch;
     this.#count = count;
     this.#split = split;
     this.#reach = reach;
-    const known = knownOf(instance);
-    const { limits } = workshop;
-    const bounding = new Bounding(instance, workshop);
+    const layouts = layoutCacheOf(instance);
+    const { limits } = engineScratch;
+    const bounding = new Bounding(instance, engineScratch);
     const wanted = new Set(barred);
     this.#barred = new Barred(instance, wanted);
-    this.#shelf = new Shelf(workshop);
-    this.#judge = new Judge(instance, known, limits);
+    this.#queue = new BranchQueue(engineScratch);
+    this.#filter = new RuleFilter(instance, layouts, limits);
     this.#opening = {
-      ...{ instance, known, bounding, workshop, count },
-      ...{ barred: this.#barred, shelf: this.#shelf, total },
-      guard: this.#judge.hasGroups ? new Guard(instance) : undefined,
+      ...{ instance, layouts, bounding, engineScratch, count },
+      ...{ barred: this.#barred, queue: this.#queue, total },
+      guard: this.#filter.hasGroups ? new Guard(instance) : undefined,
       isFinal,
-      room: isFinal && this.#judge.isIdle ? count : 4 * count + limits.room,
+      room: isFinal && this.#filter.isIdle ? count : 4 * count + limits.room,
     };
-    if (this.#isShort(wanted) || !this.#judge.isPossible) return;
+    if (this.#isShort(wanted) || !this.#filter.isPossible) return;
     const { plain } = this;
     const bounded = bounding.best(plain, this.#barred.flags);
     if (bounded === null) return;
@@ -139,22 +160,22 @@ export class OrderedLineups {
     const isBySeats = plain.automaton !== null || instance.groupRules.length === 0;
     if (instance.counters.length === 0 && isBySeats) this.#bySeats = bounded;
     const depth = bound < bounded.bound ? (total?.slack ?? 0) : this.#firstDepth(bounded);
-    this.#shelf.threshold = this.#atLeast(bound - depth);
+    this.#queue.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
     // Counters would make a large automaton larger still.
     const size = plain.automaton?.size ?? Number.POSITIVE_INFINITY;
-    const root = size > limits.states ? { ...known.root, isGuarded: true } : known.root;
+    const root = size > limits.states ? { ...layouts.root, isGuarded: true } : layouts.root;
     let starts: readonly Terms[] = [root];
-    const tests = split && split.size > 0 ? this.#judge.tests : [];
+    const tests = split && split.size > 0 ? this.#filter.tests : [];
     for (const [at, test] of tests.entries())
-      if (split?.has(test)) starts = starts.flatMap((terms) => known.parts(terms, test, at));
-    if (starts.length === 1 && starts[0] === root) this.#shelf.add(root, from, bounded.way);
+      if (split?.has(test)) starts = starts.flatMap((terms) => layouts.parts(terms, test, at));
+    if (starts.length === 1 && starts[0] === root) this.#queue.add(root, from, bounded.way);
     else this.#addAll(starts, from);
   }
 
   /** How candidates are laid out of whom nothing but the roster is asked. */
   get plain(): Layout {
-    return this.#opening.known.plain(this.#workshop);
+    return this.#opening.layouts.plain(this.#engineScratch);
   }
 
   /** No lineup has more points; the fixed picks' aside. */
@@ -167,11 +188,11 @@ export class OrderedLineups {
    * amid a tie of which only so many were told, they may come again. Undefined where it may be stopped before it goes on.
    */
   step(most: number): Tie | null | undefined {
-    const shelf = this.#shelf;
+    const queue = this.#queue;
     if (!this.#isAmid) this.#tie = [];
     this.#isAmid = true;
     for (;;) {
-      const branch = shelf.top;
+      const branch = queue.top;
       if (branch === undefined || branch.key === Number.NEGATIVE_INFINITY) {
         if (this.#tie.length > 0) break;
         if (this.#lower()) continue;
@@ -181,59 +202,59 @@ export class OrderedLineups {
       if (this.#tie.length > 0 && branch.key < this.#points) break;
       const { pending, descent } = branch;
       if (descent === null && pending === null) {
-        shelf.take();
+        queue.take();
         open(this.#opening, branch, this.#isUseless);
-        shelf.put(branch);
+        queue.put(branch);
         return undefined;
       }
       if (pending === null) {
         const progress = descent!.next(branch.ceiling);
         if (progress === PAUSED) return undefined;
-        shelf.take();
+        queue.take();
         if (progress !== MET) this.#pass(branch, descent!, progress);
         else if (this.#meet(branch, descent!)) this.#leave(branch);
-        else shelf.put(branch);
+        else queue.put(branch);
         continue;
       }
-      shelf.take();
+      queue.take();
       this.#tie.push({ branch, picks: pending.picks });
       this.#points = pending.points;
       branch.pending = null;
       branch.key = descent?.highest ?? Number.NEGATIVE_INFINITY;
-      shelf.put(branch);
+      queue.put(branch);
       // Of a tie there may be more, all of what is above it has been told.
       if (this.#tie.length >= most) return this.#tell(this.#points + 1);
     }
     // Where candidates were left out, there may be more with just as many points as the threshold.
-    const isWhole = this.#points > shelf.threshold || !shelf.isThinned;
+    const isWhole = this.#points > queue.threshold || !queue.isThinned;
     return this.#tell(isWhole ? this.#points : this.#points + 1);
   }
 
   /** Lets go of what it holds; it has no lineups any more. */
   close(): void {
-    this.#shelf.clear();
+    this.#queue.clear();
   }
 
   /** Picks of the model that no further lineup may have. */
   bar(picks: Iterable<number>): void {
     const wanted = new Set(picks);
     const added = this.#barred.add(wanted);
-    for (const { descent } of this.#shelf.branches) for (const option of added) descent?.bar(option);
+    for (const { descent } of this.#queue.branches) for (const option of added) descent?.bar(option);
     if (this.#isShort(wanted)) this.close();
-    this.#shelf.withdraw((lineup) => lineup.some((own) => wanted.has(own)));
+    this.#queue.withdraw((lineup) => lineup.some((own) => wanted.has(own)));
   }
 
   /** Tests that every further lineup has to pass. */
   require(tests: readonly LineupTest[]): void {
     if (tests.length === 0) return;
-    this.#judge.require(tests);
-    this.#shelf.withdraw((lineup) => !this.#judge.passes(lineup));
+    this.#filter.require(tests);
+    this.#queue.withdraw((lineup) => !this.#filter.passes(lineup));
   }
 
   /** Tells of the tie; lineups from the ceiling on, in whole units of points, are not met again. */
   #tell(ceiling: number): Tie {
     this.#isAmid = false;
-    for (const branch of this.#shelf.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
+    for (const branch of this.#queue.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
     this.#first ??= this.#points;
     this.#last = this.#points;
     return {
@@ -256,15 +277,15 @@ export class OrderedLineups {
       this.#leave(branch);
       branch.key = descent.highest;
     } else {
-      this.#shelf.finish(branch);
+      this.#queue.finish(branch);
     }
-    this.#shelf.put(branch);
+    this.#queue.put(branch);
   }
 
   /** Where tables lead nowhere so deep, takes other ones, or looks less deep. */
   #turnBack(branch: Branch): void {
-    const shelf = this.#shelf;
-    let { threshold } = shelf;
+    const queue = this.#queue;
+    let { threshold } = queue;
     if (branch.tables === "class by class") {
       branch.tables = "dearest first";
       this.#again(branch);
@@ -274,9 +295,9 @@ export class OrderedLineups {
     threshold = this.#nearer();
     if (threshold === this.#tooDeep) branch.tables = "rounded";
     this.#tie = [];
-    shelf.put(branch);
-    shelf.withdraw(() => true);
-    shelf.lower(threshold);
+    queue.put(branch);
+    queue.withdraw(() => true);
+    queue.lower(threshold);
   }
 
   /** Has a branch begin anew. */
@@ -285,9 +306,9 @@ export class OrderedLineups {
     this.#leave(branch);
     // What it gave to the tie comes again.
     branch.key = this.#tie.length < had ? this.#points : (branch.descent?.highest ?? branch.bound);
-    this.#shelf.shut(branch);
-    if (branch.key === Number.NEGATIVE_INFINITY) this.#shelf.finish(branch);
-    this.#shelf.put(branch);
+    this.#queue.shut(branch);
+    if (branch.key === Number.NEGATIVE_INFINITY) this.#queue.finish(branch);
+    this.#queue.put(branch);
   }
 
   /** A threshold between what was searched and what is too deep; that itself where it has been tried too often. */
@@ -320,10 +341,10 @@ export class OrderedLineups {
 
   /** Looks deeper; false where nothing is left. */
   #lower(): boolean {
-    const { branches, threshold } = this.#shelf;
+    const { branches, threshold } = this.#queue;
     if (branches.length === 0) return false;
-    if (this.#shelf.isThinned) {
-      this.#shelf.widen();
+    if (this.#queue.isThinned) {
+      this.#queue.widen();
       return true;
     }
     const bound = this.#bound;
@@ -335,7 +356,7 @@ export class OrderedLineups {
     const deep = this.#rounds > MOST_ROUNDS ? least : this.#atLeast(next);
     this.#searched = threshold;
     const nearer = deep <= this.#tooDeep ? this.#nearer() : deep;
-    this.#shelf.lower(nearer < threshold ? nearer : deep);
+    this.#queue.lower(nearer < threshold ? nearer : deep);
     return true;
   }
 
@@ -366,9 +387,9 @@ export class OrderedLineups {
       for (; at > 0 && picks[at - 1]! > own; at -= 1) picks[at] = picks[at - 1]!;
       picks[at] = own;
     }
-    const verdict = this.#judge.judge(picks, branch.terms, this.taken);
+    const verdict = this.#filter.check(picks, branch.terms, this.taken);
     if (verdict === "refused") {
-      const due = this.#judge.takeDue();
+      const due = this.#filter.takeDue();
       if (due === undefined || branch.terms.isGuarded) return false;
       this.#keepAway(branch, due);
       return true;
@@ -381,16 +402,16 @@ export class OrderedLineups {
 
   /** Counts a lineup that failed a test; where it was one too many, splits the branch by the ways to pass it. */
   #fail(branch: Branch, failed: number): boolean {
-    const { known } = this.#opening;
+    const { layouts } = this.#opening;
     const times = 1 + (branch.refused.get(failed) ?? 0);
     branch.refused.set(failed, times);
-    const { refusalsForTest } = this.#workshop.limits;
+    const { refusalsForTest } = this.#engineScratch.limits;
     if (times <= refusalsForTest + this.taken || branch.terms.stated.has(failed)) return false;
-    const test = this.#judge.tests[failed]!;
+    const test = this.#filter.tests[failed]!;
     if (times <= REFUSALS_PER_WAY * test.alternatives.length && refusalsForTest > 0) return false;
     if (branch.terms.stated.size === 0) this.#split?.add(test);
-    this.#shelf.drop(branch);
-    this.#addAll(known.parts(branch.terms, test, failed), branch);
+    this.#queue.drop(branch);
+    this.#addAll(layouts.parts(branch.terms, test, failed), branch);
     return true;
   }
 
@@ -398,19 +419,19 @@ export class OrderedLineups {
   #addAll(parts: readonly Terms[], from: Origin): void {
     for (const terms of parts) {
       const bound = boundOf(this.#instance, terms, from.most, this.#bySeats);
-      this.#shelf.add(terms, { ...from, bound: Math.min(from.bound, bound) });
+      this.#queue.add(terms, { ...from, bound: Math.min(from.bound, bound) });
     }
   }
 
   /** Makes a cut part of a branch; where its rule has taken some already, walks are guarded in place of that. */
   #keepAway(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;
-    const { cutsPerRule } = this.#workshop.limits;
+    const { cutsPerRule } = this.#engineScratch.limits;
     const cuts = [...terms.cuts, rule];
     const isOneTooMany = isOften || cuts.filter((own) => own === rule).length > cutsPerRule[rule.kind];
-    this.#shelf.drop(branch);
+    this.#queue.drop(branch);
     if (isOneTooMany) {
-      this.#shelf.add({ ...terms, isGuarded: true }, branch);
+      this.#queue.add({ ...terms, isGuarded: true }, branch);
       return;
     }
     const { kind, member, limit } = counter();
@@ -423,23 +444,23 @@ export class OrderedLineups {
     const cut = withCounts(this.#instance, terms, [count]);
     if (cut === null) return;
     const split = new Set([...cut.split, ...cut.trackers.filter((own) => !terms.trackers.includes(own))]);
-    this.#shelf.add({ ...cut, split, cuts }, branch);
+    this.#queue.add({ ...cut, split, cuts }, branch);
     this.#aim();
   }
 
   /** Bounds the only branch anew, and looks as deep as that says. */
   #aim(): void {
-    const { bounding, known, total } = this.#opening;
-    const [branch, ...others] = this.#shelf.branches;
+    const { bounding, layouts, total } = this.#opening;
+    const [branch, ...others] = this.#queue.branches;
     if (branch === undefined || others.length > 0 || branch.terms.sums.length > 0 || total !== null) return;
-    this.#shelf.clear();
-    const layout = known.layout(branch.terms, this.#workshop);
+    this.#queue.clear();
+    const layout = layouts.layout(branch.terms, this.#engineScratch);
     const bounded = bounding.best(layout, outOf(branch.terms, this.#barred), branch.price);
     if (bounded === null) return;
     this.#bound = Math.min(this.#bound, bounded.bound);
     const depth = this.#first === null ? 0 : this.#deeper(this.#bound - this.#last);
-    this.#shelf.threshold = this.#atLeast(this.#bound - Math.max(depth, this.#firstDepth(bounded)));
-    this.#shelf.add(branch.terms, { ...branch, ...bounded, bound: this.#bound }, bounded.way);
+    this.#queue.threshold = this.#atLeast(this.#bound - Math.max(depth, this.#firstDepth(bounded)));
+    this.#queue.add(branch.terms, { ...branch, ...bounded, bound: this.#bound }, bounded.way);
   }
 
   #firstDepth({ bound, most }: Bounded): number {

@@ -4,7 +4,7 @@ import type { GroupRule, Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
 import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
 import { refusedTooOften } from "../unsupported.ts";
-import type { Known } from "./known.ts";
+import type { LayoutCache } from "./layout-cache.ts";
 import type { Terms } from "./trackers.ts";
 
 /** What is said of a lineup; of one that failed a test, which. */
@@ -17,9 +17,9 @@ export interface Due {
 }
 
 /** Holds lineups against what the roster does not know of: rules about groups, and tests that may join on the way. */
-export class Judge {
+export class RuleFilter {
   readonly #instance: Instance;
-  readonly #known: Known;
+  readonly #layouts: LayoutCache;
   readonly #limits: PathLimits;
   readonly #rules: SideRules;
   /** Those of the instance, and those required since. */
@@ -31,12 +31,12 @@ export class Judge {
   readonly #byRule = new Map<GroupRule, number>();
   readonly #due: Due[] = [];
   #refused = 0;
-  /** Of the picks that are judged. */
+  /** Of the picks that are checked. */
   readonly #entries: Int32Array;
 
-  constructor(instance: Instance, known: Known, limits: PathLimits) {
+  constructor(instance: Instance, layouts: LayoutCache, limits: PathLimits) {
     this.#instance = instance;
-    this.#known = known;
+    this.#layouts = layouts;
     this.#limits = limits;
     this.#rules = sideRules(instance);
     this.#entries = new Int32Array(instance.fixed.length + instance.openSeats);
@@ -75,7 +75,7 @@ export class Judge {
   }
 
   /** What is said of a lineup of a branch with these terms, as the model's picks, where so many have been found. */
-  judge(picks: Int32Array, { owned }: Terms, found: number): Verdict {
+  check(picks: Int32Array, { owned }: Terms, found: number): Verdict {
     const cut = this.#rules.idle ? null : this.#rules.judge(this.#entriesOf(picks));
     if (cut !== null) {
       this.#countRefusal();
@@ -88,7 +88,7 @@ export class Judge {
       return { failed };
     }
     for (const { test, way } of owned) {
-      const { reader } = this.#known.ways(this.tests[test]!);
+      const { reader } = this.#layouts.ways(this.tests[test]!);
       reader.read(picks);
       if (reader.firstPassed() !== way) return "refused";
     }

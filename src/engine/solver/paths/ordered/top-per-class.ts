@@ -6,7 +6,7 @@ import type { Kinds } from "./kinds.ts";
  * The options worth most of each kind and role, of as many candidates as a lineup has of the kind at the most. A lineup with
  * another option of that kind and role lacks one of these candidates, who is worth no less and can take the place.
  */
-export interface Foremost {
+export interface TopPerClass {
   /** Those who have such an option, and whoever must be picked. */
   readonly candidates: readonly number[];
   /** Per kind and role, `kind * roles + role`, where its options begin among `options`, and how many there are. */
@@ -15,24 +15,24 @@ export interface Foremost {
   readonly options: Int32Array;
 }
 
-/** The foremost of all options that are not out. */
-export function foremostOf(
+/** Finds the top candidates of each kind among the options that are not out. */
+export function topPerClass(
   { of, most }: Kinds,
   { size, roles, pick, required }: Instance,
   out: Uint8Array,
   worth: Float64Array,
   scratch: Scratch,
-): Foremost {
+): TopPerClass {
   const groups = most.length * roles;
-  const from = scratch.integers("foremost from", groups);
-  const count = scratch.integers("foremost count", groups);
+  const from = scratch.integers("top from", groups);
+  const count = scratch.integers("top count", groups);
   let room = 0;
   for (let group = 0; group < groups; group += 1) {
     from[group] = room;
     count[group] = 0;
     room += most[Math.floor(group / roles)]!;
   }
-  const options = scratch.integers("foremost", room);
+  const options = scratch.integers("top", room);
   const candidates: number[] = [];
   for (let candidate = 0; candidate < size; candidate += 1) {
     if (required[candidate] === 1) {
@@ -56,7 +56,7 @@ export function foremostOf(
       options[at] = option;
     }
   }
-  const isAmong = scratch.integers("foremost among", size).fill(0, 0, size);
+  const isAmong = scratch.integers("top among", size).fill(0, 0, size);
   for (let group = 0; group < groups; group += 1)
     for (let at = from[group]!; at < from[group]! + count[group]!; at += 1) {
       const candidate = Math.floor(options[at]! / roles);

@@ -9,7 +9,7 @@ import type { TotalLimits } from "./total-limits.ts";
 const MOST_SPARE = 48;
 
 /** What is kept from one search to the next: automata, descents that are out of use, and a scratch for what is done at once. */
-export class Workshop {
+export class EngineScratch {
   readonly automata: AutomatonCache;
   readonly limits: PathLimits;
   readonly scratch = new Scratch();
