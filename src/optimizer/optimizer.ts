@@ -14,6 +14,7 @@ import { answerDocument } from "../lineup/document/document.ts";
 import { priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { verifyAll } from "../lineup/verify/verify.ts";
+import type { Sha1 } from "../shared/guid-bytes.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
 import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
@@ -50,8 +51,9 @@ export type ReadOnce = (
 
 /**
  * Creates an optimizer for a catalog. `runner` runs the solves. Explanations run there too without an
- * `explainer`, and portfolios without `portfolios`, which is opened for the first one. Closing the optimizer
- * closes all of them. `readOnce` caches read requests where many clients send the same one.
+ * `explainer`, and portfolios without `portfolios`, which is opened for the first one. Closing the optimizer closes all of them. `sha1` is the
+ * platform's own implementation, if it has one. `readOnce` caches read requests where many clients send the
+ * same one.
  */
 export function optimizerOf(
   catalog: Catalog,
@@ -60,10 +62,12 @@ export function optimizerOf(
   {
     explainer,
     portfolios,
+    sha1,
     readOnce,
   }: {
     readonly explainer?: Explainer | undefined;
     readonly portfolios?: (() => Promise<PortfolioSolver | undefined>) | undefined;
+    readonly sha1?: Sha1;
     readonly readOnce?: ReadOnce;
   } = {},
 ): Optimizer {
@@ -162,6 +166,7 @@ export function optimizerOf(
       solver,
       include,
       updatedAt,
+      sha1,
       ...(opinion && { secondOpinion: opinion }),
     });
   }

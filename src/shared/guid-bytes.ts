@@ -106,18 +106,11 @@ export function writeGuid(guid: string, into: Uint8Array, from: number): void {
   }
 }
 
-let hash: Sha1 = sha1;
-
-/** Hashes names by another implementation of SHA-1 from now on, such as the platform's own. */
-export function hashNamesBy(other: Sha1): void {
-  hash = other;
-}
-
 /**
  * The version 5 UUID (RFC 9562) of a name: `bytes` begins with the 16 bytes of the namespace, and the name follows.
  */
-export function nameGuid(bytes: Uint8Array, length = bytes.length): string {
-  const words = hash(length === bytes.length ? bytes : bytes.subarray(0, length));
+export function nameGuid(bytes: Uint8Array, length = bytes.length, digest: Sha1 = sha1): string {
+  const words = digest(length === bytes.length ? bytes : bytes.subarray(0, length));
   words[1] = (words[1]! & ~0xf000) | 0x5000;
   words[2] = (words[2]! & 0x3fffffff) | 0x80000000;
   for (let index = 0, at = 0; index < GUID_BYTES; index += 1) {
@@ -140,7 +133,7 @@ export function nameText(text: string, namespace: string): string {
 let joined = new Uint8Array(0);
 
 /** The same for a text given as the bytes of its parts. */
-export function nameParts(parts: readonly Uint8Array[], namespace: string): string {
+export function nameParts(parts: readonly Uint8Array[], namespace: string, digest?: Sha1): string {
   const length = parts.reduce((sum, part) => sum + part.length, GUID_BYTES);
   if (joined.length < length) joined = new Uint8Array(2 * length);
   writeGuid(namespace, joined, 0);
@@ -149,7 +142,7 @@ export function nameParts(parts: readonly Uint8Array[], namespace: string): stri
     joined.set(part, at);
     at += part.length;
   }
-  return nameGuid(joined, length);
+  return nameGuid(joined, length, digest);
 }
 
 /** A GUID in lower case, or null for anything else. */

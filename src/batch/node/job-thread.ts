@@ -5,7 +5,6 @@ import { loadCatalog } from "../../platform/node/catalog.ts";
 import { nodeSha1 } from "../../platform/node/machinery.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { Recent } from "../../shared/collections.ts";
-import { hashNamesBy } from "../../shared/guid-bytes.ts";
 import type { InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
 import { readInput, rowDigest } from "./file-digests.ts";
@@ -17,12 +16,11 @@ const SHELF_BYTES = 24_000_000;
 
 const settings = workerData as ThreadSettings;
 const { solver, rules, scoring, folder, byDigest } = settings;
-hashNamesBy(nodeSha1);
 const optimizer = optimizerOf(
   await loadCatalog({ rules, scoring }),
   createRunner(0),
   { solver },
-  { readOnce: readOncePerSlate() },
+  { sha1: nodeSha1, readOnce: readOncePerSlate() },
 );
 const bytesOf = (file: InputFile) =>
   readInput(file, resolve(folder, byDigest ? file.sha256 : (file.path ?? file.name)));

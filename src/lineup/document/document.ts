@@ -2,7 +2,7 @@ import { seatPoints } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf, seatCount } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
-import { GUID_BYTES, nameGuid, nameParts, writeGuid } from "../../shared/guid-bytes.ts";
+import { GUID_BYTES, nameGuid, nameParts, type Sha1, writeGuid } from "../../shared/guid-bytes.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
@@ -26,17 +26,19 @@ const PICK_BYTES = GUID_BYTES + 1;
 /**
  * Names lineups, given by their seats, with a version 5 UUID of the request and the picks. The order of the
  * pool and the number of lineups do not matter, so a lineup keeps its name when a request asks for more.
+ * `sha1` hashes the whole pool.
  */
 export function lineupNamer(
   problem: Problem,
   lineups: readonly { readonly seats: Lineup }[],
+  sha1?: Sha1,
 ): (seats: Lineup) => string {
   const { contest, entries } = problem;
   const roles = rolesOf(contest);
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = seatCount(contest.slots);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
-  const nameOf = () => nameRequest(problem);
+  const nameOf = () => nameRequest(problem, sha1);
   writeGuid(
     named.of(problem, [], nameOf, () => Object.isFrozen(problem)),
     bytes,
@@ -79,7 +81,7 @@ type Row = [string, ...unknown[]];
 const named = new LastMade<Problem, string>();
 
 /** Names the request by a text that does not depend on the order of lists or the number of lineups. */
-function nameRequest({ sport, request, cap }: Problem): string {
+function nameRequest({ sport, request, cap }: Problem, sha1: Sha1 | undefined): string {
   const { book, contest, stack, players } = request;
   const terms = JSON.stringify([sport, book, contest, cap, stack]);
   const include = [
@@ -95,7 +97,7 @@ function nameRequest({ sport, request, cap }: Problem): string {
   ]);
   const lists = [textOf(players, playerRow), COMMA, textOf(request.teams, teamRow)];
   const parts = [UTF8.encode(`${terms.slice(0, -1)},`), ...lists, UTF8.encode(`,${rest.slice(1)}`)];
-  return nameParts(parts, REQUESTS);
+  return nameParts(parts, REQUESTS, sha1);
 }
 
 const UTF8 = new TextEncoder();
@@ -131,6 +133,7 @@ export interface DocumentDetails {
   /** Builds the included resources; null for none. */
   readonly makeIncluded: typeof includedOf | null;
   readonly updatedAt: Date;
+  readonly sha1?: Sha1 | undefined;
   readonly secondOpinion?: NonNullable<FantasyLineupDocument["meta"]>["secondOpinion"];
 }
 
@@ -139,11 +142,11 @@ export function lineupDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
   projections: FantasyPerformanceDocument,
-  { solver, include, makeIncluded, updatedAt: made, secondOpinion }: DocumentDetails,
+  { solver, include, makeIncluded, updatedAt: made, sha1, secondOpinion }: DocumentDetails,
 ): FantasyLineupDocument {
   const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
-  const nameOf = lineupNamer(problem, lineups);
+  const nameOf = lineupNamer(problem, lineups, sha1);
   const { include: included, exclude: excluded } = problem.request;
   const identify = (kind: Entry["kind"], uuid: string) => identifierOf(problem.sport, { kind, uuid });
   const mustInclude = {

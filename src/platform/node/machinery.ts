@@ -35,7 +35,7 @@ export const machinery: Machinery = {
 };
 
 /** How many bytes a process hashes before Node's library is worth loading. */
-const LARGE = 2_000;
+const LARGE = 100_000;
 let hashed = 0;
 
 /** Like `shared/guid-bytes.ts`, but uses Node's library once much is hashed: it is five times as fast. */

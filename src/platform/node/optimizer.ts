@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
 import { searchSettingsSchema } from "../../optimizer/options.ts";
-import { hashNamesBy } from "../../shared/guid-bytes.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { nodeSha1 } from "./machinery.ts";
@@ -35,12 +34,11 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   });
   const catalog = await loadCatalog({ rules, scoring, outcomes });
   const others = threads ?? Math.max(1, availableParallelism() - 1);
-  hashNamesBy(nodeSha1);
   const runner = createRunner(others);
   const portfolios = async () => (await import("./portfolio-solver.ts")).createPortfolioSolver(others);
   const explainer =
     explanationLimit === undefined
       ? undefined
       : (await import("./explainer.ts")).createExplainer(explanationLimit);
-  return optimizerOf(catalog, runner, settings, { explainer, portfolios });
+  return optimizerOf(catalog, runner, settings, { explainer, portfolios, sha1: nodeSha1 });
 }
