@@ -83,12 +83,7 @@ export interface DiveManner {
 export const DIVES: readonly DiveManner[] = [
   { nearlyIn: 0.7, rounds: 3 },
   { nearlyIn: 0.95, rounds: 6 },
-  { nearlyIn: 0.5, rounds: 2 },
-  { nearlyIn: 0.3, rounds: 2 },
 ];
-
-/** That of a dive before the mixture is as good as it can be. */
-export const QUICK: DiveManner = DIVES[3]!;
 
 export const LENIENT: DiveManner = { ...DIVES[0]!, lenient: true };
 
@@ -98,42 +93,20 @@ const DEEPEST = 5;
 /** The last lineups, this part of all, are taken one by one. */
 const LAST = 0.03;
 
-const NONE: ReadonlySet<string> = new Set();
-
 /**
  * Rounds a mixture to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
- * lineups that go with them, and so on; those of the master that are `held` are taken first. They may be fewer than the plan
- * asks for. Leaves the master as it was, but for columns and rows that joined; where it fails the master is of no more use.
+ * lineups that go with them, and so on. They may be fewer than the plan asks for. Leaves the master as it was, but for
+ * columns and rows that joined; where it fails the master is of no more use.
  */
 export async function dive(
   bench: Workbench,
   start: Mixture,
   manner: DiveManner,
   interrupt: Interrupt,
-  held: ReadonlySet<string> = NONE,
 ): Promise<readonly Column[]> {
   const taken = new Taken(bench, manner.lenient === true);
-  const columns = await rounded(bench, taken, { start, manner, held }, interrupt);
-  // Not where it fails: that would fail as well, and hide why.
-  taken.release();
-  return columns;
-}
-
-async function rounded(
-  bench: Workbench,
-  taken: Taken,
-  {
-    start,
-    manner,
-    held,
-  }: { readonly start: Mixture; readonly manner: DiveManner; readonly held: ReadonlySet<string> },
-  interrupt: Interrupt,
-): Promise<readonly Column[]> {
-  const { master } = bench;
-  for (const [at, { key }] of master.columns.entries()) if (held.has(key)) taken.takeOrLeave(at);
-  taken.leaveClashing();
-  let mixture = held.size === 0 ? start : await regrow(bench, taken, manner.rounds, interrupt);
-  for (;;) {
+  for (let mixture = start; ; mixture = await regrow(bench, taken, manner.rounds, interrupt)) {
+    taken.leaveClashing();
     // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.
     if (taken.size === 0) taken.takeAll(mixture, isAllIn);
     const open = taken.open(mixture);
@@ -141,11 +114,12 @@ async function rounded(
     const isLate = taken.missing <= LAST * taken.count;
     const least = isLate ? most : Math.min(manner.nearlyIn, most);
     taken.takeAll(mixture, isAllIn(most) ? isAllIn : (part) => part >= least);
-    if (taken.missing === 0 || open.length === 0) return taken.columns();
-    taken.leaveClashing();
-    mixture = await regrow(bench, taken, manner.rounds, interrupt);
+    if (taken.missing === 0 || open.length === 0) break;
     taken.leaveClashing();
   }
+  // Not where it fails: that would fail as well, and hide why.
+  taken.release();
+  return taken.columns();
 }
 
 /** Solves the master with what is taken, and prices lineups that go with it. */

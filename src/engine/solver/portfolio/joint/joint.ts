@@ -15,11 +15,10 @@ import { SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing, type Listing } from "./by-listing.ts";
 import { byPrograms, MOST_IN_VAIN } from "./by-programs.ts";
 import { type Column, columnsOf } from "./columns.ts";
-import { DIVES, dive, LENIENT, QUICK } from "./dive.ts";
+import { DIVES, dive, LENIENT } from "./dive.ts";
 import { feed, grow, mix } from "./generate.ts";
 import { bestFirst, Ledger } from "./ledger.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import type { Mixture } from "./master.ts";
 import { isAny } from "./near.ts";
 import { type PortfolioBench, setUp } from "./set-up.ts";
 import { readShares } from "./shares.ts";
@@ -55,15 +54,8 @@ export const GAP = 0.0002;
 /** The gap that is small enough, unless a smaller one is asked for, once gains take long. */
 const SLOW_GAP = 0.002;
 
-/**
- * After so many rounds a mixture is rounded before it is as good as it can be, once more rounds could lower the bound by no more
- * than this part of what is open: the rest is what the sum lacks. It is rounded again once they could lower it by half as much.
- */
-const LONG = 12;
-const EARLY = 0.5;
-
-/** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
-const HUNGRY = 6;
+/** After so many rounds, or a dive that rounds nothing, other lineups to begin with are looked for. */
+const MANY_ROUNDS = 6;
 
 /** The part of the time that is left over for rounding. */
 const TIME_TO_GROW = 0.6;
@@ -147,8 +139,7 @@ async function search(
 ): Promise<PortfolioOutcome> {
   const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
   const isTimeToRound = () => now() > growUntil;
-  let [dives, rounds, turns] = [0, 0, 0];
-  let tried = Number.POSITIVE_INFINITY;
+  let [dives, rounds] = [0, 0];
   let roughly = settling?.roughly;
   const isSmall = bench.plan.model.picks.entry.length <= SMALL_POOL;
   const spread = async () => {
@@ -158,15 +149,14 @@ async function search(
   };
   for (;;) {
     const round = await grow(bench, interrupt);
-    turns += 1;
+    rounds += 1;
     ledger.learn(round);
     if (round.bound === null) return shortOf(bench, { proved: true, witness: [] }, interrupt);
     if (ledger.isNear) return solvedBy(ledger);
     const { mixture } = round;
     const isLast = round.joined === 0 || isTimeToRound();
     if (isAny(mixture.missing)) {
-      rounds += 1;
-      if (!isLast && rounds !== HUNGRY) continue;
+      if (!isLast) continue;
       const fed = await feed(bench, interrupt);
       if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
       if (isSmall && (await settling?.listing())?.isSettled === true)
@@ -178,16 +168,9 @@ async function search(
       continue;
     }
     // What goes on for long, or that dives do not round, needs lineups to begin with.
-    if (turns >= HUNGRY || dives > 0) await spread();
+    if (rounds >= MANY_ROUNDS || dives > 0) await spread();
     if (ledger.isNear) return solvedBy(ledger);
-    if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) {
-      const more = ledger.beyond(mixture.objective * POINT_UNITS);
-      if (turns < LONG || !ledger.hasPortfolio || more > EARLY * Math.min(ledger.open, tried)) continue;
-      tried = more;
-      takeIfKept(bench, ledger, await dive(bench, mixture, QUICK, interrupt));
-      if (ledger.isNear) return solvedBy(ledger);
-      continue;
-    }
+    if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
     do {
       takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt));
       dives += 1;
@@ -198,33 +181,7 @@ async function search(
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
     await spread();
-    await better(bench, ledger, { mixture, isTimeToRound }, interrupt);
-    if (ledger.isNear) return solvedBy(ledger);
     return await settle(bench, ledger, settling, interrupt, isTimeToRound() ? "time" : "gains");
-  }
-}
-
-/** How often half of the best portfolio is given up for something better. */
-const TRIES = 4;
-/** Twice the golden ratio's part beyond 1. */
-const TWICE_GOLDEN = 1.236_067_977_499_79;
-
-/** Gives up half of the best portfolio, another one each time, and dives for something better in its place. */
-async function better(
-  bench: PortfolioBench,
-  ledger: Ledger,
-  { mixture, isTimeToRound }: { readonly mixture: Mixture; readonly isTimeToRound: () => boolean },
-  interrupt: Interrupt,
-): Promise<void> {
-  const { columnOf } = bench.kinds[0]!;
-  for (let tried = 0; ledger.hasPortfolio && tried < TRIES && !isTimeToRound(); tried += 1) {
-    const columns = ledger.lineups.map(({ picks }) => columnOf(picks));
-    bench.master.addColumns(columns.filter((column) => !bench.master.has(column)));
-    // By the golden ratio, so that any two of them part now and then.
-    const kept = columns.filter((_, at) => Math.floor((at + 1) * (tried + 1) * TWICE_GOLDEN) % 2 === 1);
-    const held = new Set(kept.map(({ key }) => key));
-    takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[tried % 2]!, interrupt, held));
-    if (ledger.isNear) return;
   }
 }
 

@@ -114,12 +114,7 @@ export class Ledger {
 
   /** Whether a mixture of so many units of points is so near to the bound that rounding it may be good enough. */
   isPromising(objective: number): boolean {
-    return this.beyond(objective) <= Math.max(1, 0.1 * this.#allowed);
-  }
-
-  /** How far the bound is above a mixture of so many units of points; infinite where nothing is proved yet. */
-  beyond(objective: number): number {
-    return this.#bound === null ? Number.POSITIVE_INFINITY : Number(this.#bound) - objective;
+    return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
 
   /**
