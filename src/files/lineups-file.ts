@@ -6,9 +6,9 @@ import { bookNamed } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
-import { type CsvRecord, FileFaults, parseCsv, readJsonInput } from "./csv.ts";
+import { type CsvRecord, parseCsv, readJsonInput } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
-import { headerKey, LONGEST_NAMING_CELL, readPoints } from "./header.ts";
+import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { slotsInOrder, uploadHeader } from "./upload.ts";
 

@@ -32,6 +32,7 @@ import type {
   SwapOptions,
   SwapRequest,
 } from "./contract.ts";
+import type { DrawnSlates } from "./drawn-slates.ts";
 import { checkedCount, settingsOf } from "./options.ts";
 
 export type * from "./contract.ts";
@@ -219,13 +220,12 @@ export function optimizerOf(
     );
   }
 
-  /** The handlers for requests with drawn points, loaded at the first such request. */
-  async function drawnSlates() {
-    const { drawnSlatesOf } = await import("./drawn-slates.ts");
-    const requireLineup = (problem: Problem, model: Model, control: Control) =>
-      solve(problem, model, 1, control, {});
-    return drawnSlatesOf({ catalog, search, controlOf, read, requireLineup });
-  }
+  /** What requests with drawn points need; their code is loaded at the first such request. */
+  const drawn: DrawnSlates = {
+    ...{ catalog, search, controlOf, read },
+    requireLineup: (problem, model, control) => solve(problem, model, 1, control, {}),
+  };
+  const drawnContests = async () => (await import("./drawn-contests.ts")).drawnContestsOf(drawn);
 
   async function swap(request: SwapRequest, options: SwapOptions = {}) {
     const { onInterrupt, ...settings } = settingsOf(options, swapSettingsSchema);
@@ -249,11 +249,12 @@ export function optimizerOf(
     optimize,
     portfolio,
     openSlate,
-    simulate: async (request, options) => (await drawnSlates()).simulate(request, options),
-    contest: async (request, options) => (await drawnSlates()).contest(request, options),
-    chooseEntries: async (request, options) => (await drawnSlates()).chooseEntries(request, options),
+    simulate: async (request, options) =>
+      (await import("./drawn-slates.ts")).simulateSlate(drawn, request, options),
+    contest: async (request, options) => (await drawnContests()).contest(request, options),
+    chooseEntries: async (request, options) => (await drawnContests()).chooseEntries(request, options),
     portfolioFromDraws: async (request, options) =>
-      (await drawnSlates()).portfolioFromDraws(request, options),
+      (await drawnContests()).portfolioFromDraws(request, options),
     swap,
     close,
     [Symbol.asyncDispose]: close,

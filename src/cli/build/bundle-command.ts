@@ -45,8 +45,7 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   simulate: [
     ...["cli/options/definitions.ts", "cli/run/simulate.ts", "optimizer/drawn-slates.ts"],
-    ...["simulation/draw-source.ts", "engine/search/draws.ts", "engine/search/draws.ts"],
-    "engine/solver/contest/play.ts",
+    ...["simulation/draw-source.ts", "engine/search/draws.ts"],
   ],
 };
 const isOfThread = (name: string) => name === "worker" || name === "draws" || name === "threads";
