@@ -2,8 +2,8 @@ import type { Model, Rule } from "../engine/model/model.ts";
 import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../engine/model/portfolio-plan.ts";
 import { failingOf } from "../engine/solver/portfolio/failing.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
-import { picksThatPass } from "../engine/solver/portfolio/sequential/record.ts";
-import { withStandingShares } from "../engine/solver/portfolio/standing.ts";
+import { picksThatPass } from "../engine/solver/portfolio/sequential/chosen-lineups.ts";
+import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
 import type { Element } from "../lineup/explain/elements.ts";
 import { isOfContest, neededRules } from "../lineup/explain/needed-rules.ts";
 import { portfolioConflict } from "../lineup/explain/portfolio-conflict.ts";
@@ -41,7 +41,7 @@ export async function whatNoLineupKeeps(
 ): Promise<ShortReason | null> {
   const named = new Map<string, Conflict>();
   const plan = inWords(planned, lines, named);
-  const standing = withStandingShares(plan);
+  const standing = sharesAsRules(plan);
   const { model } = standing.plan;
   const asked: (readonly Rule[])[] = standing.became.length > 0 ? [[]] : [];
   for (const index of standing.left) {

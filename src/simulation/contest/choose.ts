@@ -5,7 +5,7 @@ import { satisfies } from "../../engine/model/satisfies.ts";
 import { CONTEST_PORTION } from "../../engine/search/draws.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { Record } from "../../engine/solver/portfolio/sequential/record.ts";
+import { ChosenLineups } from "../../engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { avoidedPicks } from "../../portfolio/avoided.ts";
 import { InfeasibleError, InvalidRequestError } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
@@ -80,7 +80,7 @@ export async function chooseLineups(
   candidates: readonly (readonly number[])[],
   chosenBy: ChosenBy,
   tools: Tools,
-): Promise<ChosenLineups> {
+): Promise<ContestChoice> {
   const { plan, start } = chosenBy;
   const worth = await worthOver([...candidates.keys()], 0, chosenBy, tools);
   const greedy = chooseGreedily(plan, candidates, worth);
@@ -126,7 +126,7 @@ export async function chooseLineups(
 }
 
 /** Chosen candidates; worths are sums over the draws. */
-interface ChosenLineups {
+interface ContestChoice {
   readonly chosen: number[];
   readonly worth: number;
   readonly startWorth: number | null;
@@ -232,7 +232,7 @@ export function exchangeLineups(
     for (let place = taken.length - 1; place >= 0; place -= 1) {
       const own = taken[place]!;
       worth.drop(own);
-      const record = new Record(plan);
+      const record = new ChosenLineups(plan);
       for (const other of taken) if (other !== own) record.add({ picks: candidates[other]!, points: 0 });
       const lacking = [...plan.shares.keys()].filter(
         (share) => record.passing[share]! < plan.shares[share]!.least,

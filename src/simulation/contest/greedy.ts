@@ -1,5 +1,5 @@
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
-import { Record } from "../../engine/solver/portfolio/sequential/record.ts";
+import { ChosenLineups } from "../../engine/solver/portfolio/sequential/chosen-lineups.ts";
 import type { Worth } from "./goals.ts";
 
 /**
@@ -14,7 +14,7 @@ export function chooseGreedily(
   candidates: readonly (readonly number[])[],
   worth: Pick<Worth, "gainOf" | "take">,
 ): number[] {
-  const record = new Record(plan);
+  const record = new ChosenLineups(plan);
   const shares = candidates.map((picks) => new Set(record.sharesOf(picks)));
   const bounds = candidates.map((_, candidate) => worth.gainOf(candidate).most);
   const chosen: number[] = [];

@@ -9,17 +9,17 @@ import type {
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
+import { capacityBound } from "./joint/capacity-bound.ts";
 import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
 import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
-import { sharesThatLack } from "./joint/supply.ts";
 import { doubleAbove } from "./joint/totals.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { allLineups } from "./listed/all-lineups.ts";
 import { ruleOf } from "./rule-of.ts";
+import { ChosenLineups, picksThatPass } from "./sequential/chosen-lineups.ts";
 import { fillUp } from "./sequential/fill-up.ts";
-import { picksThatPass, Record } from "./sequential/record.ts";
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
-import { type StandingPlan, withStandingShares } from "./standing.ts";
+import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
 /**
@@ -44,18 +44,18 @@ export async function solvePortfolio(
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
   if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
-  const standing = withStandingShares(plan);
-  const lacking = mostApart(plan) < plan.count ? [] : (sharesThatLack(plan) ?? sharesTooAlike(plan));
+  const reduced = sharesAsRules(plan);
+  const lacking = mostApart(plan) < plan.count ? [] : (capacityBound(plan) ?? sharesTooAlike(plan));
   if (lacking !== null)
     return { kind: "short", lineups: [], proved: true, witness: lacking, stoppedBy: null };
-  const together = await solveTogether(standing.plan, gap, tools, interrupt, report);
-  const outcome = isUnexplained(together) ? await provedByOne(standing.plan, together, tools) : together;
-  if (standing.became.length === 0) return outcome;
+  const together = await solveTogether(reduced.plan, gap, tools, interrupt, report);
+  const outcome = isUnexplained(together) ? await provedByOne(reduced.plan, together, tools) : together;
+  if (reduced.became.length === 0) return outcome;
   return outcome.kind === "short"
-    ? shortOf(standing, outcome)
+    ? shortOf(reduced, outcome)
     : {
         ...outcome,
-        solution: { ...outcome.solution, prices: pricesOf(plan, standing, outcome.solution.prices) },
+        solution: { ...outcome.solution, prices: pricesOf(plan, reduced, outcome.solution.prices) },
       };
 }
 
@@ -131,7 +131,7 @@ async function provedByOne(
 }
 
 /** What a proof speaks of, in the shares of the given plan: what all lineups keep is in every one. */
-function shortOf({ left, became }: StandingPlan, outcome: ShortPortfolio): ShortPortfolio {
+function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): ShortPortfolio {
   const { witness } = outcome;
   return {
     ...outcome,
@@ -140,7 +140,7 @@ function shortOf({ left, became }: StandingPlan, outcome: ShortPortfolio): Short
 }
 
 /** Prices by the given plan's shares; those that became rules have none. */
-function pricesOf({ shares }: PortfolioPlan, { left }: StandingPlan, prices: Float64Array | null) {
+function pricesOf({ shares }: PortfolioPlan, { left }: PlanWithRules, prices: Float64Array | null) {
   if (prices === null) return null;
   const all = new Float64Array(shares.length).fill(Number.NaN);
   for (const [at, index] of left.entries()) all[index] = prices[at]!;
@@ -182,7 +182,7 @@ async function filledUp(
   { best }: PortfolioTools,
   interrupt: Interrupt,
 ): Promise<PortfolioProgress["lineups"]> {
-  const record = new Record(plan);
+  const record = new ChosenLineups(plan);
   for (const lineup of lineups) record.add(lineup);
   try {
     await fillUp(plan, record, best, interrupt);

@@ -8,27 +8,27 @@ import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { failing, failingOf } from "../../../../src/engine/solver/portfolio/failing.ts";
+import { capacityBound } from "../../../../src/engine/solver/portfolio/joint/capacity-bound.ts";
 import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns.ts";
-import { Ledger } from "../../../../src/engine/solver/portfolio/joint/ledger.ts";
+import { Incumbent } from "../../../../src/engine/solver/portfolio/joint/incumbent.ts";
 import { isAllIn, isAny } from "../../../../src/engine/solver/portfolio/joint/near.ts";
 import { branchesOf } from "../../../../src/engine/solver/portfolio/joint/price-branches.ts";
 import { pricesOf, worthOf } from "../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { RowIndex } from "../../../../src/engine/solver/portfolio/joint/row-index.ts";
 import { counts } from "../../../../src/engine/solver/portfolio/joint/rows.ts";
-import { sharesThatLack } from "../../../../src/engine/solver/portfolio/joint/supply.ts";
 import { sumOf } from "../../../../src/engine/solver/portfolio/joint/totals.ts";
 import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/least-shares.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { BySteps } from "../../../../src/engine/solver/portfolio/sequential/by-steps.ts";
+import { ChosenLineups as Built } from "../../../../src/engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
-import { Record as Built } from "../../../../src/engine/solver/portfolio/sequential/record.ts";
 import { withHeld } from "../../../../src/engine/solver/portfolio/sequential/room-left.ts";
 import { telling } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-break.ts";
-import { withStandingShares } from "../../../../src/engine/solver/portfolio/standing.ts";
+import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
 import { limitsOf } from "../../../../src/engine/solver/portfolio/swap/limits.ts";
-import { SwapState } from "../../../../src/engine/solver/portfolio/swap/state.ts";
+import { SwapState } from "../../../../src/engine/solver/portfolio/swap/swap-state.ts";
 import { compileHighs } from "../../../../src/platform/node/machinery.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
@@ -102,7 +102,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     expect(withHeld(plan, plan.model, { shares: [], apart: [] })).toBe(plan.model);
   },
   "shares of all or no lineups become rules, and the others stay": ({ plan, all }) => {
-    const { plan: rest, left, became } = withStandingShares(plan);
+    const { plan: rest, left, became } = sharesAsRules(plan);
     for (const picks of all) {
       const isKept = became.every((share) => {
         const { tests, least } = plan.shares[share]!;
@@ -164,18 +164,18 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
       }
     }
   },
-  "a ledger has the portfolio taken, never a bound below it, and what more than it may bring": (one) => {
+  "a incumbent has the portfolio taken, never a bound below it, and what more than it may bring": (one) => {
     const { plan, some } = one;
     const columns = some.map(columnsOf(plan));
-    const ledger = new Ledger(plan, 0.01, columns.slice(0, 2), () => {});
-    expect(() => ledger.solution("time")).toThrow("there is no portfolio yet");
-    const built = new Ledger(plan, 0, [], () => {});
+    const incumbent = new Incumbent(plan, 0.01, columns.slice(0, 2), () => {});
+    expect(() => incumbent.solution("time")).toThrow("there is no portfolio yet");
+    const built = new Incumbent(plan, 0, [], () => {});
     built.take(columns);
     built.prove(sumOf(columns) - 1n);
     expect(built.bound).toBe(sumOf(columns));
     expect(built.solution("time").endedBy).toBe("proof");
     let most = 0;
-    const exact = new Ledger(plan, 0, [], ({ bound }) => {
+    const exact = new Incumbent(plan, 0, [], ({ bound }) => {
       most = bound ?? 0;
     });
     const prices = pricesFor(one);
@@ -222,7 +222,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
       const shares = drawn(plan.model.entries).map((number, entry) =>
         shareOf(counted(own(entry), 1), 0, number < -6 ? count : Math.abs(number) * times),
       );
-      const lacking = sharesThatLack({ ...plan, count, shares, unique: 0 });
+      const lacking = capacityBound({ ...plan, count, shares, unique: 0 });
       if (lacking === null || all.length === MOST_LISTED) continue;
       const program = highs.linearProgram();
       program.addRows(
@@ -255,7 +255,7 @@ describe("for drawn swaps", () => {
       for (const [line, { group }] of plan.lines.entries())
         for (const { current } of plan.lines) {
           const held = state.read(current, group);
-          const [theirs, now] = [state.standing(line, held), state.standing(line, state.held[line]!)];
+          const [theirs, now] = [state.violations(line, held), state.violations(line, state.held[line]!)];
           const before = state.whole();
           const were = [...state.held];
           state.set(line, held);

@@ -9,9 +9,9 @@ import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
+import { ChosenLineups } from "../../../../src/engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
 import { fillUp } from "../../../../src/engine/solver/portfolio/sequential/fill-up.ts";
-import { Record } from "../../../../src/engine/solver/portfolio/sequential/record.ts";
 import { solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
@@ -179,7 +179,7 @@ describe("lineups that fill up a portfolio", () => {
     let [found, oneByOne] = [0, 0];
     await fc.assert(
       fc.asyncProperty(smallPlan, async (plan) => {
-        const record = new Record(plan);
+        const record = new ChosenLineups(plan);
         const best: LineupSource = async (model, count) => unpackSolutions(engine.bestNow(model, count));
         await fillUp(plan, record, best, free());
         const lineups = record.lineups.map(({ picks }) => picks);

@@ -9,10 +9,10 @@ import { createHighs } from "../../../../src/engine/solver/highs.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
-import { sharesThatLack } from "../../../../src/engine/solver/portfolio/joint/supply.ts";
+import { capacityBound } from "../../../../src/engine/solver/portfolio/joint/capacity-bound.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
+import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
-import { withStandingShares } from "../../../../src/engine/solver/portfolio/standing.ts";
 import { mostApart, sharesTooAlike } from "../../../../src/engine/solver/portfolio/too-alike.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { compileHighs } from "../../../../src/platform/node/machinery.ts";
@@ -252,7 +252,7 @@ describe("shares of all lineups, and of none", () => {
         const shares = given.shares.map((of, index) =>
           isAll[index]! ? { ...of, least: given.count, most: given.count } : { ...of, least: 0, most: 0 },
         );
-        const { plan, left, became } = withStandingShares({ ...given, shares });
+        const { plan, left, became } = sharesAsRules({ ...given, shares });
         expect([...left, ...became].sort()).toEqual([...shares.keys()]);
         expect(plan.shares).toEqual(left.map((index) => shares[index]));
         for (const { picks } of allSolutions(given.model)) {
@@ -299,7 +299,7 @@ describe("shares of all lineups, and of none", () => {
           shareOf(counted(picksOf(own), 1), 0, 1),
         );
         const plan = { ...given, count: count, shares: [...each, ...given.shares] };
-        const lacking = sharesThatLack(plan);
+        const lacking = capacityBound(plan);
         const lineups = lineupsOf(plan);
         if (lineups.length < plan.count) return;
         tally.add(lacking === null ? "enough" : "too few");

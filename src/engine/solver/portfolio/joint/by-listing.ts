@@ -2,10 +2,10 @@ import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { bestOfListed } from "../listed/best-of-listed.ts";
 import type { Column } from "./columns.ts";
-import { needed } from "./few.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Incumbent } from "./incumbent.ts";
+import { needed } from "./reduced-cost-candidates.ts";
+import type { RestrictedMaster } from "./restricted-master.ts";
 import { counts } from "./rows.ts";
-import type { Workbench } from "./set-up.ts";
 
 /** What a search through all legal lineups settled. */
 export interface Listing {
@@ -30,14 +30,14 @@ interface ListedTools {
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(
-  { plan, kinds, likeness, shareRows, shareIndex }: Workbench,
-  ledger: Ledger,
+  { plan, kinds, likeness, shareRows, shareIndex }: RestrictedMaster,
+  incumbent: Incumbent,
   { legal, linearProgram }: ListedTools,
   interrupt: Interrupt,
 ): Promise<Listing | null> {
   const { columnOf } = kinds[0]!;
   const columns = legal.map(columnOf).filter((column) => !likeness.isBarred(column));
-  const known = (ledger.hasPortfolio ? ledger.lineups : []).map(({ picks }) => columnOf(picks));
+  const known = (incumbent.hasPortfolio ? incumbent.lineups : []).map(({ picks }) => columnOf(picks));
   const lineups = [...new Set([...needed(columns, { likeness, shareIndex }), ...known])];
   const most = lineups.reduce((so, { points }) => Math.max(so, Math.abs(points)), 0);
   if (plan.count * most > Number.MAX_SAFE_INTEGER) return null;
@@ -62,7 +62,7 @@ export async function byListing(
     interrupt,
   );
   const best = chosen?.map((at) => lineups[at]!) ?? null;
-  if (best !== null) ledger.take(best);
-  if (bound !== null) ledger.prove(BigInt(bound));
+  if (best !== null) incumbent.take(best);
+  if (bound !== null) incumbent.prove(BigInt(bound));
   return { isSettled: isProved, partial: partial.map((at) => lineups[at]!) };
 }

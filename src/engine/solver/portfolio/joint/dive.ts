@@ -1,11 +1,11 @@
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
-import { freshFor, join, mix, pricesByKind } from "./generate.ts";
-import type { Mixture } from "./master.ts";
+import { freshFor, join, pricesByKind, solveMaster } from "./generate.ts";
+import type { LpSolution } from "./master.ts";
 import { isAllIn, isAny } from "./near.ts";
 import { priceLineups } from "./pricing.ts";
+import type { RestrictedMaster, ShareIndex } from "./restricted-master.ts";
 import { type Row, weightIn } from "./rows.ts";
-import type { ShareIndex, Workbench } from "./set-up.ts";
 
 /** What lineups that are taken leave of a plan's shares. */
 class Room {
@@ -26,7 +26,7 @@ class Room {
       shareIndex,
       kinds,
       mayBreak,
-    }: Pick<Workbench, "shareRows" | "shareIndex" | "kinds" | "mayBreak">,
+    }: Pick<RestrictedMaster, "shareRows" | "shareIndex" | "kinds" | "mayBreak">,
     lenient: boolean,
   ) {
     this.#rows = shareRows;
@@ -69,7 +69,7 @@ class Room {
   }
 }
 
-/** How a mixture is rounded. */
+/** How an LP solution is rounded. */
 export interface DiveManner {
   /** A column that is in by no less than this is taken, and the one that is in most. */
   readonly nearlyIn: number;
@@ -94,26 +94,26 @@ const DEEPEST = 5;
 const LAST = 0.03;
 
 /**
- * Rounds a mixture to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
+ * Rounds an LP solution to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
  * lineups that go with them, and so on. They may be fewer than the plan asks for. Leaves the master as it was, but for
  * columns and rows that joined; where it fails the master is of no more use.
  */
 export async function dive(
-  bench: Workbench,
-  start: Mixture,
+  restricted: RestrictedMaster,
+  start: LpSolution,
   manner: DiveManner,
   interrupt: Interrupt,
 ): Promise<readonly Column[]> {
-  const taken = new Taken(bench, manner.lenient === true);
-  for (let mixture = start; ; mixture = await regrow(bench, taken, manner.rounds, interrupt)) {
+  const taken = new Taken(restricted, manner.lenient === true);
+  for (let relaxation = start; ; relaxation = await regrow(restricted, taken, manner.rounds, interrupt)) {
     taken.leaveClashing();
-    // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.
-    if (taken.size === 0) taken.takeAll(mixture, isAllIn);
-    const open = taken.open(mixture);
-    const most = mixture.parts[open[0]!] ?? 0;
+    // Lineups that are all in before anything is fixed are no choice yet.
+    if (taken.size === 0) taken.takeAll(relaxation, isAllIn);
+    const open = taken.open(relaxation);
+    const most = relaxation.parts[open[0]!] ?? 0;
     const isLate = taken.missing <= LAST * taken.count;
     const least = isLate ? most : Math.min(manner.nearlyIn, most);
-    taken.takeAll(mixture, isAllIn(most) ? isAllIn : (part) => part >= least);
+    taken.takeAll(relaxation, isAllIn(most) ? isAllIn : (part) => part >= least);
     if (taken.missing === 0 || open.length === 0) break;
     taken.leaveClashing();
   }
@@ -124,36 +124,36 @@ export async function dive(
 
 /** Solves the master with what is taken, and prices lineups that go with it. */
 async function regrow(
-  bench: Workbench,
+  restricted: RestrictedMaster,
   taken: Taken,
   rounds: number,
   interrupt: Interrupt,
-): Promise<Mixture> {
+): Promise<LpSolution> {
   const barred = taken.room.full();
   for (let round = 0; ; round += 1) {
-    const mixture = await mix(bench, interrupt);
-    if (round === rounds) return mixture;
-    const prices = pricesByKind(bench, mixture);
+    const relaxation = await solveMaster(restricted, interrupt);
+    if (round === rounds) return relaxation;
+    const prices = pricesByKind(restricted, relaxation);
     let joined = 0;
-    for (const [kind, own] of bench.kinds.entries()) {
+    for (const [kind, own] of restricted.kinds.entries()) {
       if (!taken.room.has({ kind })) continue;
-      const wanted = { best: 0, ...freshFor(bench, mixture, kind) };
+      const wanted = { best: 0, ...freshFor(restricted, relaxation, kind) };
       const isBarred = (column: Column) => own.isBarred(column) || !taken.fits(column);
       const deepest = DEEPEST * wanted.fresh + own.count;
       const { priced } = await priceLineups({ ...own, barred, isBarred }, prices[kind]!, {
         ...wanted,
         deepest,
       });
-      joined += join(bench, priced, mixture, kind);
+      joined += join(restricted, priced, relaxation, kind);
     }
-    if (joined === 0) return mixture;
+    if (joined === 0) return relaxation;
   }
 }
 
 /** The columns that are taken for good, and those that no longer go with them. */
 class Taken {
   readonly room: Room;
-  readonly #bench: Workbench;
+  readonly #restricted: RestrictedMaster;
   readonly #taken: number[] = [];
   readonly #out = new Set<number>();
   /** Columns up to here are judged against all that are taken. */
@@ -161,10 +161,10 @@ class Taken {
   /** How many lines there are. */
   readonly count: number;
 
-  constructor(bench: Workbench, lenient: boolean) {
-    this.#bench = bench;
-    this.room = new Room(bench, lenient);
-    this.count = bench.kinds.reduce((sum, { count }) => sum + count, 0);
+  constructor(restricted: RestrictedMaster, lenient: boolean) {
+    this.#restricted = restricted;
+    this.room = new Room(restricted, lenient);
+    this.count = restricted.kinds.reduce((sum, { count }) => sum + count, 0);
   }
 
   get missing(): number {
@@ -179,8 +179,8 @@ class Taken {
     return this.#taken.map((column) => this.#column(column));
   }
 
-  /** The columns of a mixture of which it is still open whether they are taken, those that are in most first. */
-  open({ parts }: Mixture): number[] {
+  /** The columns of an LP solution of which it is still open whether they are taken, those that are in most first. */
+  open({ parts }: LpSolution): number[] {
     const settled = new Set([...this.#taken, ...this.#out]);
     return [...parts.keys()]
       .filter((column) => isAny(parts[column]!) && !settled.has(column))
@@ -188,8 +188,9 @@ class Taken {
   }
 
   /** Takes the columns of which enough is in, those that are in most first. */
-  takeAll(mixture: Mixture, isEnough: (part: number) => boolean): void {
-    for (const column of this.open(mixture)) if (isEnough(mixture.parts[column]!)) this.takeOrLeave(column);
+  takeAll(relaxation: LpSolution, isEnough: (part: number) => boolean): void {
+    for (const column of this.open(relaxation))
+      if (isEnough(relaxation.parts[column]!)) this.takeOrLeave(column);
   }
 
   fits(column: Column): boolean {
@@ -197,7 +198,7 @@ class Taken {
   }
 
   takeOrLeave(column: number): void {
-    const { master } = this.#bench;
+    const { master } = this.#restricted;
     if (!this.fits(this.#column(column))) {
       this.#leave(column);
       return;
@@ -210,7 +211,7 @@ class Taken {
 
   /** Leaves out the columns that are too much like one that is taken. */
   leaveClashing(): void {
-    const { master, likeness } = this.#bench;
+    const { master, likeness } = this.#restricted;
     if (!likeness.isAsked) return;
     const taken = new Set(this.#taken);
     for (; this.#judged < master.columns.length; this.#judged += 1)
@@ -224,20 +225,20 @@ class Taken {
 
   /** Lets all columns be in as they like again. */
   release(): void {
-    for (const column of [...this.#taken, ...this.#out]) this.#bench.master.bound(column, 0, 1);
+    for (const column of [...this.#taken, ...this.#out]) this.#restricted.master.bound(column, 0, 1);
   }
 
   #leave(column: number): void {
     this.#out.add(column);
-    this.#bench.master.bound(column, 0, 0);
+    this.#restricted.master.bound(column, 0, 0);
   }
 
   #clashes(column: Column): boolean {
-    const { likeness } = this.#bench;
+    const { likeness } = this.#restricted;
     return likeness.isAsked && this.#taken.some((other) => likeness.clash(column, this.#column(other)));
   }
 
   #column(at: number): Column {
-    return this.#bench.master.columns[at]!;
+    return this.#restricted.master.columns[at]!;
   }
 }

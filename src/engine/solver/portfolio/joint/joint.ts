@@ -13,16 +13,16 @@ import { type Interrupt, now } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing, type Listing } from "./by-listing.ts";
-import { byPrograms, MOST_IN_VAIN } from "./by-programs.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
-import { feed, grow, mix } from "./generate.ts";
-import { bestFirst, Ledger } from "./ledger.ts";
+import { generateColumns, phaseOne, solveMaster } from "./generate.ts";
+import { bestFirst, Incumbent } from "./incumbent.ts";
 import type { LineupStream } from "./lineup-stream.ts";
+import { lowOverlapStart } from "./low-overlap-start.ts";
 import { isAny } from "./near.ts";
-import { type PortfolioBench, setUp } from "./set-up.ts";
+import { MOST_IN_VAIN, restrictedIntegerPrograms } from "./restricted-integer-programs.ts";
+import { type PortfolioMaster, setUp } from "./restricted-master.ts";
 import { readShares } from "./shares.ts";
-import { spreadOut } from "./spread.ts";
 
 /** What solves its linear and binary programs. */
 type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
@@ -75,20 +75,21 @@ export async function solveJoint(
 ): Promise<PortfolioOutcome> {
   const { stream } = tools;
   const started = start.map(columnsOf(plan));
-  const ledger = new Ledger(plan, gap ?? GAP, started, report);
-  if (keepsPlan(plan, start)) ledger.begin(started);
-  if (mostOfOne !== undefined) ledger.prove(BigInt(plan.count) * BigInt(mostOfOne));
+  const incumbent = new Incumbent(plan, gap ?? GAP, started, report);
+  if (keepsPlan(plan, start)) incumbent.begin(started);
+  if (mostOfOne !== undefined) incumbent.prove(BigInt(plan.count) * BigInt(mostOfOne));
   await loadOrdered();
   const highs = await tools.highs();
   // Prices of tests make the search for lineups slower, and more so with the duals of the faster rule.
   const isPlain = readShares(plan).every(({ plain }) => plain !== null);
   const program = highs.linearProgram(isPlain ? "dantzig" : "steepest-edge");
   try {
-    const bench = await setUp(plan, { start: started, stream, program });
-    if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
-    if (bench.isTooFew) return await shortOf(bench, { proved: true, witness: [] }, interrupt);
-    ledger.learn(bench.simplest);
-    if (ledger.isNear) return solvedBy(ledger);
+    const restricted = await setUp(plan, { start: started, stream, program });
+    if (restricted === null)
+      return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
+    if (restricted.isTooFew) return await shortOf(restricted, { proved: true, witness: [] }, interrupt);
+    incumbent.learn(restricted.simplest);
+    if (incumbent.isNear) return solvedBy(incumbent);
     let listing: Promise<Listing | null> | undefined;
     const settling: Settling = {
       slowGap: gap ?? SLOW_GAP,
@@ -99,18 +100,19 @@ export async function solveJoint(
           .list(plan.model)
           .then(
             (legal) =>
-              legal && byListing(bench, ledger, { legal, linearProgram: highs.linearProgram }, interrupt),
+              legal &&
+              byListing(restricted, incumbent, { legal, linearProgram: highs.linearProgram }, interrupt),
           );
         return listing;
       },
       roughly: (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools, limit, () => {}),
     };
-    return await search(bench, ledger, isRough ? null : settling, interrupt);
+    return await search(restricted, incumbent, isRough ? null : settling, interrupt);
   } catch (error) {
     // Whatever ends the search, the best portfolio so far is an answer, and its bound is proved.
     const isEnd = error instanceof TimeLimitError || error instanceof SolverFailedError;
-    if (isEnd && ledger.hasPortfolio)
-      return solvedBy(ledger, error instanceof TimeLimitError ? "time" : "failure");
+    if (isEnd && incumbent.hasPortfolio)
+      return solvedBy(incumbent, error instanceof TimeLimitError ? "time" : "failure");
     throw error;
   } finally {
     program.dispose();
@@ -130,10 +132,10 @@ interface Settling {
   readonly roughly: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>;
 }
 
-/** Dives once the bound is near the mixture, and in other ways when no lineup makes the mixture better. */
+/** Generates columns; dives once the bound is near the LP solution, and again when no lineup makes that better. */
 async function search(
-  bench: PortfolioBench,
-  ledger: Ledger,
+  restricted: PortfolioMaster,
+  incumbent: Incumbent,
   settling: Settling | null,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
@@ -141,101 +143,105 @@ async function search(
   const isTimeToRound = () => now() > growUntil;
   let [dives, rounds] = [0, 0];
   let roughly = settling?.roughly;
-  const isSmall = bench.plan.model.picks.entry.length <= SMALL_POOL;
+  const isSmall = restricted.plan.model.picks.entry.length <= SMALL_POOL;
   const spread = async () => {
     const solve = roughly;
     roughly = undefined;
-    if (solve !== undefined && !ledger.hasPortfolio) await spreadOut(bench, ledger, solve, interrupt);
+    if (solve !== undefined && !incumbent.hasPortfolio)
+      await lowOverlapStart(restricted, incumbent, solve, interrupt);
   };
   for (;;) {
-    const round = await grow(bench, interrupt);
+    const round = await generateColumns(restricted, interrupt);
     rounds += 1;
-    ledger.learn(round);
-    if (round.bound === null) return shortOf(bench, { proved: true, witness: [] }, interrupt);
-    if (ledger.isNear) return solvedBy(ledger);
-    const { mixture } = round;
+    incumbent.learn(round);
+    if (round.bound === null) return shortOf(restricted, { proved: true, witness: [] }, interrupt);
+    if (incumbent.isNear) return solvedBy(incumbent);
+    const { relaxation } = round;
     const isLast = round.joined === 0 || isTimeToRound();
-    if (isAny(mixture.missing)) {
+    if (isAny(relaxation.missing)) {
       if (!isLast) continue;
-      const fed = await feed(bench, interrupt);
-      if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
+      const phase = await phaseOne(restricted, interrupt);
+      if (phase.kind === "none")
+        return shortOf(restricted, { proved: true, witness: phase.witness }, interrupt);
       if (isSmall && (await settling?.listing())?.isSettled === true)
-        return settle(bench, ledger, settling, interrupt);
+        return settle(restricted, incumbent, settling, interrupt);
       await spread();
-      if (ledger.isNear) return solvedBy(ledger);
-      if (fed.kind === "unknown" && !ledger.hasPortfolio && isLast)
-        return settle(bench, ledger, settling, interrupt);
+      if (incumbent.isNear) return solvedBy(incumbent);
+      if (phase.kind === "unknown" && !incumbent.hasPortfolio)
+        return settle(restricted, incumbent, settling, interrupt);
       continue;
     }
     // What goes on for long, or that dives do not round, needs lineups to begin with.
     if (rounds >= MANY_ROUNDS || dives > 0) await spread();
-    if (ledger.isNear) return solvedBy(ledger);
-    if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
+    if (incumbent.isNear) return solvedBy(incumbent);
+    if (!isLast && (dives > 0 || !incumbent.isPromising(relaxation.objective * POINT_UNITS))) continue;
     do {
-      takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt));
+      takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[dives]!, interrupt));
       dives += 1;
-      if (ledger.isNear) return solvedBy(ledger);
+      if (incumbent.isNear) return solvedBy(incumbent);
       if (isSmall && isLast && (await settling?.listing())?.isSettled === true)
-        return settle(bench, ledger, settling, interrupt);
-      // With a mixture that cannot be better, or no time to make it so, the next manner is tried at once.
+        return settle(restricted, incumbent, settling, interrupt);
+      // With an LP solution that cannot be better, or no time to make it so, the next manner is tried at once.
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
     await spread();
-    return await settle(bench, ledger, settling, interrupt, isTimeToRound() ? "time" : "gains");
+    return await settle(restricted, incumbent, settling, interrupt, isTimeToRound() ? "time" : "gains");
   }
 }
 
 /** Goes on until a portfolio is proved to be near the best, or that there is none, or time ends. */
 async function settle(
-  bench: PortfolioBench,
-  ledger: Ledger,
+  restricted: PortfolioMaster,
+  incumbent: Incumbent,
   settling: Settling | null,
   interrupt: Interrupt,
   endedBy: SearchEnd = "gains",
 ): Promise<PortfolioOutcome> {
   // When time has ended nothing more is built.
-  const short = ledger.hasPortfolio ? null : await shortOf(bench, UNPROVED, interrupt);
-  if (settling === null) return short ?? solvedBy(ledger, endedBy);
+  const short = incumbent.hasPortfolio ? null : await shortOf(restricted, UNPROVED, interrupt);
+  if (settling === null) return short ?? solvedBy(incumbent, endedBy);
   let found = short;
   try {
     const listing = await settling.listing();
     if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
       found = { ...found, lineups: bestFirst(listing.partial) };
-    if (listing === null) ledger.accept(settling.slowGap);
+    if (listing === null) incumbent.accept(settling.slowGap);
     // What a search of all lineups leaves open is a program over them; without a portfolio that takes longer still.
-    const isListed = listing !== null && (listing.isSettled || !ledger.hasPortfolio);
+    const isListed = listing !== null && (listing.isSettled || !incumbent.hasPortfolio);
     const isSettled = isListed
       ? listing.isSettled
-      : ledger.isNear || (await byPrograms(bench, ledger, settling, interrupt));
-    if (!ledger.hasPortfolio && found !== null) return { ...found, proved: isSettled };
+      : incumbent.isNear || (await restrictedIntegerPrograms(restricted, incumbent, settling, interrupt));
+    if (!incumbent.hasPortfolio && found !== null) return { ...found, proved: isSettled };
   } catch (error) {
-    if (!(error instanceof TimeLimitError) || found === null || ledger.hasPortfolio) throw error;
+    if (!(error instanceof TimeLimitError) || found === null || incumbent.hasPortfolio) throw error;
     return found;
   }
-  return solvedBy(ledger, endedBy);
+  return solvedBy(incumbent, endedBy);
 }
 
-function takeIfKept({ plan }: PortfolioBench, ledger: Ledger, columns: readonly Column[]): void {
+function takeIfKept({ plan }: PortfolioMaster, incumbent: Incumbent, columns: readonly Column[]): void {
   const picks = columns.map((column) => column.picks);
-  if (keepsPlan(plan, picks)) ledger.take(columns);
+  if (keepsPlan(plan, picks)) incumbent.take(columns);
 }
 
 /** What stands; `endedBy` counts where it is not near enough to the bound. */
-function solvedBy(ledger: Ledger, endedBy: SearchEnd = "gains"): PortfolioOutcome {
-  return { kind: "solved", solution: ledger.solution(endedBy) };
+function solvedBy(incumbent: Incumbent, endedBy: SearchEnd = "gains"): PortfolioOutcome {
+  return { kind: "solved", solution: incumbent.solution(endedBy) };
 }
 
 const UNPROVED = { proved: false, witness: null };
 
 /** As many lineups as are found, and as much of the least shares; no fewer than it began with. */
 async function shortOf(
-  bench: PortfolioBench,
+  restricted: PortfolioMaster,
   proof: Pick<ShortPortfolio, "proved" | "witness">,
   interrupt: Interrupt,
 ): Promise<ShortPortfolio> {
-  const { start, isTooFew } = bench;
+  const { start, isTooFew } = restricted;
   const dived =
-    isTooFew && start.length > 0 ? [] : await dive(bench, await mix(bench, interrupt), LENIENT, interrupt);
+    isTooFew && start.length > 0
+      ? []
+      : await dive(restricted, await solveMaster(restricted, interrupt), LENIENT, interrupt);
   const lineups = bestFirst(dived.length > start.length ? dived : start);
   return { kind: "short", lineups, ...proof, stoppedBy: null };
 }

@@ -7,7 +7,7 @@ import { RowIndex } from "./row-index.ts";
 import { keyOf, type Row, weightIn } from "./rows.ts";
 
 /** What the master's linear program came to. */
-export interface Mixture {
+export interface LpSolution {
   /** Points, minus the penalties for missing lineups. */
   readonly objective: number;
   /** The value of each column, 0 to 1. */
@@ -156,7 +156,7 @@ export class Master {
   }
 
   /** @throws AbortedError, TimeLimitError, SolverFailedError */
-  solve(interrupt: Interrupt): Mixture {
+  solve(interrupt: Interrupt): LpSolution {
     const solved = this.#program.solve(interrupt);
     if (solved === null)
       throw new SolverFailedError("HiGHS found no solution of a linear program that has one.");

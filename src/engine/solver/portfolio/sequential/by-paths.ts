@@ -8,8 +8,8 @@ import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
 import type { LineupsInOrder } from "../../paths/ordered/lineups-in-order.ts";
 import { failing } from "../failing.ts";
+import { type ChosenLineups, picksThatPass } from "./chosen-lineups.ts";
 import type { Finder } from "./finder.ts";
-import { picksThatPass, type Record } from "./record.ts";
 import { tieBreak } from "./tie-break.ts";
 
 /** Of more lineups than this with the same points, the first in the contract's order are sought part by part. */
@@ -40,16 +40,16 @@ export class ByPaths implements Finder {
   }
 
   /** Records lineups of the plan's own points until there are enough, or no more; `tell` hears of each. */
-  all(record: Record, tell: () => void): Promise<void> {
+  all(record: ChosenLineups, tell: () => void): Promise<void> {
     return takingTurns(this.#all(record, tell), this.#interrupt);
   }
 
-  next(model: Model, record: Record): Promise<Solution | null> {
+  next(model: Model, record: ChosenLineups): Promise<Solution | null> {
     const isFree = (picks: ArrayLike<number>) => record.hasRoomFor(picks);
     return takingTurns(this.#first(model, record.fullShares(), isFree, record), this.#interrupt);
   }
 
-  async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {
+  async exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean> {
     const isFree = (picks: ArrayLike<number>) =>
       !(different && record.isAlike(picks)) &&
       record.sharesOf(picks).every((share) => !shares.includes(share));
@@ -59,7 +59,7 @@ export class ByPaths implements Finder {
     );
   }
 
-  *#all(record: Record, tell: () => void): Generator<void, void> {
+  *#all(record: ChosenLineups, tell: () => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
     const reach = count * LOOKED_AT ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
     const ordered = this.#engine.inOrder(model, count, { reach, near: this.#near });
@@ -71,7 +71,7 @@ export class ByPaths implements Finder {
     }
   }
 
-  *#take(ordered: LineupsInOrder, record: Record, tell: () => void): Generator<void, void> {
+  *#take(ordered: LineupsInOrder, record: ChosenLineups, tell: () => void): Generator<void, void> {
     const { count } = this.#plan;
     this.#close(ordered, record.fullShares());
     this.#keepApart(ordered, record);
@@ -95,7 +95,7 @@ export class ByPaths implements Finder {
   }
 
   /** Cuts off what is too much like the lineups of a record, or entered already. */
-  #keepApart(ordered: LineupsInOrder, record: Record): void {
+  #keepApart(ordered: LineupsInOrder, record: ChosenLineups): void {
     const { leastNear: from } = record;
     ordered.cutOff({ from, isUseless: (picks, length) => record.isTooNear(picks, length) });
     if (!this.#isDisjoint) return;
@@ -148,7 +148,7 @@ export class ByPaths implements Finder {
     model: Model,
     full: readonly number[],
     isFree: (picks: ArrayLike<number>) => boolean,
-    apart: Record | null,
+    apart: ChosenLineups | null,
   ): Generator<void, Solution | null> {
     const ordered = this.#engine.inOrder(model, 1);
     if (ordered === null) return null;

@@ -2,8 +2,8 @@ import type { Model } from "../../../model/model.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
+import type { ChosenLineups } from "./chosen-lineups.ts";
 import type { Finder } from "./finder.ts";
-import type { Record } from "./record.ts";
 import { withHeld } from "./room-left.ts";
 import { tieBreak } from "./tie-break.ts";
 
@@ -22,18 +22,18 @@ export class BySteps implements Finder {
     this.#precedes = tieBreak(plan.model);
   }
 
-  async next(model: Model, record: Record): Promise<Solution | null> {
+  async next(model: Model, record: ChosenLineups): Promise<Solution | null> {
     const held = { shares: record.fullShares(), apart: this.#apart(record) };
     return this.#first(withHeld(this.#plan, model, held), (picks) => record.hasRoomFor(picks));
   }
 
-  async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {
+  async exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean> {
     const held = { shares, apart: different ? this.#apart(record) : [] };
     const model = withHeld(this.#plan, this.#plan.model, held);
     return (await this.#first(model, (picks) => !different || !record.isAlike(picks))) !== null;
   }
 
-  #apart({ lineups }: Record): ArrayLike<number>[] {
+  #apart({ lineups }: ChosenLineups): ArrayLike<number>[] {
     return [...this.#plan.avoid, ...lineups.map((lineup: PortfolioLineup) => lineup.picks)];
   }
 

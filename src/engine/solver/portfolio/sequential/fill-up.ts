@@ -4,7 +4,7 @@ import { seatCount } from "../../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN } from "../rule-of.ts";
-import type { Record } from "./record.ts";
+import type { ChosenLineups } from "./chosen-lineups.ts";
 import { withHeld } from "./room-left.ts";
 
 /** How many of the best lineups are looked at before somebody more is left out. */
@@ -18,7 +18,7 @@ const LOOKED_AT = 8;
  */
 export async function fillUp(
   plan: PortfolioPlan,
-  record: Record,
+  record: ChosenLineups,
   best: LineupSource,
   interrupt: Interrupt,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function fillUp(
 /** A lineup that there is room for; null where none is found. */
 async function farFromAll(
   plan: PortfolioPlan,
-  record: Record,
+  record: ChosenLineups,
   best: LineupSource,
   interrupt: Interrupt,
 ): Promise<PortfolioLineup | null> {
@@ -70,7 +70,11 @@ async function farFromAll(
  * Who of a lineup's entries is in most of the lineups that have too many of them, of several the one with the fewest points;
  * null where there is nobody.
  */
-function mostShared(plan: PortfolioPlan, { lineups }: Record, entries: readonly number[]): number | null {
+function mostShared(
+  plan: PortfolioPlan,
+  { lineups }: ChosenLineups,
+  entries: readonly number[],
+): number | null {
   const { model, unique, avoid } = plan;
   const { entry, points } = model.picks;
   const seats = seatCount(model.slots);

@@ -11,12 +11,12 @@ import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
 import { ByPaths } from "./by-paths.ts";
 import { BySteps } from "./by-steps.ts";
+import { ChosenLineups } from "./chosen-lineups.ts";
 import { drawer } from "./draws.ts";
 import type { Finder } from "./finder.ts";
-import { Record } from "./record.ts";
 
 /** A smallest set of what leaves no lineup beside those recorded: whatever can be done without is dropped in turn. */
-async function stoppedBy(record: Record, finder: Finder): Promise<StoppedBy> {
+async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<StoppedBy> {
   let shares: readonly number[] = record.fullShares();
   const different = await finder.exists(record, shares, false);
   for (const share of shares) {
@@ -77,9 +77,9 @@ export async function lineupByLineup(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
   near = 0,
-): Promise<{ readonly record: Record; readonly finder: Finder; readonly isHandedOver?: boolean }> {
+): Promise<{ readonly record: ChosenLineups; readonly finder: Finder; readonly isHandedOver?: boolean }> {
   await loadOrdered();
-  const record = new Record(plan);
+  const record = new ChosenLineups(plan);
   const told = telling(report);
   try {
     return await built(plan, record, tools, interrupt, () => told(record.lineups), near);
@@ -92,7 +92,7 @@ export async function lineupByLineup(
 
 async function built(
   plan: PortfolioPlan,
-  record: Record,
+  record: ChosenLineups,
   { best, pathEngine, otherwise }: PortfolioTools,
   interrupt: Interrupt,
   tell: () => void,
@@ -125,7 +125,7 @@ interface Steps {
 /** Solves a model for each lineup. */
 async function oneByOne(
   plan: PortfolioPlan,
-  record: Record,
+  record: ChosenLineups,
   { finder, draw, tell, interrupt }: Steps,
 ): Promise<void> {
   const { points } = plan.model.picks;

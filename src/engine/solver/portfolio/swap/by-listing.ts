@@ -4,7 +4,7 @@ import type { LinearProgram } from "../../linear-program.ts";
 import { bestOfListed } from "../listed/best-of-listed.ts";
 import { fewestBreaches } from "../listed/fewest-breaches.ts";
 import { swapLinesOf } from "./kinds.ts";
-import { type Held, isAmiss, isBetter, type SwapState } from "./state.ts";
+import { type AssignedLineup, isAmiss, isBetter, type SwapState } from "./swap-state.ts";
 
 /** What a search among all legal lineups proved. */
 interface Listed {
@@ -16,7 +16,7 @@ interface Listed {
 
 interface ListedTools {
   /** Per group all of its lineups. */
-  readonly legal: readonly (readonly Held[])[];
+  readonly legal: readonly (readonly AssignedLineup[])[];
   readonly linearProgram: () => LinearProgram;
 }
 
@@ -146,8 +146,12 @@ export async function byListing(
 }
 
 /** Without lineups in whose place another one is no worse, but with those that lines have. */
-function needed(state: SwapState, legal: readonly Held[], now: readonly Held[]): Held[] {
-  const best = new Map<string, Held>();
+function needed(
+  state: SwapState,
+  legal: readonly AssignedLineup[],
+  now: readonly AssignedLineup[],
+): AssignedLineup[] {
+  const best = new Map<string, AssignedLineup>();
   // The best come first.
   for (const held of [...now, ...legal]) {
     const key = state.kindOf(held);
@@ -158,7 +162,12 @@ function needed(state: SwapState, legal: readonly Held[], now: readonly Held[]):
 }
 
 /** Gives lines lineups: a line that can have its own lineup again has it. */
-function assign({ lines }: SwapPlan, state: SwapState, own: readonly number[], held: readonly Held[]): void {
+function assign(
+  { lines }: SwapPlan,
+  state: SwapState,
+  own: readonly number[],
+  held: readonly AssignedLineup[],
+): void {
   const left = [...held];
   const rest = own.filter((line) => {
     const at = left.findIndex(({ picks }) => picks.join() === lines[line]!.current.join());

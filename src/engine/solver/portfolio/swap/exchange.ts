@@ -5,10 +5,10 @@ import { failing } from "../failing.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN, ruleOf } from "../rule-of.ts";
 import { BySteps } from "../sequential/by-steps.ts";
-import { picksThatPass, Record } from "../sequential/record.ts";
-import type { Leaders } from "./leaders.ts";
+import { ChosenLineups, picksThatPass } from "../sequential/chosen-lineups.ts";
 import { type Limit, limitsOf, planOf } from "./limits.ts";
-import { type Held, isAmiss, isBetter, type Standing, type SwapState } from "./state.ts";
+import { type AssignedLineup, isAmiss, isBetter, type SwapState, type Violations } from "./swap-state.ts";
+import type { TopLineups } from "./top-lineups.ts";
 
 /** How many of what the others ask may be dropped one by one before all of it is. */
 const MOST_DROPPED = 3;
@@ -29,11 +29,11 @@ async function bestFor(
   state: SwapState,
   line: number,
   { best, isSpent }: BestForTools,
-): Promise<Held | null> {
+): Promise<AssignedLineup | null> {
   const { group } = plan.lines[line]!;
-  const keeping = async (limits: readonly Limit[]): Promise<Held | null> => {
+  const keeping = async (limits: readonly Limit[]): Promise<AssignedLineup | null> => {
     const asked = planOf(plan, state, group, limits);
-    const found = await new BySteps(asked, best).next(asked.model, new Record(asked));
+    const found = await new BySteps(asked, best).next(asked.model, new ChosenLineups(asked));
     return found && state.read(found.picks, group);
   };
   const limits = limitsOf(plan, state, line);
@@ -42,16 +42,17 @@ async function bestFor(
   if ((await best(state.models[group]!, 1)).length === 0) return null;
 
   /** The best that keeps all but so many, found by dropping one of each set that cannot be kept together. */
-  const without = async (kept: readonly Limit[], drops: number): Promise<Held | null> => {
+  const without = async (kept: readonly Limit[], drops: number): Promise<AssignedLineup | null> => {
     if (isSpent()) return null;
     if (drops === 0) return keeping(kept);
     const conflict = await conflictOf(kept, keeping);
-    let found: Held | null = null;
+    let found: AssignedLineup | null = null;
     for (const limit of conflict) {
       const rest = kept.filter((other) => other !== limit);
       const held = await without(rest, (await keeping(rest)) === null ? drops - 1 : 0);
       if (held === null) continue;
-      if (found === null || isBetter(state.standing(line, held), state.standing(line, found))) found = held;
+      if (found === null || isBetter(state.violations(line, held), state.violations(line, found)))
+        found = held;
     }
     return found;
   };
@@ -65,7 +66,7 @@ async function bestFor(
 /** A smallest set of limits that no lineup keeps together, out of those that none does. */
 async function conflictOf(
   limits: readonly Limit[],
-  keeping: (limits: readonly Limit[]) => Promise<Held | null>,
+  keeping: (limits: readonly Limit[]) => Promise<AssignedLineup | null>,
 ): Promise<readonly Limit[]> {
   let conflict = limits;
   for (const limit of limits) {
@@ -113,15 +114,15 @@ const MOST = 256;
 /** How many of a group's lineups are looked at for one that goes with the others'. */
 const LOOKED_AT = 8;
 
-/** How often lineups are solved for, beyond the leaders of groups: what is not found by then is left. */
+/** How often lineups are solved for, beyond the topLineups of groups: what is not found by then is left. */
 const MOST_SOLVES = 400;
 
 /** What swaps line by line need. */
 export interface ExchangeTools {
   readonly best: LineupSource;
-  readonly leaders: Leaders;
+  readonly topLineups: TopLineups;
   /** Per group all of its lineups, where these can be listed. */
-  readonly legal: readonly (readonly Held[])[] | null;
+  readonly legal: readonly (readonly AssignedLineup[])[] | null;
   /** Called after each change of the state. */
   readonly onChange: () => void;
 }
@@ -130,17 +131,17 @@ export interface ExchangeTools {
 export async function giveLineups(
   plan: SwapPlan,
   state: SwapState,
-  { leaders, onChange }: Pick<ExchangeTools, "leaders" | "onChange">,
+  { topLineups, onChange }: Pick<ExchangeTools, "topLineups" | "onChange">,
   interrupt: Interrupt,
 ): Promise<void> {
   for (const line of inOrder(plan, state)) {
     if (state.held[line]!.isLegal) continue;
     throwIfInterrupted(interrupt);
     let looked = 0;
-    for await (const held of leaders.of(plan.lines[line]!.group)) {
+    for await (const held of topLineups.of(plan.lines[line]!.group)) {
       if (looked === LOOKED_AT) break;
       looked += 1;
-      const [theirs, now] = [state.standing(line, held), state.standing(line, state.held[line]!)];
+      const [theirs, now] = [state.violations(line, held), state.violations(line, state.held[line]!)];
       if (!isBetter(theirs, now)) continue;
       state.set(line, held);
       onChange();
@@ -157,7 +158,7 @@ export async function giveLineups(
 export async function exchange(
   plan: SwapPlan,
   state: SwapState,
-  { best: source, leaders, legal, onChange }: ExchangeTools,
+  { best: source, topLineups, legal, onChange }: ExchangeTools,
   interrupt: Interrupt,
 ): Promise<void> {
   let solves = 0;
@@ -170,10 +171,10 @@ export async function exchange(
     for (const line of inOrder(plan, state)) {
       if (solves > MOST_SOLVES) return;
       throwIfInterrupted(interrupt);
-      const standing = state.standing(line, state.held[line]!);
+      const violations = state.violations(line, state.held[line]!);
       const found =
-        legal === null ? await nextFor(line, standing) : bestOf(legal[plan.lines[line]!.group]!, line);
-      if (found === null || !isBetter(state.standing(line, found), standing)) continue;
+        legal === null ? await nextFor(line, violations) : bestOf(legal[plan.lines[line]!.group]!, line);
+      if (found === null || !isBetter(state.violations(line, found), violations)) continue;
       state.set(line, found);
       onChange();
       changed = true;
@@ -181,24 +182,24 @@ export async function exchange(
   }
 
   /** What goes best with the other lines, out of all lineups of the line's group; null where there are none. */
-  function bestOf(all: readonly Held[], line: number): Held | null {
-    let best: { held: Held; standing: Standing } | null = null;
+  function bestOf(all: readonly AssignedLineup[], line: number): AssignedLineup | null {
+    let best: { held: AssignedLineup; violations: Violations } | null = null;
     for (const held of all) {
-      const standing = state.standing(line, held);
-      if (best === null || isBetter(standing, best.standing)) best = { held, standing };
+      const violations = state.violations(line, held);
+      if (best === null || isBetter(violations, best.violations)) best = { held, violations };
     }
     return best?.held ?? null;
   }
 
   /** The best that a line can have beside the others; null where what it has is as good, or there is nothing. */
-  async function nextFor(line: number, now: Standing): Promise<Held | null> {
+  async function nextFor(line: number, now: Violations): Promise<AssignedLineup | null> {
     const { group, entries } = plan.lines[line]!;
     const isSettled = !isAmiss(now);
     let isAny = false;
-    for await (const held of leaders.of(group)) {
+    for await (const held of topLineups.of(group)) {
       isAny = true;
       if (isSettled && entries * held.points <= now.points) return null;
-      if (!isAmiss(state.standing(line, held))) return held;
+      if (!isAmiss(state.violations(line, held))) return held;
     }
     if (!isAny) return null;
     const model = withinShares(state.models[group]!, limitsOf(plan, state, line));
@@ -208,7 +209,7 @@ export async function exchange(
       for (const { picks, points } of found) {
         if (isSettled && entries * points <= now.points) return null;
         const held = state.readLegal(picks);
-        if (!isAmiss(state.standing(line, held))) return held;
+        if (!isAmiss(state.violations(line, held))) return held;
       }
       if (found.length < asked) break;
     }
@@ -221,11 +222,11 @@ export async function exchange(
  * fewest points.
  */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
-  const standings = plan.lines.map((_, line) => state.standing(line, state.held[line]!));
+  const violations = plan.lines.map((_, line) => state.violations(line, state.held[line]!));
   return [...plan.lines.keys()]
     .filter((line) => plan.lines[line]!.state !== "fixed")
     .sort((a, b) => {
-      const [one, other] = [standings[a]!, standings[b]!];
+      const [one, other] = [violations[a]!, violations[b]!];
       return (
         other.missing - one.missing ||
         other.illegal - one.illegal ||

@@ -1,7 +1,7 @@
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { ruleOf } from "../rule-of.ts";
-import type { SwapState } from "./state.ts";
+import type { SwapState } from "./swap-state.ts";
 
 /** What the other lines ask of a line: to pass a share's tests, or not to; and to differ from a lineup. */
 export type Limit =

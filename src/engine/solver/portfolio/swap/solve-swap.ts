@@ -11,12 +11,12 @@ import type { LineupSource, PortfolioTools } from "../lineup-source.ts";
 import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing } from "./by-listing.ts";
 import { exchange, giveLineups } from "./exchange.ts";
-import { Leaders } from "./leaders.ts";
-import { type Held, isAmiss, isBetter, SwapState } from "./state.ts";
+import { type AssignedLineup, isAmiss, isBetter, SwapState } from "./swap-state.ts";
 import { swapTogether } from "./together.ts";
+import { TopLineups } from "./top-lineups.ts";
 
 /** A source that gives what it gave last for the same rules and points, where that is enough. */
-function remembering(best: LineupSource): LineupSource {
+function memoized(best: LineupSource): LineupSource {
   // By the last rule, which groups with locked seats have of their own.
   const known = new WeakMap<
     Rule,
@@ -59,14 +59,14 @@ export async function solveSwap(
   await loadOrdered();
   const { best } = tools;
   const state = new SwapState(plan);
-  const leaders = new Leaders(state, best);
+  const topLineups = new TopLineups(state, best);
   let bound: bigint | null = null;
   let isImpossible = false;
   const answer = (isDone: boolean): SwapSolution => {
     const held = [...state.held];
     leaveWhatGainsNothing(plan, state);
-    const most = plan.method === "joint" ? least(bound, mostOf(plan, state, leaders)) : null;
-    const solution = solutionOf(plan, state, leaders, { bound: most, isImpossible, isDone });
+    const most = plan.method === "joint" ? least(bound, mostOf(plan, state, topLineups)) : null;
+    const solution = solutionOf(plan, state, topLineups, { bound: most, isImpossible, isDone });
     state.setAll(held);
     return solution;
   };
@@ -76,10 +76,10 @@ export async function solveSwap(
     onChange();
   };
   try {
-    await giveLineups(plan, state, { leaders, onChange }, interrupt);
+    await giveLineups(plan, state, { topLineups, onChange }, interrupt);
     const legal = await legalOf(plan, state, tools);
-    for (const [group, all] of legal?.entries() ?? []) leaders.setAll(group, all);
-    const byLine = { best, leaders, legal, onChange };
+    for (const [group, all] of legal?.entries() ?? []) topLineups.setAll(group, all);
+    const byLine = { best, topLineups, legal, onChange };
     await exchange(plan, state, byLine, interrupt);
     // By now the best lineup of each group is known, which bounds the sum.
     onChange();
@@ -103,9 +103,9 @@ async function legalOf(
   { model }: SwapPlan,
   state: SwapState,
   { best, pathEngine }: PortfolioTools,
-): Promise<readonly (readonly Held[])[] | null> {
+): Promise<readonly (readonly AssignedLineup[])[] | null> {
   if (pathEngine === null || model.picks.entry.length > SMALL_POOL) return null;
-  const legal: (readonly Held[])[] = [];
+  const legal: (readonly AssignedLineup[])[] = [];
   let left = MOST_LISTED;
   for (const own of state.models) {
     const all = await allLineups(best, own);
@@ -132,21 +132,21 @@ function isProvedBest(plan: SwapPlan, state: SwapState, bound: bigint | null): b
 function solutionOf(
   plan: SwapPlan,
   state: SwapState,
-  leaders: Leaders,
+  topLineups: TopLineups,
   {
     bound,
     isImpossible,
     isDone,
   }: { readonly bound: bigint | null; readonly isImpossible: boolean; readonly isDone: boolean },
 ): SwapSolution {
-  const lines = plan.lines.map(({ current, state: standing, group }, line) => {
+  const lines = plan.lines.map(({ current, state: lineState, group }, line) => {
     const held = state.held[line]!;
-    const isSame = standing !== "short" && held.picks.join() === current.join();
-    const hasNone = isDone || leaders.mostOf(group) === Number.NEGATIVE_INFINITY;
+    const isSame = lineState !== "short" && held.picks.join() === current.join();
+    const hasNone = isDone || topLineups.mostOf(group) === Number.NEGATIVE_INFINITY;
     return {
       picks: isSame || !held.isWhole ? null : held.picks,
       obstacle:
-        held.isLegal || standing === "fixed" ? null : hasNone ? ("group" as const) : ("time" as const),
+        held.isLegal || lineState === "fixed" ? null : hasNone ? ("group" as const) : ("time" as const),
     };
   });
   const isKept = !isAmiss(state.whole());
@@ -160,11 +160,11 @@ function solutionOf(
 }
 
 /** What all lines have with the best lineup that each could have by itself; null where one of these is not known yet. */
-function mostOf(plan: SwapPlan, state: SwapState, leaders: Leaders): bigint | null {
+function mostOf(plan: SwapPlan, state: SwapState, topLineups: TopLineups): bigint | null {
   let sum = 0n;
-  for (const [line, { group, entries, state: standing }] of plan.lines.entries()) {
+  for (const [line, { group, entries, state: lineState }] of plan.lines.entries()) {
     const { points } = state.held[line]!;
-    const best = standing === "fixed" ? points : leaders.mostOf(group);
+    const best = lineState === "fixed" ? points : topLineups.mostOf(group);
     if (best === null) return null;
     sum += BigInt(entries) * BigInt(best === Number.NEGATIVE_INFINITY ? points : best);
   }
@@ -212,7 +212,7 @@ async function together(
       most: Math.max(0, share.most - counted(index)),
     })),
   };
-  const source = remembering(best);
+  const source = memoized(best);
   const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
   const start = open.map((line) => state.held[line]!.picks);
   const onFound = (picks: readonly (readonly number[])[]) => {
@@ -232,9 +232,10 @@ async function together(
 
 /** Gives lines their own lineups back where nothing is lost by it. */
 function leaveWhatGainsNothing(plan: SwapPlan, state: SwapState): void {
-  for (const [line, { current, group, state: standing }] of plan.lines.entries()) {
-    if (standing !== "whole" || state.held[line]!.picks.join() === current.join()) continue;
+  for (const [line, { current, group, state: lineState }] of plan.lines.entries()) {
+    if (lineState !== "whole" || state.held[line]!.picks.join() === current.join()) continue;
     const own = state.read(current, group);
-    if (!isBetter(state.standing(line, state.held[line]!), state.standing(line, own))) state.set(line, own);
+    if (!isBetter(state.violations(line, state.held[line]!), state.violations(line, own)))
+      state.set(line, own);
   }
 }

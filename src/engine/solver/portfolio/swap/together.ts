@@ -5,14 +5,14 @@ import type { HighsSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "../joint/columns.ts";
 import { DIVES, dive } from "../joint/dive.ts";
-import { fewThatMatter, programOf } from "../joint/few.ts";
-import { grow } from "../joint/generate.ts";
+import { generateColumns } from "../joint/generate.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
-import type { Mixture } from "../joint/master.ts";
+import type { LpSolution } from "../joint/master.ts";
 import { isAny } from "../joint/near.ts";
 import type { Prices } from "../joint/prices.ts";
+import { programOf, reducedCostCandidates } from "../joint/reduced-cost-candidates.ts";
+import { kindsOf, type RestrictedMaster, restrictedMasterOf } from "../joint/restricted-master.ts";
 import { counts, shareRow, weightIn } from "../joint/rows.ts";
-import { kindsOf, type Workbench, workbenchOf } from "../joint/set-up.ts";
 import { readShares } from "../joint/shares.ts";
 import { portfolioOf, type SwapLines, swapLinesOf } from "./kinds.ts";
 
@@ -31,7 +31,7 @@ export interface TogetherTools {
 /** A swap is good enough when the bound is above its sum by no more than this part of it. */
 const GAP = 0.0002;
 
-/** A mixture so near to the bound, as a part of it, is rounded to see whether that is good enough. */
+/** An LP solution so near to the bound, as a part of it, is rounded to see whether that is good enough. */
 const NEARLY = 0.2 * GAP;
 
 /** How often lineups are priced. */
@@ -93,7 +93,7 @@ export async function swapTogether(
     // More asked for than there are entries: no linear program says so.
     if (shareRows.some(({ lower, upper }) => lower > upper))
       return { picks: null, bound: null, isNear: false };
-    const bench = workbenchOf(whole, kinds, {
+    const restricted = restrictedMasterOf(whole, kinds, {
       start: [...new Map(start.map((column) => [column.key, column])).values()],
       program,
       penalties: {
@@ -101,7 +101,7 @@ export async function swapTogether(
         mostBeyond: keeps({ shareRows, likeness: kinds.likeness }, start) ? 0 : whole.count,
       },
     });
-    return await search({ plan, lines, bench }, start, tools, interrupt);
+    return await search({ plan, lines, restricted }, start, tools, interrupt);
   } finally {
     program.dispose();
   }
@@ -110,16 +110,16 @@ export async function swapTogether(
 interface Search {
   readonly plan: SwapPlan;
   readonly lines: readonly SwapLines[];
-  readonly bench: Workbench;
+  readonly restricted: RestrictedMaster;
 }
 
 async function search(
-  { plan, lines, bench }: Search,
+  { plan, lines, restricted }: Search,
   start: readonly Column[],
   { highs, isImpossible, onBound, onFound }: Omit<TogetherTools, "stream">,
   interrupt: Interrupt,
 ): Promise<TogetherFound> {
-  const isKept = !bench.mayBreak;
+  const isKept = !restricted.mayBreak;
   const now = sumOf(start);
   let bound: bigint | null = null;
   let proof: readonly Prices[] | null = null;
@@ -128,41 +128,41 @@ async function search(
     return {
       picks: columns === start ? null : assigned(plan, lines, columns),
       bound,
-      isNear: isNear(sumOf(columns)) && keeps(bench, columns),
+      isNear: isNear(sumOf(columns)) && keeps(restricted, columns),
     };
   };
   let early: TogetherFound | null = null;
-  let mixture: Mixture;
+  let relaxation: LpSolution;
   for (let round = 1; ; round += 1) {
-    const grown = await grow(bench, interrupt);
-    mixture = grown.mixture;
+    const grown = await generateColumns(restricted, interrupt);
+    relaxation = grown.relaxation;
     if (grown.bound !== null && (bound === null || grown.bound < bound)) {
       [bound, proof] = [grown.bound, grown.prices];
       onBound(bound);
     }
     if (isKept && isNear(now)) return found(start);
     if (grown.joined === 0 || round === ROUNDS) break;
-    if (early !== null || !isNearly(mixture, bound)) continue;
-    const columns = await dive(bench, mixture, { ...DIVES[0]!, rounds: 0 }, interrupt);
+    if (early !== null || !isNearly(relaxation, bound)) continue;
+    const columns = await dive(restricted, relaxation, { ...DIVES[0]!, rounds: 0 }, interrupt);
     if (columns.length < start.length) continue;
     early = found(columns);
     if (early.isNear) return early;
     onFound(early.picks!);
   }
-  const dived = await dive(bench, mixture, DIVES[0]!, interrupt);
+  const dived = await dive(restricted, relaxation, DIVES[0]!, interrupt);
   const best = dived.length < start.length || (isKept && sumOf(dived) <= now) ? start : dived;
   const answer = found(best);
   if (answer.isNear) return answer;
   if (answer.picks !== null) onFound(answer.picks);
   if (isImpossible || proof === null) return answer;
-  const isWhole = keeps(bench, best);
+  const isWhole = keeps(restricted, best);
   // As good ones are among them, so that the best of them proves itself.
   const open = isWhole && bound !== null ? Number(bound - sumOf(best)) + 1 : Number.POSITIVE_INFINITY;
-  const few = await fewThatMatter(bench, proof, { open, most: FEW });
+  const few = await reducedCostCandidates(restricted, proof, { open, most: FEW });
   const isAll = few !== null && few.loss >= open && few.lineups.length <= FEW;
-  const lineups = isAll ? few.lineups : bench.master.columns;
+  const lineups = isAll ? few.lineups : restricted.master.columns;
   if (lineups.length > FEW || (isWhole && !isAll)) return answer;
-  const chosen = bestOf(bench, lineups, (program) => highs.solve(program, interrupt));
+  const chosen = bestOf(restricted, lineups, (program) => highs.solve(program, interrupt));
   if (chosen === null || (isWhole && sumOf(chosen) < sumOf(best))) return answer;
   if (isAll) bound = sumOf(chosen);
   return found(chosen);
@@ -170,11 +170,11 @@ async function search(
 
 /** The best swap out of few lineups, by a binary program with a column for each; null where there is none. */
 function bestOf(
-  bench: Workbench,
+  restricted: RestrictedMaster,
   lineups: readonly Column[],
   solve: (program: Program) => readonly number[] | null,
 ): readonly Column[] | null {
-  const { program, broken } = programOf(bench, lineups);
+  const { program, broken } = programOf(restricted, lineups);
   for (let rows = program.rows; ; ) {
     const chosen = solve({ ...program, rows });
     const lacking = chosen === null ? [] : broken(chosen);
@@ -183,8 +183,8 @@ function bestOf(
   }
 }
 
-/** Whether a mixture that keeps all rows is so near to the bound that rounding it may do. */
-function isNearly({ objective, missing }: Mixture, bound: bigint | null): boolean {
+/** Whether an LP solution that keeps all rows is so near to the bound that rounding it may do. */
+function isNearly({ objective, missing }: LpSolution, bound: bigint | null): boolean {
   if (bound === null || isAny(missing)) return false;
   return Number(bound) - POINT_UNITS * objective <= NEARLY * Math.abs(Number(bound));
 }
@@ -196,7 +196,7 @@ function sumOf(columns: readonly Column[]): bigint {
 
 /** Whether lineups, one for each line, keep all shares and differ. */
 function keeps(
-  { shareRows, likeness }: Pick<Workbench, "shareRows" | "likeness">,
+  { shareRows, likeness }: Pick<RestrictedMaster, "shareRows" | "likeness">,
   columns: readonly Column[],
 ): boolean {
   return (

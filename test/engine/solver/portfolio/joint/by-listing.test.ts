@@ -6,9 +6,9 @@ import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/
 import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { byListing } from "../../../../../src/engine/solver/portfolio/joint/by-listing.ts";
-import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.ts";
+import { Incumbent } from "../../../../../src/engine/solver/portfolio/joint/incumbent.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
-import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
+import { setUp } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { solvePortfolio } from "../../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
@@ -40,30 +40,30 @@ it("settles small plans as a program over all lineups does", async () => {
       const all = lineupsOf(plan);
       if (all.length === 0 || all.length > 200) return;
       const legal = allSolutions(plan.model);
-      const bench = await setUp(plan, {
+      const restricted = await setUp(plan, {
         start: [],
         stream: streamOf(async (asked, count) => allSolutions(asked).slice(0, count)),
         program: highs.linearProgram(),
       });
-      const ledger = new Ledger(plan, 0, [], () => {});
+      const incumbent = new Incumbent(plan, 0, [], () => {});
       const tools = { legal: legal.map((lineup) => lineup.picks), linearProgram: highs.linearProgram };
-      const { isSettled, partial } = (await byListing(bench!, ledger, tools, free()))!;
+      const { isSettled, partial } = (await byListing(restricted!, incumbent, tools, free()))!;
       expect(isSettled).toBe(true);
       const program = wholeProgram(plan, all);
       const whole = highs.solve(program, free());
       if (whole === null) {
-        expect(ledger.hasPortfolio).toBe(false);
+        expect(incumbent.hasPortfolio).toBe(false);
         const found = partial.map((column) => column.picks);
         expect(isApart(plan, found)).toBe(true);
         tally.add("none");
         return;
       }
       const best = BigInt(whole.reduce((total, at) => total + program.gain[at]! * CENT, 0));
-      expect([ledger.sum, ledger.bound]).toEqual([best, best]);
+      expect([incumbent.sum, incumbent.bound]).toEqual([best, best]);
       expect(
         isPortfolio(
           plan,
-          ledger.lineups.map((lineup) => lineup.picks),
+          incumbent.lineups.map((lineup) => lineup.picks),
         ),
       ).toBe(true);
       tally.add(plan.unique > 0 ? "apart" : "some");

@@ -228,7 +228,7 @@ describe("on a slate, the joint method", () => {
         ? Array.from({ length: 10 }, (_, at) => [...packed.picks.slice(at * width, (at + 1) * width)])
         : [];
     const [one, other] = [await solved(plan, { start, ...ROUGH }), await solved(plan, ROUGH)];
-    // What they round a mixture to may differ; what is proved of one holds of the other.
+    // What they round an LP solution to may differ; what is proved of one holds of the other.
     for (const { sum } of [one, other]) {
       expect(sum).toBeLessThanOrEqual(Math.min(one.bound, other.bound));
       expect(sum).toBeGreaterThan(0.9993 * Math.max(one.bound, other.bound));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Neighbours } from "../../../../../src/engine/solver/portfolio/sequential/record.ts";
+import { Neighbours } from "../../../../../src/engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { runs, Tally } from "../../../../support/runs.ts";
 
 it("looks at lineups beyond the first 32, and at none where there are none", () => {

@@ -20,7 +20,7 @@ interface Proof {
 }
 
 /** The best portfolio, the least bound, and the prices that proved it. */
-export class Ledger {
+export class Incumbent {
   #lineups: readonly PortfolioLineup[];
   #sum: bigint | null = null;
   #bound: bigint | null = null;
@@ -112,7 +112,7 @@ export class Ledger {
     return this.#sum !== null && this.#bound !== null && this.#open(this.#sum) <= this.#allowed;
   }
 
-  /** Whether a mixture of so many units of points is so near to the bound that rounding it may be good enough. */
+  /** Whether an LP solution of so many units of points is so near to the bound that rounding it may be good enough. */
   isPromising(objective: number): boolean {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }

@@ -3,10 +3,10 @@ import type { Model } from "../../../model/model.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { seatCount } from "../../../roster.ts";
-import { picksThatPass } from "../sequential/record.ts";
+import { picksThatPass } from "../sequential/chosen-lineups.ts";
 
 /** A lineup as a line may have it, and what it means to the plan. */
-export interface Held {
+export interface AssignedLineup {
   readonly picks: readonly number[];
   /** Units of points. */
   readonly points: number;
@@ -24,7 +24,7 @@ export interface Held {
 }
 
 /** How far lines are from keeping a plan, the most pressing first; and the points of all entries. */
-export interface Standing {
+export interface Violations {
   /** Lines without a lineup that can stay. */
   readonly missing: number;
   /** Lines whose lineup breaks a rule of theirs. */
@@ -36,7 +36,7 @@ export interface Standing {
 
 /** What every line has at the moment. */
 export class SwapState {
-  readonly held: Held[];
+  readonly held: AssignedLineup[];
   /** Per share, how many entries pass its tests. */
   readonly counts: Int32Array;
   readonly models: readonly Model[];
@@ -45,9 +45,9 @@ export class SwapState {
   /** Per pick the shares that it passes alone, and the shares that have to be asked. */
   readonly #sharesOf = new Map<number, number[]>();
   readonly #asked: number[] = [];
-  readonly #avoid: readonly Held[];
+  readonly #avoid: readonly AssignedLineup[];
   /** Per lineup how many of those entered elsewhere are too much like it. */
-  readonly #avoided = new WeakMap<Held, number>();
+  readonly #avoided = new WeakMap<AssignedLineup, number>();
   /** How far all shares together are from what is asked. */
   #amiss = 0;
   /** 1 for the entries of a lineup while others are compared with it. */
@@ -77,16 +77,16 @@ export class SwapState {
   }
 
   /** A lineup, its picks ascending, as a line of the group would have it. */
-  read(picks: readonly number[], group: number): Held {
+  read(picks: readonly number[], group: number): AssignedLineup {
     return this.#read(picks, satisfies(this.models[group]!, picks), true);
   }
 
   /** The same of a lineup that is known to keep the rules of its line. */
-  readLegal(picks: readonly number[]): Held {
+  readLegal(picks: readonly number[]): AssignedLineup {
     return this.#read(picks, true, true);
   }
 
-  #read(picks: readonly number[], isLegal: boolean, isWhole: boolean): Held {
+  #read(picks: readonly number[], isLegal: boolean, isWhole: boolean): AssignedLineup {
     const { model, choices, shares } = this.#plan;
     const names = choices === null ? picks : picks.map((pick) => choices[pick]!).sort((a, b) => a - b);
     const entries = [...new Set(picks.map((pick) => model.picks.entry[pick]!))].sort((a, b) => a - b);
@@ -105,13 +105,13 @@ export class SwapState {
     };
   }
 
-  set(line: number, held: Held): void {
+  set(line: number, held: AssignedLineup): void {
     this.#count(line, -1);
     this.held[line] = held;
     this.#count(line, 1);
   }
 
-  setAll(held: readonly Held[]): void {
+  setAll(held: readonly AssignedLineup[]): void {
     for (const [line, own] of held.entries()) this.set(line, own);
   }
 
@@ -125,7 +125,7 @@ export class SwapState {
   }
 
   /** How far from the plan all lines are as they are. */
-  whole(): Standing {
+  whole(): Violations {
     return {
       missing: this.held.filter(({ isWhole }) => !isWhole).length,
       illegal: this.held.filter(({ isWhole, isLegal }) => isWhole && !isLegal).length,
@@ -146,7 +146,7 @@ export class SwapState {
   }
 
   /** How far from the plan it would be if a line had this lineup; only what depends on the line. */
-  standing(line: number, held: Held): Standing {
+  violations(line: number, held: AssignedLineup): Violations {
     const { entries } = this.#plan.lines[line]!;
     const own = this.held[line]!;
     let apart = this.#amiss;
@@ -170,12 +170,12 @@ export class SwapState {
   }
 
   /** How many lineups of other lines, and of those entered elsewhere, are too much like one. */
-  #alike(line: number, held: Held): number {
+  #alike(line: number, held: AssignedLineup): number {
     return this.#alikeTo(held, this.held) + this.avoided(held) - this.#alikeTo(held, [this.held[line]!]);
   }
 
   /** How many lineups entered elsewhere are too much like one. */
-  avoided(held: Held): number {
+  avoided(held: AssignedLineup): number {
     let alike = this.#avoided.get(held);
     if (alike === undefined) {
       alike = this.#alikeTo(held, this.#avoid);
@@ -185,7 +185,7 @@ export class SwapState {
   }
 
   /** 1 for each lineup that is too much like one, and for itself. */
-  likeOf(held: Held, others: readonly Held[]): Uint8Array {
+  likeOf(held: AssignedLineup, others: readonly AssignedLineup[]): Uint8Array {
     for (const entry of held.entries) this.#marks[entry] = 1;
     const alike = Uint8Array.from(others, (other) => Number(this.#isAlike(held, other)));
     for (const entry of held.entries) this.#marks[entry] = 0;
@@ -193,17 +193,17 @@ export class SwapState {
   }
 
   /** The same for lineups that the plan does not tell apart, but for their points. */
-  kindOf({ entries, name, people, shares }: Held): string {
+  kindOf({ entries, name, people, shares }: AssignedLineup): string {
     const isOne = this.#plan.choices === null && entries.length > this.#mostCommon;
     return `${isOne ? "" : name};${people};${[...shares].sort((a, b) => a - b)}`;
   }
 
-  #alikeTo(held: Held, others: readonly Held[]): number {
+  #alikeTo(held: AssignedLineup, others: readonly AssignedLineup[]): number {
     return this.likeOf(held, others).reduce((alike, one) => alike + one, 0);
   }
 
   /** Whether a lineup is too much like the one that is marked. */
-  #isAlike(one: Held, other: Held): boolean {
+  #isAlike(one: AssignedLineup, other: AssignedLineup): boolean {
     if (one.name === other.name) return true;
     if (this.#mostCommon === Number.POSITIVE_INFINITY) return false;
     if (this.#plan.unique === 1) return one.people === other.people;
@@ -214,12 +214,12 @@ export class SwapState {
 }
 
 /** Whether anything of the plan is not kept. */
-export function isAmiss({ missing, illegal, apart }: Standing): boolean {
+export function isAmiss({ missing, illegal, apart }: Violations): boolean {
   return Math.max(missing, illegal, apart) > 0;
 }
 
-/** Whether one standing is better than another: nearer to the plan, or as near with more points. */
-export function isBetter(one: Standing, other: Standing): boolean {
+/** Whether one violations is better than another: nearer to the plan, or as near with more points. */
+export function isBetter(one: Violations, other: Violations): boolean {
   return (
     (other.missing - one.missing ||
       other.illegal - one.illegal ||

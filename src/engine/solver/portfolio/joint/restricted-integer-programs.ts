@@ -2,9 +2,9 @@ import { turn } from "../../../../shared/turn.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
-import { type Few, fewThatMatter, programOf } from "./few.ts";
-import type { Ledger } from "./ledger.ts";
-import type { Workbench } from "./set-up.ts";
+import type { Incumbent } from "./incumbent.ts";
+import { type Few, programOf, reducedCostCandidates } from "./reduced-cost-candidates.ts";
+import type { RestrictedMaster } from "./restricted-master.ts";
 
 /** A program is over so many lineups, the next over so many times as many, up to some that memory holds. */
 const FEW = 400;
@@ -31,62 +31,62 @@ const MOST_NODES_OF_ALL = 3000;
  * `mostInVain` steps of work that gain little.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
-export async function byPrograms(
-  bench: Workbench,
-  ledger: Ledger,
+export async function restrictedIntegerPrograms(
+  restricted: RestrictedMaster,
+  incumbent: Incumbent,
   { improve, mostInVain }: { readonly improve: ImprovingSolver; readonly mostInVain: number },
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { proof } = ledger;
+  const { proof } = incumbent;
   if (proof === null) return false;
-  const gains = new Gains(ledger, mostInVain);
+  const gains = new Gains(incumbent, mostInVain);
   let wasIdle = false;
   for (let round = 0; ; round += 1) {
     await turn();
     // Against the bound that the prices prove, whatever else is proved meanwhile.
-    const open = ledger.sum === null ? Number.POSITIVE_INFINITY : Number(proof.bound - ledger.sum);
-    const most = Math.min(MOST, Math.max(FEW, 2 * bench.plan.count) * MORE ** round);
-    const few = await fewThatMatter(bench, proof.prices, { open, most });
+    const open = incumbent.sum === null ? Number.POSITIVE_INFINITY : Number(proof.bound - incumbent.sum);
+    const most = Math.min(MOST, Math.max(FEW, 2 * restricted.plan.count) * MORE ** round);
+    const few = await reducedCostCandidates(restricted, proof.prices, { open, most });
     const isLast = most === MOST;
     if (few === null && isLast) return false;
     if (few === null) continue;
     // What found nothing before finds nothing now, where other lineups keep the bound up.
     if (wasIdle && few.loss < LITTLE * open) return false;
-    const before = ledger.open;
+    const before = incumbent.open;
     // With all lineups in, another try would differ in its nodes alone: the search ends with it, alike in every run.
     const areAllIn = few.loss === Number.POSITIVE_INFINITY;
     // A loss need not be one between sums of points: it counts from what the prices prove to the unit.
     const others = areAllIn ? null : proof.bound - BigInt(few.loss);
     const nodes = areAllIn ? MOST_NODES_OF_ALL : NODES * MORE_NODES ** round;
-    const isSolved = await solveFew(bench, ledger, { few, others, nodes, gains }, improve, interrupt);
-    wasIdle = ledger.hasPortfolio && ledger.open === before;
+    const isSolved = await solveFew(restricted, incumbent, { few, others, nodes, gains }, improve, interrupt);
+    wasIdle = incumbent.hasPortfolio && incumbent.open === before;
     const isAll = few.loss >= open;
-    if (ledger.isNear || (isSolved && (isAll || isLast))) return isAll;
+    if (incumbent.isNear || (isSolved && (isAll || isLast))) return isAll;
     if (areAllIn || gains.areDiminishing) return false;
   }
 }
 
 /** Notices when much work improves sum and bound by little; work, not time, so that it ends alike in every run. */
 class Gains {
-  readonly #ledger: Ledger;
+  readonly #incumbent: Incumbent;
   readonly #mostInVain: number;
   #open: number;
   #work = 0;
 
-  constructor(ledger: Ledger, mostInVain: number) {
-    this.#ledger = ledger;
+  constructor(incumbent: Incumbent, mostInVain: number) {
+    this.#incumbent = incumbent;
     this.#mostInVain = mostInVain;
-    this.#open = ledger.open;
+    this.#open = incumbent.open;
   }
 
   /** Without a portfolio they never are. */
   get areDiminishing(): boolean {
-    return this.#ledger.hasPortfolio && this.#work > this.#mostInVain;
+    return this.#incumbent.hasPortfolio && this.#work > this.#mostInVain;
   }
 
   add(work: number): void {
     this.#work += work;
-    const { open } = this.#ledger;
+    const { open } = this.#incumbent;
     if (open > (1 - LITTLE) * this.#open) return;
     this.#open = open;
     this.#work = 0;
@@ -98,8 +98,8 @@ class Gains {
  * lineup, null where there are none. Whether the best of them is found.
  */
 async function solveFew(
-  bench: Workbench,
-  ledger: Ledger,
+  restricted: RestrictedMaster,
+  incumbent: Incumbent,
   {
     few,
     others,
@@ -109,19 +109,19 @@ async function solveFew(
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { columnOf } = bench.kinds[0]!;
+  const { columnOf } = restricted.kinds[0]!;
   const known = new Map(few.lineups.map((column, at) => [column.key, at]));
   const lineups = [...few.lineups];
-  const start = (ledger.hasPortfolio ? ledger.lineups : []).map(({ picks }) => {
+  const start = (incumbent.hasPortfolio ? incumbent.lineups : []).map(({ picks }) => {
     const column = columnOf(picks);
     return known.get(column.key) ?? lineups.push(column) - 1;
   });
-  const { program, boundOf, broken, valuesOf } = programOf(bench, lineups);
+  const { program, boundOf, broken, valuesOf } = programOf(restricted, lineups);
   const from = start.length === 0 ? null : valuesOf(start);
   const rows = [...program.rows];
   const prove = (own: bigint | null) => {
     const least = own === null || (others !== null && others > own) ? others : own;
-    if (least !== null) ledger.prove(least);
+    if (least !== null) incumbent.prove(least);
   };
   for (;;) {
     let best: readonly number[] | null = null;
@@ -135,17 +135,17 @@ async function solveFew(
           const columns = chosen.map((at) => lineups[at]!);
           if (
             keepsPlan(
-              bench.plan,
+              restricted.plan,
               columns.map(({ picks }) => picks),
             )
           )
-            ledger.take(columns);
+            incumbent.take(columns);
         },
         isEnough: (bound, { nodes, iterations }) => {
           if (Number.isFinite(bound)) prove(boundOf(bound));
           gains.add((iterations - done) * rows.length);
           done = iterations;
-          return ledger.isNear || nodes > most || gains.areDiminishing;
+          return incumbent.isNear || nodes > most || gains.areDiminishing;
         },
       },
       interrupt,

@@ -18,7 +18,7 @@ const SMALL = 1 / 16;
  * Shares that leave too few picks for the seats of all lineups, by counting: those who may sit in a slot, or in the slots
  * of a kind of pick, are in so many lineups at the most. Null where they are enough; that proves nothing.
  */
-export function sharesThatLack(plan: PortfolioPlan): readonly number[] | null {
+export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
   const { count, model } = plan;
   const shares = readShares(plan)
     .map((read) => ({ row: shareRow(read, count), share: read.index }))

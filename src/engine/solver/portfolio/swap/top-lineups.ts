@@ -1,15 +1,15 @@
 import type { LineupSource } from "../lineup-source.ts";
-import type { Held, SwapState } from "./state.ts";
+import type { AssignedLineup, SwapState } from "./swap-state.ts";
 
 /** How many of a group's lineups are found at first, and at the most. */
 const FIRST = 8;
 const MOST = 128;
 
 /** The best lineups of each group, found as far as they are asked for. */
-export class Leaders {
+export class TopLineups {
   readonly #state: SwapState;
   readonly #best: LineupSource;
-  readonly #lists = new Map<number, { readonly held: readonly Held[]; readonly isAll: boolean }>();
+  readonly #lists = new Map<number, { readonly held: readonly AssignedLineup[]; readonly isAll: boolean }>();
 
   constructor(state: SwapState, best: LineupSource) {
     this.#state = state;
@@ -23,12 +23,12 @@ export class Leaders {
   }
 
   /** Takes all lineups of a group, best first. */
-  setAll(group: number, held: readonly Held[]): void {
+  setAll(group: number, held: readonly AssignedLineup[]): void {
     this.#lists.set(group, { held, isAll: true });
   }
 
   /** The group's lineups, best first, as many as are listed at the most. */
-  async *of(group: number): AsyncGenerator<Held, void> {
+  async *of(group: number): AsyncGenerator<AssignedLineup, void> {
     for (let at = 0; ; at += 1) {
       let list = this.#lists.get(group);
       if (list === undefined || (at === list.held.length && !list.isAll && at < MOST)) {

@@ -6,11 +6,11 @@ import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
 import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
+import { Incumbent } from "../../../../../src/engine/solver/portfolio/joint/incumbent.ts";
 import { solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
-import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.ts";
 import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
-import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
-import { spreadOut } from "../../../../../src/engine/solver/portfolio/joint/spread.ts";
+import { lowOverlapStart } from "../../../../../src/engine/solver/portfolio/joint/low-overlap-start.ts";
+import { setUp } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
@@ -54,14 +54,14 @@ async function spread(given: PortfolioPlan, solve?: Solve) {
   const asked: PortfolioPlan[] = [];
   const { stream } = tools();
   const program = highs.linearProgram();
-  const bench = (await setUp(given, { start: [], stream, program }))!;
-  const ledger = new Ledger(given, 0, [], () => {});
+  const restricted = (await setUp(given, { start: [], stream, program }))!;
+  const incumbent = new Incumbent(given, 0, [], () => {});
   const roughly: Solve = (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools(), limit, () => {});
-  const before = bench.master.columns.length;
+  const before = restricted.master.columns.length;
   try {
-    await spreadOut(
-      bench,
-      ledger,
+    await lowOverlapStart(
+      restricted,
+      incumbent,
       (own, limit) => {
         asked.push(own);
         return (solve ?? roughly)(own, limit);
@@ -71,8 +71,8 @@ async function spread(given: PortfolioPlan, solve?: Solve) {
   } finally {
     program.dispose();
   }
-  const { columns } = bench.master;
-  return { asked, ledger, columns, before };
+  const { columns } = restricted.master;
+  return { asked, incumbent, columns, before };
 }
 
 /** Per plan that was tried, in how many lineups whoever is not asked for may be. */
@@ -81,8 +81,8 @@ const mostOf = (asked: readonly PortfolioPlan[], { shares }: PortfolioPlan) =>
 
 describe("lineups that have hardly anybody in common but whom is asked for", () => {
   it("are a portfolio of the plan, and join the master", async () => {
-    const { asked, ledger, columns, before } = await spread(plan);
-    const picks = ledger.lineups.map((lineup) => lineup.picks);
+    const { asked, incumbent, columns, before } = await spread(plan);
+    const picks = incumbent.lineups.map((lineup) => lineup.picks);
     expect(isPortfolio(plan, picks)).toBe(true);
     expect(mostOf(asked, plan)).toEqual([[1]]);
     expect(asked[0]!.shares.length).toBe(plan.shares.length + people - 2);
@@ -108,8 +108,8 @@ describe("lineups that have hardly anybody in common but whom is asked for", () 
         rules: [...model.rules, { ...atLeast([5]), origin: model.rules[0]!.origin }],
       },
     } as PortfolioPlan;
-    const { asked, ledger } = await spread(locked, short);
-    expect(ledger.hasPortfolio).toBe(false);
+    const { asked, incumbent } = await spread(locked, short);
+    expect(incumbent.hasPortfolio).toBe(false);
     expect(mostOf(asked, plan)).toEqual([[1], [2], [3]]);
     expect(asked[0]!.shares.length).toBe(plan.shares.length + people - 3);
     const late = () => Promise.reject(new TimeLimitError(1));

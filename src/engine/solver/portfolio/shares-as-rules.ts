@@ -6,7 +6,7 @@ import { readShares } from "./joint/shares.ts";
 import { rulesFrom } from "./rule-of.ts";
 
 /** A plan whose shares of all lineups, or of none, are rules of its model. */
-export interface StandingPlan {
+export interface PlanWithRules {
   readonly plan: PortfolioPlan;
   /** Per share of that plan, which of the given plan's it is. */
   readonly left: readonly number[];
@@ -18,7 +18,7 @@ export interface StandingPlan {
  * The same portfolios by fewer shares: what every lineup has to pass, or none may, is a rule, which prices need not
  * say. Those that one of some picks decides stay, as their prices are exact.
  */
-export function withStandingShares(plan: PortfolioPlan): StandingPlan {
+export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   const rules: Rule[] = [];
   const became: number[] = [];
   for (const { index, share, plain } of readShares(plan)) {

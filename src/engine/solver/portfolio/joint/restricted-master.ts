@@ -5,7 +5,7 @@ import { certified } from "./certificate.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { Master, type Mixture, type Penalties } from "./master.ts";
+import { type LpSolution, Master, type Penalties } from "./master.ts";
 import { isAny } from "./near.ts";
 import { type Prices, pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
@@ -16,10 +16,15 @@ import { readShares } from "./shares.ts";
 /** Rows of uniqueness to add at a time. */
 const MOST_COMMON = 200;
 
-/** The rows of shares that the master lacks and a mixture breaks. */
-export function brokenRows(
-  { master, shareRows, shareIndex, idle }: Pick<Workbench, "master" | "shareRows" | "shareIndex" | "idle">,
-  { parts }: Mixture,
+/** The rows of shares that the master lacks and an LP solution breaks. */
+export function violatedRows(
+  {
+    master,
+    shareRows,
+    shareIndex,
+    idle,
+  }: Pick<RestrictedMaster, "master" | "shareRows" | "shareIndex" | "idle">,
+  { parts }: LpSolution,
 ): Row[] {
   const sums = new Float64Array(shareRows.length);
   for (const [at, column] of master.columns.entries())
@@ -34,7 +39,7 @@ export function brokenRows(
 class Separator {
   readonly #likeness: Likeness;
   readonly #master: Master;
-  /** The columns that were in some mixture, and which of them are too much alike. */
+  /** The columns that were in some LP solution, and which of them are too much alike. */
   readonly #met: number[] = [];
   readonly #isMet = new Set<number>();
   readonly #alike: (readonly [number, number])[] = [];
@@ -44,8 +49,8 @@ class Separator {
     this.#master = master;
   }
 
-  /** Rows that a mixture breaks, the most broken first. */
-  broken({ parts }: Mixture): Row[] {
+  /** Rows that an LP solution breaks, the most broken first. */
+  broken({ parts }: LpSolution): Row[] {
     if (!this.#likeness.isAsked) return [];
     const { columns } = this.#master;
     const used = [...columns.keys()].filter((column) => isAny(parts[column]!));
@@ -135,7 +140,7 @@ export function kindsOf(plan: PortfolioPlan, lines: readonly Lines[], stream: Li
 }
 
 /** The master with what it takes to make it grow. */
-export interface Workbench extends Kinds {
+export interface RestrictedMaster extends Kinds {
   readonly plan: PortfolioPlan;
   readonly master: Master;
   /** Whether rows may be broken, as where the lineups to start from break some. */
@@ -152,7 +157,7 @@ export interface Workbench extends Kinds {
 }
 
 /** That of a portfolio. */
-export interface PortfolioBench extends Workbench {
+export interface PortfolioMaster extends RestrictedMaster {
   /** Whether there are not so many lineups at all, whatever the shares. */
   readonly isTooFew: boolean;
   /** What the best lineups prove without any prices: no portfolio has more than the sum of as many. */
@@ -176,7 +181,7 @@ export async function setUp(
     readonly stream: LineupStream;
     readonly program: LinearProgram;
   },
-): Promise<PortfolioBench | null> {
+): Promise<PortfolioMaster | null> {
   const { model, count } = plan;
   const kinds = kindsOf(plan, [{ model, count, weight: 1 }], stream);
   const free = pricesOf([], [], model.picks.entry.length);
@@ -190,18 +195,22 @@ export async function setUp(
   const most = priced[0]?.worth ?? rest;
   if (most === Number.NEGATIVE_INFINITY) return null;
   const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
-  const bench = workbenchOf(plan, kinds, { start, program, penalties: { of: () => fine, mostBeyond: 0 } });
-  const { master } = bench;
+  const restricted = restrictedMasterOf(plan, kinds, {
+    start,
+    program,
+    penalties: { of: () => fine, mostBeyond: 0 },
+  });
+  const { master } = restricted;
   master.addColumns(priced.map(({ column }) => column).filter((column) => !master.has(column)));
   return {
-    ...bench,
+    ...restricted,
     isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
     simplest: { bound: certified(kinds.kinds, [free], [{ priced, rest }]), prices: [free] },
   };
 }
 
 /** A master of the lineups to start from. */
-export function workbenchOf(
+export function restrictedMasterOf(
   plan: PortfolioPlan,
   { kinds, likeness }: Kinds,
   {
@@ -209,11 +218,11 @@ export function workbenchOf(
     program,
     penalties,
   }: { readonly start: readonly Column[]; readonly program: LinearProgram; readonly penalties: Penalties },
-): Workbench {
+): RestrictedMaster {
   const master = new Master(program, penalties);
   const apart = entryRows(plan);
   const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...apart];
-  const shareIndex = remembered(new RowIndex(shareRows));
+  const shareIndex = memoized(new RowIndex(shareRows));
   const taken = new Int32Array(shareRows.length);
   for (const column of start)
     for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
@@ -236,7 +245,7 @@ export function workbenchOf(
 }
 
 /** Asks an index once per lineup. */
-function remembered(index: RowIndex): ShareIndex {
+function memoized(index: RowIndex): ShareIndex {
   const known = new WeakMap<Column, readonly number[]>();
   return (column) => {
     const before = known.get(column);

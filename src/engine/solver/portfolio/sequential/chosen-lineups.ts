@@ -114,7 +114,7 @@ export class Neighbours {
 }
 
 /** The lineups built so far, and what they leave room for. */
-export class Record {
+export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
   /** Per share, how many lineups pass its tests. */
   readonly passing: Int32Array;

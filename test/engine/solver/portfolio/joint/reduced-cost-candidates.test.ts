@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Program } from "../../../../../src/engine/model/program.ts";
 import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
-import { programOf } from "../../../../../src/engine/solver/portfolio/joint/few.ts";
 import { likenessOf } from "../../../../../src/engine/solver/portfolio/joint/likeness.ts";
+import { programOf } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 
 const model = modelOf(

@@ -4,8 +4,8 @@ import type { Column } from "./columns.ts";
 import type { Likeness } from "./likeness.ts";
 import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
+import type { Kind, Lines, RestrictedMaster } from "./restricted-master.ts";
 import { counts, weightIn } from "./rows.ts";
-import type { Kind, Lines, Workbench } from "./set-up.ts";
 
 /** Rows that keep lineups apart, at the most, and sets of entries that are looked at for them. */
 const MOST_APART = 10_000;
@@ -117,8 +117,8 @@ const MOST_LOOKED = 100_000;
  * the bound proved by these prices: whoever has another lineup loses the difference to the last of the best against the
  * bound. Null where these are fewer than a portfolio has, and there are more.
  */
-export async function fewThatMatter(
-  { kinds, likeness, shareIndex }: Pick<Workbench, "kinds" | "likeness" | "shareIndex">,
+export async function reducedCostCandidates(
+  { kinds, likeness, shareIndex }: Pick<RestrictedMaster, "kinds" | "likeness" | "shareIndex">,
   prices: readonly Prices[],
   { open, most }: { readonly open: number; readonly most: number },
 ): Promise<Few | null> {
@@ -167,7 +167,7 @@ async function fewOfKind(
  */
 export function needed(
   lineups: readonly Column[],
-  { likeness, shareIndex }: Pick<Workbench, "likeness" | "shareIndex">,
+  { likeness, shareIndex }: Pick<RestrictedMaster, "likeness" | "shareIndex">,
 ): Column[] {
   const best = new Map<string, Column>();
   for (const column of lineups) {
@@ -206,7 +206,7 @@ export function programOf(
     likeness,
     shareRows,
     kinds,
-  }: Pick<Workbench, "likeness" | "shareRows"> & { readonly kinds: readonly Lines[] },
+  }: Pick<RestrictedMaster, "likeness" | "shareRows"> & { readonly kinds: readonly Lines[] },
   lineups: readonly Column[],
 ): FewProgram {
   // Portfolios have the same number of lineups of a kind, so that only what these have more than its least counts.

@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from "vitest";
 import { POINT_UNITS } from "../../../../../src/engine/model/model.ts";
 import type { PortfolioPlan } from "../../../../../src/engine/model/portfolio-plan.ts";
 import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
-import { byPrograms } from "../../../../../src/engine/solver/portfolio/joint/by-programs.ts";
 import { certified } from "../../../../../src/engine/solver/portfolio/joint/certificate.ts";
-import { grow } from "../../../../../src/engine/solver/portfolio/joint/generate.ts";
-import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.ts";
+import { generateColumns } from "../../../../../src/engine/solver/portfolio/joint/generate.ts";
+import { Incumbent } from "../../../../../src/engine/solver/portfolio/joint/incumbent.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { priceLineups } from "../../../../../src/engine/solver/portfolio/joint/pricing.ts";
-import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
+import { restrictedIntegerPrograms } from "../../../../../src/engine/solver/portfolio/joint/restricted-integer-programs.ts";
+import { setUp } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
@@ -33,19 +33,28 @@ it("says no less of lineups that a program leaves out than the prices prove to t
     shares: [shareOf(counted([400], 1), 1, 1)],
   };
   const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
-  const bench = await setUp(plan, {
+  const restricted = await setUp(plan, {
     ...{ start: [], stream },
     program: highs.linearProgram(),
   });
-  const prices = pricesOf(bench!.shareRows, [-0.5], 401);
+  const prices = pricesOf(restricted!.shareRows, [-0.5], 401);
   const wanted = { best: 1, fresh: 0, isFresh: () => false, floor: Number.NEGATIVE_INFINITY, deepest: 1 };
-  const bound = certified(bench!.kinds, [prices], [await priceLineups(bench!.kinds[0]!, prices, wanted)]);
+  const bound = certified(
+    restricted!.kinds,
+    [prices],
+    [await priceLineups(restricted!.kinds[0]!, prices, wanted)],
+  );
   expect(bound).toBe(BigInt(9.5 * POINT_UNITS));
-  const ledger = new Ledger(plan, 0, [], () => {});
-  ledger.learn({ prices: [prices], bound });
-  expect(ledger.bound).toBe(BigInt(9 * POINT_UNITS));
-  await byPrograms(bench!, ledger, { ...highs, mostInVain: Number.POSITIVE_INFINITY }, free());
-  expect([ledger.sum, ledger.bound]).toEqual([9, 9].map((points) => BigInt(points * POINT_UNITS)));
+  const incumbent = new Incumbent(plan, 0, [], () => {});
+  incumbent.learn({ prices: [prices], bound });
+  expect(incumbent.bound).toBe(BigInt(9 * POINT_UNITS));
+  await restrictedIntegerPrograms(
+    restricted!,
+    incumbent,
+    { ...highs, mostInVain: Number.POSITIVE_INFINITY },
+    free(),
+  );
+  expect([incumbent.sum, incumbent.bound]).toEqual([9, 9].map((points) => BigInt(points * POINT_UNITS)));
 });
 
 it("ends at diminishing gains after the work asked for, and alike in every run", async () => {
@@ -60,15 +69,20 @@ it("ends at diminishing gains after the work asked for, and alike in every run",
   };
   const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
   const endingAfter = async (mostInVain: number) => {
-    const bench = await setUp(plan, { ...{ start: [], stream }, program: highs.linearProgram() });
-    const ledger = new Ledger(plan, 0, [], () => {});
+    const restricted = await setUp(plan, { ...{ start: [], stream }, program: highs.linearProgram() });
+    const incumbent = new Incumbent(plan, 0, [], () => {});
     for (let joined = 1; joined > 0; ) {
-      const round = await grow(bench!, free());
-      ledger.learn(round);
+      const round = await generateColumns(restricted!, free());
+      incumbent.learn(round);
       joined = round.joined;
     }
-    const isSettled = await byPrograms(bench!, ledger, { ...highs, mostInVain }, free());
-    return { isSettled, sum: ledger.sum, bound: ledger.bound, open: ledger.open };
+    const isSettled = await restrictedIntegerPrograms(
+      restricted!,
+      incumbent,
+      { ...highs, mostInVain },
+      free(),
+    );
+    return { isSettled, sum: incumbent.sum, bound: incumbent.bound, open: incumbent.open };
   };
   const soon = await endingAfter(2e4);
   const later = await endingAfter(2e5);

@@ -3,8 +3,8 @@ import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { isOncePerLineup, requiredEntries } from "../../../model/model.ts";
 import type { PlanShare, PortfolioOutcome, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
-import type { Ledger } from "./ledger.ts";
-import type { Workbench } from "./set-up.ts";
+import type { Incumbent } from "./incumbent.ts";
+import type { RestrictedMaster } from "./restricted-master.ts";
 import { readShares } from "./shares.ts";
 
 /** The part of the time that is left which each plan that asks for more may take. */
@@ -14,9 +14,9 @@ const TIME_FOR_EACH = 0.4;
  * Takes in a portfolio of a plan that asks for more, where one is found; its lineups join the master.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
-export async function spreadOut(
-  { plan, master, kinds }: Pick<Workbench, "plan" | "master" | "kinds">,
-  ledger: Ledger,
+export async function lowOverlapStart(
+  { plan, master, kinds }: Pick<RestrictedMaster, "plan" | "master" | "kinds">,
+  incumbent: Incumbent,
   solve: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>,
   interrupt: Interrupt,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function spreadOut(
     const lineups = await lineupsOf(own, solve, interrupt);
     if (lineups === null || !keepsPlan(plan, lineups)) continue;
     const columns = lineups.map(kinds[0]!.columnOf);
-    ledger.take(columns);
+    incumbent.take(columns);
     master.addColumns(columns.filter((column) => !master.has(column)));
     return;
   }
