@@ -96,13 +96,13 @@ const jobSchema = z
       .optional()
       .describe("In place of projections: which games' the prediction service is asked for; needs `sport`."),
     salaries: file.optional().describe("A book's salary file."),
-    book: z.enum(BOOK_NAMES).optional().describe("With `salaries`, where the file does not tell."),
+    book: z.enum(BOOK_NAMES).optional().describe("With `salaries`, if the file does not show it."),
     contest: z
       .string()
       .min(1)
       .max(LONGEST_NAME)
       .optional()
-      .describe("With `salaries`, where the file does not tell."),
+      .describe("With `salaries`, if the file does not show it."),
     portfolio: fileOrObject
       .optional()
       .describe("What the lineups shall keep together: a description's file (YAML or JSON), or the object."),
@@ -124,7 +124,7 @@ const jobSchema = z
     if (job.service !== undefined) {
       if (job.sport === undefined) fault("sport", "is missing; the service is asked by sport");
       for (const field of ["projections", "performances"] as const)
-        if (job[field] !== undefined) fault(field, "cannot stand beside service");
+        if (job[field] !== undefined) fault(field, "cannot be combined with service");
     }
     if (job.salaries === undefined) {
       if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
@@ -135,11 +135,10 @@ const jobSchema = z
         if (job[field] !== undefined) fault(field, "goes with salaries; put it into the request");
       return;
     }
-    if (job.request !== undefined) fault("request", "cannot stand beside salaries");
+    if (job.request !== undefined) fault("request", "cannot be combined with salaries");
     if (job.onlyAvailable !== undefined) fault("onlyAvailable", "goes with request");
-    if (typeof job.projections === "object")
-      fault("projections", "must be a CSV file's name beside salaries");
-    if (typeof job.performances === "object") fault("performances", "must be a file's name beside salaries");
+    if (typeof job.projections === "object") fault("projections", "must be a CSV file's name with salaries");
+    if (typeof job.performances === "object") fault("performances", "must be a file's name with salaries");
   });
 
 export type Job = z.output<typeof jobSchema>;

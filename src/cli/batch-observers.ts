@@ -34,7 +34,7 @@ export class BatchProgress implements BatchObserver, Disposable {
   #states: Readonly<Record<(typeof STATES)[number], number>> = { done: 0, infeasible: 0, failed: 0 };
   #before = 0;
   #began = 0;
-  #told = 0;
+  #shownAt = 0;
 
   constructor(stream: ProgressStream = process.stderr, clock: Clock = systemClock) {
     this.#stream = stream;
@@ -46,7 +46,7 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#states = checkpoint.states;
     this.#before = this.#through();
     this.#began = this.#clock.elapsed();
-    this.#told = this.#began;
+    this.#shownAt = this.#began;
     if (this.#before === jobs) return;
     const from = this.#before === 0 ? "" : `, of which ${grouped(this.#before)} are there already`;
     this.#stream.write(paragraph(`${grouped(jobs)} ${jobs === 1 ? "job" : "jobs"} into ${out}${from}.`));
@@ -55,8 +55,8 @@ export class BatchProgress implements BatchObserver, Disposable {
   written({ states }: Parameters<BatchObserver["written"]>[0]): void {
     this.#states = states;
     const now = this.#clock.elapsed();
-    if (now - this.#told < (this.#stream.isTTY ? DRAW_EVERY : LINE_EVERY)) return;
-    this.#told = now;
+    if (now - this.#shownAt < (this.#stream.isTTY ? DRAW_EVERY : LINE_EVERY)) return;
+    this.#shownAt = now;
     this.#stream.write(
       this.#stream.isTTY ? `${CLEAR}dfs-lineups: ${this.#bar()} ${this.text()}` : paragraph(this.text()),
     );
@@ -157,16 +157,16 @@ export async function serveBatchMetrics(
   }).catch((error: NodeJS.ErrnoException) => {
     throw usageError("--metrics", `${port} cannot be listened at: ${error.message}. Choose another port.`);
   });
-  const tell = (states: Parameters<BatchObserver["written"]>[0]["states"]) => {
+  const set = (states: Parameters<BatchObserver["written"]>[0]["states"]) => {
     for (const state of STATES) written.set({ state }, states[state]);
   };
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
     started({ jobs, checkpoint }) {
       total.set(jobs);
-      tell(checkpoint.states);
+      set(checkpoint.states);
     },
-    written: ({ states }) => tell(states),
+    written: ({ states }) => set(states),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -92,10 +92,10 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
   const listed = listingsOf(slate);
   const hasCaptainIds =
     salaryFile.captains.ownRows && listed.some(({ captainBookId }) => captainBookId !== null);
-  const nobody = (fault: string) => ({ listing: null, fault, isOtherId: false });
+  const noPlayer = (fault: string) => ({ listing: null, fault, isOtherId: false });
   return (text, isCaptain) => {
-    if (text === "") return nobody("the seat is empty");
-    if (text.length > LONGEST_NAMING_CELL) return nobody(`"${text.slice(0, 80)}…" is not in the slate`);
+    if (text === "") return noPlayer("the seat is empty");
+    if (text.length > LONGEST_NAMING_CELL) return noPlayer(`"${text.slice(0, 80)}…" is not in the slate`);
     for (const id of forms.flatMap((form) => form.exec(text)?.groups?.["id"] ?? [])) {
       const listing = listed.find(({ bookId, captainBookId }) => id === bookId || id === captainBookId);
       if (listing === undefined) continue;
@@ -104,8 +104,8 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
     }
     const key = nameKey(text);
     const [named, ...others] = listed.filter(({ name }) => nameKey(name) === key);
-    if (named === undefined) return nobody(`"${text}" is not in the slate`);
-    if (others.length > 0) return nobody(`"${text}" is the name of ${others.length + 1} players`);
+    if (named === undefined) return noPlayer(`"${text}" is not in the slate`);
+    if (others.length > 0) return noPlayer(`"${text}" is the name of ${others.length + 1} players`);
     return { listing: named, fault: null, isOtherId: false };
   };
 }
@@ -182,7 +182,7 @@ export function readLineupsFile(
     throw new InvalidFileError(
       file,
       null,
-      "is no JSON, and a book's own lineups can be read beside a salary file alone. Give a FantasyLineup document.",
+      "is not JSON, and a book's own lineup files need a salary file. Give a FantasyLineup document.",
     );
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   return readUploadedLineups(bytes, { file, contest, slate }).map(({ seats }) =>

@@ -148,7 +148,7 @@ function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: 
   throw new InvalidFileError(
     file,
     null,
-    `only ${knownRows({ projected, unused })} of ${projected} rows with points are of people of the pool, and strict matching wants ` +
+    `only ${knownRows({ projected, unused })} of ${projected} rows with points are of players in the pool, and strict matching needs ` +
       `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
   );
 }
@@ -182,7 +182,7 @@ function settleClaims<Row extends ProjectionRow>(
   const listed = wanted.map(({ line, points }) => `${points} (line ${line})`).join(" and ");
   faults.add(
     row.line,
-    `${listing.name} (${listing.position}, ${listing.team}) has the points ${listed}, and no salary tells ` +
+    `${listing.name} (${listing.position}, ${listing.team}) has the points ${listed}, and no salary shows ` +
       "which are right. Keep one of the rows.",
   );
   return { row, others: [] };
@@ -206,7 +206,7 @@ const MOST_LINES = 8;
  * The wording for rows that gave no projection: for one, for many, and whether to list the rows, one per line.
  */
 const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string, named: boolean]>> = {
-  unknown: ["row matches nobody in the pool", "rows match nobody in the pool", true],
+  unknown: ["row matches no player in the pool", "rows match no player in the pool", true],
   ambiguous: [
     "row fits several people and was not used: add an id, a team or a position",
     "rows fit several people and were not used: add their ids, teams or positions",
@@ -269,11 +269,11 @@ function listed(unused: readonly UnusedRow[], slate: Slate, most: number): strin
   const lines = shown.map(({ row: { name, id, team, line, pointer }, cause, candidates }) => {
     const known = cause === "captain-alone";
     const may = known ? [] : candidates.length > 0 ? candidates : nearestListings(slate, name ?? "");
-    const whom =
+    const players =
       may.length === 0
         ? ""
         : `; ${candidates.length > 0 ? "fits" : "nearest"} ${may.map(label).join(" or ")}`;
-    return `  ${pointer ?? `line ${line}`}: ${name ?? id}${team === null ? "" : ` ${team}`}${whom}`;
+    return `  ${pointer ?? `line ${line}`}: ${name ?? id}${team === null ? "" : ` ${team}`}${players}`;
   });
   return shown.length === unused.length ? lines : [...lines, `  and ${unused.length - shown.length} more`];
 }

@@ -347,7 +347,7 @@ function inseparable(
   return new InvalidFileError(
     file,
     line,
-    `lines ${lines.join(", ")} are several people called ${name} (${team}, ${position}), and salaries and average ` +
-      "points do not tell which captain row is whose. Change one of the names in both of its rows.",
+    `lines ${lines.join(", ")} are several players called ${name} (${team}, ${position}), and salaries and average ` +
+      "points do not show which captain row is whose. Change one of the names in both of its rows.",
   );
 }

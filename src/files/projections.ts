@@ -203,14 +203,14 @@ function withoutColumns(
 }
 
 /** The columns whose headers the note always reports. */
-const TOLD: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
+const NOTED: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
 
 /** The header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
 export function columnNote({ columns }: Pick<ProjectionsFile, "columns">): string {
-  const told = TOLD.flatMap((column) => {
+  const noted = NOTED.flatMap((column) => {
     const header = columns[column];
     if (header === undefined) return [];
     return `${PROJECTION_COLUMN_WORDS[column]} ${column === "points" ? "are" : "is"} "${header}"`;
   });
-  return `${told.join(", ")}.`;
+  return `${noted.join(", ")}.`;
 }

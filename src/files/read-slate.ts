@@ -139,7 +139,7 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
   }
   faults.throwIfAny();
   if (entries.length === 0 && !options.begun)
-    throw new InvalidFileError(file, null, `nobody is left to draft: ${describeLeftOut(leftOut)}.`);
+    throw new InvalidFileError(file, null, `no player is left to draft: ${describeLeftOut(leftOut)}.`);
   return { book, sport, contest, slotRow: slotRowOf(records), entries, leftOut };
 }
 
@@ -224,7 +224,7 @@ export function refuseSameIds(rows: readonly PoolRow[], file: string): void {
       throw new InvalidFileError(
         file,
         row.line,
-        `the id ${row.id} (${row.name}) stands on line ${first.line} already (${first.name}). Keep one of the rows.`,
+        `the id ${row.id} (${row.name}) is already on line ${first.line} (${first.name}). Keep one of the rows.`,
       );
     seen.set(row.id, row);
   }
@@ -243,11 +243,11 @@ export function refuseSameListings(
       const remedy =
         listing.kind === "team"
           ? "A team has one defense: remove one of the rows."
-          : "The file has no ids to tell them apart: remove one, or give its name an addition.";
+          : "The file has no ids to distinguish them: remove one, or give its name an addition.";
       throw new InvalidFileError(
         file,
         row.line,
-        `${name} (${team}, ${position}) stands on line ${first.line} already. ${remedy}`,
+        `${name} (${team}, ${position}) is already on line ${first.line}. ${remedy}`,
       );
     }
     seen.set(listing.uuid, row);

@@ -41,9 +41,10 @@ export function uploadCsv(
       if (players.length !== count)
         throw new RangeError(`A lineup has ${players.length} in ${name}, which has ${count} seats.`);
       return players.map((player) => {
-        const cell = cellOf(player, book, isCaptains(own));
-        if (cell === null) unknown.add(player.name);
-        return cell ?? "";
+        const id = idInSlot(player, own, book);
+        if (id !== null) return bookCell({ id, name: player.name }, book);
+        unknown.add(player.name);
+        return "";
       });
     }),
   );
@@ -89,11 +90,11 @@ function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestE
   ]);
 }
 
-function cellOf(
-  { bookId, captainBookId, name }: UploadPlayer,
-  book: Book,
-  isCaptain: boolean,
+/** The book's id of a player in a slot: captains have their own at some books. Null if unknown. */
+export function idInSlot(
+  { bookId, captainBookId }: Pick<UploadPlayer, "bookId" | "captainBookId">,
+  slot: Pick<ContestBase["slots"][number], "salary">,
+  { salaryFile }: Book,
 ): string | null {
-  const id = isCaptain && book.salaryFile.captains.ownRows ? captainBookId : bookId;
-  return id === null ? null : bookCell({ id, name }, book);
+  return isCaptains(slot) && salaryFile.captains.ownRows ? captainBookId : bookId;
 }

@@ -107,7 +107,7 @@ describe("optimize", () => {
     expect(shares).toHaveLength(5);
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
     expect(shares[4]).toBeGreaterThanOrEqual(0.5);
-    expect(plain(stdout)).toContain("taken by how often each is the best of a draw.");
+    expect(plain(stdout)).toContain("ordered by how often each was optimal.");
     expect(stdout).toMatch(/ 3 +60\.0% +at most 60%/);
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     for (const [index, { exitCode: code, stderr: words }] of refused.entries()) {
@@ -296,7 +296,7 @@ describe("optimize", () => {
       { args: ["--max-exposure", "140%"], why: "It must be a percentage from 0% to 100%." },
       {
         args: [...described("twice.yaml", "salary: 49000..\n"), "--min-salary", "1"],
-        why: "--min-salary cannot stand beside",
+        why: "--min-salary conflicts with",
       },
     ];
     for (const { args, why } of refusals) {

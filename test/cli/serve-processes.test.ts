@@ -155,7 +155,7 @@ describe("several processes", () => {
     });
     writeFileSync(keys, `${next.hash}\n`);
     serving.child.kill("SIGHUP");
-    await until(() => linesOf(serving).filter(({ msg }) => msg === "keys read anew").length >= 2);
+    await until(() => linesOf(serving).filter(({ msg }) => msg === "keys read again").length >= 2);
     for (let sent = 0; sent < 4; sent += 1) {
       expect((await ask({ url: serving.url, key: next.key })).status).toBe(200);
       expect((await ask({ url: serving.url, key: old.key })).status).toBe(401);

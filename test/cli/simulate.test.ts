@@ -124,7 +124,7 @@ describe("simulate", () => {
     const args = ["-p", projections, "--lock", second!.name, "--exclude", third!.id];
     const run = await dfsLineups(["simulate", CLASSIC, "--draws", "50", "--format", "json", ...args]);
     expect(run.exitCode, run.stderr).toBe(0);
-    expect(run.stderr).toMatch(/left out \d+ of the pool for want of a projection: /);
+    expect(run.stderr).toMatch(/left out \d+ of the pool because they have no projection: /);
     const { players } = JSON.parse(run.stdout) as SimulationFacts;
     expect(first).toBeDefined();
     expect(players.find(({ id }) => id === second!.id)?.share).toBe(1);

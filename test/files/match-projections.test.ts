@@ -197,7 +197,7 @@ describe("matchProjections", () => {
     expect(report.withoutProjection.map(({ bookId }) => bookId)).toEqual(["102", "103", "104"]);
     const notes = matchNotes(report, football);
     expect(notes).toHaveLength(5);
-    expect(notes[1]).toMatch(/^1 row matches nobody/);
+    expect(notes[1]).toMatch(/^1 row matches no player/);
     expect(notes[2]).toBe("  line 3: Who Else TIN");
     expect(notes[3]).not.toContain("Moles");
     expect(notes[4]).toMatch(/^3 /);

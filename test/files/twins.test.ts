@@ -20,7 +20,7 @@ test("people of different GUIDs pass", () => {
 });
 
 test.each([
-  ["player", "no ids to tell them apart"],
+  ["player", "no ids to distinguish them"],
   ["team", "one defense"],
 ] as const)("two rows of one %s are an error with its own remedy", (kind, remedy) => {
   const listed = [3, 8].map((line) => ({ row: poolRow({ line }), listing: listing({ kind }) }));

@@ -10,7 +10,7 @@ import { preparedChunks } from "./prepare.ts";
 import { ThreadPool } from "./thread-pool.ts";
 
 /** Maximum number of faulty jobs in an error. */
-const TOLD = 20;
+const MOST_LISTED = 20;
 
 export type CheckOptions = Pick<
   BatchOptions,
@@ -37,7 +37,7 @@ export async function checkBatch(options: CheckOptions): Promise<number> {
     for await (const { jobs } of preparedChunks(manifest, plan, { from: 0 }, preparing)) {
       signal.throwIfAborted();
       for (const { state, row } of (await pool.solve(jobs)) ?? []) {
-        if (state === "done" || faults.length >= TOLD) continue;
+        if (state === "done" || faults.length >= MOST_LISTED) continue;
         const read = JSON.parse(Buffer.from(row).toString("utf8")) as Outcome & { readonly line: number };
         if (read.state !== "done")
           faults.push({ line: read.line, reasons: read.error.map(({ detail }) => detail) });

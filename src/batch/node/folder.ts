@@ -71,7 +71,7 @@ export async function writing<Result>(file: string, write: () => Promise<Result>
     const reason = WHY[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
     throw new BatchError(
       "batch-unwritable",
-      `${file}: cannot be written: ${reason}. All that was counted is safe; mend it and run the same command, which goes on from there.`,
+      `${file}: cannot be written: ${reason}. Everything reported as written is safe. Fix the cause and run the same command, which continues from there.`,
       cause,
     );
   }

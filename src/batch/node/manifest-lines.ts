@@ -83,7 +83,7 @@ export class LineFinder {
 }
 
 /** Maximum number of faulty lines in an error. */
-const TOLD = 20;
+const MOST_LISTED = 20;
 
 /**
  * Reads a manifest: its digest, its number of lines, and whether any job uses the prediction service.
@@ -102,12 +102,12 @@ export async function surveyManifest(file: string) {
     lines += 1;
     const read = readJob(text, lines);
     if (isFault(read)) {
-      if (faults.length < TOLD) faults.push(read);
+      if (faults.length < MOST_LISTED) faults.push(read);
       continue;
     }
     const earlier = lineOf.get(read.id);
     if (earlier === undefined) lineOf.set(read.id, lines);
-    else if (twins.length < TOLD)
+    else if (twins.length < MOST_LISTED)
       twins.push({
         line: lines,
         reasons: [`/id ${JSON.stringify(read.id)} is that of line ${earlier}, too.`],

@@ -20,7 +20,7 @@ const MOST_SLATES = 200;
 /** The exposures in all lineups of a slate's jobs, highest first. */
 type SlateExposure = ReturnType<ExposureCount["slates"]>[number];
 
-const NOBODY: IncludedName = { uuid: "", name: "", team: "" };
+const UNNAMED: IncludedName = { uuid: "", name: "", team: "" };
 
 interface Person {
   name: string;
@@ -50,7 +50,7 @@ export class ExposureCount {
         else person.lineups += 1;
       }
     for (const resource of included) {
-      const { uuid, name, team } = includedName(resource) ?? NOBODY;
+      const { uuid, name, team } = includedName(resource) ?? UNNAMED;
       const person = people.get(uuid);
       if (person?.name === "") Object.assign(person, { name, team });
     }

@@ -58,7 +58,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
     const plan = planOf(record);
     const slates = serviceSlates({
       ...options.service,
-      ...{ folder: places.service, anew: await asksAnew(options, places, known), signal: options.signal },
+      ...{ folder: places.service, refresh: await refreshes(options, places, known), signal: options.signal },
     });
     const batch = { places, plan, record, slates, check: lock.check };
     const end = await solve(options, batch, known).finally(() => slates.close());
@@ -75,7 +75,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
  * Whether to query the service again: a finished batch checks for new projections, a resumed one keeps its
  * own.
  */
-async function asksAnew(
+async function refreshes(
   { force }: BatchOptions,
   places: Places,
   known: BatchRecord | null,
@@ -108,14 +108,14 @@ async function solve(
   const old = known && (await reusableRows(places, known, batch));
   const isOther = known !== null && differences(known, record).length > 0;
   if (isOther && !force) throw otherBatch(out, differences(known, record));
-  const isAnew =
+  const isRenewed =
     known !== null &&
     ((await isRenewing(places, record)) ||
       isOther ||
       (old !== null && (await hasStaleRows(options, batch, old))));
-  const checkpoint = await readCheckpoint(isAnew ? placesIn(places.next) : places);
+  const checkpoint = await readCheckpoint(isRenewed ? placesIn(places.next) : places);
   observer.started({ jobs, checkpoint, out });
-  if (isAnew) return renew(options, batch, old);
+  if (isRenewed) return renew(options, batch, old);
   if (known === null) await writeRecord(places, record);
   if (checkpoint.next === chunkCount(plan)) {
     // Bytes after the checkpoint, left by a power failure, are no results.

@@ -95,7 +95,7 @@ export interface ServiceSlatesOptions extends ServiceOptions {
   /** The folder in which the batch saves answers. */
   readonly folder: string;
   /** Whether to repeat saved queries as long as none of their games has started. */
-  readonly anew: boolean;
+  readonly refresh: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -104,7 +104,7 @@ export interface ServiceSlatesOptions extends ServiceOptions {
  * same data.
  */
 export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
-  const { apiKey, snapshots, folder, anew, signal } = options;
+  const { apiKey, snapshots, folder, refresh, signal } = options;
   const kept = keptSlates(folder);
   const shared = snapshots === undefined ? null : keptSlates(snapshots);
   const found = new Map<string, Promise<InputFile>>();
@@ -112,7 +112,7 @@ export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { cl
 
   async function find(query: SlateQuery): Promise<InputFile> {
     const known = await kept.find(query);
-    if (known !== null && !(anew && (await isOpen(known)))) return known;
+    if (known !== null && !(refresh && (await isOpen(known)))) return known;
     try {
       return await kept.keep(query, await ask(query), { replace: true });
     } catch (error) {

@@ -5,8 +5,17 @@ import { gzip } from "node:zlib";
 import { groupBy } from "../../shared/collections.ts";
 import { BatchError } from "../batch-record.ts";
 import type { ChunkPlace } from "../plan.ts";
-import { perState, type State } from "../row.ts";
+import {
+  encodeRow,
+  type JobTiming,
+  type Outcome,
+  perState,
+  type RowHead,
+  type State,
+  timingLine,
+} from "../row.ts";
 import { type Checkpoint, journalLine, lastCheckpoint } from "./checkpoint.ts";
+import { rowDigest } from "./file-digests.ts";
 import {
   type Places,
   SEGMENT_KINDS,
@@ -28,6 +37,17 @@ export interface SolvedJob {
   readonly result: string;
   readonly timing: string;
   readonly state: State;
+}
+
+/** The answer for a job that no worker answered. */
+export function unanswered(
+  head: RowHead,
+  outcome: Outcome,
+  timing: Pick<JobTiming, "seconds" | "attempts">,
+): SolvedJob {
+  const { row, result, state } = encodeRow(head, outcome, rowDigest);
+  const { id, line } = head;
+  return { row: Buffer.from(row), result, state, timing: timingLine({ id, line, worker: null, ...timing }) };
 }
 
 /** Encodes a chunk's answers for writing: its rows are one member of a gzip file. */
@@ -81,7 +101,7 @@ export async function readCheckpoint(places: Places): Promise<Checkpoint> {
     if (size >= checkpoint[kind]) continue;
     throw new BatchError(
       "batch-damaged",
-      `${file}: has ${size} bytes, and ${checkpoint[kind]} were written for certain. Bring the file back, or begin anew in another folder.`,
+      `${file}: has ${size} bytes, and ${checkpoint[kind]} were safely written. Restore the file, or start again in another folder.`,
     );
   }
   return checkpoint;

@@ -1,17 +1,16 @@
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
 import { BatchError } from "../batch-record.ts";
-import { deadly, encodeRow, type Outcome, timedOut, timingLine } from "../row.ts";
-import { rowDigest } from "./file-digests.ts";
+import { deadly, type Outcome, timedOut, timingLine } from "../row.ts";
 import type { PreparedJob } from "./prepare.ts";
 import type { ThreadSettings } from "./solve-job.ts";
-import type { SolvedJob } from "./store.ts";
+import { type SolvedJob, unanswered } from "./store.ts";
 
 /** Seconds of work per task: long compared with the cost of sending it, short compared with a chunk. */
 const TASK_SECONDS = 0.05;
 
 /** After this many threads end without starting a job, the pool starts no more. */
-const LAME = 3;
+const FAILED_STARTS = 3;
 
 /** Maximum number of thread deaths during the same job. */
 const DEATHS = 2;
@@ -69,7 +68,7 @@ export class ThreadPool {
   #waiting: Entry[] = [];
   readonly #chunks = new Set<Chunk>();
   #running = 0;
-  #lame = 0;
+  #failedStarts = 0;
   #secondsPerJob = TASK_SECONDS;
   #broken: BatchError | null = null;
   #isClosed = false;
@@ -179,24 +178,27 @@ export class ThreadPool {
         { jobs: entries.map(({ job }) => job), at },
         { signal: overdue.signal },
       );
-      this.#lame = 0;
+      this.#failedStarts = 0;
       for (const [index, entry] of entries.entries()) {
         const seconds = Math.max(solved[index]!.seconds, 1e-5);
         this.#secondsPerJob += (seconds - this.#secondsPerJob) / 20;
-        this.#settle(entry, thread, solved[index]!);
+        this.#settle(entry, {
+          ...solved[index]!,
+          timing: this.#timingOf(entry, thread, solved[index]!.seconds),
+        });
       }
     } catch (error) {
       const blamed = entries[Atomics.load(at, 0)];
       this.#waiting.unshift(...entries.filter((entry) => entry !== blamed));
-      if (blamed === undefined) this.#lame += 1;
+      if (blamed === undefined) this.#failedStarts += 1;
       else if (overdue.signal.aborted)
-        this.#settleOutcome(blamed, timedOut(this.#options.jobTimeout), secondsAtJob());
+        this.#giveUp(blamed, timedOut(this.#options.jobTimeout), secondsAtJob());
       else {
         blamed.deaths += 1;
         if (blamed.deaths < DEATHS) this.#waiting.unshift(blamed);
-        else this.#settleOutcome(blamed, deadly(), secondsAtJob());
+        else this.#giveUp(blamed, deadly(), secondsAtJob());
       }
-      if (this.#lame >= LAME) this.#break(error);
+      if (this.#failedStarts >= FAILED_STARTS) this.#break(error);
     } finally {
       clearInterval(look);
       this.#running -= 1;
@@ -204,17 +206,14 @@ export class ThreadPool {
     }
   }
 
-  #settle(
-    { job, chunk, index, deaths }: Entry,
-    thread: number | null,
-    { seconds, row, result, state }: TaskAnswer["solved"][number],
-  ): void {
+  #timingOf({ job, deaths }: Entry, thread: number, seconds: number): string {
     const { name } = this.#options;
     const { id, line } = job.head;
-    const timing = timingLine({
-      ...{ id, line, seconds, attempts: Math.min(deaths + 1, DEATHS) },
-      worker: name === undefined || thread === null ? thread : `${name}/${thread}`,
-    });
+    const worker = name === undefined ? thread : `${name}/${thread}`;
+    return timingLine({ id, line, seconds, worker, attempts: deaths + 1 });
+  }
+
+  #settle({ chunk, index }: Entry, { row, result, state, timing }: SolvedJob): void {
     chunk.answers[index] = { row, result, state, timing };
     chunk.left -= 1;
     if (chunk.left > 0) return;
@@ -224,16 +223,16 @@ export class ThreadPool {
   }
 
   /** Sets the outcome of a job that no thread answered. */
-  #settleOutcome(entry: Entry, outcome: Outcome, seconds: number): void {
-    const { row, result, state } = encodeRow(entry.job.head, outcome, rowDigest);
-    this.#settle(entry, null, { row: Buffer.from(row), result, state, seconds });
+  #giveUp(entry: Entry, outcome: Outcome, seconds: number): void {
+    const attempts = Math.min(entry.deaths + 1, DEATHS);
+    this.#settle(entry, unanswered(entry.job.head, outcome, { seconds, attempts }));
   }
 
   #break(reason: unknown): void {
     if (this.#isClosed || this.#broken) return;
     this.#broken = new BatchError(
       "batch-workers",
-      `Worker threads end before they begin: ${reason instanceof Error ? reason.message : String(reason)}.`,
+      `Worker threads end before they start a job: ${reason instanceof Error ? reason.message : String(reason)}.`,
       reason,
     );
     for (const chunk of this.#chunks) chunk.reject(this.#broken);

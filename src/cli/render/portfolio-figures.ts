@@ -11,8 +11,8 @@ const SHOWN = 20;
 /** The wording for portfolios without a proof. */
 const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
   joint: "",
-  sequential: ", each the best that the ones before it leave",
-  simulation: ", taken by how often each is the best of a draw",
+  sequential: ", built one after another",
+  simulation: ", ordered by how often each was optimal",
 };
 
 /** The wording for a search that ended before sum and bound were close enough. */

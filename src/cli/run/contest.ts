@@ -61,7 +61,7 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
   if (fee !== undefined)
     throw usageError(
       "--fee",
-      `stands in the file that --payouts names. Leave it out, or name one of ${PAYOUT_SHAPES.join(", ")}.`,
+      `is already in the file that --payouts names. Leave it out, or name one of ${PAYOUT_SHAPES.join(", ")}.`,
     );
   const { parse } = await import("yaml");
   const file = inputName(payouts);

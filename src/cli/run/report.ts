@@ -298,7 +298,7 @@ async function filesOf(file: string, bytes: Uint8Array, options: Options<"report
     return await readBookFiles(file, options, catalog, bytes);
   } catch (error) {
     if (options.salaries !== undefined || !(error instanceof InvalidFileError)) throw error;
-    const remedy = "Where the lineups' file has no pool beside them, name the salary file: --salaries FILE.";
+    const remedy = "If the file has no pool next to the lineups, name the salary file: --salaries FILE.";
     throw new InvalidFileError(error.file, error.line, `${error.issues[0]!.reason} ${remedy}`, error);
   }
 }
@@ -379,7 +379,7 @@ function uploadReport(
       ...(points === undefined ? ["Points are the book's own averages."] : []),
       ...(unread === 0
         ? []
-        : [`${unread} of ${rows.length} rows seat somebody who is not in the pool, and are left out.`]),
+        : [`${unread} of ${rows.length} rows have a player who is not in the pool, and are left out.`]),
     ],
   });
 }

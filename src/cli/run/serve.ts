@@ -92,7 +92,7 @@ function watchKeys(
     try {
       const keys = await readKeyHashes(file, environment);
       handler.setKeys(keys);
-      logger.info({ keys: keys.length }, "keys read anew");
+      logger.info({ keys: keys.length }, "keys read again");
     } catch (error) {
       logger.error({ err: error }, "the keys could not be read; those from before stay in force");
     }

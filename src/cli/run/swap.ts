@@ -38,20 +38,20 @@ import { optimizerOf } from "./lineups.ts";
  * editors replace the file. Reports errors in the file's content and waits for the next change.
  */
 export async function watchFile(file: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  let told: () => void = () => {};
+  let wake: () => void = () => {};
   let isDue = true;
   const watcher = watch(dirname(file), { signal }, (_, name) => {
     if (name !== null && name !== basename(file)) return;
     isDue = true;
-    told();
+    wake();
   });
   const ended = new Promise<void>((resolve) => watcher.once("close", resolve));
-  signal.addEventListener("abort", () => told(), { once: true });
+  signal.addEventListener("abort", () => wake(), { once: true });
   let before: string | null = null;
   while (!signal.aborted) {
     if (!isDue) {
       await new Promise<void>((resolve) => {
-        told = resolve;
+        wake = resolve;
         if (isDue || signal.aborted) resolve();
       });
       continue;
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   unaffected: "stays: none of its players must leave",
   reserved: "stays: a reservation, which build fills",
   locked: "stays: every seat is locked",
-  "unknown-locked": "stays: somebody locked is not in the pool, so that his salary is not known",
+  "unknown-locked": "stays: a locked player is not in the pool, so the salary is unknown",
   "no-lineup": "stays: its locked seats leave no lineup that keeps all rules",
   "no-time": "stays: no lineup was found so far",
 };
@@ -143,7 +143,7 @@ function changeText({ verdict, changes, gone }: EntrySwap): string {
   const cannotPlay = gone.length === 0 ? "" : `; ${gone.join(", ")} can not play`;
   if (verdict !== "swapped") return `${WORDS[verdict]}${verdict === "reserved" ? "" : cannotPlay}`;
   return changes
-    .map(({ slot, out, in: comes }) => `${slot}: ${out === "" ? "nobody" : out} -> ${comes}`)
+    .map(({ slot, out, in: comes }) => `${slot}: ${out === "" ? "empty" : out} -> ${comes}`)
     .join("; ");
 }
 

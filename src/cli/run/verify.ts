@@ -22,7 +22,7 @@ import { folded, grouped, json, printable } from "../render/text.ts";
 const NAMED = 8;
 
 /** A verdict on lineups and its text. */
-export interface Judged {
+interface Judged {
   readonly legal: boolean;
   readonly text: string;
 }
@@ -33,27 +33,12 @@ interface UploadOptions extends Partial<Options<"verify">> {
   readonly format: Options<"verify">["format"];
 }
 
-/** The verdict on the rows of a book's file, as text. @throws InvalidFileError, InvalidRequestError */
-export async function judgedRows(
-  bytes: Uint8Array,
-  options: UploadOptions,
-  catalog: Catalog,
-): Promise<Judged> {
-  const rows = await judgeUpload(bytes, options, catalog);
-  const legal = rows.every(({ violations }) => violations.length === 0);
-  return { legal, text: options.format === "json" ? json({ legal, rows }) : rowVerdictsText(rows) };
-}
-
 /**
- * Checks the rows of a book's upload or entries file. The pool is `--salaries`, else the one embedded in the
- * file. Ignores points, which such a file does not have.
+ * The verdict on the rows of a book's upload or entries file. The pool is `--salaries`, else the one embedded
+ * in the file. Ignores points, which such a file does not have.
  * @throws InvalidFileError, InvalidRequestError
  */
-async function judgeUpload(
-  bytes: Uint8Array,
-  options: UploadOptions,
-  catalog: Catalog,
-): Promise<RowVerdict[]> {
+async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Catalog): Promise<Judged> {
   const { request: body, service, projections, performances, salaries, lineups: name } = options;
   refuseGiven(
     {
@@ -93,10 +78,13 @@ async function judgeUpload(
   const judged = await locating({ ...asked.places, seats: poolFile }, () =>
     verifySeats(request, { catalog, naming: namingOf(asked.places) }),
   );
-  return rows.map(({ line, entryId }, index) => {
+  const verdicts = rows.map(({ line, entryId }, index): RowVerdict => {
     const violations = faults[index]!.length > 0 ? faults[index]! : judged.shift()!;
     return { line, entryId, violations };
   });
+  const legal = verdicts.every(({ violations }) => violations.length === 0);
+  const text = options.format === "json" ? json({ legal, rows: verdicts }) : rowVerdictsText(verdicts);
+  return { legal, text };
 }
 
 /** Game states in which players are locked. */
@@ -166,19 +154,23 @@ interface RowVerdict {
   readonly violations: readonly Violation[];
 }
 
-/** The violations by row, and the number of rows with violations. */
 function rowVerdictsText(rows: readonly RowVerdict[]): string {
-  const broken = rows.filter(({ violations }) => violations.length > 0);
-  const blocks = broken.map(({ line, entryId, violations }) => {
+  const blocks = rows.flatMap(({ line, entryId, violations }) => {
     const entry = entryId === null ? "" : `, entry ${printable(entryId)}`;
-    return [
-      `Line ${line}${entry}`,
-      ...violations.map(({ constraint, detail }) => `  ${constraint}: ${printable(detail)}`),
-    ].join("\n");
+    const lines = violations.map(({ constraint, detail }) => `  ${constraint}: ${printable(detail)}`);
+    return lines.length === 0 ? [] : [[`Line ${line}${entry}`, ...lines].join("\n")];
   });
-  const count = `${rows.length} ${rows.length === 1 ? "lineup" : "lineups"}`;
-  const summary = broken.length === 0 ? "nothing wrong." : `${broken.length} of them wrong.`;
-  return `${[...blocks, `${count}, ${summary}`].join("\n\n")}\n`;
+  return summarized(blocks, rows.length, blocks.length);
+}
+
+/** The violations, and the number of lineups with violations. */
+function summarized(blocks: readonly string[], count: number, broken: number): string {
+  const summary = blocks.length === 0 ? "nothing wrong." : `${broken} of them wrong.`;
+  return `${[...blocks, `${lineupsText(count)}, ${summary}`].join("\n\n")}\n`;
+}
+
+function lineupsText(count: number): string {
+  return `${count} ${count === 1 ? "lineup" : "lineups"}`;
 }
 
 /** Checks finished lineups: a document against the request it answers, a book's file row by row. */
@@ -190,8 +182,12 @@ export async function run(options: Options<"verify">): Promise<void> {
   const judged = isJson(bytes)
     ? await judgeDocument(bytes, { ...options, lineups }, catalog)
     : await judgedRows(bytes, { ...options, lineups }, catalog);
-  await writeResult(judged.text, options.output);
-  if (!judged.legal) process.exitCode = REFUSED;
+  await writeVerdict(judged, options.output);
+}
+
+async function writeVerdict({ legal, text }: Judged, output: string | undefined): Promise<void> {
+  await writeResult(text, output);
+  if (!legal) process.exitCode = REFUSED;
 }
 
 /** Checks a self-contained certificate; other given inputs must be those of the certificate. */
@@ -204,8 +200,8 @@ async function runCertificate(options: Options<"verify">, certificate: string): 
       ? { catalog: await loadCatalog({ rules: options.rules }) }
       : await certifiedRequest(options);
   const verdict = checkCertificate(value, asked);
-  await writeResult(format === "json" ? json(verdict) : certificateText(verdict), output);
-  if (!verdict.holds) process.exitCode = REFUSED;
+  const text = format === "json" ? json(verdict) : certificateText(verdict);
+  await writeVerdict({ legal: verdict.holds, text }, output);
 }
 
 async function certifiedRequest(options: Options<"verify">): Promise<CertifiedRequest> {
@@ -229,7 +225,7 @@ async function judgeDocument(
   return { legal: verdict.legal, text: options.format === "json" ? json(verdict) : verdictText(verdict) };
 }
 
-export function verdictText({ legal, lineups, violations }: Verdict): string {
+export function verdictText({ lineups, violations }: Verdict): string {
   const line = ({ constraint, detail, pointer }: LineupViolation) =>
     `  ${constraint}: ${printable(detail)} (${printable(pointer)})`;
   const blocks = lineups.flatMap(({ uuid, violations: found }, index) =>
@@ -237,15 +233,12 @@ export function verdictText({ legal, lineups, violations }: Verdict): string {
   );
   const broken = blocks.length;
   if (violations.length > 0) blocks.push(["The document", ...violations.map(line)].join("\n"));
-  const count = `${lineups.length} ${lineups.length === 1 ? "lineup" : "lineups"}`;
-  if (legal) return `${count}, nothing wrong.\n`;
-  return `${[...blocks, `${count}, ${broken} of them wrong.`].join("\n\n")}\n`;
+  return summarized(blocks, lineups.length, broken);
 }
 
 /** The claims that a certificate proves, in words. */
 function certificateText(verdict: CertificateVerdict): string {
   const { holds, faults, lineups, best, last, partial, unchecked } = verdict;
-  const count = `${lineups} ${lineups === 1 ? "lineup" : "lineups"}`;
   const points = (value: number | null) => Number((value ?? 0).toFixed(4));
   const given =
     unchecked.length === 0
@@ -255,7 +248,7 @@ function certificateText(verdict: CertificateVerdict): string {
   if (!holds) return [...faults.map((fault) => lines(printable(fault))), "It does not hold.\n"].join("");
   if (lineups === 0) return lines(`It holds: no lineup is legal. ${looked}`);
   return lines(
-    `It holds: ${count} of ${points(best)} to ${points(last)} points, each legal, and none with more points than the last was left out. ${looked}`,
+    `It holds: ${lineupsText(lineups)} of ${points(best)} to ${points(last)} points, each legal, and none with more points than the last was left out. ${looked}`,
   );
 }
 
@@ -269,7 +262,6 @@ function lines(text: string): string {
 /** Checks a book's upload or entries file, row by row. */
 export async function check(options: Options<"check">, file: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules });
-  const { legal, text } = await judgedRows(await readBytes(file), { ...options, lineups: file }, catalog);
-  await writeResult(text, options.output);
-  if (!legal) process.exitCode = REFUSED;
+  const judged = await judgedRows(await readBytes(file), { ...options, lineups: file }, catalog);
+  await writeVerdict(judged, options.output);
 }

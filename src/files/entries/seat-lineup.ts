@@ -4,7 +4,7 @@ import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import { headerKey } from "../header.ts";
 import type { Listing } from "../slate.ts";
-import { uploadHeader } from "../upload.ts";
+import { idInSlot, uploadHeader } from "../upload.ts";
 import type { SeatedLineup, SeatPlayer } from "./fill-entries.ts";
 import type { Sitting } from "./sitting.ts";
 
@@ -35,17 +35,17 @@ export function seatLineup(
 
 /** A player with the book's id for a slot. @throws InvalidRequestError if the book's id is unknown */
 export function seatPlayer(
-  { bookId, captainBookId, name }: Pick<Listing, "bookId" | "captainBookId" | "name">,
+  listing: Pick<Listing, "bookId" | "captainBookId" | "name">,
   slot: Pick<ContestBase["slots"][number], "salary">,
   book: ContestBase["book"],
 ): SeatPlayer {
-  const { salaryFile, vendor } = bookNamed(book);
-  const id = isCaptains(slot) && salaryFile.captains.ownRows ? captainBookId : bookId;
-  if (id !== null) return { bookId: id, name };
+  const record = bookNamed(book);
+  const id = idInSlot(listing, slot, record);
+  if (id !== null) return { bookId: id, name: listing.name };
   throw new InvalidRequestError([
     {
       code: "no-book-ids",
-      detail: `${vendor} takes no upload without its ids, and there is none of ${name}. Give a salary file that has them.`,
+      detail: `${record.vendor} takes no upload without its ids, and there is none of ${listing.name}. Give a salary file that has them.`,
       source: { parameter: "salaries" },
     },
   ]);

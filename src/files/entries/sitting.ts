@@ -52,8 +52,8 @@ export function sittingPeople(
     const [byId] = bookId ? [...index.people.byId(bookId), ...index.people.byCaptainId(bookId)] : [];
     if (byId) return byId;
     if (name === null) return null;
-    const nobody = { id: null, team: null, position: null, rosterPosition: null, salary: null };
-    const { candidates } = candidatesFor({ ...nobody, name }, index, aliases);
+    const unknown = { id: null, team: null, position: null, rosterPosition: null, salary: null };
+    const { candidates } = candidatesFor({ ...unknown, name }, index, aliases);
     return candidates.length === 1 ? candidates[0]! : null;
   };
   const held = new Set<LeftOut>();

@@ -7,12 +7,11 @@ import type { Job } from "bullmq";
 import { withResolvers } from "../../../shared/turn.ts";
 import { BatchError } from "../../batch-record.ts";
 import { filesOf, type InputFile } from "../../job-request.ts";
-import { deadly, encodeRow, timingLine } from "../../row.ts";
+import { deadly } from "../../row.ts";
 import type { BatchOptions, Executor, OpenBatch, QueueAddress } from "../contract.ts";
-import { digestOf, rowDigest } from "../file-digests.ts";
+import { digestOf } from "../file-digests.ts";
 import { writeDurably } from "../folder.ts";
-import type { PreparedJob } from "../prepare.ts";
-import { packChunk, type SolvedChunk, type SolvedJob } from "../store.ts";
+import { packChunk, type SolvedChunk, type SolvedJob, unanswered } from "../store.ts";
 import { type Link, openLink } from "./link.ts";
 import {
   batchKey,
@@ -197,7 +196,8 @@ function watchFlights(
     const attempts = Number(Buffer.from(begun ?? []).toString());
     if (attempts < DEATHS) return send(flight, message);
     const [job] = message.jobs;
-    if (job && message.single !== null) flight.landSingle(message.single, blamed(job, attempts));
+    if (job && message.single !== null)
+      flight.landSingle(message.single, unanswered(job.head, deadly(), { seconds: 0, attempts }));
   }
 
   /** Resends the messages of silent chunks that the queue no longer has. */
@@ -222,14 +222,6 @@ function watchFlights(
   const timer = setInterval(() => void look(), LOOK);
   void look();
   return () => clearInterval(timer);
-}
-
-/** The outcome of a job that no worker survived. */
-function blamed({ head }: PreparedJob, attempts: number): SolvedJob {
-  const { row, result, state } = encodeRow(head, deadly(), rowDigest);
-  const { id, line } = head;
-  const timing = timingLine({ id, line, seconds: 0, worker: null, attempts });
-  return { row: Buffer.from(row), result, state, timing };
 }
 
 const expand = promisify(gunzip);
