@@ -1,4 +1,5 @@
 import type { BookName } from "../shared/books/index.ts";
+import { groupBy } from "../shared/collections.ts";
 import { nameText } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./header.ts";
 
@@ -158,12 +159,12 @@ const NAMED = 8;
  * whose game has started`; names the most expensive of the players marked as out.
  */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
-  return [...countBy(leftOut, ({ reason }) => reason)]
-    .map(([reason, count]) => {
-      if (reason !== "injured") return `${count} ${PHRASES[reason]}`;
-      const marked = leftOut.filter((other) => other.reason === reason);
-      const marks = [...countBy(marked, ({ detail }) => detail)].map(([mark, times]) => `${times} ${mark}`);
-      return `${count} ${PHRASES[reason]} (${marks.join(", ")}: ${dearest(marked)})`;
+  return [...groupBy(leftOut, ({ reason }) => reason)]
+    .map(([reason, these]) => {
+      const phrase = `${these.length} ${PHRASES[reason]}`;
+      if (reason !== "injured") return phrase;
+      const marks = [...groupBy(these, ({ detail }) => detail)].map(([mark, own]) => `${own.length} ${mark}`);
+      return `${phrase} (${marks.join(", ")}: ${dearest(these)})`;
     })
     .join(", ");
 }
@@ -174,10 +175,4 @@ function dearest(leftOut: readonly LeftOut[]): string {
     .map(({ listing }) => listing.name);
   const more = names.length > NAMED ? [`and ${names.length - NAMED} more`] : [];
   return [...names.slice(0, NAMED), ...more].join(", ");
-}
-
-function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
-  const counts = new Map<Key, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return counts;
 }

@@ -6,6 +6,11 @@ export function percentText(percent: number): string {
   return `${Number(percent.toFixed(1))}%`;
 }
 
+/** A fraction of 1 as a percentage with two decimals. */
+export function chanceText(chance: number): string {
+  return `${(100 * chance).toFixed(2)}%`;
+}
+
 /** A salary in whole dollars. */
 export function moneyText(amount: number): string {
   return `$${Math.round(amount).toLocaleString("en-US")}`;

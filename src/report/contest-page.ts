@@ -1,5 +1,5 @@
 import { bar, facts, html, page, table } from "../shared/page.ts";
-import { type Bar, bars, figures } from "./charts.ts";
+import { type Bar, bars, chanceText, figures, pointsText } from "./charts.ts";
 
 /** What entries can expect in a contest, for a page; chances are from 0 to 1. */
 export interface ContestFigures {
@@ -52,7 +52,7 @@ export async function contestPage(contest: ContestFigures): Promise<string> {
         },
       ])}${table(
         [number("In % of draws"), number("At most")],
-        percentiles.map(({ at, amount }) => [`${at}%`, money(amount)]),
+        percentiles.map(({ at, amount }) => [`${at}%`, pointsText(amount)]),
         "Total payment of all entries.",
       )}`,
     },
@@ -62,9 +62,9 @@ export async function contestPage(contest: ContestFigures): Promise<string> {
         [{ title: "Lineup" }, number("Mean"), number("Paid"), number("First")],
         best.map(({ entry, mean, cash, win, players }) => [
           html`${entry} <span class="faint small">${players.map(({ name }) => name).join(", ")}</span>`,
-          money(mean),
-          html`${percent(cash)}${bar(100 * cash)}`,
-          percent(win),
+          pointsText(mean),
+          html`${chanceText(cash)}${bar(100 * cash)}`,
+          chanceText(win),
         ]),
         "Each entry's mean payment, and its chances to be paid and to be first.",
       ),
@@ -75,15 +75,7 @@ export async function contestPage(contest: ContestFigures): Promise<string> {
 /** For each amount, the mean of the entries' chances to be paid at least that much. */
 function reachedByOne(entries: ContestFigures["entries"]): Bar[] {
   return (entries[0]?.reached ?? []).map(({ amount }, at) => ({
-    name: money(amount),
+    name: pointsText(amount),
     value: entries.reduce((sum, { reached }) => sum + reached[at]!.chance, 0) / entries.length,
   }));
-}
-
-function money(value: number): string {
-  return value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}
-
-function percent(part: number): string {
-  return `${(100 * part).toFixed(2)}%`;
 }

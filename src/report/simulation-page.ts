@@ -1,5 +1,5 @@
 import { bar, type Html, html, NOTHING, page, type Section, table } from "../shared/page.ts";
-import { bars, figures } from "./charts.ts";
+import { bars, chanceText, figures } from "./charts.ts";
 
 /** A fraction of the draws, from 0 to 1, with its standard error. */
 interface Share {
@@ -73,7 +73,7 @@ function playersTable({ players, captains }: SimulationFigures): Html {
       html`${one.name}<br /><span class="faint small">${[one.position, one.team].filter((part) => part !== "").join(" \u00b7 ")}</span>`,
       one.points.toFixed(2),
       shareCell(one),
-      ...captains.map((slot) => percent(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
+      ...captains.map((slot) => chanceText(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
     ]);
   return html`${table(
     [
@@ -96,13 +96,13 @@ function lineupsTable(lineups: SimulationFigures["lineups"]): Html {
     .slice(0, LISTED.lineups)
     .map((one) => [
       one.players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
-      html`${percent(one.share)}<br />${errorText(one)}`,
+      html`${chanceText(one.share)}<br />${errorText(one)}`,
     ]);
   return html`${table([{ title: "Lineup" }, { title: "Share", isNumber: true }], rows)}${more(lineups.length - rows.length)}`;
 }
 
 function shareCell(one: Share): Html {
-  return html`${percent(one.share)} ${errorText(one)}${bar(100 * one.share)}`;
+  return html`${chanceText(one.share)} ${errorText(one)}${bar(100 * one.share)}`;
 }
 
 function errorText({ error }: Share): Html {
@@ -112,8 +112,4 @@ function errorText({ error }: Share): Html {
 function more(count: number): Html {
   if (count <= 0) return NOTHING;
   return html`<p class="faint small">and ${count.toLocaleString("en-US")} more; --format json has them all.</p>`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
 }

@@ -73,7 +73,7 @@ export function noteLeftOut(
   { labelOf }: Pick<Places, "labelOf">,
 ): void {
   const reasons = [
-    { guids: withoutProjection, why: "for want of a projection" },
+    { guids: withoutProjection, why: "because they have no projection" },
     { guids: withoutSlot, why: "because no slot takes their position" },
     { guids: unavailable, why: "because they are injured, suspended or not active" },
   ];

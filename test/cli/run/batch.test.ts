@@ -500,7 +500,7 @@ describe("batch", () => {
     );
     expect(full.status, full.stderr).toBe(70);
     expect(full.stderr.replaceAll(/\s+/g, " ")).toMatch(
-      /(the disk is full|would be larger than is allowed)\. All that was counted is safe/,
+      /(the disk is full|would be larger than is allowed)\. Everything reported as written is safe/,
     );
     expect(messages("full.log").at(-1)).toBe("broken off");
     expect(checkpointOf(out)!.next).toBeGreaterThan(0);
