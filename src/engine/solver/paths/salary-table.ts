@@ -99,16 +99,15 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
 }
 
 /**
- * State by state, from the `last` backwards: the best of its arcs for each step left. What is left at the upper end of a
+ * State by state, the last one first: the best of its arcs for each step left. What is left at the upper end of a
  * step, less the arc's cost, falls into the step `offset` further (back). In a rounded table smaller lefts of the step may
  * fall into the one before; it grows with what is left, so that this one bounds both.
  */
-export function fill(
+function fill(
   { states, first, target, option }: Trellis,
   { low, high, cost }: Windows,
   gain: Int32Array,
   { shift, base, steps }: Pick<SalaryTable, "shift" | "base" | "steps">,
-  last = states - 2,
 ): void {
   const mask = (1 << shift) - 1;
   const accepted = states - 1;
@@ -118,7 +117,7 @@ export function fill(
       base[accepted]! + (low[accepted]! >> shift),
       base[accepted]! + (high[accepted]! >> shift) + 1,
     );
-  for (let state = last; state >= 0; state -= 1) {
+  for (let state = states - 2; state >= 0; state -= 1) {
     if (low[state]! > high[state]!) continue;
     const from = low[state]! >> shift;
     const to = high[state]! >> shift;

@@ -4,7 +4,6 @@ import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-ca
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
 import { frontiersOf, mostFor } from "../../../../src/engine/solver/paths/frontiers.ts";
 import { narrow } from "../../../../src/engine/solver/paths/narrow/narrow.ts";
-import { refill } from "../../../../src/engine/solver/paths/ordered/refill.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../../../src/engine/solver/paths/relaxation.ts";
 import { cellsAt, salaryTable, shiftFor } from "../../../../src/engine/solver/paths/salary-table.ts";
@@ -27,76 +26,58 @@ it.each([
     const tally = new Tally();
     const scratch = new Scratch();
     fc.assert(
-      fc.property(
-        models,
-        fc.constantFrom(10, 200, 200_000),
-        fc.integer({ min: 2, max: 9 }),
-        (given, mostCells, every) => {
-          const model = {
-            ...given,
-            rules: given.rules.filter(({ kind }) => !/group|disjunction/i.test(kind)),
-          };
-          const all = allSolutions(model);
-          const instance = readInstance(model);
-          if (instance === null) return void expect(all).toEqual([]);
-          const classified = classify(instance);
-          const automaton = new AutomatonCache().get(classified)!;
-          const { classOf } = classified;
-          const candidates = [...instance.entry.subarray(0, instance.size).keys()];
-          const trellis = layOut({ instance, automaton, classOf, candidates }, scratch, "all");
-          const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch);
-          if (relaxation === null) return void expect(all).toEqual([]);
-          const best = all[0]?.points ?? Number.NEGATIVE_INFINITY;
-          expect(best - instance.fixedPoints).toBeLessThanOrEqual(relaxation.bound);
-          for (let candidate = 0; candidate < instance.size; candidate += 1) {
-            const entry = instance.entry[candidate]!;
-            const own = all.find(({ picks }) => picks.some((pick) => model.picks.entry[pick] === entry));
-            if (own === undefined) continue;
-            const slack = relaxation.slack[candidate]!;
-            expect(own.points - instance.fixedPoints).toBeLessThanOrEqual(relaxation.bound - slack);
-            if (slack > 0) tally.add("candidate with slack");
-          }
-          const least = all[0] === undefined ? Number.MIN_SAFE_INTEGER : best - instance.fixedPoints;
-          const windows = windowsOf(instance, trellis, relaxation, least, scratch);
-          const shift = shiftFor(mostCells, trellis, windows);
-          const table = salaryTable(instance, trellis, windows, shift, scratch);
-          const { start } = trellis;
-          const reachable = windows.low[start]! <= windows.budget && windows.budget <= windows.high[start]!;
-          if (all.length > 0) expect(reachable).toBe(true);
-          if (!reachable || all.length === 0) return;
-          const cell = table.base[start]! + (windows.budget >> table.shift);
-          const top = table.unit * table.steps[cell]! + instance.fixedPoints;
-          expect(top).toBeGreaterThanOrEqual(best);
-          expect(top - table.slop).toBeLessThanOrEqual(best);
-          tally.add(
-            table.slop === 0 ? "exact table" : table.slop < 1e10 ? "rounded points" : "rounded salaries",
-          );
-          const dearer = { ...windows, cost: windows.cost.slice() };
-          const costsMore = (option: number) => option < instance.nobody && option % every === 1;
-          for (let option = 0; option < instance.nobody; option += 1)
-            if (costsMore(option)) dearer.cost[option] = 2 ** 30;
-          refill({ instance, trellis, windows: dearer }, table, scratch, costsMore);
-          const anew = salaryTable(instance, trellis, dearer, shift, new Scratch());
-          const cells = cellsAt(shift, trellis, windows);
-          let differing = 0;
-          for (let at = 0; at < cells; at += 1) if (table.steps[at] !== anew.steps[at]) differing += 1;
-          expect(differing).toBe(0);
-          if (table.steps[cell] !== (top - instance.fixedPoints) / table.unit)
-            tally.add("the best cost more");
-          const before = cellsAt(0, trellis, windows);
-          if (cellsAt(shift, trellis, windows) < before) tally.add("fewer cells");
-          const plan = { instance, trellis, relaxation, windows, threshold: least };
-          for (const arrivals of narrow({ ...plan, most: mostCells }, scratch)) {
-            const frontiers = frontiersOf({ ...plan, arrivals, most: 100_000 }, scratch);
-            expect(frontiers && mostFor(frontiers, start, windows.budget) + instance.fixedPoints).toBe(best);
-          }
-          if (cellsAt(0, trellis, windows) < before) tally.add("narrower windows");
-        },
-      ),
+      fc.property(models, fc.constantFrom(10, 200, 200_000), (given, mostCells) => {
+        const model = {
+          ...given,
+          rules: given.rules.filter(({ kind }) => !/group|disjunction/i.test(kind)),
+        };
+        const all = allSolutions(model);
+        const instance = readInstance(model);
+        if (instance === null) return void expect(all).toEqual([]);
+        const classified = classify(instance);
+        const automaton = new AutomatonCache().get(classified)!;
+        const { classOf } = classified;
+        const candidates = [...instance.entry.subarray(0, instance.size).keys()];
+        const trellis = layOut({ instance, automaton, classOf, candidates }, scratch, "all");
+        const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch);
+        if (relaxation === null) return void expect(all).toEqual([]);
+        const best = all[0]?.points ?? Number.NEGATIVE_INFINITY;
+        expect(best - instance.fixedPoints).toBeLessThanOrEqual(relaxation.bound);
+        for (let candidate = 0; candidate < instance.size; candidate += 1) {
+          const entry = instance.entry[candidate]!;
+          const own = all.find(({ picks }) => picks.some((pick) => model.picks.entry[pick] === entry));
+          if (own === undefined) continue;
+          const slack = relaxation.slack[candidate]!;
+          expect(own.points - instance.fixedPoints).toBeLessThanOrEqual(relaxation.bound - slack);
+          if (slack > 0) tally.add("candidate with slack");
+        }
+        const least = all[0] === undefined ? Number.MIN_SAFE_INTEGER : best - instance.fixedPoints;
+        const windows = windowsOf(instance, trellis, relaxation, least, scratch);
+        const shift = shiftFor(mostCells, trellis, windows);
+        const table = salaryTable(instance, trellis, windows, shift, scratch);
+        const { start } = trellis;
+        const reachable = windows.low[start]! <= windows.budget && windows.budget <= windows.high[start]!;
+        if (all.length > 0) expect(reachable).toBe(true);
+        if (!reachable || all.length === 0) return;
+        const cell = table.base[start]! + (windows.budget >> table.shift);
+        const top = table.unit * table.steps[cell]! + instance.fixedPoints;
+        expect(top).toBeGreaterThanOrEqual(best);
+        expect(top - table.slop).toBeLessThanOrEqual(best);
+        tally.add(
+          table.slop === 0 ? "exact table" : table.slop < 1e10 ? "rounded points" : "rounded salaries",
+        );
+        const before = cellsAt(0, trellis, windows);
+        if (cellsAt(shift, trellis, windows) < before) tally.add("fewer cells");
+        const plan = { instance, trellis, relaxation, windows, threshold: least };
+        for (const arrivals of narrow({ ...plan, most: mostCells }, scratch)) {
+          const frontiers = frontiersOf({ ...plan, arrivals, most: 100_000 }, scratch);
+          expect(frontiers && mostFor(frontiers, start, windows.budget) + instance.fixedPoints).toBe(best);
+        }
+        if (cellsAt(0, trellis, windows) < before) tally.add("narrower windows");
+      }),
       runs(RUNS),
     );
     expect(tally.of("candidate with slack"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 2));
-    expect(tally.of("the best cost more"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.2));
     expect(tally.of("exact table"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.02));
     expect(tally.of("rounded salaries"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.2));
     expect(tally.of("fewer cells"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.1));

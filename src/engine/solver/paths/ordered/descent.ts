@@ -1,4 +1,4 @@
-import { flagsOf, type Instance } from "../instance.ts";
+import type { Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
 import { type Relaxed, setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
@@ -7,7 +7,6 @@ import type { Trellis } from "../trellis.ts";
 import { refusedTooOften, unsupported } from "../unsupported.ts";
 import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
-import { refill } from "./refill.ts";
 import { shortcutsOf } from "./shortcuts.ts";
 import type { Priced } from "./sums.ts";
 import { Tables } from "./tables.ts";
@@ -79,9 +78,6 @@ export type Progress =
 /** How many steps lie between two chances to stop. */
 const STEPS_PER_TURN = 512;
 
-/** Where no more than this part of the depth is left, candidates are laid out anew rather than the table filled again. */
-const FAR_DOWN = 0.35;
-
 /** So many passes through a state are worth a look for shortcuts. */
 const PASSES = 2;
 
@@ -105,9 +101,9 @@ export class Descent {
   #inVain!: number;
   /** How many ways were cut off since the last lineup. */
   #cuts = 0;
-  /** Per option, 1 where it is picked no more; and the options barred since the table was filled. */
+  /** Per option, 1 where it is picked no more; and whether some were barred since the table was filled. */
   #barred!: Uint8Array;
-  #since: number[] = [];
+  #isOutdated = false;
   /** Whether ways that wait may have barred options. */
   #mayHaveBarred!: boolean;
   #isOpen!: boolean;
@@ -124,7 +120,7 @@ export class Descent {
     const limits = this.#limits;
     this.#ground = ground;
     this.#barred = ground.out;
-    this.#since = [];
+    this.#isOutdated = false;
     this.#narrowing = null;
     this.#cuts = 0;
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
@@ -151,8 +147,8 @@ export class Descent {
     this.#mayHaveBarred = true;
     this.#windows.cost[option] = UNAFFORDABLE;
     this.#barred[option] = 1;
-    if (this.#since.length === 0) this.#inVain = 0;
-    this.#since.push(option);
+    if (!this.#isOutdated) this.#inVain = 0;
+    this.#isOutdated = true;
   }
 
   /**
@@ -165,9 +161,7 @@ export class Descent {
     const isSure = this.#isSure;
     for (let steps = 1; this.#isOpen; steps += 1) {
       if (steps === STEPS_PER_TURN) return PAUSED;
-      if (this.#since.length > 0 && this.#inVain > this.#limits.barred) {
-        if (!isSure || this.#isFarDown || !this.#renew()) return STALE;
-      }
+      if (this.#isOutdated && this.#inVain > this.#limits.barred) return STALE;
       if (isSure && this.#visits >= this.#room) {
         this.#room *= 4;
         this.#begin();
@@ -195,24 +189,6 @@ export class Descent {
       }
     }
     return OVER;
-  }
-
-  /** Whether so little is left above the threshold that most of what is laid out is of no use any more. */
-  get #isFarDown(): boolean {
-    const { relaxation, threshold } = this.#ground;
-    return this.walk.highest - threshold < FAR_DOWN * (relaxation.bound - threshold);
-  }
-
-  /** Fills the table again, without what is barred; false where it is one of frontiers. */
-  #renew(): boolean {
-    const { instance, trellis } = this.#ground;
-    const { table } = this.#tables;
-    if ("gains" in table) return false;
-    const since = flagsOf(this.#since, instance.nobody + 1);
-    const filled = { instance, trellis, windows: this.#windows };
-    refill(filled, table, this.scratch, (option) => since[option] === 1);
-    this.#since = [];
-    return true;
   }
 
   /** Whether each node leads to a lineup, unless options were barred. */
