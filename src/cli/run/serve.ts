@@ -4,13 +4,12 @@ import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
-import { createServiceClient } from "../../service/client/index.ts";
 import type { ServerCache } from "../../service/server/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../service/server/handler.ts";
 import { type Serving, servingProcess } from "../../service/server/node/processes/serving.ts";
 import { startServer } from "../../service/server/node/server.ts";
 import type { KeepDifference } from "../../service/server/optimize.ts";
-import { serviceProjections, type TablesOf } from "../../service/server/projections/service.ts";
+import type { TablesOf } from "../../service/server/projections/service.ts";
 import { documentProjections, type ProjectionSource } from "../../service/server/projections/source.ts";
 import { servedSports } from "../../service/server/routes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
@@ -48,6 +47,8 @@ async function openProjections(
     const source = await locating(places, () => documentProjections(document));
     return { source, [Symbol.asyncDispose]: async () => {} };
   }
+  const { createServiceClient } = await import("../../service/client/index.ts");
+  const { serviceProjections } = await import("../../service/server/projections/service.ts");
   const client = createServiceClient({
     baseUrl: service!,
     apiKey: serviceKey(),

@@ -2,8 +2,6 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { jsonApi, type Outgoing } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
-import { openApiDocument } from "./openapi/document.ts";
-import { documentationPage } from "./openapi/page.ts";
 import type { JsonObject } from "./openapi/schemas.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import type { Page } from "./routes.ts";
@@ -28,7 +26,11 @@ export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>>
   let description: Promise<JsonObject> | undefined;
   let openApi: Promise<Buffer> | undefined;
   let html: Promise<Buffer> | undefined;
-  const described = () => (description ??= openApiDocument(catalog, sports, limits, prefix));
+  const describe = async () => {
+    const { openApiDocument } = await import("./openapi/document.ts");
+    return openApiDocument(catalog, sports, limits, prefix);
+  };
+  const described = () => (description ??= describe());
   return {
     health: async () => jsonApi(200, { meta: { status: "alive" } }),
     ready: async () => readiness(parts),
@@ -41,7 +43,10 @@ export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>>
       return page("application/json", await openApi);
     },
     docs: async () => {
-      html ??= described().then((document) => Buffer.from(documentationPage(document)));
+      html ??= described().then(async (document) => {
+        const { documentationPage } = await import("./openapi/page.ts");
+        return Buffer.from(documentationPage(document));
+      });
       return page("text/html; charset=utf-8", await html, { "content-security-policy": PAGE_POLICY });
     },
   };
