@@ -26,8 +26,7 @@ import { withHeld } from "../../../../src/engine/solver/portfolio/sequential/roo
 import { telling } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-break.ts";
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
-import { withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
-import { limitsOf } from "../../../../src/engine/solver/portfolio/swap/limits.ts";
+import { limitsOf, withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
 import { SwapState } from "../../../../src/engine/solver/portfolio/swap/swap-state.ts";
 import { compileHighs } from "../../../../src/platform/node/machinery.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";

@@ -8,8 +8,8 @@ import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
 import type { LineupsInOrder } from "../../paths/ordered/lineups-in-order.ts";
 import { failing } from "../failing.ts";
+import type { Finder } from "./by-steps.ts";
 import { type ChosenLineups, picksThatPass } from "./chosen-lineups.ts";
-import type { Finder } from "./finder.ts";
 import { tieBreak } from "./tie-break.ts";
 
 /** Of more lineups than this with the same points, the first in the contract's order are sought part by part. */

@@ -3,9 +3,16 @@ import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-pl
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import type { ChosenLineups } from "./chosen-lineups.ts";
-import type { Finder } from "./finder.ts";
 import { withHeld } from "./room-left.ts";
 import { tieBreak } from "./tie-break.ts";
+
+/** Finds lineups that there is room for beside those recorded. */
+export interface Finder {
+  /** The first of a model's lineups by the contract's order (the plan's model with points of its own); null where there is none. */
+  next(model: Model, record: ChosenLineups): Promise<Solution | null>;
+  /** Whether there is any when only these full shares hold, and maybe that lineups differ. */
+  exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean>;
+}
 
 /** How many lineups are asked for at first, to see whether the best has its equal; then four times as many. */
 const FIRST_ASKED = 2;

@@ -10,10 +10,9 @@ import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
 import { ByPaths } from "./by-paths.ts";
-import { BySteps } from "./by-steps.ts";
+import { BySteps, type Finder } from "./by-steps.ts";
 import { ChosenLineups } from "./chosen-lineups.ts";
 import { drawer } from "./draws.ts";
-import type { Finder } from "./finder.ts";
 
 /** A smallest set of what leaves no lineup beside those recorded: whatever can be done without is dropped in turn. */
 async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<StoppedBy> {
