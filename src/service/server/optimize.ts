@@ -108,15 +108,8 @@ interface Asked extends LineupCall {
 }
 
 /** Answers lineup requests whose key is already checked. */
-export function createLineupService({
-  optimizer,
-  projections,
-  limits,
-  metrics,
-  clock,
-  keepDifference,
-  prefix,
-}: Parts) {
+export function createLineupService(parts: Parts) {
+  const { optimizer, projections, limits, metrics, clock, keepDifference, prefix } = parts;
   const admission = new Admission(limits.concurrency + limits.queue);
   const lineupSlots = new Semaphore(limits.concurrency, clock);
   /** Portfolios take so long that they have their own queue; lineups would wait behind them. */
