@@ -117,7 +117,11 @@ export async function askedOfSlate(
   const table = catalog.contest(slate.sport, slate.book, slate.contest);
   const stacked = stack ? { stack: true } : {};
   if (lock.length + exclude.length === 0)
-    return { body: { include: {}, exclude: {}, ...stacked }, excludedSlots: [], places: { labelOf } };
+    return {
+      body: { include: {}, exclude: {}, ...stacked },
+      excludedSlots: [],
+      places: { labelOf, fields: new Map() },
+    };
   const { nameFinderOf } = await import("./name-finder.ts");
   const find = nameFinderOf(slate, aliases);
   const locks = readLocks(find, table, lock);
