@@ -188,8 +188,8 @@ const MOST_REFUSED = 1_000;
 /** The most rounds of a fit, and the distance within which shares count as met: without and with stacks. */
 const ROUNDS = 60;
 const NEAR = 0.0005;
-const STACK_ROUNDS = 10;
-const STACK_NEAR = 0.003;
+const STACK_ROUNDS = 6;
+const STACK_NEAR = 0.005;
 /** The most lineups that are drawn for a field of other ownership. */
 const MOST_OTHERS = 10_000;
 
