@@ -3,17 +3,17 @@ import type { Branch } from "./branch.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Terms } from "./trackers.ts";
 
-/** Where too few of the candidates that are alike were laid out, so many times as many are. */
+/** Growth factor of the candidate sample when it was too small. */
 const FACTOR = 4;
 
-/** What a branch begins with: what is known of another that has all its lineups. */
+/** A branch's initial bounds, taken from a branch that contains it. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
 
-/** The branches of a search, on top the one that may have the best of the lineups to come. */
+/** The branches of a search, highest bound first. */
 export class BranchQueue {
-  /** Lineups of fewer points are not looked for yet. */
+  /** Lineups below these points are not searched yet. */
   threshold = 0;
-  /** How many times as many candidates as a first look is worth are laid out where many are alike. */
+  /** Multiplier on the candidate sample when many candidates tie. */
   share = 1;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
@@ -32,7 +32,7 @@ export class BranchQueue {
     return this.#heap.peek();
   }
 
-  /** Takes the top off until it is put back. */
+  /** Removes the top until it is put back. */
   take(): void {
     this.#heap.pop();
   }
@@ -41,7 +41,7 @@ export class BranchQueue {
     this.#heap.push(branch);
   }
 
-  /** Adds a branch; `way` where it is bounded already, as near the best as can be. */
+  /** Adds a branch; `way` is its bounding path if it already has a nearly optimal bound. */
   add(terms: Terms, { bound, ceiling, most, price, prices }: Origin, way: Int32Array | null = null): void {
     const branch: Branch = {
       id: this.#made,
@@ -68,12 +68,12 @@ export class BranchQueue {
     this.#heap.push(branch);
   }
 
-  /** The key of a branch that is bounded but not open. */
+  /** The key of a bounded branch without a descent. */
   keyOf(bound: number): number {
     return bound >= this.threshold ? bound : Number.NEGATIVE_INFINITY;
   }
 
-  /** Looks deeper: all branches begin anew. */
+  /** Lowers the threshold and restarts all branches. */
   lower(threshold: number): void {
     this.threshold = threshold;
     this.share = 1;
@@ -84,12 +84,12 @@ export class BranchQueue {
     this.#pile();
   }
 
-  /** Whether a branch that came to its end has more lineups of just as many points as the threshold. */
+  /** Whether a finished branch may have more lineups at exactly the threshold. */
   get isThinned(): boolean {
     return this.#branches.some(({ isThinned }) => isThinned);
   }
 
-  /** Looks among more of the candidates that are alike; lineups may be met again. */
+  /** Enlarges the candidate sample; lineups may repeat. */
   widen(): void {
     this.share *= FACTOR;
     for (const branch of this.#branches) {
@@ -101,13 +101,13 @@ export class BranchQueue {
     this.#pile();
   }
 
-  /** Keeps nothing of how far a branch came but its bound and what it has met. */
+  /** Drops a branch's descent; keeps its bound and its lineups. */
   shut(branch: Branch): void {
     if (branch.descent !== null) this.#engineScratch.giveBack(branch.descent);
     branch.descent = null;
   }
 
-  /** A branch has nothing more with so many points. */
+  /** Marks a branch as having no more lineups at this threshold. */
   finish(branch: Branch, threshold = this.threshold): void {
     this.shut(branch);
     branch.bound = Math.min(branch.bound, threshold);
@@ -115,13 +115,13 @@ export class BranchQueue {
     branch.key = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lets go of a branch that was taken off. */
+  /** Releases a branch that was removed. */
   drop(branch: Branch): void {
     this.#branches.splice(this.#branches.indexOf(branch), 1);
     this.shut(branch);
   }
 
-  /** Lets go of all branches, and returns what they were. */
+  /** Removes and returns all branches. */
   clear(): readonly Branch[] {
     const branches = this.#branches;
     for (const branch of branches) this.shut(branch);
@@ -130,7 +130,7 @@ export class BranchQueue {
     return branches;
   }
 
-  /** Takes back lineups that branches have ready. */
+  /** Discards pending lineups that are no longer legal. */
   withdraw(isOut: (picks: Int32Array) => boolean): void {
     for (const branch of this.#branches) {
       if (branch.pending === null || !isOut(branch.pending.picks)) continue;
@@ -140,7 +140,7 @@ export class BranchQueue {
     this.#pile();
   }
 
-  /** Puts all branches in order anew. */
+  /** Rebuilds the heap. */
   #pile(): void {
     this.#heap = new Heap<Branch>(precedes);
     for (const branch of this.#branches) this.#heap.push(branch);

@@ -18,15 +18,15 @@ import { type Due, RuleFilter } from "./rule-filter.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
 import type { Terms } from "./trackers.ts";
-/** Tells of ways that they lead to no lineup of use. */
+/** Prunes partial lineups that cannot lead to a useful lineup. */
 export interface CutOff {
-  /** Nothing is said of fewer picks. */
+  /** Applies only to partial lineups with at least this many picks. */
   readonly from: number;
-  /** Whether no lineup with the first `length` of some picks, in any order, is of use any more. */
+  /** Whether no useful lineup contains the first `length` of these picks, in any order. */
   readonly isUseless: (picks: Int32Array, length: number) => boolean;
 }
 
-/** The same as a walk is told of it, by options of an instance. */
+/** Converts a cut-off on model picks to one on the instance's options. */
 function byOptions(
   { fixed, openSeats, pick }: Instance,
   { from, isUseless }: CutOff,
@@ -47,44 +47,46 @@ export interface Tie {
   readonly lineups: readonly Int32Array[];
 }
 
-/** What is known when a search begins. */
+/** What is known at the start of a search. */
 export interface OrderedStart {
-  /** How many lineups are looked at for those that are wanted; as many where absent. */
+  /** How many lineups to examine for those wanted; the number wanted if absent. */
   readonly reach?: number;
-  /** Picks of the model that no lineup may have. */
+  /** Model picks excluded from every lineup. */
   readonly barred?: Iterable<number>;
-  /** Tests by whose ways the search is split from the start; those by which it came to be split join them. */
+  /** Tests whose alternatives are branches from the start; the search adds the tests it branches on later. */
   readonly split?: Set<LineupTest>;
-  /** Limits of the points, and sums, that lineups keep: none is met that does not. Tests say the same of each lineup. */
+  /** Limits on points and other sums that every lineup keeps; the tests state the same limits. */
   readonly total?: TotalLimits | null;
   /**
-   * Where points have a limit that lies below the best, lineups that are short of it by this part of it come as if they
-   * were not, in whatever order; by none where absent. Which lineup comes nearest is next to impossible to tell where
-   * points have many decimals.
+   * With an upper limit on points below the optimum: lineups within this fraction of the limit count as
+   * equally good (default 0), because finding the very closest one is impractical when points have many
+   * decimals.
    */
   readonly near?: number;
-  /** Whether nothing will be barred or asked for on the way: as many lineups are met as are wanted, unless rules refuse some. */
+  /** Whether no pick is barred and no test added during the search. */
   readonly isFinal?: boolean;
 }
 
-/** How often a threshold is lowered before everything is searched. */
+/** How often the threshold is lowered before searching everything. */
 const MOST_ROUNDS = 24;
 
-/** How often a threshold is tried that is nearer to what was searched than one that is too deep, and by how much. */
+/**
+ * How many thresholds to try between the one already searched and one that is too deep, and the step between
+ * them.
+ */
 const MOST_TRIES = 6;
 const NEARER = 0.35;
 
-/** How many refusals a way of a test is worth that has many. */
+/** Refused lineups per alternative before the search branches on a test. */
 const REFUSALS_PER_WAY = 2;
 
-/** Lineups of the same points that were met, and the branches that met them. */
+/** Lineups with equal points, each with the branch that found it. */
 type Meeting = { readonly branch: Branch; readonly picks: Int32Array }[];
 
 /**
- * An instance's lineups in the order of their points, for as long as they are asked for, with picks that may be barred
- * and tests that may be added on the way. Rules that the roster does not know of are checked on each lineup; one that
- * refuses too many becomes part of the trellis, and where it has several ways to hold, there is a branch for each, looked
- * at once its bound is the highest.
+ * Enumerates an instance's lineups by descending points. Picks may be barred and tests added during the
+ * search. Rules outside the roster are checked on each lineup; a rule that refuses too many becomes part of
+ * the trellis, with one branch per alternative. Branches are explored best bound first.
  */
 export class BranchSearch {
   readonly #instance: Instance;
@@ -94,36 +96,36 @@ export class BranchSearch {
   readonly #queue: BranchQueue;
   readonly #barred: Barred;
   readonly #filter: RuleFilter;
-  /** The relaxation's of the roster. */
+  /** The bound of the roster's relaxation. */
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
   #isUseless: WalkPlan["isUseless"];
   /** How many lineups are looked at for those that are wanted. */
   readonly #reach: number;
-  /** What seats and salary alone say at first; null where counters are asked for as well. */
+  /** Bounds from seats and salary alone; null where counters are needed too. */
   #bySeats: Highest | null = null;
   #rounds = 0;
-  /** The threshold down to which everything was searched, and the one at which tables led nowhere. */
+  /** The threshold down to which the search is complete, and the one at which the tables failed. */
   #searched = Number.POSITIVE_INFINITY;
   #tooDeep = Number.NEGATIVE_INFINITY;
-  /** How often one between these was tried. */
+  /** How many thresholds between these were tried. */
   #tries = 0;
-  /** The tie that is being met, and its points. */
+  /** The tie being collected, and its points. */
   #tie: Meeting = [];
   #points = Number.NEGATIVE_INFINITY;
   #isAmid = false;
   /** The points of the first lineups, and of the last. */
   #first: number | null = null;
   #last = Number.NEGATIVE_INFINITY;
-  /** How many lineups found so far are of use. */
+  /** How many of the lineups found so far are useful. */
   taken = 0;
 
-  /** Cuts ways off by what may be said of some of their picks. */
+  /** Adds a rule that prunes partial lineups. */
   cutOff(cutOff: CutOff): void {
     this.#isUseless = byOptions(this.#instance, cutOff);
   }
 
-  /** `count` is how many lineups are wanted at about. */
+  /** `count` is the approximate number of lineups wanted. */
   constructor(
     instance: Instance,
     engineScratch: EngineScratch,
@@ -173,19 +175,19 @@ export class BranchSearch {
     else this.#addAll(starts, from);
   }
 
-  /** How candidates are laid out of whom nothing but the roster is asked. */
+  /** The layout of candidates for the roster rules alone. */
   get plain(): Layout {
     return this.#opening.layouts.plain(this.#engineScratch);
   }
 
-  /** No lineup has more points; the fixed picks' aside. */
+  /** Upper bound on the points of any lineup, without the fixed picks. */
   get bound(): number {
     return this.#bound;
   }
 
   /**
-   * The next lineups of the same points, at most `most` of them; null where there are no more. Where a walk begins anew
-   * amid a tie of which only so many were told, they may come again. Undefined where it may be stopped before it goes on.
+   * The next lineups with equal points, at most `most`; null at the end, undefined where the caller may
+   * pause the search. If a walk restarts within a tie returned in part, its lineups may repeat.
    */
   step(most: number): Tie | null | undefined {
     const queue = this.#queue;
@@ -222,20 +224,20 @@ export class BranchSearch {
       branch.pending = null;
       branch.key = descent?.highest ?? Number.NEGATIVE_INFINITY;
       queue.put(branch);
-      // Of a tie there may be more, all of what is above it has been told.
+      // The tie may be incomplete, but everything above it has been returned.
       if (this.#tie.length >= most) return this.#tell(this.#points + 1);
     }
-    // Where candidates were left out, there may be more with just as many points as the threshold.
+    // If candidates were left out, more lineups may have exactly the threshold's points.
     const isWhole = this.#points > queue.threshold || !queue.isThinned;
     return this.#tell(isWhole ? this.#points : this.#points + 1);
   }
 
-  /** Lets go of what it holds; it has no lineups any more. */
+  /** Releases its memory and ends the enumeration. */
   close(): void {
     this.#queue.clear();
   }
 
-  /** Picks of the model that no further lineup may have. */
+  /** Bars model picks from all further lineups. */
   bar(picks: Iterable<number>): void {
     const wanted = new Set(picks);
     const added = this.#barred.add(wanted);
@@ -244,14 +246,14 @@ export class BranchSearch {
     this.#queue.withdraw((lineup) => lineup.some((own) => wanted.has(own)));
   }
 
-  /** Tests that every further lineup has to pass. */
+  /** Adds tests that every further lineup must pass. */
   require(tests: readonly LineupTest[]): void {
     if (tests.length === 0) return;
     this.#filter.require(tests);
     this.#queue.withdraw((lineup) => !this.#filter.passes(lineup));
   }
 
-  /** Tells of the tie; lineups from the ceiling on, in whole units of points, are not met again. */
+  /** Returns the tie; lineups with `ceiling` or more points (in whole units) are not visited again. */
   #tell(ceiling: number): Tie {
     this.#isAmid = false;
     for (const branch of this.#queue.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
@@ -263,7 +265,7 @@ export class BranchSearch {
     };
   }
 
-  /** Goes on where a branch that was taken off came to no lineup. */
+  /** Continues after a branch stopped without a lineup. */
   #pass(branch: Branch, descent: Descent | SumsDescent, progress: Progress): void {
     if (progress === STALE) {
       this.#again(branch);
@@ -282,7 +284,7 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** Where tables lead nowhere so deep, takes other ones, or looks less deep. */
+  /** When the tables fail at this depth, switches to other tables or raises the threshold. */
   #turnBack(branch: Branch): void {
     const queue = this.#queue;
     let { threshold } = queue;
@@ -300,18 +302,18 @@ export class BranchSearch {
     queue.lower(threshold);
   }
 
-  /** Has a branch begin anew. */
+  /** Restarts a branch. */
   #again(branch: Branch): void {
     const had = this.#tie.length;
     this.#leave(branch);
-    // What it gave to the tie comes again.
+    // The restarted branch finds its lineups of this tie again.
     branch.key = this.#tie.length < had ? this.#points : (branch.descent?.highest ?? branch.bound);
     this.#queue.shut(branch);
     if (branch.key === Number.NEGATIVE_INFINITY) this.#queue.finish(branch);
     this.#queue.put(branch);
   }
 
-  /** A threshold between what was searched and what is too deep; that itself where it has been tried too often. */
+  /** A threshold between the searched one and the one too deep; the latter after too many tries. */
   #nearer(): number {
     this.#tries += 1;
     const searched = Math.min(this.#searched, this.#bound);
@@ -320,26 +322,28 @@ export class BranchSearch {
       : Math.ceil(searched - (searched - this.#tooDeep) * NEARER);
   }
 
-  /** Leaves out of the tie what a branch gave to it. */
+  /** Removes a branch's lineups from the tie. */
   #leave(branch: Branch): void {
     this.#tie = this.#tie.filter((one) => one.branch !== branch);
   }
 
-  /** Whether picks that are barred leave no lineup: fixed ones, or somebody's who must be picked. */
+  /**
+   * Whether the barred picks make the instance infeasible: a fixed pick, or every pick of a required player.
+   */
   #isShort(picks: ReadonlySet<number>): boolean {
     return (
       this.#instance.fixed.some((own) => picks.has(own)) || lacksRequired(this.#instance, this.#barred.flags)
     );
   }
 
-  /** No threshold lies lower than any lineup. */
+  /** Raises a threshold to the lowest points that a lineup can have. */
   #atLeast(threshold: number): number {
     const { mostPoints, openSeats } = this.#instance;
     const least = this.#opening.total?.least ?? Number.NEGATIVE_INFINITY;
     return Math.max(Math.floor(threshold), -mostPoints * openSeats, least);
   }
 
-  /** Looks deeper; false where nothing is left. */
+  /** Lowers the threshold; false if nothing is left to search. */
   #lower(): boolean {
     const { branches, threshold } = this.#queue;
     if (branches.length === 0) return false;
@@ -360,7 +364,7 @@ export class BranchSearch {
     return true;
   }
 
-  /** How far to look below the bound where that far was not enough. */
+  /** The next depth below the bound when this depth was not enough. */
   #deeper(depth: number): number {
     return deeper({
       depth,
@@ -373,8 +377,7 @@ export class BranchSearch {
   }
 
   /**
-   * Takes the lineup that a branch met, or refuses it. True where a refusal was one too many and others are in the
-   * branch's place.
+   * Accepts or refuses the lineup that a branch found. True if the refusal made other branches replace it.
    */
   #meet(branch: Branch, { walk, highest }: Descent | SumsDescent): boolean {
     const { fixed, pick } = this.#instance;
@@ -400,7 +403,7 @@ export class BranchSearch {
     return false;
   }
 
-  /** Counts a lineup that failed a test; where it was one too many, splits the branch by the ways to pass it. */
+  /** Counts a failed test; after too many, splits the branch by the test's alternatives. */
   #fail(branch: Branch, failed: number): boolean {
     const { layouts } = this.#opening;
     const times = 1 + (branch.refused.get(failed) ?? 0);
@@ -415,7 +418,7 @@ export class BranchSearch {
     return true;
   }
 
-  /** Adds branches of terms, none of which has a lineup that the given one has not. */
+  /** Adds one branch per term set; each is a subset of the given branch. */
   #addAll(parts: readonly Terms[], from: Origin): void {
     for (const terms of parts) {
       const bound = boundOf(this.#instance, terms, from.most, this.#bySeats);
@@ -423,7 +426,7 @@ export class BranchSearch {
     }
   }
 
-  /** Makes a cut part of a branch; where its rule has taken some already, walks are guarded in place of that. */
+  /** Adds a cut to a branch's terms; if its rule already added several, guards the walks instead. */
   #keepAway(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;
     const { cutsPerRule } = this.#engineScratch.limits;
@@ -448,7 +451,7 @@ export class BranchSearch {
     this.#aim();
   }
 
-  /** Bounds the only branch anew, and looks as deep as that says. */
+  /** Recomputes the bound of the only branch and sets the threshold from it. */
   #aim(): void {
     const { bounding, layouts, total } = this.#opening;
     const [branch, ...others] = this.#queue.branches;

@@ -8,42 +8,42 @@ import type { Priced } from "./sums.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import { readCount, type Terms } from "./trackers.ts";
 
-/** Some of the lineups, in the order of their points. */
+/** A subset of the lineups in the branch and bound. */
 export interface Branch {
   readonly id: number;
   readonly terms: Terms;
-  /** Null before it is first looked at. */
+  /** Null until the branch is first explored. */
   layout: Layout | null;
-  /** Per candidate: none of its lineups with him has more points. */
+  /** Per candidate, an upper bound on the branch's lineups that contain it. */
   most: Float64Array;
-  /** The options of the way that its bound stems from, once it is bounded, and how many were barred by then. */
+  /** The path that attains the bound, once bounded, and the number of options barred at that time. */
   way: Int32Array | null;
   barred: number;
-  /** Whether that is so at a price near the best. */
+  /** Whether the bound was computed at a nearly optimal price. */
   isTight: boolean;
   price: Price;
-  /** Prices to seek those of its sums near. */
+  /** Starting prices for its sums. */
   prices: readonly number[];
-  /** What bounds its lineups, at the prices of their sums; null where it has none, or before these are sought. */
+  /** The priced instance that bounds it; null if it has no sums or they are not priced yet. */
   priced: (Priced & { readonly bounding: Bounding }) | null;
-  /** None of its lineups still to come has more points. */
+  /** Upper bound on its remaining lineups. */
   bound: number;
-  /** The same, as the search goes on; -Infinity once there is none above its threshold. */
+  /** The current queue key; -Infinity once no lineup is left above the threshold. */
   key: number;
-  /** Null where its lineups are not gone down, or no more. */
+  /** Null while no descent is active. */
   descent: Descent | SumsDescent | null;
   /**
-   * The tables by which its lineups are gone down: of candidates class by class, with windows narrowed where that helps, or the
-   * dearest first; or rounded ones, where neither leads anywhere.
+   * How its trellis is ordered: by class (with narrowed windows where useful), by descending salary, or by
+   * class with rounded tables if both fail.
    */
   tables: "class by class" | "dearest first" | "rounded";
-  /** Whether its lineups of just as many points as the threshold are gone down among some of its candidates only. */
+  /** Whether only some candidates are used for lineups at exactly the threshold. */
   isThinned: boolean;
-  /** Lineups of so many points or more have been met. */
+  /** Lineups with at least these points have been visited. */
   ceiling: number;
   /** Its next lineup, as the model's picks. */
   pending: { readonly picks: Int32Array; readonly points: number } | null;
-  /** Per test, how many of its lineups failed it. */
+  /** Per test, the number of its lineups that failed. */
   readonly refused: Map<number, number>;
 }
 
@@ -61,7 +61,7 @@ export function noTerms({ nobody }: Instance): Terms {
   };
 }
 
-/** The terms with counts that have to hold as well; null where they cannot. */
+/** Adds counts to the terms; null if infeasible. */
 export function withCounts(instance: Instance, terms: Terms, counts: readonly PickCount[]): Terms | null {
   let trackers = [...terms.trackers];
   let { out } = terms;
@@ -82,7 +82,7 @@ export function withCounts(instance: Instance, terms: Terms, counts: readonly Pi
   return { ...terms, trackers, split: new Set(trackers.filter((tracker) => terms.split.has(tracker))), out };
 }
 
-/** The terms with one way of a test to be kept; null where that is out of the question. */
+/** Adds one alternative of a test to the terms; null if infeasible. */
 export function withWay(
   instance: Instance,
   terms: Terms,

@@ -11,7 +11,7 @@ import { shortcutsOf } from "./shortcuts.ts";
 import type { Priced } from "./sums.ts";
 import { Tables } from "./tables.ts";
 
-/** Narrows windows to the lineups that spend so much or more; where the budget cannot bind, they say nothing of it. */
+/** Narrows windows to lineups that spend at least this much; no effect if the budget cannot bind. */
 function limitToSpending(
   least: number,
   { low, high, budget, divisor }: Windows,
@@ -36,30 +36,30 @@ function limitToSpending(
   }
 }
 
-/** What to walk through. */
+/** The input of a descent. */
 export interface Ground {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxed;
-  /** What the relaxation is one of where that is not the instance. */
+  /** The priced instance that the relaxation belongs to; null if it is the instance itself. */
   readonly priced: Priced | null;
   /** Lineups of fewer points are not wanted. */
   readonly threshold: number;
   readonly leastSpent: number;
-  /** Per option, 1 where it is not to be picked; the descent's own from then on. */
+  /** Per option, 1 if it is excluded; the descent takes ownership of the array. */
   readonly out: Uint8Array;
   /** As the walk's. */
   readonly isUseless: WalkPlan["isUseless"];
-  /** How many lineups are met, where nothing is barred on the way; null where something may be. */
+  /** The total number of lineups if nothing is barred meanwhile; null if something may be. */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
-  /** Whether windows may be narrowed where a table leads nowhere, and whether before one is made. */
+  /** When to narrow windows: before making a table, after a table fails, or never. */
   readonly narrows: "first" | "then" | "never";
 }
 
 /**
- * What came of a descent: a lineup, a trellis out of date, a walk that meets everything below the ceiling again, a chance
- * to stop, the end, or tables that lead nowhere so far down.
+ * Outcomes of a descent: a lineup, a stale trellis, a walk that restarted below the ceiling, a chance to
+ * pause, the end, or tables that fail at this depth.
  */
 export const MET = 0;
 export const STALE = 1;
@@ -75,18 +75,18 @@ export type Progress =
   | typeof OVER
   | typeof TOO_DEEP;
 
-/** How many steps lie between two chances to stop. */
+/** Steps between two chances to pause. */
 const STEPS_PER_TURN = 512;
 
-/** So many passes through a state are worth a look for shortcuts. */
+/** Visits per state that make shortcuts worth computing. */
 const PASSES = 2;
 
-/** More than any salary: who costs so much is picked no more. */
+/** Greater than any salary: an option at this cost is never picked. */
 const UNAFFORDABLE = 2 ** 30;
 
 /**
- * A walk down the lineups of a trellis that can go on for as long as it takes: where its table is too coarse, or it has
- * no room for more, it begins anew and skips what lies above.
+ * A resumable walk through a trellis by descending points. If its table is too coarse or its memory full, it
+ * restarts and skips lineups already returned.
  */
 export class Descent {
   readonly scratch = new Scratch();
@@ -99,12 +99,12 @@ export class Descent {
   #mostNodes!: number;
   #visits!: number;
   #inVain!: number;
-  /** How many ways were cut off since the last lineup. */
+  /** Partial lineups pruned since the last lineup. */
   #cuts = 0;
-  /** Per option, 1 where it is picked no more; and whether some were barred since the table was filled. */
+  /** Per option, 1 if barred; and whether any was barred since the table was filled. */
   #barred!: Uint8Array;
   #isOutdated = false;
-  /** Whether ways that wait may have barred options. */
+  /** Whether queued partial lineups may contain barred options. */
   #mayHaveBarred!: boolean;
   #isOpen!: boolean;
   #narrowing: ReturnType<Tables["narrow"]> | null = null;
@@ -113,7 +113,7 @@ export class Descent {
     this.#limits = limits;
   }
 
-  /** Begins anew; `count` is how many lineups are wanted at about, and `room` how many it has room for at first. */
+  /** Restarts; `count` is the approximate number of lineups wanted, `room` the initial capacity. */
   begin(ground: Ground, count: number, room: number): void {
     const { instance, trellis, relaxation, threshold, leastSpent } = ground;
     const { scratch } = this;
@@ -135,13 +135,13 @@ export class Descent {
     else this.#begin();
   }
 
-  /** No lineup that is still to come has more points; the fixed picks' aside. */
+  /** Upper bound on the points of the remaining lineups, without the fixed picks. */
   get highest(): number {
     if (this.#narrowing !== null) return this.#ground.relaxation.bound + (this.#ground.priced?.offset ?? 0);
     return this.#isOpen ? this.walk.highest : Number.NEGATIVE_INFINITY;
   }
 
-  /** Picks an option no more. */
+  /** Bars an option. */
   bar(option: number): void {
     if (this.#barred[option] === 1) return;
     this.#mayHaveBarred = true;
@@ -152,8 +152,8 @@ export class Descent {
   }
 
   /**
-   * Goes on to the next lineup below `ceiling`, which is the walk's then, or to the end, or until it has met so many that
-   * are barred that a trellis without them is the better choice.
+   * Advances to the next lineup below `ceiling`, to the end, or until so many barred lineups came up that a
+   * new trellis is cheaper.
    */
   next(ceiling: number): Progress {
     if (this.#narrowing !== null) return this.#narrow();
@@ -169,7 +169,8 @@ export class Descent {
       }
       const step = walk.step();
       if (step === ENDED) {
-        // Nothing was lost: a walk that drops nodes keeps as many as there is room, and each makes a visit.
+        // No lineup is lost: a walk that drops nodes keeps as many as its capacity, and each leads to a
+        // lineup.
         this.#isOpen = false;
       } else if (step === CUT) {
         this.#visits += 1;
@@ -177,7 +178,7 @@ export class Descent {
         if (this.#cuts > this.#limits.cuts)
           throw unsupported("too many of the best lineups are too much like others");
       } else if (step !== FOUND) {
-        // Where lineups are barred, a node may lead to none; the walk counts on one for each.
+        // A barred option can make a node a dead end, although the walk expects one lineup per node.
         this.#inVain += 1;
         if (isSure) this.#visits += 1;
         else if (this.#isTooCoarse()) return this.#refine();
@@ -201,7 +202,10 @@ export class Descent {
     return false;
   }
 
-  /** Whether the table leads astray too often. @throws UnsupportedModelError where an exact one does. */
+  /**
+   * Whether the table produces too many dead ends.
+   * @throws UnsupportedModelError where an exact one does.
+   */
   #isTooCoarse(): boolean {
     const { table, isNarrowed } = this.#tables;
     if (table.slop === Number.POSITIVE_INFINITY || isNarrowed)
@@ -210,7 +214,7 @@ export class Descent {
     return false;
   }
 
-  /** Takes another table, and begins anew. */
+  /** Switches to a finer table and restarts. */
   #refine(): Progress {
     const tables = this.#tables;
     if (tables.isNarrowed) return TOO_DEEP;
@@ -235,12 +239,12 @@ export class Descent {
   #begin(): void {
     const { inAll, instance, isUseless, relaxation, trellis } = this.#ground;
     const { price } = relaxation;
-    // As the windows were made from it.
+    // The windows were made from these values.
     const before = this.scratch.doubles("forward", trellis.states);
     const room = this.#isSure ? this.#room : Number.POSITIVE_INFINITY;
     const { table, mostNodes } = this.#tables;
     const plan = { ...this.#ground, windows: this.#windows, table };
-    // Shortcuts are worth their while where most cells are passed again and again.
+    // Shortcuts pay off only if most cells are visited repeatedly.
     const isLong = inAll === null || inAll * instance.openSeats > PASSES * trellis.states;
     const hasCells = isLong && "steps" in table && table.shift === 0;
     const skip = hasCells ? shortcutsOf({ ...plan, table, price, before }, this.scratch) : undefined;

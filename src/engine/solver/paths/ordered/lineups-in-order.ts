@@ -14,11 +14,11 @@ import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
 import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
-/** Lineups of the same priced points that are taken at a time. */
+/** Lineups with equal priced points taken per step. */
 const MOST_AT_ONCE = 256;
-/** The same where they are below a limit of the points: nearly all that are of use have just so many. */
+/** The same under an upper limit on points, where nearly all useful lineups tie at the limit. */
 const MOST_BELOW = 32;
-/** Prices are sought anew after so many times as many lineups in vain as before. */
+/** Growth factor of the number of unsuccessful lineups between two price updates. */
 const IN_VAIN_FACTOR = 4;
 
 interface Met {
@@ -26,14 +26,14 @@ interface Met {
   readonly points: number;
 }
 
-/** Which lineups come for the first time: a search that begins again amid a tie meets all of that again. */
+/** Filters repeats: a search that restarts within a tie returns the tie again. */
 class NewLineups {
-  /** Lineups of more points have all come, and some of just as many. */
+  /** All lineups above these points, and some at exactly these points, have been returned. */
   points = Number.POSITIVE_INFINITY;
   #same: readonly Int32Array[] = [];
   readonly #keys = new Set<string>();
 
-  /** Those of some lineups, all of these points, that have not come before. */
+  /** The lineups, all with these points, that have not been returned before. */
   of(lineups: readonly Int32Array[], points: number): readonly Int32Array[] {
     if (points < this.points) {
       this.points = points;
@@ -48,7 +48,7 @@ class NewLineups {
   }
 }
 
-/** For no more lineups than this there is room from the start. */
+/** Maximum initial capacity, in lineups. */
 const MOST_AT_FIRST = 1_024;
 
 /** The best lineups of an instance. Yields now and then. */
@@ -73,9 +73,9 @@ export function* bestInOrder(
 }
 
 /**
- * As `BranchSearch`, where lineups also have to keep sums. Sums that refuse too many are priced: lineups come in the
- * order of their points less what their sums cost, and each waits until nothing that is still to come, and keeps the
- * sums, can have more points.
+ * A `BranchSearch` with limits on sums. Sums that refuse too many lineups are priced (Lagrangian): lineups
+ * then come by priced points, and each waits until no remaining lineup that keeps the sums can have more
+ * points.
  */
 export class LineupsInOrder {
   readonly #instance: Instance;
@@ -83,7 +83,7 @@ export class LineupsInOrder {
   readonly #count: number;
   readonly #start: OrderedStart;
   readonly #barred: Set<number>;
-  /** All that is asked of lineups as wholes; its parts are what is left of it beside sums, and those. */
+  /** The tests on whole lineups, split into their sums and the remaining tests. */
   #asked: readonly LineupTest[];
   #tests: LineupTest[];
   #sums: PickSum[];
@@ -91,20 +91,22 @@ export class LineupsInOrder {
   #inner: BranchSearch;
   #cutOff: CutOff | undefined;
   #taken = 0;
-  /** Limits of the points themselves, and whether many lineups are above. */
+  /** Limits on the points themselves, and whether many lineups exceed them. */
   #total: TotalLimits | null;
   #isCapped = false;
-  /** What points may be above priced ones. */
+  /** The maximum excess of points over priced points. */
   #offset: number;
   #waiting = new Heap<Met>(precedes);
-  /** No lineup that is still to come has more points than this, or as many where `#isWhole`. */
+  /**
+   * Upper bound on the points of the remaining lineups; a remaining lineup may attain it unless `#isWhole`.
+   */
   #most = Number.POSITIVE_INFINITY;
   #isWhole = true;
   readonly #new = new NewLineups();
-  /** How many lineups were met since the last that was told, and how many until prices are sought anew. */
+  /** Lineups visited since the last one returned, and the number at which prices are updated. */
   #inVain = 0;
   #due: number;
-  /** Whether sums came to be asked for that have had no price yet. */
+  /** Whether some added sums have no price yet. */
   #hasUnpriced = false;
 
   /** As that of `BranchSearch`. */
@@ -133,7 +135,7 @@ export class LineupsInOrder {
     this.#inner.cutOff(cutOff);
   }
 
-  /** How many lineups found so far are of use. */
+  /** How many of the lineups found so far are useful. */
   get taken(): number {
     return this.#taken;
   }
@@ -167,7 +169,7 @@ export class LineupsInOrder {
     }
   }
 
-  /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
+  /** The next lineups with equal points, at most `most`; null at the end. Yields regularly. */
   *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
     for (;;) {
       const tie = this.step(most);
@@ -176,14 +178,14 @@ export class LineupsInOrder {
     }
   }
 
-  /** Picks of the model that no further lineup may have. */
+  /** Bars model picks from all further lineups. */
   bar(picks: Iterable<number>): void {
     const barred = [...picks];
     for (const pick of barred) this.#barred.add(pick);
     this.#inner.bar(barred);
   }
 
-  /** Tests that every further lineup has to pass. */
+  /** Adds tests that every further lineup must pass. */
   require(tests: readonly LineupTest[]): void {
     this.#asked = [...this.#asked, ...tests];
     if (this.#isCapped) {
@@ -204,19 +206,19 @@ export class LineupsInOrder {
     this.#cap();
   }
 
-  /** Lets go of what it holds; it has no lineups any more. */
+  /** Releases its memory and ends the enumeration. */
   close(): void {
     this.#inner.close();
     this.#waiting = new Heap<Met>(precedes);
     this.#most = Number.NEGATIVE_INFINITY;
   }
 
-  /** No lineup that keeps the sums has fewer points. */
+  /** Lower bound on the points of a lineup that keeps the sums. */
   get #least(): number {
     return (this.#total?.least ?? Number.NEGATIVE_INFINITY) + this.#instance.fixedPoints;
   }
 
-  /** Where lineups above a limit of the points would have to be met before the others, only the others are sought. */
+  /** Under an upper limit on points, restricts the search to lineups below the limit. */
   #cap(): void {
     const { fixedPoints } = this.#instance;
     const most = this.#total?.most ?? Number.POSITIVE_INFINITY;
@@ -273,7 +275,7 @@ export class LineupsInOrder {
     return this.#sums.every((sum) => keepsSum(sum, picks));
   }
 
-  /** The best that wait, where nothing better is to come. */
+  /** The best waiting lineups, once no remaining lineup can beat them. */
   #ready(most: number): Tie | null {
     const lineups: Int32Array[] = [];
     let points = Number.NEGATIVE_INFINITY;
@@ -291,14 +293,14 @@ export class LineupsInOrder {
     return { points, lineups };
   }
 
-  /** Whether what was barred or asked for since a lineup was met leaves it. */
+  /** Whether a lineup is still legal under what was barred or added since it was found. */
   #isFree(picks: Int32Array): boolean {
     return (
       !picks.some((pick) => this.#barred.has(pick)) && this.#keepsSums(picks) && passesAll(this.#tests, picks)
     );
   }
 
-  /** Where nobody has points, lets those come first that keep the sums: all are the best. */
+  /** If all points are zero, orders lineups by how well they keep the sums: all are optimal. */
   #pull(): void {
     const prices = pullingPrices(this.#sums);
     const priced = pricedAt(this.#instance, this.#sums, prices);
@@ -311,9 +313,9 @@ export class LineupsInOrder {
     this.#inner = this.#begin(priced.instance);
   }
 
-  /** Seeks better prices, and begins anew with them where they prove a lower bound than is known. */
+  /** Searches for better prices, and restarts with them if they prove a lower upper bound. */
   #price(): void {
-    // Without a price for it, a sum that came to be asked for refuses more and more, however low the bound is.
+    // An unpriced sum would refuse more and more lineups, even if the bound is already low.
     const isNew = this.#hasUnpriced;
     this.#hasUnpriced = false;
     this.#due = Math.max(this.#engineScratch.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);

@@ -15,7 +15,7 @@ import { priceInTurn } from "./sum-prices.ts";
 import { pricedAt } from "./sums.ts";
 import { sumLimitsOf, type TotalLimits } from "./total-limits.ts";
 
-/** Candidates are laid out anew where a bound leaves fewer than this part of them. */
+/** Rebuild the trellis if a bound leaves fewer than this fraction of the candidates. */
 const NEARLY_ALL = 0.7;
 
 const NARROWS = { "class by class": "then", "dearest first": "first", rounded: "never" } as const;
@@ -27,19 +27,19 @@ export interface Opening {
   readonly barred: Barred;
   readonly queue: BranchQueue;
   readonly engineScratch: EngineScratch;
-  /** How many lineups are wanted at about. */
+  /** The approximate number of lineups wanted. */
   readonly count: number;
   /** Whether nothing is barred or asked for on the way. */
   readonly isFinal: boolean;
-  /** How many lineups a walk has room for at first. */
+  /** The initial capacity of a walk, in lineups. */
   readonly room: number;
-  /** Keeps walks from ways to lineups that groups refuse; undefined where they refuse none. */
+  /** Prunes partial lineups that group rules refuse; undefined if there are none. */
   readonly guard: Guard | undefined;
-  /** What lineups keep of their points and other sums; null where it refuses few. */
+  /** Limits on points and other sums; null if they refuse few lineups. */
   readonly total: TotalLimits | null;
 }
 
-/** Bounds a branch that was taken off its queue, and begins to go down its lineups unless others have higher bounds. */
+/** Bounds a branch taken off the queue, and starts its descent unless another branch has a higher bound. */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
   const { instance, layouts, barred, queue, total, engineScratch } = opening;
   const out = outOf(branch.terms, barred);
@@ -58,7 +58,7 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
   descend(opening, branch, { around, out, layout, isUseless });
 }
 
-/** Per option, 1 where no lineup with these terms has it any more. */
+/** Per option, 1 if no lineup of these terms may still contain it. */
 export function outOf({ out }: Branch["terms"], { flags }: Barred): Uint8Array {
   const either = out.slice();
   for (let option = 0; option < either.length; option += 1) either[option]! |= flags[option]!;
@@ -72,7 +72,7 @@ function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bo
   return way === null ? by.best(layout!, out, price) : by.at(layout!, out, price);
 }
 
-/** Seeks the prices of a branch's sums. */
+/** Computes prices for a branch's sums. */
 function boundedBySums(
   { instance, engineScratch }: Opening,
   branch: Branch,
@@ -95,7 +95,7 @@ function boundedBySums(
   return branch.priced.bounding.best(layout!, out, price);
 }
 
-/** Takes a branch's bound, and says whether no other has a higher one. */
+/** Stores a branch's bound, and returns whether it is the highest. */
 function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounded | null): boolean {
   if (bounded === null) {
     queue.finish(branch, Number.NEGATIVE_INFINITY);
@@ -109,7 +109,7 @@ function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounde
   );
 }
 
-/** Whether a branch has been bounded, by a way that is still open. */
+/** Whether a branch has a bound whose path contains no barred option. */
 function isBounded(branch: Branch, { newly }: Barred): boolean {
   const { way } = branch;
   if (way === null) return false;
@@ -130,14 +130,14 @@ function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
 }
 
 interface Going {
-  /** Candidates among whom all lineups down to the threshold are. */
+  /** The candidates that contain every lineup down to the threshold. */
   readonly around: readonly number[];
   readonly out: Uint8Array;
   readonly layout: Layout;
   readonly isUseless: WalkPlan["isUseless"];
 }
 
-/** Begins to go down the lineups of some candidates. */
+/** Starts a descent over some candidates. */
 function descend(
   { instance, engineScratch, queue, count, isFinal, room, total, guard }: Opening,
   branch: Branch,
@@ -159,7 +159,7 @@ function descend(
   let trellis = lay(around);
   const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
   let relaxation: Relaxed | null = trellis.start === -1 ? null : { ...branch.price, bound: branch.bound };
-  // What bounded a branch at a good price says as well who may be in its lineups.
+  // A bound at a nearly optimal price also limits which candidates its lineups can contain.
   if (relaxation !== null && (!branch.isTight || limits !== undefined)) {
     const relaxed = relax(measured, trellis, scratch, branch.price);
     const depth = relaxed === null ? 0 : relaxed.bound - (threshold - offset);
@@ -196,7 +196,7 @@ function descend(
   if (branch.key === Number.NEGATIVE_INFINITY) queue.finish(branch);
 }
 
-/** What the lineups of a branch keep that a walk down to them does not see; undefined where that refuses few of them. */
+/** The limits that a walk does not enforce; undefined if they refuse few lineups. */
 function limitsOf(
   instance: Instance,
   { most, terms }: Branch,

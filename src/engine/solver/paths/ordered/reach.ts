@@ -1,35 +1,35 @@
 import type { Instance } from "../instance.ts";
 import type { Terms } from "./trackers.ts";
 
-/** Whether a candidate has an option that is not out. */
+/** Whether a candidate has an allowed option. */
 export function isFree({ roles, pick }: Instance, candidate: number, out: Uint8Array): boolean {
   for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
     if (pick[option] !== -1 && out[option] === 0) return true;
   return false;
 }
 
-/** Whether somebody who must be picked is out. */
+/** Whether a required player is excluded. */
 export function lacksRequired(instance: Instance, out: Uint8Array): boolean {
   return instance.required.some((own, candidate) => own === 1 && !isFree(instance, candidate, out));
 }
 
-/** By how many steps candidates are put in order, from the most points to the threshold. */
+/** Number of steps for ordering candidates between the highest points and the threshold. */
 const STEPS = 8;
 
 export interface Reach {
-  /** Per candidate: no lineup with it has more points. */
+  /** Per candidate, an upper bound on lineups that contain it. */
   readonly most: Float64Array;
-  /** Per option, 1 where it is not picked. */
+  /** Per option, 1 if excluded. */
   readonly out: Uint8Array;
   readonly threshold: number;
   /**
-   * Whether those of the most points come first, by and large. Tables are smaller then, lineups that are alike begin
-   * alike, and a candidate who is barred on the way, as most lineups have him, comes where few states come before.
+   * Whether to put candidates with high bounds first (approximately). Tables are then smaller, similar
+   * lineups share prefixes, and barring a frequent candidate affects few states.
    */
   readonly isByPoints: boolean;
 }
 
-/** The candidates of lineups with so many points, by what lineups with them have at the most, and all required ones. */
+/** The required candidates and those whose bound reaches the threshold. */
 export function candidatesAt(instance: Instance, { most, out, threshold, isByPoints }: Reach): number[] {
   const { size, required } = instance;
   const steps: number[][] = Array.from({ length: isByPoints ? STEPS : 1 }, () => []);
@@ -45,8 +45,8 @@ export function candidatesAt(instance: Instance, { most, out, threshold, isByPoi
 }
 
 /**
- * Where the best lineups of many candidates all have just as many points as the threshold: some of these candidates,
- * evenly from each class, and all others; about `wanted` in all. Lineups of more points are all among them.
+ * If many candidates have bounds exactly at the threshold: about `wanted` candidates, with the tied ones
+ * sampled evenly per class. Lineups above the threshold lose no candidate.
  */
 export function thinned(
   { required }: Instance,
@@ -65,17 +65,16 @@ export function thinned(
   });
 }
 
-/** Per candidate, none with it has more points; and none at all. */
+/** Upper bounds: per candidate, and over all lineups. */
 export interface Highest {
   readonly most: Float64Array;
   readonly bound: number;
 }
 
 /**
- * No lineup that keeps the trackers has more points: of those with so many members each has one of no more. Where one
- * relaxation by seats and salary alone tells what is `highest`, full rosters are the bases of a valuated matroid, and it
- * never costs less to have two candidates together than one after the other; so what the members of all trackers cost adds
- * up. Trackers that share candidates with others are left out of that.
+ * Upper bound on lineups that keep the trackers. If `highest` comes from one relaxation by seats and salary
+ * alone, full rosters are bases of a valuated matroid and the members' losses add up. Trackers that share
+ * candidates with others are ignored there.
  */
 export function boundOf(
   { roles, size }: Instance,
@@ -100,7 +99,7 @@ export function boundOf(
   return Math.min(bound, sum);
 }
 
-/** The highest values of some candidates, best first. */
+/** The highest values among some candidates, in descending order. */
 function best(candidates: Iterable<number>, values: Float64Array, count: number): Float64Array {
   return Float64Array.from(candidates, (candidate) => -values[candidate]!)
     .sort()

@@ -5,20 +5,20 @@ import type { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import { pricedAt, scaleOf } from "./sums.ts";
 
-/** Prices of sums, and the bound that they prove: no lineup that is bounded, and keeps the sums, has more points. */
+/** Prices of sums, and the upper bound they prove on lineups that keep the sums. */
 export interface SumPrices {
   readonly prices: readonly number[];
   /** -Infinity where there is none. */
   readonly bound: number;
 }
 
-/** How often a step is doubled, and how often the best price is sought between three. */
+/** Maximum step doublings, and maximum refinements once the minimum is bracketed. */
 const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
-/** Bounds that differ by less than this part are as good. */
+/** Bounds within this relative difference count as equal. */
 const NEAR = 1e-5;
 
-/** Prices near those given at which the bound of a trellis is about the least. */
+/** Prices that approximately minimize a trellis's bound, starting from the given ones. */
 export function priceSums(
   instance: Instance,
   sums: readonly PickSum[],
@@ -35,8 +35,8 @@ export function priceSums(
 }
 
 /**
- * Prices near those given at which a bound is about the least, one sum's after another: the bound is convex in each of
- * them. `boundOf` says what is proved of an instance, and null where there is no lineup.
+ * Approximately minimizes a bound by coordinate descent from the given prices; the bound is convex in each
+ * price. `boundOf` bounds an instance, null if it has no lineup.
  */
 export function priceInTurn(
   instance: Instance,
@@ -67,13 +67,13 @@ export function priceInTurn(
   return { prices, bound: bound < lowest ? none : bound };
 }
 
-/** Fewer sums are priced well enough one after another. */
+/** From this many sums on, prices are moved together. */
 const FEWEST_TOGETHER = 3;
-/** How often the prices of many are moved together, and by which part of the bound they aim below it to begin with. */
+/** Maximum joint moves, and the initial target below the bound as a fraction of it. */
 const MOST_MOVED = 80;
 const AIM = 0.004;
 
-/** Moves all prices by what the best way at these is over, or short of, its sums, as long as that lowers the bound. */
+/** Subgradient steps: moves all prices by how much the best path violates each sum, while the bound falls. */
 function together(
   { instance, sums, trellis, scratch }: Parameters<typeof wayAt>[0],
   from: SumPrices,
@@ -109,7 +109,7 @@ function together(
   return best;
 }
 
-/** The bound at some prices, and by how much the way that it stems from breaks each sum. */
+/** The bound at these prices, and how much its path violates each sum. */
 function wayAt(
   {
     instance,
@@ -151,10 +151,10 @@ interface At {
   readonly bound: number;
 }
 
-/** Where a convex function is about the least, or below `enough`. */
+/** Approximately minimizes a convex function, stopping below `enough`. */
 function leastNear(boundAt: (price: number) => number, from: At, scale: number, enough: number): At {
   const at = (price: number): At => ({ price, bound: boundAt(price) });
-  // The least lies between `before` and `beyond`, and `best` is the least known.
+  // The minimum lies between `before` and `beyond`; `best` is the lowest point known.
   let [before, best, beyond] = [at(from.price - scale), from, at(from.price + scale)];
   if (before.bound < best.bound) [before, best, beyond] = [beyond, before, best];
   else if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond });

@@ -7,12 +7,15 @@ import { unsupported } from "../unsupported.ts";
 import { type Ground, MET, OVER, PAUSED, type Progress } from "./descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
 
-/** How many steps lie between two chances to stop. */
+/** Steps between two chances to pause. */
 const STEPS_PER_TURN = 64;
 
 type Limits = Pick<TotalLimits, "most" | "slack" | "sums">;
 
-/** What the options of a way sum to lies between two ends; `fewest` and `greatest` say, per state, what may still come. */
+/**
+ * A sum over a path's options with its limits; `fewest` and `greatest` bound, per state, what may still be
+ * added.
+ */
 interface Kept {
   readonly worth: Float64Array;
   readonly least: number;
@@ -22,9 +25,9 @@ interface Kept {
 }
 
 /**
- * Goes down the lineups that keep sums, one of which may be of the points themselves. A way is left as soon as nothing
- * that it leads to keeps one of them, and no bound of a way is above the limit of the points. Of many ways with the limit
- * for a bound the youngest is followed, so that lineups of just so many points are found as by going deep.
+ * Enumerates lineups that keep sums, one of which may be the points themselves. Prunes a path once no
+ * completion keeps some sum, and caps bounds at the limit on points. Among paths bounded by that limit,
+ * follows the newest, so lineups at the limit are found depth first.
  */
 export class SumsDescent {
   readonly scratch = new Scratch();
@@ -35,16 +38,16 @@ export class SumsDescent {
   #ground!: Ground;
   #barred!: Uint8Array;
   #kept!: readonly Kept[];
-  /** Per option, its points less the price of its salary. */
+  /** Per option, its points minus the priced salary. */
   #worth!: Float64Array;
-  /** Per state, the most that may still come of points less the price of their salary; and the most points at any price. */
+  /** Per state, the maximum of the remaining priced points, and of the remaining points. */
   #priced!: Float64Array;
   #free!: Float64Array;
   /** The price of the budget. */
   #paid!: number;
   #offset!: number;
   #sums!: Float64Array;
-  /** How many since the last lineup. */
+  /** Steps since the last lineup. */
   #steps = 0;
 
   constructor(limits: PathLimits, total: Limits) {
@@ -52,7 +55,7 @@ export class SumsDescent {
     this.#total = total;
   }
 
-  /** Begins anew. */
+  /** Restarts on this input. */
   begin(ground: Ground): void {
     const { instance, trellis, relaxation, priced, leastSpent, out } = ground;
     const { instance: measured, offset } = priced ?? { instance, offset: 0 };
@@ -83,17 +86,17 @@ export class SumsDescent {
     this.#add(Math.min(this.#total.most, relaxation.bound + offset), trellis.start, 0);
   }
 
-  /** No lineup that is still to come has more points; the fixed picks' aside. */
+  /** Upper bound on the points of the remaining lineups, without the fixed picks. */
   get highest(): number {
     return this.#nodes.highest;
   }
 
-  /** Picks an option no more. */
+  /** Bars an option. */
   bar(option: number): void {
     this.#barred[option] = 1;
   }
 
-  /** Goes on to the next lineup below `ceiling`, which is the walk's then, or to the end. */
+  /** Advances to the next lineup below `ceiling`, or to the end. */
   next(ceiling: number): Progress {
     const nodes = this.#nodes;
     const { walk } = this;
@@ -127,7 +130,7 @@ export class SumsDescent {
     return false;
   }
 
-  /** Every way that picks one more. */
+  /** Extends a path by each possible pick. */
   #follow(from: number): void {
     const { instance, trellis, threshold } = this.#ground;
     const worth = this.#worth;
@@ -166,7 +169,7 @@ export class SumsDescent {
     }
   }
 
-  /** Whether something that keeps every limit may follow a pick, as far as each limit by itself tells. */
+  /** Whether some completion keeps each limit, checked one limit at a time. */
   #isOpen(picked: number, reached: number): boolean {
     const sums = this.#sums;
     for (let index = 0; index < sums.length; index += 1) {
@@ -177,12 +180,12 @@ export class SumsDescent {
     return true;
   }
 
-  /** No lineup of a way to a state has more points: so many are had, and so many less the price of what is spent. */
+  /** Upper bound on a path's lineups, from its points and its priced points so far. */
   #bound(state: number, had: number, priced: number): number {
     return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!) + this.#offset);
   }
 
-  /** Per state, the most worth of a way on. */
+  /** Per state, the maximum value of a completion. */
   #most(worth: Float64Array): Float64Array<ArrayBuffer> {
     const { trellis } = this.#ground;
     const best = new Float64Array(trellis.states);

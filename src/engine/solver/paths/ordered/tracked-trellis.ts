@@ -8,25 +8,25 @@ import { byLevel, exitsOf, followEmpty, type Trellis, type TrellisPlan } from ".
 import { unsupported } from "../unsupported.ts";
 import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 
-/** Gives up beyond this many states, or numbers that the trackers take. */
+/** Maximum number of states, and of combined tracker values. */
 const MOST_STATES = 400_000;
 const MOST_NUMBERS = 200_000;
 
-/** The order in which candidates are read, and what has to be known of the seats that those read leave free: a state. */
+/** The order of candidates, with the states of the seats still free. */
 export interface Seats {
   readonly ordered: ArrayLike<number>;
   /** States are less than this. */
   readonly states: number;
-  /** Before anyone is read; -1 where nobody can be seated. */
+  /** The initial state; -1 if no candidate can be seated. */
   readonly start: number;
-  /** Goes on to the candidate at this place of the order. */
+  /** Moves to the candidate at this position. */
   turnTo(at: number): void;
-  /** The state after the candidate is left out, or picked in a role; -1 where nothing is accepted from there. */
+  /** The state after skipping the candidate or picking it in a role; -1 if infeasible. */
   leave(state: number): number;
   pick(state: number, role: number): number;
 }
 
-/** Reads candidates class by class, as the automaton does. */
+/** Orders candidates by class, as the automaton does. */
 export function byClass({ instance, automaton, classOf, candidates }: TrellisPlan): Seats {
   const { roles } = instance;
   const { levels } = automaton;
@@ -51,8 +51,8 @@ export function byClass({ instance, automaton, classOf, candidates }: TrellisPla
 }
 
 /**
- * Reads the dearest candidates first: what is left for those to come has few values, since they cost little, and what those
- * before them cost has few, since they are few. Null where the seats have too many states.
+ * Orders candidates by descending salary, which keeps the number of distinct sums small on both sides. Null
+ * if the seats have too many states.
  */
 export function dearestFirst(
   instance: Instance,
@@ -94,9 +94,9 @@ export interface TrackedPlan {
 }
 
 /**
- * Lays out candidates as they are read, with trackers: a state is one of the seats and how far the trackers are. States
- * that can be reached and lead to acceptance are made; those of a layer from which the same follows are one where there are
- * trackers. The arrays are those of the scratch under this name.
+ * Builds a trellis whose states combine seats and tracker values. Keeps states that are reachable and can be
+ * completed, and merges equivalent states of a layer if there are trackers. Uses the scratch arrays of this
+ * name.
  * @throws UnsupportedModelError where they are too many.
  */
 export function layOutTracked(
