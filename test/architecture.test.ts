@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * The layers, lowest first: a folder of src/, or a file next to them, imports only from its own row's left and from rows
- * above it here. `index.ts` hands out public names of all of them.
+ * The layers, lowest first. A folder of src/, or a file next to them, imports only from rows above its own
+ * here and from entries to its left in its own row. `index.ts` exports public names of all of them.
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["shared/errors"],
@@ -45,14 +45,14 @@ interface Import {
   readonly to: string;
 }
 
-/** The row's part that a file belongs to: the longest one. */
+/** The layer entry that a file belongs to: the longest matching path. */
 const topOf = (file: string) =>
   ORDER.filter((part) => file === part || file.startsWith(part + sep)).sort(
     (a, b) => b.length - a.length,
   )[0] ?? "";
 const roomOf = (file: string) => file.split(sep)[0]!;
 
-/** Every import of one source file by another, the paths relative to src/. */
+/** Every import between source files, with paths relative to src/. */
 const imports = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
   .flatMap((from): Import[] =>
@@ -64,7 +64,7 @@ const across = imports.filter(({ from, to }) => topOf(from) !== topOf(to) && !to
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 
 describe("the folders of src/", () => {
-  test("are all in a layer", () => {
+  test("are all assigned to a layer", () => {
     expect(imports.length).toBeGreaterThan(500);
     const rooms = readdirSync(SOURCES).filter((name) => name !== "tsconfig.json");
     expect([...new Set(ORDER.map(roomOf))].sort()).toEqual(rooms.sort());
@@ -72,12 +72,12 @@ describe("the folders of src/", () => {
     expect(rooms.filter((name) => !name.endsWith(".ts")).length).toBeLessThanOrEqual(14);
   });
 
-  test("import only downwards", () => {
+  test("import only from lower layers", () => {
     const upwards = across.filter(({ from, to }) => ORDER.indexOf(topOf(to)) >= ORDER.indexOf(topOf(from)));
     expect(upwards.map(shown)).toEqual([]);
   });
 
-  test("import one another in no circle", () => {
+  test("have no import cycles", () => {
     const below = new Map<string, Set<string>>();
     for (const { from, to } of across)
       if (roomOf(from) !== roomOf(to))
@@ -95,7 +95,7 @@ describe("the folders of src/", () => {
   });
 });
 
-/** The files that each file of src/ imports at once, with or without those that it takes only types from. */
+/** The files that each file of src/ imports directly, with or without type-only imports. */
 function loadedFiles({ withTypes = false } = {}): ReadonlyMap<string, readonly string[]> {
   const statement = withTypes
     ? /^(?:import|export) [^;"]*from "(\.[^"]+)"/gm
@@ -112,7 +112,7 @@ function loadedFiles({ withTypes = false } = {}): ReadonlyMap<string, readonly s
   return loads;
 }
 
-test("what checks certificates and lineups loads no code of solvers", () => {
+test("certificate and lineup checks load no solver code", () => {
   const loads = loadedFiles();
   for (const judge of [
     "lineup/certificate/check.ts",
@@ -127,10 +127,10 @@ test("what checks certificates and lineups loads no code of solvers", () => {
   }
 });
 
-test("no file of src/ imports itself by way of others, types included", () => {
+test("no file of src/ imports itself indirectly, type imports included", () => {
   const loads = loadedFiles({ withTypes: true });
   expect([...loads.values()].flat().length).toBeGreaterThan(2_500);
-  // Whatever loads only files that are settled is settled, too; what is left after that goes in circles.
+  // A file is settled once all its imports are; files that never settle are part of a cycle.
   const left = new Set(loads.keys());
   let settled = [...left];
   while (settled.length > 0) {
@@ -147,7 +147,7 @@ test("docs/architecture.md lists the folders lowest first", () => {
   expect(listed.length).toBe(14);
 });
 
-test("the picture of docs/architecture.md shows every import, by its arrows or what they imply", () => {
+test("the diagram in docs/architecture.md shows every import, as an arrow or implied by arrows", () => {
   const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
   const picture = /```mermaid\n([^`]*)```/.exec(text)![1]!;
   const above = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** `npm run check`: every check of a change, side by side as far as one does not need the other. */
+/** `npm run check`: all checks of a change, in parallel where they are independent. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
@@ -7,7 +7,7 @@ interface Ended {
   readonly passed: boolean;
 }
 
-/** Runs a script of package.json. Its output is printed at once when it ends, or while it runs where it is `shown`. */
+/** Runs a script of package.json. Prints its output when it ends, or immediately if `shown`. */
 async function run(script: string, { shown = false } = {}): Promise<Ended> {
   const begun = performance.now();
   const child = spawn("npm", ["run", "--silent", script], {
@@ -27,7 +27,7 @@ async function run(script: string, { shown = false } = {}): Promise<Ended> {
   return { script, passed };
 }
 
-/** What reads `dist/`, once that is built; nothing where it cannot be. */
+/** The checks that read `dist/`, once it is built; none if the build fails. */
 async function built(): Promise<Ended[]> {
   const build = await run("build");
   return build.passed

@@ -29,7 +29,10 @@ const SEGMENT = "100";
 const journalOf = (out: string) => join(out, "journal");
 const length = (file: string) => (existsSync(file) ? statSync(file).size : 0);
 
-/** Lets a batch run until its journal has so many lines more, or it ends. Gives its exit code, null when it was killed. */
+/**
+ * Runs a batch until its journal has grown by this many lines, or the batch ends. Returns its exit code;
+ * null if it was killed.
+ */
 async function runFor(args: readonly string[], out: string, entries: number): Promise<number | null> {
   const before = checkpointOf(out)?.next ?? 0;
   const { child, ended } = startBatch(args);
@@ -43,8 +46,8 @@ async function runFor(args: readonly string[], out: string, entries: number): Pr
 }
 
 /**
- * What may be left after a power failure: what the last synced line of the journal speaks of, and of all that is younger
- * any part, or zeros in its place. The journal's own last line may be gone in part.
+ * Simulates a power failure: everything up to the journal's last synced line is kept; younger data is partly
+ * lost or replaced by zeros, and the journal's own last line may be cut.
  */
 function losePower(out: string, draw: (below: number) => number): void {
   const journal = journalOf(out);
@@ -76,13 +79,13 @@ function losePower(out: string, draw: (below: number) => number): void {
   }
 }
 
-describe("a batch that is killed again and again", () => {
+describe("a batch that is killed repeatedly", () => {
   const { numRuns, seed } = runs(8);
   it(
-    "goes on each time and ends with the bytes of one that is not",
+    "resumes each time and produces the same bytes as an uninterrupted batch",
     async () => {
       using scratch = new Scratch();
-      // Longer runs are of all contests.
+      // Longer runs cover all contests.
       const manifest = seededManifest(scratch, JOBS, numRuns > 8 ? { contests: CONTESTS, joint: true } : {});
       const argsFor = (out: string, threads = 1) => [
         ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", SEGMENT],
@@ -119,7 +122,7 @@ describe("a batch that is killed again and again", () => {
     2 * PROCESS_TIMEOUT * Math.ceil(numRuns / 10),
   );
 
-  it("as does one that solves what has changed since", { timeout: 3 * PROCESS_TIMEOUT }, async () => {
+  it("also when it re-solves only changed jobs", { timeout: 3 * PROCESS_TIMEOUT }, async () => {
     using scratch = new Scratch();
     const manifest = seededManifest(scratch, JOBS, { seed: 3 });
     const out = scratch.path("out");
@@ -137,7 +140,7 @@ describe("a batch that is killed again and again", () => {
     const before = scratch.path("before");
     cpSync(out, before, { recursive: true });
     let kills = 0;
-    // At so many lines of the journal, the last when it is whole and takes the old one's place.
+    // Kill at these journal lines; the last is where the new journal is complete and replaces the old one.
     for (let tries = 0; kills < 4; tries += 1) {
       expect(tries).toBeLessThan(20);
       const { child, ended } = startBatch(argsFor(out));
@@ -147,7 +150,7 @@ describe("a batch that is killed again and again", () => {
       }, 1);
       if ((await ended).exitCode === null) kills += 1;
       else {
-        // It was through too soon: once more from before.
+        // The batch finished before the kill: try again with fewer lines.
         expect(promisedBytes(out)).toEqual(expected);
         rmSync(out, { recursive: true });
         cpSync(before, out, { recursive: true });

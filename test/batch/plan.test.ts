@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { CHUNK, chunkCount, placeOf, segmentsOf } from "../../src/batch/plan.ts";
 import { runs } from "../support/runs.ts";
 
-it("gives every line to one chunk of one shard, the chunks of a shard in the order of their lines", () => {
+it("assigns every line to one chunk of one shard and keeps the order of lines within a shard", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5_000 }),

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 3 * PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT })
 const SPORT = "american-football";
 const HOUR = 3_600_000;
 
-/** More chunks than one thread has on its way. */
+/** More chunks than one thread has in progress. */
 const JOBS = 260;
 
 const scratch = new Scratch();
@@ -22,7 +22,7 @@ let manifest = "";
 beforeAll(async () => {
   service = await startService();
   const { players } = service.data[SPORT]!;
-  // No two people of one name, so that each row means one of them.
+  // Player names are unique, so that each row matches one player.
   for (const [index, { attributes }] of players.entries()) {
     const letters = String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26));
     attributes["lastName"] = `${attributes["lastName"]}${letters}`;
@@ -68,7 +68,7 @@ const idOf = (resource: StoredResource, relation: string) =>
 
 const abbreviation = (team: StoredResource) => String(team.attributes["location"]).slice(0, 3).toUpperCase();
 
-/** Everyone of the games that can be seated, with team, game and projection. */
+/** All players of the games that fill a slot, with team, game and projection. */
 function people() {
   const { teams, players, fantasy_performances } = service.data[SPORT]!;
   const find = (all: readonly StoredResource[], id: string | undefined) => all.find((one) => one.id === id);
@@ -98,7 +98,10 @@ function people() {
 
 const slotsOf = (position: string) => (["RB", "WR", "TE"].includes(position) ? `${position}/FLEX` : position);
 
-/** A book's file, which has ids and teams' abbreviations of its own; one of its people the service does not know, and one it does not list. */
+/**
+ * A book's file with its own ids and team abbreviations. The service does not know one of its players, and
+ * it omits one of the service's.
+ */
 function salaryFile(): string {
   const [first, ...listed] = people();
   const rows = listed.map(({ name, position, game, team, salary }, index) =>
@@ -118,7 +121,7 @@ function salaryFile(): string {
   return [header, ...rows, stranger.join(",")].join("\n");
 }
 
-/** The same points by the book's ids. */
+/** The same points, by the book's ids. */
 function pointsFile(): string {
   const rows = people()
     .slice(1)
@@ -153,7 +156,7 @@ const batch = (...args: readonly string[]) =>
 const pointsIn = ({ document }: Row) => document!.data.map(({ attributes }) => attributes.points);
 
 describe("jobs that name the prediction service and a window of games", () => {
-  it("share what it says, find the book's people in it, and name those they did not find", async () => {
+  it("share the fetched projections, match the book's players and report those not found", async () => {
     const calm = scratch.path("calm");
     const log = scratch.path("log");
     const { exitCode, stderr } = await batch("--out", calm, "--threads", "2", "--log", log);
@@ -176,7 +179,7 @@ describe("jobs that name the prediction service and a window of games", () => {
     const results = readFileSync(join(calm, "results", "000000.ndjson"), "utf8").split("\n");
     expect(JSON.parse(results[0]!)).toMatchObject({ notFound: 1 });
 
-    // Each list once, however many jobs and threads; the later window has a game of its own.
+    // Each list is fetched once, however many jobs and threads there are; the later window has its own game.
     const asked = service.requests.map(({ path, query }) => `${path} ${query.get("event.uuid") ?? ""}`);
     expect(asked.filter((one) => one.includes("fantasy_performances"))).toHaveLength(4);
     expect(new Set(asked).size).toBe(4 + 2);
@@ -186,7 +189,7 @@ describe("jobs that name the prediction service and a window of games", () => {
       for (const key of [service.apiKey, encodeURIComponent(service.apiKey)]) expect(text).not.toContain(key);
   });
 
-  it("go on with what they began with, and run again where it is through and the service says something else", async () => {
+  it("resume with the projections they started with; a completed batch re-solves if the service's projections changed", async () => {
     const [calm, out] = [scratch.path("calm"), scratch.path("cut")];
     const expected = promisedBytes(calm);
     const cut = await batch("--out", out, "--threads", "1", "--max-failures", "0");
@@ -196,7 +199,7 @@ describe("jobs that name the prediction service and a window of games", () => {
     expect((await batch("--out", out)).exitCode).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
 
-    // Through, it is asked again; and what it says counts, not when it says it.
+    // A completed batch fetches again; only changed content counts, not the time of the answer.
     expect((await batch("--out", out)).exitCode).toBe(3);
     const after = rowsOf(out);
     const names = (row: Row) => JSON.stringify(row.document!.data[0]);
@@ -210,7 +213,7 @@ describe("jobs that name the prediction service and a window of games", () => {
     expect(journal()).toBe(known);
   });
 
-  it("give the same bytes in parts that share what it says, and through a queue whose workers have no key", async () => {
+  it("give the same bytes in shards that share projections, and through a queue whose workers have no key", async () => {
     const [whole, queued] = [scratch.path("whole"), scratch.path("queued")];
     const shared = ["--snapshots", scratch.path("snapshots"), "--segment", "50"];
     const parts = [1, 2].map((part) => scratch.path(`part-${part}`));
@@ -231,7 +234,7 @@ describe("jobs that name the prediction service and a window of games", () => {
     expect(upload.stdout.trimEnd().split("\n")).toHaveLength(1 + 5);
   });
 
-  it("take folders relative to where the command runs, wherever the manifest lies", async () => {
+  it("take folders relative to the working directory, wherever the manifest is", async () => {
     const jobs = scratch.write(
       "few.jsonl",
       readFileSync(manifest, "utf8").split("\n").slice(0, 2).join("\n"),
@@ -260,7 +263,7 @@ describe("jobs that name the prediction service and a window of games", () => {
     expect(extract.stdout.trimEnd().split("\n"), extract.stderr).toHaveLength(1 + 5);
   });
 
-  it("are checked without asking it, and refused without a key", async () => {
+  it("are validated without requests to the service, and refused without a key", async () => {
     const before = service.requests.length;
     const { exitCode, stderr } = await batch("--dry-run");
     expect(exitCode, stderr).toBe(2);

@@ -5,14 +5,14 @@ import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { runs } from "../support/runs.ts";
 import { CONTESTS } from "../support/salary-file.ts";
 
-/** More in longer runs: some thousand at six times. */
+/** Longer runs have more jobs: some thousand at factor six. */
 const { numRuns: JOBS } = runs(170);
 
 it(
-  "a batch has the same bytes in 1, 3 and 16 shards, once they are collected",
+  "a batch gives the same bytes in 1, 3 and 16 shards, once they are collected",
   async () => {
     using scratch = new Scratch();
-    // Longer runs are of all contests.
+    // Longer runs cover all contests.
     const manifest = seededManifest(scratch, JOBS, JOBS > 170 ? { contests: CONTESTS, joint: true } : {});
     const batch = (...args: readonly string[]) => dfsLineups(["batch", ...args]);
     const argsOf = (out: string, ...more: readonly string[]) => [
@@ -22,7 +22,8 @@ it(
     const run = (out: string, ...more: readonly string[]) => batch(...argsOf(out, ...more));
     await run("calm");
     const expected = promisedBytes(scratch.path("calm"));
-    // A part whose host is lost as soon as something is written goes on when it is repeated; the others know nothing of it.
+    // A shard whose host dies after its first write resumes when repeated, independently of the other
+    // shards.
     const lost = startBatch(argsOf("part-3-1", "--shard", "1/3"));
     const isBegun = () => checkpointOf(scratch.path("part-3-1")) !== null;
     await vi.waitUntil(isBegun, { timeout: PROCESS_TIMEOUT, interval: 2 });
@@ -43,11 +44,11 @@ it(
         folders.push(scratch.path(out));
       }
       const whole = scratch.path(`whole-${of}`);
-      // Once more is no harm, in whatever order the folders come.
+      // Collecting again, in any order of folders, changes nothing.
       expect((await batch("collect", ...folders, "--out", whole)).exitCode).toBe(3);
       if (of === 3) await batch("collect", ...folders.toReversed(), "--out", whole);
       expect(promisedBytes(whole)).toEqual(expected);
-      // The batch that they make is a batch like any other.
+      // The collected batch behaves like any other batch.
       if (of === 3) expect((await run(`whole-${of}`)).exitCode).toBe(3);
       expect(promisedBytes(whole)).toEqual(expected);
       expect(readFileSync(`${whole}/timings/000000.ndjson`, "utf8").split("\n")).toHaveLength(51);

@@ -17,8 +17,8 @@ const engine = await MEANS.paths(subject);
 const { solutions } = await engine.answer(30);
 const shifted = (solution: Solution, points: number) => ({ ...solution, points: solution.points + points });
 
-describe("lineups by themselves", () => {
-  it("are accepted as the engine finds them", () => {
+describe("single lineups", () => {
+  it("are accepted as the engine returns them", () => {
     expect(solutions).toHaveLength(30);
     expect(() => checkLineups(subject, solutions)).not.toThrow();
   });
@@ -33,15 +33,15 @@ describe("lineups by themselves", () => {
     expect(() => checkLineups(subject, list)).toThrow(WrongAnswerError);
   });
 
-  it("are not even seated with one with too few picks", () => {
+  it("are refused, before seating, if one has too few picks", () => {
     expect(() => checkLineups(subject, [withoutLastPick(first)])).toThrow(
       expect.objectContaining({ code: "solver-failed" }),
     );
   });
 });
 
-describe("the N best", () => {
-  it("are accepted as the engine finds them, and as all there are", () => {
+describe("the N best lineups", () => {
+  it("are accepted as the engine returns them, also when no more exist", () => {
     expect(checkBest(subject, relaxation, solutions, 30)).toBe(true);
     expect(checkBest(subject, relaxation, solutions.slice(0, 7), 7)).toBe(true);
   });
@@ -54,7 +54,7 @@ describe("the N best", () => {
     expect(() => checkBest(subject, relaxation, list, list.length)).toThrow(WrongAnswerError);
   });
 
-  it("are refused when fewer come than there are", async () => {
+  it("are refused when fewer are returned than exist", async () => {
     const scarce = subjectOf({ slate: fewPlayers });
     const all = (await (await MEANS.paths(scarce)).answer(10_000)).solutions;
     const bound = await createLinearRelaxation(scarce.program);
@@ -69,18 +69,18 @@ describe("HiGHS", () => {
     expect(await checkAgainstHighs(subject, solutions, 3, 60_000)).toBe(3);
   });
 
-  it("disagrees where the best is missing", async () => {
+  it("detects that the best lineup is missing", async () => {
     await expect(checkAgainstHighs(subject, solutions.slice(1), 2, 60_000)).rejects.toBeInstanceOf(
       WrongAnswerError,
     );
   });
 
-  it("is not waited for beyond the time", async () => {
+  it("is stopped at the time limit", async () => {
     expect(await checkAgainstHighs(subject, solutions, 3, 1)).toBe(0);
   });
 });
 
-it("holds every case to a name of its own", () => {
+it("gives every case a unique name", () => {
   const names = suite.timed.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
@@ -90,7 +90,7 @@ function withoutLastPick({ picks }: Solution): Solution {
   return { picks: fewer, points: sum(fewer) };
 }
 
-/** The dearest six players, the dearest as captain. */
+/** The six most expensive players, the most expensive as captain. */
 function richest(): Solution {
   const { salary, entry, role } = subject.model.picks;
   const dearest = [...salary.keys()].sort((a, b) => salary[b]! - salary[a]!);
@@ -104,7 +104,7 @@ function sum(picks: readonly number[]): number {
   return picks.reduce((total, pick) => total + subject.model.picks.points[pick]!, 0);
 }
 
-/** Seven players of both teams. */
+/** Seven players from both teams. */
 function fewPlayers() {
   const slate = sampleSlate("basketball.bookA.showdown");
   const [team] = new Set(slate.entries.map((entry) => entry.team));

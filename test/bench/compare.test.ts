@@ -36,7 +36,7 @@ const report = (...results: readonly Result[]): BenchReport => ({ machine, resul
 const changes = (before: Result, after: Result) =>
   compareReports(report(before), report(after), 0.3).map(({ change }) => change);
 
-describe("two runs of like machines", () => {
+describe("two runs on similar machines", () => {
   it.each([
     [1, 1.2, "alike"],
     [1, 1.5, "slower"],
@@ -46,11 +46,11 @@ describe("two runs of like machines", () => {
     expect(changes(result(before), result(after))).toEqual([change]);
   });
 
-  it("are alike where the samples spread over the earlier median", () => {
+  it("are similar if the samples lie on both sides of the earlier median", () => {
     expect(changes(result(1), { ...result(1.5), lowerQuartile: 0.9 })).toEqual(["alike"]);
   });
 
-  it("are compared where both have the row", () => {
+  it("are compared by their common rows", () => {
     const rows = compareReports(
       report(result(1), result(1, "hockey")),
       report(result(9, "hockey"), result(1, "new")),
@@ -67,13 +67,13 @@ describe("two runs are not compared", () => {
     ["architecture", { architecture: "arm64" }],
     ["platform", { platform: "darwin" }],
     ["node", { node: "v24.0.0" }],
-  ])("when their %s differs", (field, other) => {
+  ])("if their %s differs", (field, other) => {
     const elsewhere = { ...report(result(1)), machine: { ...machine, ...other } };
     expect(() => compareReports(elsewhere, report(result(1)), 0.3)).toThrow(UnlikeReportsError);
     expect(() => compareReports(elsewhere, report(result(1)), 0.3)).toThrow(`${field}: `);
   });
 
-  it("without a row in common", () => {
+  it("if they have no common row", () => {
     expect(() => compareReports(report(result(1)), report(result(1, "hockey")), 0.3)).toThrow(
       UnlikeReportsError,
     );
@@ -95,7 +95,7 @@ describe("npm run bench:compare", () => {
     expect(() => readReport(join(folder, "nowhere.json"))).toThrow(UnreadableReportError);
   });
 
-  it("says by its exit code what it found", async () => {
+  it("reports the comparison by its exit code", async () => {
     const before = fileOf("before.json", report(result(1)));
     const after = fileOf("after.json", report(result(2)));
     const broken = join(folder, "broken.json");
@@ -103,7 +103,7 @@ describe("npm run bench:compare", () => {
     const [alike, slower, unlike, unreadable, nowhere] = await Promise.all([
       compare("--baseline", before, "--json", before),
       compare("--baseline", before, "--json", after),
-      // Nothing is measured that could not be compared: a run would take minutes.
+      // It measures nothing if no comparison is possible: a run would take minutes.
       compare("--baseline", fileOf("elsewhere.json", elsewhere)),
       compare("--baseline", broken),
       compare("--slates", join(folder, "nowhere")),

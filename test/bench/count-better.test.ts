@@ -17,7 +17,7 @@ const fullModel = smallModel.filter(
     model.slots.length,
 );
 
-it("counts what exhaustive search lists, whatever the multipliers", async () => {
+it("matches the count of exhaustive search for any multipliers", async () => {
   const tally = new Tally();
   await fc.assert(
     fc.asyncProperty(
@@ -51,7 +51,7 @@ it("counts what exhaustive search lists, whatever the multipliers", async () => 
   expect(tally.of("with rounded gains"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.05));
 });
 
-it("counts a pool too large for exhaustive search as the relaxation's multipliers and others do", async () => {
+it("counts a pool too large for exhaustive search the same with several multipliers", async () => {
   const model = slate(30);
   const program = lowerModel(model);
   const { duals } = (await createLinearRelaxation(program)).solve()!;
@@ -68,7 +68,7 @@ it("counts a pool too large for exhaustive search as the relaxation's multiplier
   expect(counts[0]).toBeGreaterThan(100);
 });
 
-it("refuses a model whose seats may stay empty", () => {
+it("refuses a model with optional seats", () => {
   const model = modelOf([[0, 1]], [[{ slots: [0], points: 1 }]]);
   const open = { ...model, rules: model.rules.filter((rule) => rule.kind !== "fill") };
   expect(() => countBetter(open, lowerModel(open), new Float64Array(9), 0)).toThrow(RangeError);

@@ -8,11 +8,11 @@ import { runCase } from "../../bench/run-case.ts";
 import { runStartup } from "../../bench/startup/run-startup.ts";
 
 it.each(suite.timed.map((bench) => [bench.name, bench] as const))(
-  "%s is answered, and right",
+  "%s: gives the right answer",
   async (_, bench) => {
     const results = [];
     const effort = bench.portfolio === undefined ? ONCE : { ...ONCE, mostLineups: 20 };
-    // Phases of more lineups than are asked for here are one.
+    // Phases for more lineups than requested here are the same phase.
     const phases = bench.phases.filter((_, at) => {
       const before = bench.phases[at - 1];
       return before?.kind !== "lineups" || before.count < effort.mostLineups;
@@ -27,7 +27,7 @@ it.each(suite.timed.map((bench) => [bench.name, bench] as const))(
 );
 
 it.each(suite.memory.map((bench) => [bench.name, bench] as const))(
-  "memory of %s is measured",
+  "measures the memory of %s",
   async (_, bench) => {
     const bytes = await peakMemory({ ...bench, count: 50 });
     expect(bytes).toBeGreaterThan(1e5);
@@ -35,7 +35,7 @@ it.each(suite.memory.map((bench) => [bench.name, bench] as const))(
   },
 );
 
-it("names wrong answers and goes on with the other cases", async () => {
+it("reports wrong answers and continues with the other cases", async () => {
   const feasible = suite.timed.find(({ name }) => name === "basketball.bookA.showdown")!;
   const wrong = { ...feasible, name: "said to be infeasible", infeasible: true };
   const plan = { warmUp: 0, duration: 0, leastPairs: 1, longest: 0, mostPairs: 1 };
@@ -47,7 +47,7 @@ it("names wrong answers and goes on with the other cases", async () => {
 });
 
 it.each(suite.startup.map((bench) => [bench.name, bench] as const))(
-  "%s starts, answers and is right",
+  "%s starts and gives the right answer",
   async (_, bench) => {
     const result = await runStartup(bench, ONCE.plan);
     expect(result.proof).not.toBe("");

@@ -7,7 +7,7 @@ const COUNT = 150;
 const binding = hardCases.filter(({ binds }) => binds !== undefined);
 
 it.each(binding.map((bench) => [bench.name, bench] as const))(
-  "%s: four in ten of the best lineups without the rule break it",
+  "%s: the rule excludes at least four in ten of the best lineups without it",
   async (_, bench) => {
     const { model } = subjectOf(bench);
     const free = { ...model, rules: model.rules.filter((rule) => rule.origin.constraint !== bench.binds) };
@@ -19,7 +19,7 @@ it.each(binding.map((bench) => [bench.name, bench] as const))(
   },
 );
 
-it("covers a rule of every kind that lineups may be refused for", () => {
+it("covers every kind of rule that can make a lineup illegal", () => {
   const kinds = new Set(binding.map(({ binds }) => binds));
   expect([...kinds].sort()).toEqual([
     "minimum-games",

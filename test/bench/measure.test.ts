@@ -4,13 +4,13 @@ import { summarize } from "../../bench/measure/statistics.ts";
 import { growthOf } from "../../bench/memory/peak.ts";
 
 describe("a summary", () => {
-  it("has the median and the quartiles", () => {
+  it("has the median and quartiles", () => {
     expect(summarize([5, 1, 3, 2, 4])).toEqual({ median: 3, lowerQuartile: 2, upperQuartile: 4 });
     expect(summarize([4, 1])).toEqual({ median: 2.5, lowerQuartile: 1.75, upperQuartile: 3.25 });
     expect(summarize([7])).toEqual({ median: 7, lowerQuartile: 7, upperQuartile: 7 });
   });
 
-  it("is not made of nothing", () => {
+  it("requires at least one sample", () => {
     expect(() => summarize([])).toThrow(RangeError);
   });
 });
@@ -23,7 +23,7 @@ describe("a comparison", () => {
   };
   const clock = () => time;
 
-  it("times rival and candidate in turn", async () => {
+  it("times rival and candidate alternately", async () => {
     const calls: string[] = [];
     const compared = await interleave(
       () => calls.push("rival"),
@@ -34,7 +34,7 @@ describe("a comparison", () => {
     expect(calls.slice(-10)).toEqual(new Array(5).fill(["rival", "candidate"]).flat());
   });
 
-  it("waits for the candidate and divides its time by the rival's", async () => {
+  it("awaits the candidate and divides its time by the rival's", async () => {
     const { ratio, candidate, rival } = await interleave(
       () => spend(0.5),
       async () => spend(2),
@@ -45,7 +45,7 @@ describe("a comparison", () => {
     expect([candidate, rival]).toEqual([2, 0.5]);
   });
 
-  it("makes do with fewer pairs when they take too long", async () => {
+  it("uses fewer pairs if they take too long", async () => {
     const { pairs } = await interleave(
       () => {},
       () => spend(5),
@@ -56,12 +56,12 @@ describe("a comparison", () => {
   });
 });
 
-describe("what a measured process prints", () => {
+describe("the output of a measured process", () => {
   const collection = (isolate: string, before: number) =>
     `[42:${isolate}]      123 ms: Scavenge ${before.toFixed(1)} (9.0) -> 1.0 (9.0) MB, 0.5 / 0.0 ms`;
   const idle = '{"heap":1048576,"buffers":100}';
 
-  it("gives the growth of its own heap and buffers", () => {
+  it("gives the growth of its heap and buffers", () => {
     const output = [
       collection("0xb", 7),
       collection("0xa", 3),
@@ -74,7 +74,7 @@ describe("what a measured process prints", () => {
     expect(growthOf(output)).toBe(4 * 2 ** 20 + 600);
   });
 
-  it("is refused when V8 or the process is silent", () => {
+  it("is refused if V8 or the process prints nothing", () => {
     expect(() => growthOf(`${idle}\n${idle}`)).toThrow("something else");
     expect(() => growthOf(collection("0xa", 3))).toThrow("something else");
   });

@@ -8,7 +8,7 @@ import { samplePath } from "../../bench/cases/slates.ts";
 const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-slates-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it("takes every salary file of a folder and names the other CSV files", () => {
+it("takes every salary file of a folder and lists the other CSV files", () => {
   copyFileSync(samplePath("ice-hockey.bookB.classic"), join(folder, "hockey.csv"));
   copyFileSync(samplePath("american-football.bookA.classic"), join(folder, "football.csv"));
   writeFileSync(join(folder, "projections.csv"), "Name,Proj\nSomeone,12.5\n");

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** A case that a campaign found: a property of a test, and where in its random cases. */
+/** A failing case found by a campaign: a property of a test and the seed and path of its random case. */
 export interface Case {
-  /** The test file, from the project's folder. */
+  /** The test file, relative to the project's folder. */
   readonly file: string;
   readonly test: string;
-  /** Which of the test's properties, from 0. */
+  /** The index of the property in its test. */
   readonly nth: number;
   readonly seed: number;
-  /** The way to the case among those of the seed, as fast-check has it. */
+  /** fast-check's path to the case from the seed. */
   readonly path: string;
-  /** What was wrong, in the words of then. */
+  /** The error message when it was found. */
   readonly found: string;
 }
 
@@ -18,7 +18,7 @@ export function readCases(file: string): readonly Case[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Case[]) : [];
 }
 
-/** Adds cases to a file, each once. */
+/** Adds cases to a file without duplicates. */
 export function keepCases(file: string, found: readonly Case[]): void {
   const known = readCases(file);
   const isKnown = (one: Case) =>

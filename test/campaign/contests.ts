@@ -6,10 +6,10 @@ import { contestProperties } from "../../src/testing/contests/check-contest.ts";
 import { publishedProperty } from "../../src/testing/contests/published.ts";
 import { PUBLISHED } from "../testing/published-rules.ts";
 
-/** Cases of each property; what takes longer for a case takes a fifth of them. */
+/** Cases per property; slow properties get a fifth of them. */
 const RUNS = 20;
 
-/** Every built-in contest held to all that `checkContest` holds a table to, for campaigns: it takes minutes. */
+/** Runs all of `checkContest`'s properties for every built-in contest. For campaigns: it takes minutes. */
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 const { contests } = await loadCatalog();

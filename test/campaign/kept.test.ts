@@ -23,11 +23,11 @@ function campaign(
   return spawnSync(process.execPath, arguments_, { cwd: ROOT, encoding: "utf8", env });
 }
 
-test("a campaign finds the case that breaks a property, keeps it, and meets it again", () => {
+test("a campaign finds a failing case, saves it and runs it again", () => {
   const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-campaign-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const kept = join(folder, "kept.json");
-  // As npm 11 hands over `npm run test:campaign --minutes 0 --seed 7`.
+  // The environment that npm 11 sets for `npm run test:campaign --minutes 0 --seed 7`.
   const found = campaign(["0", "7", "--only", "test/campaign/planted.ts", "--kept", kept], {
     npm_config_minutes: "true",
     npm_config_seed: "true",
@@ -44,13 +44,13 @@ test("a campaign finds the case that breaks a property, keeps it, and meets it a
   expect(again.status).toBe(1);
 });
 
-test("every case that a campaign found holds by now", () => {
+test("every saved case of past campaigns passes now", () => {
   const { status, stdout } = campaign(["--replay"]);
   expect({ status, stdout }).toMatchObject({ status: 0 });
   expect(stdout).toContain(`${readCases(KEPT).length} kept cases tried`);
 });
 
-test("a property whose time is over is left, and has not failed", async () => {
+test("a property that runs out of time is skipped and does not fail", async () => {
   const watched = new Watched(() => {});
   const { asyncProperty, assert, check, property } = outside.get("fast-check") as unknown as typeof fc;
   const begin = (until: number) => watched.begin({ kind: "campaign", seed: 1, until });
@@ -72,11 +72,11 @@ test("a property whose time is over is left, and has not failed", async () => {
   ]);
 });
 
-test("what collects a campaign's tests leaves those of Vitest their snapshots", async () => {
+test("collecting a campaign's tests does not affect Vitest's snapshots", async () => {
   await expect(readFileSync(KEPT, "utf8")).toMatchFileSnapshot("kept.json");
 });
 
-test("options reach a script with and without the two dashes that npm wants before them", () => {
+test("scripts receive options with and without npm's `--` separator", () => {
   const names = ["minutes", "seed"];
   const wanted = ["--minutes", "60", "--seed", "5"];
   expect(withNpmOptions(wanted, names, {})).toEqual(wanted);
@@ -87,7 +87,7 @@ test("options reach a script with and without the two dashes that npm wants befo
   expect(withNpmOptions(["60"], names, bare)).toEqual(["--minutes", "60", "--seed"]);
 });
 
-test("a script says which option is no number", () => {
+test("a script names an option that is not a number", () => {
   const asked = (...args: string[]) => runOptions({ replay: { type: "boolean" } }, args, {});
   expect(asked("--minutes", "0.5", "--seed=-3", "--only", "a", "--only", "b", "--replay")).toEqual({
     minutes: 0.5,

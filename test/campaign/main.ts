@@ -6,7 +6,7 @@ import { runOptions } from "./run-options.ts";
 import { Watched } from "./watched.ts";
 
 const KEPT = fileURLToPath(new URL("./kept.json", import.meta.url));
-/** How many of the pairs of rules with the fewest cases are told. */
+/** How many of the rarest pairs of rules are printed. */
 const RAREST = 20;
 
 const { minutes, seed, only, kept, replay } = runOptions(
@@ -20,18 +20,19 @@ const watched = new Watched((given) => pairs.see(given));
 if (replay) await tryKept();
 else await campaign();
 
-/** What became of one property in all rounds. */
+/** The outcome of one property over all rounds. */
 interface Sum {
   rounds: number;
   cases: number;
   failed: number;
-  /** Whether it was tried on all of its cases in some round. */
+  /** Whether all of its cases ran in at least one round. */
   isWhole: boolean;
 }
 
 /**
- * Runs every property from one seed after the other until the time is over, and keeps what fails. In the first round each
- * has its share of the time; with no minutes there is one round, however long it takes.
+ * Runs every property with one seed after another until the time is over, and saves failing cases. In the
+ * first round each property has an equal share of the time; with zero minutes there is one round without a
+ * time limit.
  */
 async function campaign(): Promise<void> {
   console.log(`${minutes} minutes, seed ${seed}${minutes === 0 ? "; each property once" : ""}`);
@@ -65,7 +66,7 @@ async function campaign(): Promise<void> {
   if (found.length > 0) process.exitCode = 1;
 }
 
-/** Says what there was no time for. */
+/** Lists the properties that did not have enough time. */
 function tellUntried(
   files: readonly Runnable[],
   begun: ReadonlySet<Runnable>,
@@ -85,7 +86,7 @@ function tellUntried(
   }
 }
 
-/** Until when the next of so many may take, if all of them are to have as long. */
+/** The deadline of the next property if this many share the remaining time equally. */
 function shareOf(until: number, left: number): number {
   const now = performance.now();
   return now + (until - now) / left;
@@ -101,7 +102,7 @@ async function runFile(
   const { tests, end } = await load();
   for (const [at, { name, run }] of tests.entries()) {
     watched.begin({ kind: "campaign", seed, until: shareOf(until, tests.length - at) });
-    // What a test says after its properties counts their cases, by thresholds that are set for its own seed.
+    // Assertions after the properties count cases against thresholds chosen for the test's own seed.
     await run().catch(() => {});
     for (const { nth, cases, isWhole, failed } of watched.end()) {
       const key = `${file}, ${name}${nth > 0 ? `, property ${nth + 1}` : ""}`;
@@ -120,7 +121,7 @@ async function runFile(
   return found;
 }
 
-/** Tries every kept case again. */
+/** Runs every saved case again. */
 async function tryKept(): Promise<void> {
   const cases = readCases(kept);
   for (const one of cases) {

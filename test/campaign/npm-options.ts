@@ -1,7 +1,7 @@
 /**
- * A script's arguments, with the options that `npm run` kept to itself because no `--` stood before them. npm hands them
- * over in the environment: up to 10 with their values, from 11 on as `true`, with the values left among the arguments,
- * which then are in the order of `names`.
+ * A script's arguments, including options that `npm run` consumed because there was no `--` separator. npm
+ * passes these in the environment: version 10 with their values, version 11 as `true` with the values left
+ * among the arguments, in the order of `names`.
  */
 export function withNpmOptions(
   args: readonly string[],

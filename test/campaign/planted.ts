@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { hold, property } from "../../src/testing/property.ts";
 
-/** Properties that do not hold, for the test of campaigns. */
+/** Failing properties, for testing campaigns. */
 test("no sum is more than 50", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100)), (list) => list.reduce((sum, one) => sum + one, 0) <= 50),
@@ -10,7 +10,7 @@ test("no sum is more than 50", () => {
   );
 });
 
-test("no number of the testing kit is more than 50", async () => {
+test("no number of the test kit is more than 50", async () => {
   const small = property({
     name: "small",
     runs: 50,

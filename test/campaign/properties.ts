@@ -11,7 +11,7 @@ import {
 import { loadOutside } from "../mutation/engine/outside.ts";
 import { filesIn } from "../mutation/files-in.ts";
 
-/** Test files with properties that need more than their own process, so that a campaign leaves them out. */
+/** Test files whose properties need other processes; campaigns leave them out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   "test/cli/build/json-schemas.test.ts": "reads what is built",
   "test/service/client/limiter.test.ts": "runs a server",
@@ -25,10 +25,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "test/service/server/shared-pools.test.ts": "runs a server",
 };
 
-/** What only a campaign has the time for. */
+/** Test files that run only in campaigns. */
 const CAMPAIGN_ALONE = ["test/campaign/contests.ts"];
 
-/** The test files that have properties. */
+/** The test files with properties. */
 export function propertyFiles(): readonly string[] {
   const ordinary = filesIn("test", ".test.ts").filter((file) => {
     if (LEFT_OUT[file] !== undefined || file.startsWith("test/campaign/")) return false;
@@ -37,14 +37,14 @@ export function propertyFiles(): readonly string[] {
   return [...ordinary, ...CAMPAIGN_ALONE];
 }
 
-/** A test file that can be run again and again, each time as if for the first time. */
+/** A test file that can be loaded repeatedly, each time afresh. */
 export interface Runnable {
   readonly file: string;
-  /** The tests, loaded again; `end` is called when they have run. */
+  /** The freshly loaded tests; call `end` when they have run. */
   load(): Promise<{ readonly tests: readonly CollectedTest[]; end(): Promise<void> }>;
 }
 
-/** Loads a test file; fast-check is whatever stands in for it. */
+/** Loads a test file with the given replacement for fast-check. */
 export async function runnable(file: string): Promise<Runnable> {
   const path = join(ROOT, file);
   const { code, outside } = await bundleTest(path, new Map());

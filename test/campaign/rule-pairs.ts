@@ -1,8 +1,8 @@
-/** Which rules stood together in the cases that properties were tried on. */
+/** Counts which rules appeared together in the random cases of properties. */
 export class RulePairs {
   readonly #counts = new Map<string, number>();
 
-  /** Counts each pair of rules of a case, by their kinds, or by the fields of a request. */
+  /** Counts each pair of rules of a case, by their kinds or by the fields of a request. */
   see(given: readonly unknown[]): void {
     for (const value of given) {
       const names = [...new Set(rulesOf(value))].sort();
@@ -14,7 +14,7 @@ export class RulePairs {
     }
   }
 
-  /** The pairs and their cases, the rarest first. */
+  /** The pairs and their numbers of cases, rarest first. */
   rarestFirst(): readonly (readonly [pair: string, cases: number])[] {
     return [...this.#counts].sort(([a, few], [b, many]) => few - many || (a < b ? -1 : 1));
   }
@@ -22,7 +22,7 @@ export class RulePairs {
 
 const REQUEST_FIELDS = ["include", "exclude", "positions", "stack", "cap"];
 
-/** The rules of a model, or of a request, among what a property is given. */
+/** The rules of a model or request among a property's arguments. */
 function rulesOf(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   const { rules, model, body } = value as { rules?: unknown; model?: unknown; body?: unknown };

@@ -1,17 +1,18 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { withNpmOptions } from "./npm-options.ts";
 
-/** For how long a script runs, from which seed, and what of. */
+/** How long a script runs, from which seed, and on which tests. */
 interface RunOptions {
   readonly minutes: number;
   readonly seed: number;
-  /** Everything where absent. */
+  /** Everything if absent. */
   readonly only: readonly string[] | undefined;
 }
 
 /**
- * A script's `--minutes`, `--seed` and `--only`, however `npm run` hands them over, and what else it takes.
- * @throws Error naming an option that is unknown or no number.
+ * Reads a script's `--minutes`, `--seed` and `--only`, however `npm run` passes them, and its other
+ * arguments.
+ * @throws Error naming an option that is unknown or not a number.
  */
 export function runOptions<Own extends NonNullable<ParseArgsConfig["options"]>>(
   own: Own,

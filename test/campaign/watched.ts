@@ -3,23 +3,23 @@ import fc, { type RunDetails } from "fast-check";
 import { standIn } from "../mutation/engine/outside.ts";
 import type { Case } from "./case.ts";
 
-/** What a property did in a run. */
+/** The outcome of a property in one run. */
 export interface Ran {
-  /** Which of its test's properties it is, from 0. */
+  /** The index of the property in its test. */
   readonly nth: number;
   readonly cases: number;
-  /** Whether time was left for all of its cases. */
+  /** Whether all of its cases ran within the time. */
   readonly isWhole: boolean;
-  /** Null where it held. */
+  /** Null if the property passed. */
   readonly failed: { readonly seed: number; readonly path: string; readonly error: string } | null;
 }
 
-/** How properties are tried: from another seed than their own, or one case again. */
+/** How to run properties: with another seed, or a single case again. */
 type Trying =
   | {
       readonly kind: "campaign";
       readonly seed: number;
-      /** Until when the test may take, by `performance.now()`; what is then left of a property is not tried. */
+      /** The test's deadline, by `performance.now()`; cases after it are skipped. */
       readonly until: number;
     }
   | { readonly kind: "replay"; readonly kept: Pick<Case, "nth" | "seed" | "path"> };
@@ -27,9 +27,9 @@ type Trying =
 type Property = Parameters<typeof fc.check>[0];
 type Parameters_ = NonNullable<Parameters<typeof fc.check>[1]>;
 
-/** Stands in for fast-check: hears of every case, decides on the seeds, and keeps what fails. */
+/** Replaces fast-check: watches every case, sets the seeds and saves failures. */
 export class Watched {
-  /** Whether what runs is a case of a property: properties within it are part of that case. */
+  /** Whether a case is running; properties within it belong to that case. */
   readonly #inCase = new AsyncLocalStorage<boolean>();
   readonly #seen: (given: readonly unknown[]) => void;
   #trying: Trying = { kind: "campaign", seed: 0, until: 0 };
@@ -46,13 +46,13 @@ export class Watched {
     standIn("fast-check", { ...names, default: names });
   }
 
-  /** Begins a test. */
+  /** Starts a test. */
   begin(trying: Trying): void {
     this.#trying = trying;
     this.#ran = [];
   }
 
-  /** What the properties of the test did. */
+  /** The outcomes of the test's properties. */
   end(): readonly Ran[] {
     return this.#ran;
   }
@@ -78,7 +78,7 @@ export class Watched {
     const note = (details: RunDetails<unknown>): RunDetails<unknown> => {
       const { seed, counterexamplePath: path, numRuns: cases, errorInstance, interrupted } = details;
       const error = errorInstance instanceof Error ? errorInstance.message : `${errorInstance}`;
-      // One that was stopped before its first case counts as failed with fast-check, by no case.
+      // fast-check reports a property stopped before its first case as failed, without a case.
       const hasFailed = details.failed && !(interrupted && path === null);
       const failed = hasFailed ? { seed, path: path ?? "", error } : null;
       this.#ran[nth] = { nth, cases, isWhole: !interrupted, failed };
@@ -93,12 +93,12 @@ export class Watched {
     const trying = this.#trying;
     if (trying.kind === "campaign") return { ...own, seed: trying.seed, endOnFailure: true };
     const { seed, path } = trying.kept;
-    // Its other properties have nothing to tell again.
+    // Its other properties are not run again.
     return nth === trying.kept.nth ? { ...own, seed, path, endOnFailure: true } : { ...own, numRuns: 0 };
   }
 }
 
-/** What `assert` gives back: what failed is known by then. */
+/** The result of `assert`; failures are already recorded by then. */
 function settled(details: RunDetails<unknown> | Promise<RunDetails<unknown>>): void | Promise<void> {
   return details instanceof Promise ? details.then(() => {}) : undefined;
 }

@@ -9,7 +9,7 @@ const checkpoint = (done: number, failed: number) => ({
   states: { done, infeasible: 0, failed },
 });
 
-it("serves how many jobs there are and how they ended, and nothing else", async () => {
+it("serves only the numbers of jobs and their outcomes", async () => {
   await using metrics = await serveBatchMetrics(0);
   metrics.started({ jobs: 500, checkpoint: checkpoint(0, 0), out: "out" });
   metrics.written(checkpoint(40, 10));

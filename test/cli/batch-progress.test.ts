@@ -13,7 +13,7 @@ function told(isTTY: boolean) {
   return { clock, texts, progress, checkpoint };
 }
 
-it("tells a terminal on one line how far it is, how fast, and how long it takes yet", () => {
+it("shows jobs done, speed and remaining time on one line of a terminal", () => {
   const { clock, texts, progress, checkpoint } = told(true);
   progress.started({ jobs: 9_000, checkpoint: checkpoint(1_000), out: "out" });
   clock.advance(10_000);
@@ -28,7 +28,7 @@ it("tells a terminal on one line how far it is, how fast, and how long it takes 
   expect(texts[2]).toBe("\r\u001b[K");
 });
 
-it("tells any other stream by a line now and then", () => {
+it("prints a line from time to time if the output is not a terminal", () => {
   const { clock, texts, progress, checkpoint } = told(false);
   progress.started({ jobs: 100_000, checkpoint: checkpoint(0), out: "out" });
   clock.advance(1_000);

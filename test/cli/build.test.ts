@@ -19,7 +19,7 @@ const lineupsOf = (content: string | Uint8Array) =>
     seats.map(({ bookId }) => bookId).join(),
   );
 
-/** What `build` writes to standard output. */
+/** The standard output of `build`. */
 async function build(...args: readonly string[]) {
   const { exitCode, stdout, stderr } = await dfsLineups(["build", ...args, "--threads", "0"]);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr });
@@ -27,7 +27,7 @@ async function build(...args: readonly string[]) {
 }
 
 describe("build", () => {
-  it("gives each entry a lineup of its own, the best first, and changes nothing else", async () => {
+  it("gives each entry its own lineup, best first, and changes nothing else", async () => {
     const output = scratch.path("upload.csv");
     const built = await dfsLineups(["build", ENTRIES, "-p", PROJECTIONS, "--threads", "0", "-o", output]);
     expect(built).toMatchObject({ exitCode: 0, stdout: "" });
@@ -47,7 +47,7 @@ describe("build", () => {
     expect(checked).toMatchObject({ exitCode: 0, stdout: "20 lineups, nothing wrong.\n" });
   });
 
-  it("reports on the lineups that the entries have", async () => {
+  it("reports on the lineups of the entries", async () => {
     const file = scratch.path("report.json");
     const built = await build(ENTRIES, "-p", PROJECTIONS, "-n", "3", "--report", file);
     const report = JSON.parse(readFileSync(file, "utf8"));
@@ -59,7 +59,7 @@ describe("build", () => {
     expect(countsOf(JSON.parse(stdout))).toEqual(countsOf(report));
   });
 
-  it("reports what rules cost where --costs asks, after the entries are written", async () => {
+  it("reports the cost of rules with --costs, after the entries are written", async () => {
     const [report, output] = [scratch.path("costs.json"), scratch.path("costs.csv")];
     const asked = ["build", ENTRIES, "-p", PROJECTIONS, "--unique", "2", "--threads", "0", "-o", output];
     const costsOf = () =>
@@ -80,7 +80,7 @@ describe("build", () => {
     }
   });
 
-  it("deals the same lineups to all contests if asked, and fewer lineups than entries round", async () => {
+  it("assigns the same lineups to all contests if asked, and repeats lineups if there are fewer than entries", async () => {
     const same = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "--deal", "same"));
     expect(same.slice(12)).toEqual(same.slice(0, 8));
     expect(new Set(same).size).toBe(12);
@@ -89,7 +89,7 @@ describe("build", () => {
     expect(new Set(few).size).toBe(3);
   });
 
-  it("builds no more lineups than are entered, so that shares hold over these", async () => {
+  it("builds no more lineups than entries, so that shares apply to these", async () => {
     const text = readFileSync(ENTRIES, "utf8");
     const contests = [...text.matchAll(/^\d+,[^,]*,(\d+),/gm)].map(([, contest]) => contest!);
     const numbers = [...new Set(contests)].map((one) => contests.filter((other) => other === one).length);
@@ -143,7 +143,7 @@ describe("build", () => {
     expect(uneven.stderr).toContain("shares hold of the lineups, not of the entries");
   });
 
-  it("fills a template with as many lineups as asked for, over several files if the book takes no more", async () => {
+  it("fills a template with the requested number of lineups, in several files if the book limits rows", async () => {
     const pool = smallSalaryFile("american-football.bookB.classic").trimEnd().split("\n");
     const slots = ["QB", "RB", "RB", "WR", "WR", "WR", "TE", "FLEX", "DEF"];
     const template = scratch.write(
@@ -161,7 +161,7 @@ describe("build", () => {
     expect(without.stderr).toContain("--count is missing");
   });
 
-  it("sends files whose contests have begun to swap, and salary files away", async () => {
+  it("refers files with started games to swap, and refuses salary files", async () => {
     const text = readFileSync(ENTRIES, "utf8").replace(",$4 ,,", ",$4 ,Ado (29548239) (LOCKED),");
     const begun = await dfsLineups(["build", scratch.write("begun.csv", text)]);
     expect(begun).toMatchObject({ exitCode: 2, stdout: "" });
@@ -172,7 +172,7 @@ describe("build", () => {
     expect(salaries.stderr).toContain("is a salary file, which has no place for lineups");
   });
 
-  it("ends with 1 and writes nothing if --strict and there are fewer lineups", async () => {
+  it("ends with 1 and writes nothing with --strict and too few lineups", async () => {
     const output = scratch.path("none.csv");
     const { exitCode, stderr } = await dfsLineups([
       ...["build", ENTRIES, "-o", output, "--strict", "--cap", "24300", "--threads", "0"],
@@ -182,7 +182,7 @@ describe("build", () => {
     expect(stderr).toMatch(/lineup/);
   });
 
-  it("keeps what description, options and columns say of all lineups, and avoids those entered", async () => {
+  it("applies the portfolio rules of description, options and columns, and avoids entered lineups", async () => {
     const entered = scratch.write("entered.csv", await build(ENTRIES, "-p", PROJECTIONS, "-n", "1"));
     const portfolio = scratch.write("tonight.yaml", "unique: 2\nlineups: 10\navoid: [entered.csv]\n");
     const columns = (line: string, row: number) =>

@@ -38,7 +38,7 @@ describe("check", async () => {
       ),
     );
 
-  it("takes legal rows, and names the line, the entry and the rule of one that is not", async () => {
+  it("accepts legal rows; names line, entry and rule of an illegal one", async () => {
     const legal = await dfsLineups(["check", file(pool, lineups)]);
     expect(legal).toMatchObject({ exitCode: 0, stdout: "3 lineups, nothing wrong.\n" });
     const broken = [lineups[0]!, lineups[1]!.with(0, lineups[1]![7]!), lineups[2]!];
@@ -48,7 +48,7 @@ describe("check", async () => {
     expect(stdout).toContain("3 lineups, 1 of them wrong.");
   });
 
-  it("leaves locked players in their seats though their games have begun, and no other player", async () => {
+  it("accepts locked players of started games in their seats, and no other players of these games", async () => {
     const begun = new Set([...byId.values()].slice(0, 1).flatMap(({ team, opponent }) => [team, opponent]));
     for (const ids of lineups)
       for (const id of ids.slice(0, 2)) {

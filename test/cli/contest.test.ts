@@ -25,7 +25,7 @@ async function entered(count: number): Promise<string> {
 }
 
 describe("contest", () => {
-  it("tells what entries can expect, in 80 columns, as JSON and as CSV", async () => {
+  it("shows the expected profit of entries in 80 columns, as JSON and as CSV", async () => {
     const entries = await entered(12);
     const args = [
       "contest",
@@ -66,7 +66,7 @@ describe("contest", () => {
     );
   });
 
-  it("chooses entries under a portfolio's rules, and writes them for the upload", async () => {
+  it("chooses entries under a portfolio's rules, and writes the upload file", async () => {
     const chosen = scratch.path("chosen.csv");
     const args = [
       "contest",
@@ -111,7 +111,7 @@ describe("contest", () => {
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--entries is missing") });
   });
 
-  it("takes opponents from standings, and says what is wrong with its files", async () => {
+  it("reads opponents from standings, and names faults in its files", async () => {
     const entries = await entered(3);
     const args = ["contest", SLATE, "--entries", entries, "--draws", "64", "--format", "json"];
     const { stdout } = await dfsLineups([...args, "--payouts", "50/50", "--fee", "2", "--field", "20"]);

@@ -15,7 +15,7 @@ afterAll(() => scratch[Symbol.dispose]());
 const catalog = await loadCatalog();
 const COUNT = 4;
 
-/** A row of a lineup table: its cells, which two spaces or more set apart. */
+/** The cells of a row of a lineup table, separated by at least two spaces. */
 const cellsOf = (line: string) => line.trim().split(/ {2,}/);
 
 const amountOf = (text: string) => Number(text.replaceAll(/[$,]/g, ""));
@@ -70,7 +70,7 @@ describe.each(CONTESTS)("%s", (contest) => {
     expect(refused.stdout).not.toContain(document.data[0]!.attributes.uuid);
   });
 
-  it("shows each seat with its name, team, position, salary and points, and sums that agree", async () => {
+  it("shows each seat with name, team, position, salary and points, and consistent totals", async () => {
     const [, , { stdout }] = await answered;
     const [first] = stdout.split(/\n(?=Lineup 2)/);
     const lines = first!.trimEnd().split("\n");

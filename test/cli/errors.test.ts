@@ -41,7 +41,7 @@ const NO_LINEUPS = scratch.write("none.json", { data: "many" });
 const optimize = ["optimize", "--salaries", SALARIES];
 const request = ["optimize", "--sport", "american-football", "--projections", PROJECTIONS, "--request"];
 
-/** What is wrong, the command line, and what its message names. */
+/** The fault, the command line, and what the message must name. */
 const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ["an unknown command", ["optimise"], ["optimise", "optimize"]],
   ["an unknown option", ["rules", "--formt", "json"], ["--formt", "--format"]],
@@ -132,7 +132,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
   ],
 ];
 
-/** On standard error: lines that begin alike, none of a stack trace; on standard output nothing. */
+/** Standard error has only lines with the same prefix and no stack trace; standard output is empty. */
 function expectReadable({ stdout, stderr }: CommandResult): void {
   expect(stdout).toBe("");
   for (const line of stderr.trimEnd().split("\n")) expect(line).toMatch(/^dfs-lineups: \S/);
@@ -142,7 +142,7 @@ function expectReadable({ stdout, stderr }: CommandResult): void {
 }
 
 describe("bad input", () => {
-  it.concurrent.each(BAD_INPUT)("%s exits 2 and is named", async (_, args, named) => {
+  it.concurrent.each(BAD_INPUT)("%s: exits with 2 and names the fault", async (_, args, named) => {
     const basketball = smallSalaryFile("basketball.bookA.classic", 2);
     const result = await dfsLineups(args, args.includes("-") ? { input: basketball } : {});
     expectReadable(result);
@@ -152,14 +152,14 @@ describe("bad input", () => {
 });
 
 describe("an infeasible request", () => {
-  it("exits 1, prints no lineup and says what contradicts", async () => {
+  it("exits with 1, prints no lineup and names the conflicting rules", async () => {
     const result = await inOwnProcess([...optimize, "--cap", "1000"]);
     expectReadable(result);
     expect(result.exitCode).toBe(1);
     expect(result.stderr).toContain("1000");
   });
 
-  it("speaks of people by their names and ids", async () => {
+  it("names players with their ids", async () => {
     const [first, second] = readSlateFile(readFileSync(SHOWDOWN, "utf8"), { file: SHOWDOWN }).entries;
     const locks = [first!, second!].flatMap(({ bookId }) => ["--lock", `${bookId}@CPT`]);
     const result = await dfsLineups(["optimize", "--salaries", SHOWDOWN, ...locks]);
@@ -172,12 +172,12 @@ describe("an infeasible request", () => {
   });
 });
 
-describe("a fault of the program", () => {
+describe("an internal error", () => {
   const breakJson = {
     NODE_OPTIONS: "--import=data:text/javascript,JSON.stringify=()=>{throw(new(TypeError)('boom'))}",
   };
 
-  it("exits 70, says whose fault it is and how to see the trace", async () => {
+  it("exits with 70, says that it is a bug and how to see the stack trace", async () => {
     const result = await inOwnProcess(["rules", "--format", "json"], { environment: breakJson });
     expectReadable(result);
     expect(result.exitCode).toBe(70);
@@ -185,7 +185,7 @@ describe("a fault of the program", () => {
     expect(result.stderr).toContain("DFS_LINEUPS_TRACE");
   });
 
-  it("shows the trace when asked to", async () => {
+  it("shows the stack trace if asked to", async () => {
     const environment = { ...breakJson, DFS_LINEUPS_TRACE: "1" };
     const { exitCode, stderr } = await inOwnProcess(["rules", "--format", "json"], { environment });
     expect(exitCode).toBe(70);
@@ -194,7 +194,7 @@ describe("a fault of the program", () => {
 });
 
 describe("output that cannot be written", () => {
-  it("is an error, not silence", async () => {
+  it("is reported as an error", async () => {
     const { status, stderr } = spawnSync("sh", [
       "-c",
       `"$0" "$1" rules > /dev/full`,
@@ -205,7 +205,7 @@ describe("output that cannot be written", () => {
     expect(String(stderr)).toMatch(/^dfs-lineups: standard output: /);
   });
 
-  it("is none when the reader has gone", async () => {
+  it("is no error if the reader closed the pipe", async () => {
     const script = `"$0" "$1" rules --format json | head -n 1`;
     const { stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", script, process.execPath, COMMAND]);
     expect(String(stdout)).toBe("[\n");

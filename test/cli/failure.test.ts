@@ -25,16 +25,16 @@ describe("a command that failed", () => {
     ["SIGTERM", new AbortedError("SIGTERM"), 143],
     ["help that was asked for", new CommanderError(0, "help", "help"), 0],
     ["a command line that cannot be read", new CommanderError(1, "unknown", "unknown option"), 2],
-  ])("by %s has its exit code", (_, error, exitCode) => {
+  ])("by %s exits with its code", (_, error, exitCode) => {
     expect(failureOf(error).exitCode).toBe(exitCode);
   });
 
-  it("says each thing that is wrong in a line of its own", () => {
+  it("prints each fault on its own line", () => {
     const { text } = failureOf(new InvalidRequestError([issue("one is wrong."), issue("two is\nwrong.")]));
     expect(text).toBe("dfs-lineups: one is wrong.\ndfs-lineups: two is wrong.\n");
   });
 
-  it("leaves out the middle of a value of a megabyte, and keeps place and remedy", () => {
+  it("shortens a value of a megabyte in the middle, and keeps place and remedy", () => {
     for (const value of ["x".repeat(2 ** 20), "x ".repeat(2 ** 19)]) {
       const { text } = failureOf(
         new InvalidRequestError([issue(`line 3: "${value}" is no salary. Give one.`)]),
@@ -44,16 +44,16 @@ describe("a command that failed", () => {
     }
   });
 
-  it("says nothing where the parser has said it", () => {
+  it("prints nothing if the parser already printed the error", () => {
     expect(failureOf(new CommanderError(1, "unknown", "unknown option")).text).toBe("");
   });
 
-  it("calls a fault of its own one, in one line, with the way to its trace", () => {
+  it("reports an internal error as such, in one line, and how to see its stack trace", () => {
     const { text } = failureOf(new TypeError("x is\nundefined"));
     expect(text).toMatch(/^dfs-lineups: internal error: x is undefined\. .*DFS_LINEUPS_TRACE=1.*\n$/);
   });
 
-  it("shows the trace and its causes when asked to", () => {
+  it("shows the stack trace and the causes if asked to", () => {
     vi.stubEnv("DFS_LINEUPS_TRACE", "1");
     const error = new SolverFailedError("broken", new Error("the deeper reason"));
     expect(error).toBeInstanceOf(LineupError);

@@ -31,13 +31,13 @@ describe("--help", () => {
     },
   );
 
-  it("is shown, on standard error and as bad input, when no command is given", async () => {
+  it("is printed on standard error, with the exit code for bad input, if no command is given", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toContain("Usage: dfs-lineups");
   });
 
-  it("knows its version", async () => {
+  it("prints the version", async () => {
     const { exitCode, stdout } = await dfsLineups(["--version"]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -8,25 +8,25 @@ import { smallSalaryFile } from "../support/salary-file.ts";
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-/** Far more lineups than the slowest solver finds while the test runs. */
+/** Far more lineups than the slowest solver finds during the test. */
 const ENDLESS = ["--solver", "javascript-lp-solver", "--count", "10000"];
 
-/** A portfolio that takes minutes, also one lineup after another. */
+/** A portfolio that takes minutes, even one lineup at a time. */
 const ENDLESS_PORTFOLIO = ["--threads", "0", "--count", "10000", "--unique", "5", "--gap", "0"];
 
-/** A portfolio that is whole at once, and whose best takes minutes to prove. */
+/** A portfolio that is complete immediately, but takes minutes to prove optimal. */
 const WHOLE_PORTFOLIO = ["--count", "40", "--unique", "2", "--max-exposure", "50%", "--gap", "0"];
 
-/** Processor time, in hundredths of a second, after which a command is done with all that comes before solving. */
+/** Processor time, in hundredths of a second, after which a command has started solving. */
 const SOLVING = 100;
 
-/** What a process has used of the processor, in hundredths of a second. */
+/** A process's processor time, in hundredths of a second. */
 function ticksOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** Starts an endless solve, sends the signal once it runs, and tells how it ended. */
+/** Starts an endless solve, sends the signal once it runs, and returns its exit code and output. */
 async function interrupted(
   signal: NodeJS.Signals,
   argsOf: (salaries: string) => readonly string[],
@@ -47,7 +47,7 @@ async function interrupted(
       resolve(exitCode);
     });
   });
-  // The note on what the file is says that the files are read; solving begins right after.
+  // The note about the file is printed when the files are read; solving begins right after.
   await once(child.stderr, "data");
   await expect.poll(() => ended || ticksOf(child.pid!) > after).toBe(true);
   expect(ended, output.stderr).toBe(false);
@@ -60,20 +60,17 @@ describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {
     ["SIGINT", 130, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
     ["SIGTERM", 143, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
     ["SIGINT", 130, (salaries: string) => ["simulate", salaries, "--draws", "10000000"]],
-  ] as const)(
-    "%s ends it, long before it would be done, with %d and without output",
-    async (signal, code, argsOf) => {
-      const { exitCode, stdout, stderr } = await interrupted(signal, argsOf);
-      expect(exitCode).toBe(code);
-      expect(stdout).toBe("");
-      expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");
-    },
-  );
+  ] as const)("%s ends it early with exit code %d and without output", async (signal, code, argsOf) => {
+    const { exitCode, stdout, stderr } = await interrupted(signal, argsOf);
+    expect(exitCode).toBe(code);
+    expect(stdout).toBe("");
+    expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");
+  });
 });
 
 describe.skipIf(process.platform !== "linux")("a signal while a portfolio is built", () => {
-  it("writes nothing of one that is not whole, and names the option that writes it", async () => {
-    // One thread for everything: it must listen between the steps of a portfolio.
+  it("writes no incomplete portfolio, and names the option that would write it", async () => {
+    // One thread for everything: it must handle signals between the steps of a portfolio.
     const { exitCode, stdout, stderr } = await interrupted("SIGTERM", (salaries) => [
       "optimize",
       ...["--salaries", salaries],
@@ -85,7 +82,7 @@ describe.skipIf(process.platform !== "linux")("a signal while a portfolio is bui
     );
   });
 
-  it("writes one that is whole with its bound, and ends with 3", async () => {
+  it("writes a complete one with its bound, and ends with 3", async () => {
     const { exitCode, stdout, stderr } = await interrupted(
       "SIGINT",
       (salaries) => ["optimize", "--salaries", salaries, ...WHOLE_PORTFOLIO, "--format", "csv"],
@@ -99,8 +96,8 @@ describe.skipIf(process.platform !== "linux")("a signal while a portfolio is bui
   });
 });
 
-describe("a time limit that passes", () => {
-  it("ends the solve with 70, nothing written and the remedy said", async () => {
+describe("an exceeded time limit", () => {
+  it("ends the solve with 70, writes nothing and names the remedy", async () => {
     const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.bookA.classic"));
     const args = ["optimize", "--salaries", salaries, ...ENDLESS, "--time-limit", "1"];
     const { exitCode, stdout, stderr } = await dfsLineups(args);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { COMMAND, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 
-/** Fills standard error, says so on standard output, and throws where nothing catches it. */
+/** Fills standard error, confirms on standard output, and throws an uncaught exception. */
 const FILLS_AND_THROWS = `
   const wait = () => {
     if (process.listenerCount("uncaughtException") === 0) return setImmediate(wait);
@@ -15,7 +15,7 @@ const FILLS_AND_THROWS = `
 
 describe("an uncaught exception", () => {
   it(
-    "reaches a late reader through a full pipe",
+    "is written completely through a full pipe to a slow reader",
     async () => {
       using scratch = new Scratch();
       const preload = scratch.write("fills.mjs", FILLS_AND_THROWS);

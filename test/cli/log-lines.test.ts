@@ -9,7 +9,7 @@ afterAll(() => scratch[Symbol.dispose]());
 
 const projections = () => ["--projections", scratch.write("projections.json", INPUTS.projections)];
 
-/** The environment of a server that throws at SIGUSR2. */
+/** The environment of a server that throws on SIGUSR2. */
 function throwing() {
   const preload = scratch.write(
     "throws.mjs",
@@ -18,7 +18,7 @@ function throwing() {
   return { NODE_OPTIONS: `--import ${preload}` };
 }
 
-/** Every write there fails as on a full disk. */
+/** Every write to it fails as on a full disk. */
 function fullDevice(): number {
   const descriptor = openSync("/dev/full", "w");
   onTestFinished(() => closeSync(descriptor));
@@ -26,15 +26,15 @@ function fullDevice(): number {
   return descriptor;
 }
 
-describe("serve whose log cannot be written", () => {
-  it("answers, and ends at SIGTERM", async () => {
+describe("serve with a log that cannot be written", () => {
+  it("answers, and ends on SIGTERM", async () => {
     const { url, key, child, ended } = await startServing(projections(), {}, { stderr: fullDevice() });
     expect((await read(await fetch(url + pathOf(key), asking()))).status).toBe(200);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
   });
 
-  it("ends when an exception ends it", async () => {
+  it("ends on an uncaught exception", async () => {
     const { url, key, child, ended } = await startServing(projections(), throwing(), {
       stderr: fullDevice(),
     });
@@ -44,8 +44,8 @@ describe("serve whose log cannot be written", () => {
   });
 });
 
-describe("serve that an exception ends", () => {
-  it("writes the lines that still wait", async () => {
+describe("serve that ends on an uncaught exception", () => {
+  it("writes the buffered log lines", async () => {
     const { url, key, child, output, ended } = await startServing(projections(), throwing());
     for (let asked = 0; asked < 20; asked += 1) await read(await fetch(url + pathOf(key), asking("{}")));
     child.kill("SIGUSR2");

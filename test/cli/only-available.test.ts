@@ -23,7 +23,7 @@ const files = [
   ...["--sport", sport],
 ];
 
-it("leaves out of a request's pool who cannot play, says so, and verifies by it", async () => {
+it("excludes unavailable players of a request's pool, reports them, and verifies the same way", async () => {
   const usual = await dfsLineups(["optimize", ...files, "-n", "50", "--format", "json"]);
   expect(usual.stdout.includes(out)).toBe(true);
   const found = await dfsLineups(["optimize", ...files, "-n", "50", "--format", "json", "--only-available"]);
@@ -42,7 +42,7 @@ it("leaves out of a request's pool who cannot play, says so, and verifies by it"
   expect(wrong.stdout).toContain("cannot play");
 });
 
-it("is refused with a salary file, whose own marks count", async () => {
+it("is refused with a salary file, which marks unavailable players itself", async () => {
   const { exitCode, stderr } = await dfsLineups(["optimize", "--salaries", "x.csv", "--only-available"]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--only-available")]);
 });

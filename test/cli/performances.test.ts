@@ -27,7 +27,7 @@ async function optimized(...args: readonly string[]) {
   return { document: JSON.parse(stdout) as FantasyLineupDocument, stdout, stderr };
 }
 
-/** The same table with twice the points for each unit. */
+/** The same table with twice the points per unit. */
 function doubled(table: ScoringTable): ScoringTable {
   const copy = structuredClone(table) as ScoringTable;
   for (const { terms } of copy.groups) {
@@ -64,7 +64,7 @@ describe("stat lines with a request", () => {
     }
   });
 
-  it("are scored by a file of one's own, as by score", async () => {
+  it("are scored by a custom table, as the score command does", async () => {
     const scoring = scratch.write("own.json", doubled(catalog.scoringTable(sport, "bookB")));
     const request = scratch.write("request.json", lineupRequestFor(data, "bookB", "classic"));
     const input = ["--request", request, "--performances", performances, "--sport", sport, "--count", "1"];
@@ -97,7 +97,7 @@ describe("stat lines with a request", () => {
     expect(JSON.parse(again.stdout).data[0].attributes.points).toBe(totalOf(own));
   });
 
-  it("are named where they are wrong", async () => {
+  it("report their faults by place", async () => {
     const request = scratch.write("request.json", lineupRequestFor(data, "bookA", "classic"));
     const [first, ...others] = data.performances;
     const broken = scratch.write("broken.json", {
@@ -142,7 +142,7 @@ describe("stat lines with a salary file", () => {
     }
   }
 
-  it("are read from a CSV's columns by the table's names", async () => {
+  it("are read from CSV columns named as in the table", async () => {
     const header = ["Player", "Team", "Goals", "Assists", "SOG", "blocked shots", "wins", "Saves", "GA"];
     const cells = rows.map(({ entry, line }) =>
       [entry.name, entry.team, ...Object.values(line)].map((value) => String(value ?? "")),

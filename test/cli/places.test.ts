@@ -36,7 +36,7 @@ describe("namingOf", () => {
     expect(inWords(text)).toBe(words);
   });
 
-  it("keeps the request's fields where a request is what was given", () => {
+  it("keeps the request's fields if the input is a request", () => {
     expect(inWords(fieldRef("/include/players/0", "include.players/0"), { labelOf: () => null })).toBe(
       "include.players/0",
     );
@@ -44,13 +44,13 @@ describe("namingOf", () => {
 });
 
 describe("located", () => {
-  it("puts the file before what is wrong with the request", () => {
+  it("puts the file name before a fault of the request", () => {
     const error = new InvalidRequestError([{ code: "c", detail: "bad", source: { pointer: "/count" } }]);
     const named = located(error, { ...places, fields: undefined, body: "body.json" }) as InvalidRequestError;
     expect(named.issues[0]!.detail).toBe("body.json: bad");
   });
 
-  it("names people in a conflict", () => {
+  it("names players in a conflict", () => {
     const error = new InfeasibleError(`${entryRef(GUID)}!`, [
       {
         constraint: "locks",

@@ -27,7 +27,7 @@ async function optimize(args: readonly string[]) {
 const described = (name: string, text: string) => ["--portfolio", scratch.write(name, text)];
 
 describe("the progress of a portfolio", () => {
-  it("is told in a line that leaves room for the seconds", () => {
+  it("fits a line with room for the seconds", () => {
     const report = { lineups: 37, asked: 150, sum: null, bound: null, gap: null };
     expect(portfolioProgress(null)).toBe("building the portfolio");
     expect(portfolioProgress(report)).toBe("37/150 lineups");
@@ -40,7 +40,7 @@ describe("the progress of a portfolio", () => {
   });
 });
 
-describe("a portfolio in a sentence", () => {
+describe("the summary sentence of a portfolio", () => {
   it("says what ended the search, unless sum and bound are close enough", () => {
     const result: PortfolioResult = {
       ...{ method: "joint", foundBy: "joint", lineups: 20, unique: 0, shares: [], warnings: [] },
@@ -60,7 +60,10 @@ describe("a portfolio in a sentence", () => {
   });
 });
 
-/** Twelve players of whom 258 lineups are legal: a program over these has a bound far above the best portfolio. */
+/**
+ * Twelve players with 258 legal lineups; the bound of the column-generation search is far above the best
+ * portfolio.
+ */
 const TWELVE = `Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame
 PG/SG,Adan Berrow (100),Adan Berrow,100,PG/SG/G/UTIL,6200,HOU@MIN 12/03/2018 08:00PM ET,MIN,31.31
 PG,Bram Coltane (101),Bram Coltane,101,PG/G/UTIL,11200,OKC@DET 12/03/2018 07:00PM ET,OKC,55.12
@@ -77,7 +80,7 @@ C,Levi Munden (111),Levi Munden,111,C/UTIL,4000,LAC@NO 12/03/2018 08:00PM ET,LAC
 `;
 
 describe("optimize", () => {
-  it("proves a portfolio of few legal lineups best that the search through all of them leaves open", async () => {
+  it("proves a portfolio of few legal lineups optimal by an integer program if the search cannot", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups(
       [
         ...["optimize", "--salaries", scratch.write("twelve.csv", TWELVE), "--threads", "0", "-n", "30"],
@@ -86,11 +89,11 @@ describe("optimize", () => {
       { environment: { COLUMNS: "80" } },
     );
     expect(exitCode, stderr).toBe(0);
-    // The sum that HiGHS proves to be the best, from no portfolio, with and without restarts.
+    // The best sum, proved by HiGHS without a starting portfolio, with and without restarts.
     expect(plain(stdout)).toContain("30 lineups, 7,496.41 points in all, proved to be the greatest sum.");
   }, 600_000);
 
-  it("takes lineups by how often they are the best of a draw, and refuses what that cannot heed", async () => {
+  it("orders lineups by how often each is optimal in a draw, and refuses options that do not apply to that", async () => {
     const from = ["-n", "5", "--from", "simulation", "--draws", "200"];
     const refusals = [
       [["-n", "5", "--draws", "200"], "--draws goes with --from simulation."],
@@ -116,7 +119,7 @@ describe("optimize", () => {
     }
   });
 
-  it("builds a portfolio of options alone, and shows it within 80 columns", async () => {
+  it("builds a portfolio from options alone, and shows it within 80 columns", async () => {
     const { exitCode, stdout } = await optimize([
       "-n",
       "6",
@@ -126,7 +129,7 @@ describe("optimize", () => {
       "50%",
       "--min-salary",
       "49000",
-      // What is nearer takes ten seconds to prove.
+      // A smaller gap takes ten seconds to prove.
       "--gap",
       "1%",
     ]);
@@ -145,7 +148,7 @@ describe("optimize", () => {
     expect(Math.min(...paid)).toBeGreaterThanOrEqual(49_000);
   });
 
-  it("builds what a description says, into the book's upload file, and avoids what was entered", async () => {
+  it("builds a described portfolio into the book's upload file, and avoids entered lineups", async () => {
     const entered = scratch.path("entered.csv");
     expect((await optimize(["-n", "2", "--format", "csv", "-o", entered])).exitCode).toBe(0);
     const text =
@@ -170,7 +173,7 @@ describe("optimize", () => {
           expect(lineup.filter((id) => other.includes(id)).length).toBeLessThanOrEqual(8 - 3);
   });
 
-  it("takes a request and a description in JSON, and states how it came about", async () => {
+  it("takes a request and a description in JSON, and reports how the portfolio was found", async () => {
     const { sport, body, projections } = smallInputs(CONTEST);
     const files = [
       "--request",
@@ -214,7 +217,7 @@ describe("optimize", () => {
         expect(lineup.filter((uuid: string) => other.includes(uuid)).length).toBeLessThanOrEqual(8 - 2);
   });
 
-  it("counts the exposures that a projections file has, without any option", async () => {
+  it("applies the exposure columns of a projections file, without any option", async () => {
     const rows = readFileSync(salaries, "utf8")
       .trim()
       .split("\n")
@@ -243,14 +246,14 @@ describe("optimize", () => {
     ]);
   });
 
-  it("refuses what a description cannot say by file, place and line, and writes nothing", async () => {
+  it("refuses a wrong description by file, place and line, and writes nothing", async () => {
     const output = scratch.path("never.csv");
     const bad =
       "lineups: 3\nmethod: fast\nexposure:\n  - { each: player, most: 40 percent }\n  - of: Nobody Atall\n    least: 10%\n";
     const { exitCode, stderr } = await optimize([...described("bad.yaml", bad), "-o", output]);
     expect([exitCode, existsSync(output)]).toEqual([2, false]);
     expect(stderr).toMatch(/bad\.yaml: exposure\[0\]\.most \(line 4\): must be a percentage such as "40%"/);
-    // The words of the schemas' library, which the bundled command has only where its bundler is told to keep them.
+    // Messages of the schema library, which the bundler keeps in the bundled command only if configured to.
     expect(stderr).toMatch(/method \(line 2\): Invalid option: expected one of "joint"\|"sequential"/);
     const unknown = await optimize(
       described("unknown.yaml", "exposure:\n  - of: Nobody Atall\n    least: 10%\n"),
@@ -270,7 +273,7 @@ describe("optimize", () => {
     ]);
   });
 
-  it("keeps what could be built where that is asked for, and says so by its exit code", async () => {
+  it("keeps an incomplete portfolio if asked to, and reports it by the exit code", async () => {
     const text =
       "lineups: 9\nmethod: sequential\nexposure:\n  - { each: team, of: { position: C }, most: 1 }\nrules:\n  - count: { of: { position: C }, least: 1 }\n";
     const refused = await optimize(described("short.yaml", text));
@@ -288,7 +291,7 @@ describe("optimize", () => {
     expect(kept.stderr).toMatch(/Found \d of the 9 lineups asked for/);
   });
 
-  it("refuses options that would do nothing, or say a thing twice", async () => {
+  it("refuses options that have no effect or contradict each other", async () => {
     const refusals = [
       { args: ["--gap", "1%"], why: "--gap goes with --portfolio" },
       { args: ["--costs"], why: "--costs goes with --portfolio" },

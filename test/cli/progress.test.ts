@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withProgress } from "../../src/cli/progress.ts";
 
-/** A stream that keeps what is written, and tells of each writing. */
+/** A stream that keeps what is written and signals each write. */
 function watchedStream(isTTY: boolean) {
   const written: string[] = [];
   let tell: (() => void) | null = null;
@@ -12,7 +12,7 @@ function watchedStream(isTTY: boolean) {
       written.push(text);
       tell?.();
     },
-    /** Waits until so many things are written. */
+    /** Waits for this number of writes. */
     until: (count: number) =>
       new Promise<void>((resolve) => {
         tell = () => {
@@ -23,7 +23,7 @@ function watchedStream(isTTY: boolean) {
 }
 
 describe("progress", () => {
-  it("is shown second by second on one line of a terminal, which is empty in the end", async () => {
+  it("updates one line of a terminal every second, and clears it in the end", async () => {
     const stream = watchedStream(true);
     const result = await withProgress(
       "finding",
@@ -41,7 +41,7 @@ describe("progress", () => {
     expect(stream.written.at(-1)).toBe("\r\u001b[K");
   });
 
-  it("says what Ctrl-C does where there is room, and never fills a line of the terminal", async () => {
+  it("explains Ctrl-C if there is room, and never fills the whole line", async () => {
     const stream = { ...watchedStream(true), columns: 44 };
     const shown = async (what: string) => {
       const from = stream.written.length;
@@ -53,7 +53,7 @@ describe("progress", () => {
     expect(await shown("finding ".repeat(9))).toBe(`dfs-lineups: ${"finding ".repeat(9)}`.slice(0, 43));
   });
 
-  it("makes room for what the work writes itself, where there is something on the line", async () => {
+  it("clears its line before the work's own output", async () => {
     const stream = watchedStream(true);
     await withProgress(
       "finding",
@@ -80,7 +80,7 @@ describe("progress", () => {
     expect(stream.written.at(-1)).toBe("\r\u001b[K");
   });
 
-  it("shows nothing for quick work, and nothing where no terminal is", async () => {
+  it("shows nothing for quick work or without a terminal", async () => {
     const quick = watchedStream(true);
     await withProgress("finding", async () => 1, quick, 60_000);
     const piped = watchedStream(false);

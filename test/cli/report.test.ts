@@ -31,14 +31,14 @@ describe("report", () => {
   const upload = scratch.path("upload.csv");
   const fromOptimize = scratch.path("report.json");
 
-  it("says the same of a document, of the upload file of the same lineups, and with optimize", async () => {
+  it("reports the same for a document, an upload file of its lineups, and optimize --report", async () => {
     await done([...OPTIMIZE, "--format", "json", "-o", document, "--report", fromOptimize]);
     await done([...OPTIMIZE, "--format", "csv", "-o", upload]);
     const ofDocument = await jsonOf(document, "--salaries", salaries);
     const ofUpload = await jsonOf(upload, "--salaries", salaries);
     expect(JSON.parse(readFileSync(fromOptimize, "utf8"))).toEqual(ofDocument);
     expect(ofUpload.notes).toEqual(["Points are the book's own averages."]);
-    // Points of a document are rounded to 4 decimals.
+    // A document's points are rounded to 4 decimals.
     const rounded = (report: Report) =>
       JSON.parse(JSON.stringify({ ...report, notes: [] }), (_, value) =>
         typeof value === "number" ? Math.round(value * 100) / 100 : value,
@@ -59,7 +59,7 @@ describe("report", () => {
     );
   });
 
-  it("holds exposures against a portfolio's limits, and says what bound them and what that cost", async () => {
+  it("compares exposures with a portfolio's limits, and shows binding limits and their cost", async () => {
     const file = scratch.path("portfolio.json");
     await done([...OPTIMIZE, "--max-exposure", "50%", "--format", "csv", "--report", file]);
     const report: Report = JSON.parse(readFileSync(file, "utf8"));
@@ -73,7 +73,7 @@ describe("report", () => {
     expect(report.exposures.some(({ limit }) => limit!.price! > 0)).toBe(true);
   });
 
-  it("takes ownership from the projections, and points from them for an upload file", async () => {
+  it("reads ownership from the projections, and also points for an upload file", async () => {
     const rows = slate.entries.map(
       ({ bookId, averagePoints }, index) => `${bookId},${averagePoints ?? 0},${index}%`,
     );
@@ -85,7 +85,7 @@ describe("report", () => {
     expect(report.notes).toEqual([]);
   });
 
-  it("fits 80 columns on a terminal, and prints no names where it has none", async () => {
+  it("fits 80 columns on a terminal, and omits names if it has none", async () => {
     const { stdout } = await done(["report", upload, "--salaries", salaries]);
     for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
     expect(stdout).toContain("12 lineups of american-football bookA showdown");
@@ -96,7 +96,7 @@ describe("report", () => {
     for (const line of bare.stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
   });
 
-  it("writes a page where the file's name says so", async () => {
+  it("writes an HTML page if the file name says so", async () => {
     const page = scratch.path("report.html");
     await done(["report", document, "--salaries", salaries, "-o", page]);
     expect(readFileSync(page, "utf8")).toMatch(/^<!DOCTYPE html>\n<html lang="en"/);
@@ -106,7 +106,7 @@ describe("report", () => {
     expect(readFileSync(beside, "utf8")).toContain("12 lineups");
   });
 
-  it("solves nothing more than the lineups, says what rules cost where --costs asks, and is written after them", async () => {
+  it("solves no more than the lineups, reports the cost of rules with --costs, and is written after the lineups", async () => {
     const [csv, report] = [scratch.path("first.csv"), scratch.path("first.json")];
     const COUNT = 4;
     const asked = [...OPTIMIZE, "--count", `${COUNT}`, "--max-exposure", "50%", "--unique", "2"];
@@ -123,7 +123,7 @@ describe("report", () => {
     expect(held.exitCode).toBe(2);
     expect(held.stdout.trimEnd().split("\n")).toHaveLength(COUNT);
 
-    // Below lineups that are written already, or all again into the file.
+    // The report follows lineups that are already written, or repeats all of them in the file.
     const table = scratch.path("first.txt");
     const { stdout } = await done([...asked, "--costs"]);
     await done([...asked, "--costs", "-o", table]);

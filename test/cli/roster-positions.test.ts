@@ -9,15 +9,17 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 const HOCKEY = readFileSync("examples/slates/ice-hockey.bookA.classic.csv", "utf8");
 
-/** The sample slate with every second wing's position, but not the roster position, said to be a center's. */
+/**
+ * The sample slate in which every second wing's Position column, but not its Roster Position, says center.
+ */
 const SHIFTED = HOCKEY.split("\n")
   .map((row, index) => (index % 2 === 0 ? row.replace(/^[LR]W,/, "C,") : row))
   .join("\n");
 
-describe("a salary file whose positions are not its roster positions", () => {
+describe("a salary file whose positions differ from its roster positions", () => {
   const salaries = scratch.write("salaries.csv", SHIFTED);
 
-  it("gives lineups that sit where the roster positions say, and says how many differ", async () => {
+  it("gives lineups seated by the roster positions, and reports the number of differences", async () => {
     const found = await dfsLineups(["optimize", "--salaries", salaries, "-n", "150", "--format", "csv"]);
     expect(found.stderr).toMatch(/\d+ players have a roster position other than the position/);
     const [header, ...lineups] = parseCsv(found.stdout, "upload").map(({ cells }) => cells);
@@ -33,7 +35,7 @@ describe("a salary file whose positions are not its roster positions", () => {
     expect(seats).toBe(150 * 9);
   });
 
-  it("is judged by them, too", async () => {
+  it("is also verified by them", async () => {
     const found = await dfsLineups(["optimize", "--salaries", salaries, "--format", "json"]);
     const lineups = scratch.write("lineups.json", found.stdout);
     const verdict = await dfsLineups(["verify", "--salaries", salaries, "--lineups", lineups]);
@@ -41,7 +43,7 @@ describe("a salary file whose positions are not its roster positions", () => {
   });
 });
 
-it("a template whose slots are not the contest's is refused with both", async () => {
+it("a template with slots of another contest is refused; the message names both", async () => {
   const pool = HOCKEY.trimEnd().split("\n");
   const slots = "C,C,W,W,D,G,UTIL";
   const blank = ",".repeat(9);

@@ -17,7 +17,7 @@ const HEADER = FOOTBALL.split("\n", 1)[0]!;
 
 let uploads = 0;
 
-/** The ids in the upload rows of the best lineups of a salary file, and the messages that come with them. */
+/** The ids in the upload rows of the best lineups of a salary file, and the printed messages. */
 async function upload(text: string, ...options: string[]) {
   uploads += 1;
   const salaries = scratch.write(`salaries-${uploads}.csv`, text);
@@ -27,7 +27,7 @@ async function upload(text: string, ...options: string[]) {
   return { exitCode, stdout, stderr, header, rows };
 }
 
-/** Someone of the slate who is in none of its best lineups. */
+/** A player of the slate who is in none of its best lineups. */
 async function outsider(text: string) {
   const best = await upload(text);
   const { entries } = readSlateFile(text, { file: "salaries.csv" });
@@ -35,7 +35,7 @@ async function outsider(text: string) {
 }
 
 describe("a book's own limits", () => {
-  it("hold for lineups made from its file: FanDuel takes no more than 4 of a team, and 3 teams", async () => {
+  it("apply to lineups from its file: FanDuel allows at most 4 players per team and requires 3 teams", async () => {
     const text = smallSalaryFile("american-football.bookB.classic", 2);
     const { entries } = readSlateFile(text, { file: "salaries.csv" });
     const [favourite] = entries;
@@ -52,7 +52,7 @@ describe("a book's own limits", () => {
   });
 });
 
-describe("people of one name", () => {
+describe("players with the same name", () => {
   const [first, second] = ["990000001", "990000002"];
   const twin = (id: string, position: string, team: string, game: string) =>
     `${position},Sam Same (${id}),Sam Same,${id},${position}/FLEX,3000,${game},${team},5`;
@@ -67,7 +67,7 @@ describe("people of one name", () => {
     for (const ids of rows) expect(ids).toEqual(expect.arrayContaining([first, second]));
   });
 
-  it("are told apart by id where only the name is given", async () => {
+  it("must be distinguished by id", async () => {
     const { exitCode, stdout, stderr } = await upload(text, "--lock", "Sam Same");
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toContain(first);
@@ -86,7 +86,7 @@ describe("--lock and --exclude", () => {
     expect(without.rows.flat()).not.toContain(star);
   });
 
-  it("tell the captain's slot from the others", async () => {
+  it("distinguish the captain's slot from the others", async () => {
     const { name, bookId, captainBookId } = await outsider(SHOWDOWN);
     const captain = await upload(SHOWDOWN, "--lock", `${name}@CPT`);
     expect(captain.header[0]).toBe("CPT");
@@ -97,7 +97,7 @@ describe("--lock and --exclude", () => {
     for (const ids of flex.rows) expect(ids.slice(1)).toContain(bookId);
   });
 
-  it("seat a captain by the captain's own id in the slot that costs the captain's salary, whatever its name", async () => {
+  it("put a captain given by the captain's id into the slot with the captain's salary, whatever its name", async () => {
     const builtIn = new URL("../../rules/american-football/bookA.showdown.json", import.meta.url);
     const table = readFileSync(builtIn, "utf8")
       .replace('"name": "CPT"', '"name": "MVP"')
@@ -111,7 +111,7 @@ describe("--lock and --exclude", () => {
     for (const row of rows) expect(row[0]).toBe(captainBookId);
   });
 
-  it("keep someone out of the captain's slot alone, by every solver and in the checks", async () => {
+  it("exclude a player from the captain's slot alone, in every solver and in the checks", async () => {
     const best = await upload(SHOWDOWN, "--count", "1");
     const captain = best.rows[0]![0]!;
     const { entries } = readSlateFile(SHOWDOWN, { file: "salaries.csv" });
@@ -139,7 +139,7 @@ describe("--lock and --exclude", () => {
     expect(judged.stdout).toContain(`--exclude "${name}@CPT"`);
   });
 
-  it("that leave no captain are named as they were typed", async () => {
+  it("that leave no captain are reported as they were typed", async () => {
     const { entries } = readSlateFile(SHOWDOWN, { file: "salaries.csv" });
     const typed = entries.map(({ captainBookId }) => `${captainBookId}`);
     const options = typed.flatMap((id) => ["--exclude", id]);
@@ -151,7 +151,7 @@ describe("--lock and --exclude", () => {
 });
 
 describe("the options of a salary file", () => {
-  it("change the cap", async () => {
+  it("change the salary cap", async () => {
     const { stdout } = await dfsLineups(["optimize", "--salaries", "-", "--cap", "45000"], {
       input: FOOTBALL,
     });
@@ -171,7 +171,7 @@ describe("the options of a salary file", () => {
     }
   });
 
-  it("leave out the injured and say how many, unless told otherwise", async () => {
+  it("exclude injured players and report their number, unless told otherwise", async () => {
     const usual = await upload(HOCKEY);
     expect(usual.stderr).toMatch(/^dfs-lineups: .*salaries-\d+\.csv: left out \d+ marked as out/m);
     const out = parseCsv(HOCKEY, "slate").find(({ cells }) => ["O", "IR", "NA"].includes(cells[11]!))!.cells;
@@ -189,7 +189,7 @@ describe("a projections file", () => {
   });
   const file = ["Player,Team,Pos,Mine,Projection", ...rows, "Stranger Danger,SF,QB,50,50"].join("\n");
 
-  it("gives the points, by the columns asked for, and says what it did not use", async () => {
+  it("gives the points, by the requested columns, and reports what it did not use", async () => {
     const projections = scratch.write("projections.csv", file);
     const mine = await upload(FOOTBALL, "--projections", projections, "--column", "points=Mine");
     expect(mine.stderr).toContain("Stranger Danger");
@@ -199,7 +199,7 @@ describe("a projections file", () => {
     expect(flat.stdout).toContain("9.00 points");
   });
 
-  it("is read with the names of an alias file, and says which columns it took", async () => {
+  it("is read with the names of an alias file, and reports the columns it used", async () => {
     const projections = scratch.write("projections.csv", file);
     const alias = scratch.write("names.csv", `from,to\nStranger Danger,${entries[1]!.bookId}\n`);
     const text = file.replace(`"${entries[1]!.name}",${entries[1]!.team}`, '"Nobody Known",XX');
@@ -213,7 +213,7 @@ describe("a projections file", () => {
     expect([idle.exitCode, idle.stderr]).toEqual([2, expect.stringContaining("--alias")]);
   });
 
-  it("of another slate is refused with --strict", async () => {
+  it("for another slate is refused with --strict", async () => {
     const strangers = entries.map((_, index) => `Stranger No ${index},,,50,50`);
     const projections = scratch.write("projections.csv", [file, ...strangers.slice(0, 90)].join("\n"));
     expect((await upload(FOOTBALL, "--projections", projections)).exitCode).toBe(0);
@@ -221,11 +221,11 @@ describe("a projections file", () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/projections\.csv: only \d+ of \d+ rows/)]);
   });
 
-  it("is told of where there is none: the points are the book's averages", async () => {
+  it("if missing, is reported: the points are the book's averages", async () => {
     expect((await upload(FOOTBALL)).stderr).toContain("points are the book's own averages");
   });
 
-  it("leaves out who is not in it, and says who", async () => {
+  it("excludes players it does not list, and names them", async () => {
     const all = file.split("\n");
     const projections = scratch.write("projections.csv", all.filter((_, index) => index !== 3).join("\n"));
     const { stderr, rows: lineups } = await upload(FOOTBALL, "--projections", projections);
@@ -233,7 +233,7 @@ describe("a projections file", () => {
     expect(lineups.flat()).not.toContain(entries[2]!.bookId);
   });
 
-  it("that lacks the column asked for is refused by name", async () => {
+  it("without the requested column is refused by name", async () => {
     const projections = scratch.write("projections.csv", file);
     const { exitCode, stderr } = await upload(
       FOOTBALL,

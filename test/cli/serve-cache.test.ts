@@ -14,7 +14,7 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 beforeAll(() => void systemProgram("/usr/bin/redis-server", "redis-server"), INSTALLATION);
 
-/** A stand-in of the service, and how to ask a server that reads it. */
+/** A stub of the service, and requests to a server that reads it. */
 async function setting() {
   const service = await testService();
   const body = lineupRequestFor(service.data[SPORT]!, "bookA", "classic");
@@ -33,24 +33,27 @@ describe("serve --cache", () => {
   it.each([
     ["a file", async () => scratch.path("projections.lmdb")],
     ["Redis", async () => (await startRedis()).url],
-  ])("keeps the projections in %s for a start while the service is down, after kill -9", async (_, place) => {
-    const { service, start, ask } = await setting();
-    const cache = ["--cache", await place()];
-    const first = await start(...cache);
-    const before = await ask(first);
-    expect(before.status).toBe(200);
-    // The answer does not wait for the writes: a second one, of other lineups, comes after them.
-    await until(async () => (await ask(first, 49_000)).status === 200);
-    first.child.kill("SIGKILL");
-    await first.ended;
-    service.fault({ kind: "status", status: 503 }, 10_000);
-    const after = await ask(await start(...cache));
-    expect(after.status).toBe(200);
-    expect(after.json.data.map(({ id }) => id)).toEqual(before.json.data.map(({ id }) => id));
-    expect(after.json.meta["projectionsFrom"]).toBe(before.json.meta["projectionsFrom"]);
-  });
+  ])(
+    "keeps the projections in %s for a restart while the service is down, after kill -9",
+    async (_, place) => {
+      const { service, start, ask } = await setting();
+      const cache = ["--cache", await place()];
+      const first = await start(...cache);
+      const before = await ask(first);
+      expect(before.status).toBe(200);
+      // The answer does not wait for the writes: a second answer, with other lineups, comes after them.
+      await until(async () => (await ask(first, 49_000)).status === 200);
+      first.child.kill("SIGKILL");
+      await first.ended;
+      service.fault({ kind: "status", status: 503 }, 10_000);
+      const after = await ask(await start(...cache));
+      expect(after.status).toBe(200);
+      expect(after.json.data.map(({ id }) => id)).toEqual(before.json.data.map(({ id }) => id));
+      expect(after.json.meta["projectionsFrom"]).toBe(before.json.meta["projectionsFrom"]);
+    },
+  );
 
-  it("lets servers of one Redis count a key's requests together, and each for itself when it is gone", async () => {
+  it("lets servers with the same Redis share a key's request count, and count separately if Redis fails", async () => {
     const { start, ask } = await setting();
     const redis = await startRedis();
     const limited = ["--cache", redis.url, "--requests-per-key", "3"];
@@ -64,7 +67,7 @@ describe("serve --cache", () => {
     await until(() => one.output.stderr.includes('"msg":"cache"'));
   });
 
-  it("is refused where the file cannot be", async () => {
+  it("is refused if the file cannot be created", async () => {
     const { exitCode, stderr } = await dfsLineups(
       ["serve", "--service", "http://127.0.0.1:1", "--cache", "/proc/nowhere/cache.lmdb"],
       { environment: { DFS_LINEUPS_SERVICE_KEY: "k", DFS_LINEUPS_API_KEYS: createApiKey().hash } },

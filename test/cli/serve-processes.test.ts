@@ -18,12 +18,12 @@ function start(args: readonly string[] = []): Promise<Serving> {
   return startServing(["--processes", "2", "--projections", projections(), ...args]);
 }
 
-/** Asks for lineups over a connection of its own, as connections are what the processes share. */
+/** Requests lineups on a new connection, because processes share connections. */
 async function ask({ url, key }: Pick<Serving, "url" | "key">) {
   return read(await fetch(url + pathOf(key), asking(INPUTS.body, { connection: "close" })));
 }
 
-/** A page over a connection of its own. */
+/** Fetches a page on a new connection. */
 function page(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { agent: new Agent({ keepAlive: false }) }, (answer) => {
@@ -53,7 +53,7 @@ function linesOf({ output }: Serving): readonly Line[] {
 
 const ANSWERED = 'dfs_lineups_requests_total{route="lineup-optimizer",method="POST",status="200"}';
 
-/** The counters and histograms on a page of metrics; gauges may end in `_total` too. */
+/** The counters and histograms on a metrics page; names of gauges may also end in `_total`. */
 function countsOf(metrics: string): ReadonlyMap<string, number> {
   const gauges = new Set([...metrics.matchAll(/^# TYPE (\w+) gauge$/gm)].map(([, name]) => name));
   const lines = metrics.matchAll(/^((\w+_(?:total|count|sum|bucket))(?:\{.*\})?) (\S+)$/gm);
@@ -66,7 +66,7 @@ function gaugeOf(metrics: string, name: string): number {
   return Number(new RegExp(`^dfs_lineups_${name} (\\S+)$`, "m").exec(metrics)?.[1]);
 }
 
-/** The processes that `serve` started, as Linux lists them. */
+/** The child processes of `serve`, as listed by Linux. */
 async function servingIds({ child }: Serving): Promise<readonly number[]> {
   const { readFileSync } = await import("node:fs");
   const text = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim();
@@ -74,7 +74,7 @@ async function servingIds({ child }: Serving): Promise<readonly number[]> {
 }
 
 describe("several processes", () => {
-  it("serve at one port the lineups of the library, and tell of all their requests together", async () => {
+  it("serve the library's lineups at one port, and report metrics for all their requests", async () => {
     await using own = await createOptimizer({ threads: 0 });
     const { data } = await own.optimize({ ...INPUTS, count: 3 });
     const lineups = (document: typeof data) =>
@@ -106,7 +106,7 @@ describe("several processes", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429]);
   });
 
-  it("are replaced when they end by themselves, which is said; the sums keep what one counted, and its gauges go", async () => {
+  it("are replaced and reported when they exit; totals keep their counters and drop their gauges", async () => {
     const serving = await start(["--threads", "1", "--answers", "0"]);
     for (let sent = 0; sent < 6; sent += 1) await ask(serving);
     const counted = countsOf(await page(`${serving.url}/metrics`));
@@ -128,7 +128,7 @@ describe("several processes", () => {
     expect(await serving.ended).toBe(0);
   });
 
-  it("listen at the same port when all of them have ended by themselves", async () => {
+  it("listen at the same port after all of them have exited", async () => {
     const serving = await start();
     const first = await servingIds(serving);
     expect(first).toHaveLength(2);
@@ -147,7 +147,7 @@ describe("several processes", () => {
     expect(await serving.ended).toBe(0);
   });
 
-  it("take other keys at SIGHUP, all of them", async () => {
+  it("all take new keys on SIGHUP", async () => {
     const [old, next] = [createApiKey(), createApiKey()];
     const keys = scratch.write("keys.txt", `${old.hash}\n`);
     const serving = await startServing(["--processes", "2", "--projections", projections(), "--keys", keys], {
@@ -162,7 +162,7 @@ describe("several processes", () => {
     }
   });
 
-  it("say once why none can listen", async () => {
+  it("report once why none can listen", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     onTestFinished(() => void taken.close());
@@ -172,7 +172,7 @@ describe("several processes", () => {
     );
   });
 
-  it("take no standard input, which only one could read", async () => {
+  it("do not read standard input, which only one could read", async () => {
     await expect(startServing(["--processes", "2", "--projections", "-"])).rejects.toThrow(
       /--projections cannot be standard input with --processes/,
     );

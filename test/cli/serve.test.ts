@@ -17,7 +17,7 @@ afterAll(() => scratch[Symbol.dispose]());
 
 const SMALL = ["--projections", scratch.write("small.json", INPUTS.projections)];
 
-/** A full slate: the slowest solver takes many seconds for it. */
+/** A full slate, which takes the slowest solver many seconds. */
 const FULL = slateInputs(readSlateFile(generateSlate("american-football.bookA.classic"), { file: "slate" }));
 const SLOW = [
   "--projections",
@@ -27,7 +27,7 @@ const SLOW = [
 ];
 
 describe("dfs-lineups key", () => {
-  it("makes a key and its hash", async () => {
+  it("generates a key and its hash", async () => {
     const { stdout, exitCode } = await dfsLineups(["key"]);
     const [, key, hash] = /^key {3}(\S+)\nhash {2}(\S+)\n$/.exec(stdout)!;
     expect(hash).toBe(hashApiKey(key!));
@@ -36,7 +36,7 @@ describe("dfs-lineups key", () => {
 });
 
 describe("dfs-lineups serve", () => {
-  it("says one line when it listens, answers, logs JSON without the key, and ends with 0 on SIGTERM", async () => {
+  it("prints one line when it listens, answers, logs JSON without the key, and ends with 0 on SIGTERM", async () => {
     const { url, key, child, output, ended } = await startServing(SMALL);
     const { status, json } = await read(await fetch(url + pathOf(key), asking()));
     expect([status, json.data.length]).toEqual([200, 3]);
@@ -52,7 +52,7 @@ describe("dfs-lineups serve", () => {
     expect(output.stderr).not.toContain(key);
   });
 
-  it("takes keys from a file with comments, reads it again at SIGHUP and when it changes, and keeps its keys where that fails", async () => {
+  it("takes keys from a file with comments, re-reads it on SIGHUP and on changes, and keeps its keys if that fails", async () => {
     const commented = `# callers\n\n${hashApiKey("first").toUpperCase()} # a friend\r\n`;
     const file = scratch.write("keys.txt", commented);
     const { url, child, output } = await startServing([...SMALL, "--keys", file], {
@@ -73,7 +73,7 @@ describe("dfs-lineups serve", () => {
     await until(async () => (await status("third")) === 422);
   });
 
-  it("does what its options say", async () => {
+  it("applies its options", async () => {
     const { url, key } = await startServing([
       ...SMALL,
       ...["--sports", "american-football,ice-hockey", "--max-pool", "60", "--requests-per-key", "3"],
@@ -90,14 +90,14 @@ describe("dfs-lineups serve", () => {
     expect((await ask(INPUTS.body)).status).toBe(429);
   });
 
-  it("serves a contest of one's own", async () => {
+  it("serves a custom contest", async () => {
     const table = scratch.write("rules.json", await rulesOf());
     const { url } = await startServing([...SMALL, "--rules", table]);
     const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object };
     expect(JSON.stringify(paths)).toContain('"contest":"evening"');
   });
 
-  it("asks the prediction service with the key of the environment, which no log line holds", async () => {
+  it("sends the key from the environment to the prediction service, and never logs it", async () => {
     const service = await testService();
     const { url, key, output } = await startServing(["--service", service.url], {
       DFS_LINEUPS_SERVICE_KEY: service.apiKey,
@@ -113,7 +113,7 @@ describe("dfs-lineups serve", () => {
     expect(output.stderr).not.toContain(service.apiKey);
   });
 
-  it("builds on the service's stat lines, and shows what points are made of", async () => {
+  it("uses the service's stat lines, and shows how points break down", async () => {
     const service = await testService();
     const sport = "basketball";
     const { url, key } = await startServing(
@@ -140,7 +140,7 @@ describe("dfs-lineups serve", () => {
     expect(file).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--from") });
   });
 
-  it("frees the worker of a client that goes away", async () => {
+  it("frees the worker of a disconnected client", async () => {
     const { url, key } = await startServing([...SLOW, "--threads", "1"]);
     const running = async () =>
       /^dfs_lineups_running (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())![1];
@@ -151,19 +151,19 @@ describe("dfs-lineups serve", () => {
     await gone;
     const left = performance.now();
     await until(async () => (await running()) === "0");
-    // The only worker is free again: the next request gets its answer, here that there is none.
+    // The only worker is free again: the next request gets its answer, here that no lineup exists.
     const { status } = await read(await fetch(url + pathOf(key), asking({ ...FULL.body, cap: 1 })));
     expect(status).toBe(422);
     expect(performance.now() - left).toBeLessThan(20_000);
   });
 
-  it("gives up a solve after the time limit", async () => {
+  it("stops a solve at the time limit", async () => {
     const { url, key } = await startServing([...SLOW, "--time-limit", "1"]);
     const { status, json } = await read(await fetch(url + pathOf(key), asking(FULL.body)));
     expect([status, json.errors[0]!.code]).toEqual([504, "time-limit"]);
   });
 
-  it("refuses while it finishes what runs, and a second signal ends it at once", async () => {
+  it("refuses requests while running ones finish, and stops immediately on a second signal", async () => {
     const { url, key, child, ended } = await startServing([...SLOW, "--grace", "60"]);
     const running = rejection(fetch(url + pathOf(key), asking(FULL.body)));
     const ready = async () => (await fetch(`${url}/ready`)).status;
@@ -204,7 +204,7 @@ describe("dfs-lineups serve", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("names the line of a key file that is no hash, not what stands there", async () => {
+  it("names the line of a malformed hash in a key file, without its content", async () => {
     const file = scratch.write("bad-keys.txt", `${hashApiKey("k")}\nmy-secret-key\n`);
     const { exitCode, stderr } = await dfsLineups(["serve", ...SMALL, "--keys", file]);
     expect(exitCode).toBe(2);
@@ -222,13 +222,13 @@ describe("dfs-lineups serve", () => {
     expect(stderr).toContain("/data/0/id");
   });
 
-  it("says what to do where it may open too few files", async () => {
+  it("names the remedy if the limit on open files is too low", async () => {
     await expect(startServing(SMALL, {}, { before: "ulimit -n 26" })).rejects.toThrow(
       /^serve did not start: \S+ the system lets this process open no more files\.\s+Raise\s+its\s+limit: ulimit -n 4096\.\s*$/,
     );
   });
 
-  it("says so when the port is taken", async () => {
+  it("reports that the port is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     onTestFinished(() => void taken.close());

@@ -23,20 +23,30 @@ const total = (list: readonly { readonly share: number }[]) =>
   list.reduce((sum, { share }) => sum + share, 0);
 
 describe("simulate", () => {
-  it.each([SHOWDOWN, CLASSIC])("shows the most frequent of each kind, in 80 columns", async (file) => {
-    const { exitCode, stdout, stderr } = await dfsLineups(["simulate", file, "--draws", "300", "--top", "2"]);
-    expect(exitCode, stderr).toBe(0);
-    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
-    const words = stdout.replaceAll(/\s+/g, " ");
-    expect(words).toContain("300 draws of american-football bookA");
-    expect(words).toContain("seed 1: how often each is in one of the 2 best lineups of a draw.");
-    for (const title of ["Player", "Players of each team", "Players of a team", "Players of a game"])
-      expect(stdout).toMatch(new RegExp(`^${title} .*Share +Error`, "m"));
-    expect(stdout).toMatch(/^Share +Error +Lineup$/m);
-    expect(/CPT$/m.test(stdout)).toBe(file === SHOWDOWN);
-  });
+  it.each([SHOWDOWN, CLASSIC])(
+    "shows the most frequent players, teams and lineups in 80 columns",
+    async (file) => {
+      const { exitCode, stdout, stderr } = await dfsLineups([
+        "simulate",
+        file,
+        "--draws",
+        "300",
+        "--top",
+        "2",
+      ]);
+      expect(exitCode, stderr).toBe(0);
+      expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+      const words = stdout.replaceAll(/\s+/g, " ");
+      expect(words).toContain("300 draws of american-football bookA");
+      expect(words).toContain("seed 1: how often each is in one of the 2 best lineups of a draw.");
+      for (const title of ["Player", "Players of each team", "Players of a team", "Players of a game"])
+        expect(stdout).toMatch(new RegExp(`^${title} .*Share +Error`, "m"));
+      expect(stdout).toMatch(/^Share +Error +Lineup$/m);
+      expect(/CPT$/m.test(stdout)).toBe(file === SHOWDOWN);
+    },
+  );
 
-  it("gives all of it as JSON, the same whatever the threads, with the book's names and ids", async () => {
+  it("gives everything as JSON, independent of the number of threads, with the book's names and ids", async () => {
     const [facts, other, reseeded] = await Promise.all([
       factsOf(SHOWDOWN, "--draws", "400", "--threads", "0"),
       factsOf(SHOWDOWN, "--draws", "400", "--threads", "2"),
@@ -59,7 +69,7 @@ describe("simulate", () => {
     expect(facts.players.map(({ share }) => share)).toEqual(
       facts.players.map(({ share }) => share).sort((a, b) => b - a),
     );
-    // A captain is another row of the book's file.
+    // A captain is a separate row of the book's file.
     const [{ players }] = facts.lineups as [SimulationFacts["lineups"][number]];
     const [captain, ...others] = players;
     expect(captain!.slot).toBe("CPT");
@@ -67,7 +77,7 @@ describe("simulate", () => {
     for (const { id } of others) expect(text).not.toMatch(new RegExp(`\\(${id}\\),.*CPT`));
   });
 
-  it("gives a row for each player as CSV, which -o writes whole, and a page with --report", async () => {
+  it("gives a CSV row per player, written atomically with -o, and a page with --report", async () => {
     const output = scratch.path("shares.csv");
     const page = scratch.path("shares.html");
     const args = ["simulate", SHOWDOWN, "--draws", "300", "--format", "csv"];
@@ -89,7 +99,7 @@ describe("simulate", () => {
     expect(report.match(/<svg /g)).toHaveLength(3);
   });
 
-  it("with outcomes that hardly stray finds what optimize finds, in every draw", async () => {
+  it("with nearly constant outcomes finds optimize's lineup in every draw", async () => {
     const behaviour = {
       spread: { family: "normal", ratio: 0.000_01, least: 0, source: "us" },
       loadings: [],
@@ -114,7 +124,7 @@ describe("simulate", () => {
       expect(players.reduce((sum, { id }) => sum + pointsOf.get(id)!, 0)).toBeCloseTo(points, 1);
   });
 
-  it("says which players it leaves out, and keeps locks and exclusions", async () => {
+  it("names the players it excludes, and applies locks and exclusions", async () => {
     const [first, second, third] = (await factsOf(CLASSIC, "--draws", "100")).players;
     const rows = parseCsv(readFileSync(CLASSIC, "utf8"), "salaries").slice(1);
     const projections = scratch.write(
@@ -131,7 +141,7 @@ describe("simulate", () => {
     expect(players.find(({ id }) => id === third!.id)).toBeUndefined();
   });
 
-  it("takes spreads from the projections, says from which columns, and refuses what contradicts itself", async () => {
+  it("reads spreads from the projections, names their columns, and refuses contradictions", async () => {
     const rows = parseCsv(readFileSync(CLASSIC, "utf8"), "salaries").slice(1);
     const file = (name: string, header: string, cells: (row: number) => string) =>
       scratch.write(
@@ -156,7 +166,7 @@ describe("simulate", () => {
     expect(unread.exitCode, unread.stderr).toBe(0);
   });
 
-  it("takes a matrix of correlations by names, and refuses one that is none with the pair", async () => {
+  it("reads a correlation matrix by names, and refuses an invalid one with the pair", async () => {
     const [a, b, c] = (await factsOf(CLASSIC, "--draws", "50")).players.map(({ name }) => name);
     const file = (name: string, third: string) =>
       scratch.write(name, `,${a},${b},${c}\n${a},1,,\n${b},0.9,1,\n${c},-0.9,${third},1\n`);
@@ -172,7 +182,7 @@ describe("simulate", () => {
     expect(words).toContain(`The correlation of ${c} `);
   });
 
-  it("refuses a table of outcomes that is none, and two of one sport", async () => {
+  it("refuses an invalid outcomes table, and two for the same sport", async () => {
     const bad = scratch.write("bad.json", { sport: "american-football" });
     const own = "scoring/basketball/outcomes.json";
     const [none, twice] = await Promise.all([

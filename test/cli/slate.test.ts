@@ -12,7 +12,7 @@ const ENTRIES = "examples/evening/DKEntries.csv";
 const PROJECTIONS = "examples/evening/projections.csv";
 
 describe("slate", () => {
-  it("tells of an entries file and of projections what was understood, in 80 columns", async () => {
+  it("shows what was understood of an entries file and of projections, in 80 columns", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups(["slate", ENTRIES, "-p", PROJECTIONS]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
@@ -26,7 +26,7 @@ describe("slate", () => {
     expect(starts).toEqual([...Array(4).fill("7:00"), ...Array(3).fill("7:30"), ...Array(3).fill("10:00")]);
   });
 
-  it("names who is out, and rows that match no player with the nearest; under 90% it ends with 2", async () => {
+  it("names unavailable players and unmatched rows with the nearest name; ends with 2 below 90%", async () => {
     const salaries = smallSalaryFile("american-football.bookB.classic").split("\n");
     const [header, first] = salaries.map((line) => line.split(","));
     const mark = header!.indexOf("Injury Indicator");
@@ -56,7 +56,7 @@ describe("slate", () => {
     expect(facts.projections[0].unused[0].candidates[0]).toContain(name);
   });
 
-  it("says what a file is that is none of the book's", async () => {
+  it("says what a file is if it is not a book's file", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups(["slate", PROJECTIONS]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toContain("is no salary file");

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("swap", () => {
-  it("tells per entry what changes, within 80 columns, and writes a file that check takes", async () => {
+  it("shows the changes per entry within 80 columns, and writes a file that check accepts", async () => {
     const output = scratch.path("swap.csv");
     const { exitCode, stdout } = await dfsLineups(["swap", upload, "-p", NEWS, "-o", output, ...now]);
     expect(exitCode).toBe(0);
@@ -63,7 +63,7 @@ describe("swap", () => {
     expect(existsSync(scratch.path("no.csv"))).toBe(false);
   });
 
-  it("writes a file that check takes, whatever a short time limit leaves undone", async () => {
+  it("writes a file that check accepts, even if a short time limit stops the search early", async () => {
     const output = scratch.path("in-time.csv");
     const portfolio = scratch.write(
       "apart.yaml",
@@ -77,7 +77,7 @@ describe("swap", () => {
     expect(await dfsLineups(["check", output])).toMatchObject({ stdout: "20 lineups, nothing wrong.\n" });
   });
 
-  it("names the players who must leave first, and changes only entries that have them where that is asked", async () => {
+  it("names the players who must leave first, and changes only their entries if asked to", async () => {
     const output = scratch.path("out.csv");
     const all = await dfsLineups([
       "swap",
@@ -106,7 +106,7 @@ describe("swap", () => {
     expect(unknown.stderr).toContain("--out");
   });
 
-  it("takes projections without the players whose games have begun, whatever columns rules sum", async () => {
+  it("takes projections without players of started games, whatever columns rules sum", async () => {
     const cells = readFileSync(upload, "utf8")
       .split("\n")
       .map((line) => line.split(","));
@@ -125,7 +125,7 @@ describe("swap", () => {
       `${name} has no number in column Own%, and counts 0`,
     );
     expect(await dfsLineups(["check", output])).toMatchObject({ exitCode: 0 });
-    // One who can still be drafted needs a number.
+    // A player who can still be picked needs a number.
     const early = [...now.slice(2), "--now", "2025-01-15T12:00-05:00", "--dry-run"];
     const given = scratch.write(
       "empty.csv",
@@ -135,7 +135,7 @@ describe("swap", () => {
     expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
   });
 
-  it("refuses files without entries, times without offsets, and portfolios that are none", async () => {
+  it("refuses files without entries, times without offsets, and invalid portfolios", async () => {
     const bad = scratch.write("bad.yaml", "exposure: 40%\n");
     const refusals = await Promise.all([
       dfsLineups(["swap", "examples/slates/basketball.bookA.classic.csv", "--threads", "0"]),
@@ -152,7 +152,7 @@ describe("swap", () => {
     expect(refusals[3]!.stderr).toContain("Leave --projections out");
   });
 
-  it("watches the news, prints again what would change when it does, and ends with the signal", async () => {
+  it("watches the news file, prints the changes whenever it changes, and ends on the signal", async () => {
     const news = scratch.path("watched.csv");
     copyFileSync(PROJECTIONS, news);
     const child = spawn(process.execPath, [COMMAND, "swap", upload, "--watch", news, ...now]);
@@ -169,7 +169,7 @@ describe("swap", () => {
     try {
       await until(() => times(output.stderr, /is watched/g) === 1);
       expect(output.stdout).toContain("0 of 20 entries change");
-      // As editors do: a new file takes the name.
+      // Editors replace files: a new file takes the name.
       writeFileSync(`${news}.new`, readFileSync(NEWS));
       renameSync(`${news}.new`, news);
       await until(() => times(output.stderr, /is watched/g) === 2);

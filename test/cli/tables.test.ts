@@ -15,14 +15,14 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 describe("rules", () => {
-  it("shows each contest on a row of its own", async () => {
+  it("shows each contest on its own row", async () => {
     const { exitCode, stdout } = await dfsLineups(["rules"]);
     expect(exitCode).toBe(0);
     expect(stdout.match(/^(american-football|basketball|ice-hockey)$/gm)).toHaveLength(3);
     expect(stdout.match(/^book[AB] +(classic|showdown) /gm)).toHaveLength(9);
   });
 
-  it("gives the tables themselves as JSON, only those asked for", async () => {
+  it("gives the selected tables as JSON", async () => {
     const { stdout } = await dfsLineups(["rules", "--site", "fd", "--format", "json"]);
     const tables = JSON.parse(stdout) as ContestTable[];
     expect(tables).toHaveLength(3);
@@ -34,7 +34,7 @@ describe("rules", () => {
     }
   });
 
-  it("checks a table: what it allows and forbids, each with a lineup", async () => {
+  it("checks a table and shows an example lineup for what it allows and forbids", async () => {
     const builtIn = new URL("../../rules/ice-hockey/bookA.classic.json", import.meta.url);
     const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
     const others = new URL("../../rules/american-football/bookB.classic.json", import.meta.url);
@@ -49,9 +49,9 @@ describe("rules", () => {
     const wide = { ...table, contest: "wide", teamLimits, minimumGames: { minimum: 2, except: [], source } };
     const tight = { ...wide, games: { ...table.games, maximum: 2 }, minimumTeams: null, minimumGames: null };
     const spread = { ...table, contest: "spread", minimumGames: { minimum: 9, except: [], source } };
-    // Two defenders and the goalie count, so that UTIL has to be the fourth team: no center ever sits there.
+    // Two defenders and the goalie count, so UTIL must be from the fourth team, and no center fits there.
     const unreachable = { ...tight, minimumTeams: { minimum: 4, except: ["C", "W"], source } };
-    // By its teams UTIL has to be a defender, by its games a center.
+    // The team rule requires a defender at UTIL, the game rule a center.
     const [center, , defender, utility] = table.slots;
     const contradictory = {
       ...{ ...wide, contest: "neither", teamLimits: [], games: { ...table.games, maximum: 2 } },
@@ -106,7 +106,7 @@ describe("rules", () => {
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 
-  it("shows a single contest in full, and one of the user's next to the built-in ones", async () => {
+  it("shows a single contest in full, also a custom one next to the built-in ones", async () => {
     const builtIn = new URL("../../rules/ice-hockey/bookB.classic.json", import.meta.url);
     const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
     const own = { ...table, contest: "late-night", salaryCap: { ...table.salaryCap, default: 51_200 } };
@@ -137,7 +137,7 @@ describe("score", () => {
     return { id: uuid, type: "Performance", attributes: { uuid, ...attributes } };
   }
 
-  it("shows each line's total and what it is made of", async () => {
+  it("shows each line's total and terms", async () => {
     const { exitCode, stdout } = await dfsLineups([...asked, "--actual"]);
     expect(exitCode).toBe(0);
     // 310 x 0.04 + 2 x 4 - 1 + 3 for 300 yards.
@@ -147,7 +147,7 @@ describe("score", () => {
     expect(stdout).toMatch(/ LS +Total +none +no scoring/m);
   });
 
-  it("pays a projected line no bonus that nothing predicts", async () => {
+  it("pays a projected line no bonus without a predicted chance", async () => {
     const { stdout } = await dfsLineups(asked);
     expect(stdout).toMatch(/ QB +Total +19\.40$/m);
   });

@@ -21,14 +21,14 @@ const DETECTED = [
 const found = await dfsLineups(["optimize", "--salaries", SALARIES, "--count", "3", "--format", "json"]);
 const lineups = JSON.parse(found.stdout) as FantasyLineupDocument;
 
-/** Verifies lineups as an answer to what the options ask of the salary file. */
+/** Verifies lineups against the options and the salary file. */
 function verify(document: FantasyLineupDocument, ...options: string[]) {
   const args = ["verify", "--salaries", SALARIES, "--lineups", scratch.write("lineups.json", document)];
   return dfsLineups([...args, ...options]);
 }
 
 describe("verify", () => {
-  it("says in a line that nothing is wrong", async () => {
+  it("confirms in one line that all lineups are legal", async () => {
     expect(await verify(lineups)).toEqual({
       exitCode: 0,
       stdout: "3 lineups, nothing wrong.\n",
@@ -36,7 +36,7 @@ describe("verify", () => {
     });
   });
 
-  it("lists what each lineup breaks, in names, and ends with 1", async () => {
+  it("lists what each lineup breaks, by names, and ends with 1", async () => {
     const named = await dfsLineups(["optimize", "--salaries", SALARIES, "--count", "1"]);
     const captain = /^CPT +(.*?) {2,}/m.exec(named.stdout)![1]!;
     const { exitCode, stdout, stderr } = await verify(lineups, "--exclude", captain, "--cap", "20000");
@@ -58,7 +58,7 @@ describe("verify", () => {
     expect(kinds).toEqual([[], ["order"], ["distinct"]]);
   });
 
-  it("tells what is wrong with the document as a whole", async () => {
+  it("reports faults of the document as a whole", async () => {
     const { exitCode, stdout } = await verify({ ...lineups, meta: { totalItems: 4 } });
     expect(exitCode).toBe(1);
     expect(stdout).toContain("The document\n  claims: ");
@@ -67,7 +67,7 @@ describe("verify", () => {
 });
 
 describe("verify --certificate", () => {
-  it("checks what optimize --certificate wrote, by what stands in it alone", async () => {
+  it("checks the certificate of optimize --certificate by its content alone", async () => {
     const file = scratch.path("certificate.json");
     const written = await dfsLineups(["optimize", "--salaries", SALARIES, "-n", "9", "--certificate", file]);
     expect(written.exitCode).toBe(0);
@@ -83,7 +83,7 @@ describe("verify --certificate", () => {
     for (const line of held.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it("tells whether it is of the salary file that is given", async () => {
+  it("reports whether it matches the given salary file", async () => {
     const file = scratch.path("certificate.json");
     const dearer = readFileSync(SALARIES, "utf8").replace(
       /,(\d{4,5}),/,
@@ -100,7 +100,7 @@ describe("verify --certificate", () => {
     expect(other?.stdout).toMatch(/\/problem\/\S+alary is \d+, but \d+ in\s+the given request/);
   });
 
-  it("says what is wrong with one that does not hold, and ends with 1", async () => {
+  it("reports faults of an invalid certificate, and ends with 1", async () => {
     const file = scratch.path("certificate.json");
     const certificate = JSON.parse(readFileSync(file, "utf8")) as Certificate;
     const { lineups } = certificate;
@@ -111,7 +111,7 @@ describe("verify --certificate", () => {
     expect(stdout.trimEnd().split("\n").at(-1)).toBe("It does not hold.");
   });
 
-  it("needs lineups or a certificate, not both", async () => {
+  it("needs either lineups or a certificate, not both", async () => {
     expect(await dfsLineups(["verify"])).toMatchObject({ exitCode: 2 });
     const portfolio = ["optimize", "--salaries", SALARIES, "--unique", "2"];
     for (const option of ["--certificate", "--second-opinion"])

@@ -8,7 +8,7 @@ import { Scratch } from "../support/command.ts";
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-test("one text is written to the file that is named", async () => {
+test("one text is written to the named file", async () => {
   const file = scratch.path("up.csv");
   await writeLineups(["a\n"], file);
   expect(readFileSync(file, "utf8")).toBe("a\n");
@@ -20,7 +20,7 @@ test("several texts are written to numbered files", async () => {
   expect(readFileSync(scratch.path("many.v2-2.csv"), "utf8")).toBe("b\n");
 });
 
-test("nothing is written where a folder is missing", async () => {
+test("nothing is written if a folder is missing", async () => {
   const file = scratch.path("nowhere/up.csv");
   expect(await rejection(writeLineups(["a\n"], file))).toBeInstanceOf(InvalidFileError);
   expect(existsSync(file)).toBe(false);

@@ -12,13 +12,13 @@ afterEach(() => scratch[Symbol.dispose]());
 const read = (name: string) => readFileSync(scratch.path(name), "utf8");
 
 describe("writeWhole", () => {
-  it("writes files and leaves nothing else behind", () => {
+  it("writes files atomically, and leaves no temporary files", () => {
     writeWhole(["a.csv", "b.csv"].map((name) => ({ file: scratch.path(name), text: name })));
     expect(readdirSync(scratch.folder).sort()).toEqual(["a.csv", "b.csv"]);
     expect(read("a.csv")).toBe("a.csv");
   });
 
-  it("writes none if one cannot be written, and keeps what was there", () => {
+  it("writes none if one cannot be written, and keeps the existing files", () => {
     scratch.write("a.csv", "before");
     const files = ["a.csv", "none/b.csv"].map((name) => ({ file: scratch.path(name), text: "after" }));
     expect(() => writeWhole(files)).toThrow(/none\/b\.csv: cannot be written: its folder does not exist/);
@@ -31,7 +31,7 @@ describe("writeWhole", () => {
     expect(() => writeWhole([{ file: scratch.path("folder"), text: "" }])).toThrow(/folder: .*give a file/);
   });
 
-  it("writes through a link and keeps the file's mode", () => {
+  it("writes through a symbolic link and keeps the file's mode", () => {
     const target = scratch.write("target.csv", "before");
     chmodSync(target, 0o600);
     symlinkSync(target, scratch.path("link.csv"));
@@ -40,7 +40,7 @@ describe("writeWhole", () => {
     expect(statSync(target).mode & 0o777).toBe(0o600);
   });
 
-  it("writes to what is no plain file", () => {
+  it("writes to devices and pipes", () => {
     writeWhole([{ file: "/dev/null", text: "gone" }]);
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
   });

@@ -8,7 +8,7 @@ const entry = (next: number) => ({
   states: { done: next, infeasible: 0, failed: 0 },
 });
 
-it("is the last whole line of a journal, wherever the journal is cut or spoilt", () => {
+it("is the last complete line of a journal, wherever the journal is cut or corrupted", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(
@@ -29,7 +29,7 @@ it("is the last whole line of a journal, wherever the journal is cut or spoilt",
         let length = 0;
         while (whole < count && at >= length + lines[whole]!.length) length += lines[whole++]!.length;
         if (how === "spoilt" && whole < count - 1) {
-          // A line in the middle: those behind it are sound.
+          // A line in the middle; the lines after it are intact.
           expect(found).toEqual({ checkpoint: entry(count), length: text.length });
           tally.add("middle");
         } else if (whole === 0) expect(found).toBeNull();

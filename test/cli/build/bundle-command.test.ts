@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const COMMAND = fileURLToPath(new URL("../../../dist/cli/", import.meta.url));
 
-/** A file of the bundle and all that it imports at once. */
+/** A file of the bundle and its direct imports. */
 function loadedWith(file: string): ReadonlySet<string> {
   const found = new Set([join(COMMAND, file)]);
   for (const one of found)
@@ -17,7 +17,7 @@ function loadedWith(file: string): ReadonlySet<string> {
 }
 
 it.each(["worker", "explain-worker", "portfolio-worker", "job-thread"])(
-  "the thread %s runs no command, and its parser is not loaded",
+  "the thread %s runs no command and does not load the command-line parser",
   (thread) => {
     const loaded = loadedWith(`${thread}.js`);
     expect(loaded.size).toBeGreaterThan(3);

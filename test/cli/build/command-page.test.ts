@@ -6,12 +6,12 @@ import { type Definition, tableOf } from "../../../src/cli/options/table.ts";
 
 const page = await commandPage();
 
-test("docs/cli.md is what the option tables give", () => {
+test("docs/cli.md matches the option tables", () => {
   const isCurrent = page === readFileSync(PAGE, "utf8");
   expect(isCurrent, "docs/cli.md is stale; `npm run docs:cli` writes it").toBe(true);
 });
 
-test("the page has every command and every option, with what its definition says", () => {
+test("the page has every command and option with its description", () => {
   const plain = page.replaceAll("\\", "");
   let options = 0;
   for (const [name, definition] of Object.entries<Definition>(DEFINITIONS)) {

@@ -7,7 +7,7 @@ const catalog = await loadCatalog();
 const read = (file: string) => readFileSync(`${PAGES}${file}`, "utf8");
 const REMEDY = "is not what the tables say; `npm run docs` writes it anew";
 
-test("a contest's page says of slots, rules and points what the tables do", async () => {
+test("a contest's page shows the slots, rules and points of its tables", async () => {
   for (const contest of catalog.contests) {
     const file = `${contest.sport}.${contest.book}.${contest.contest}.md`;
     const page = read(file);
@@ -16,7 +16,7 @@ test("a contest's page says of slots, rules and points what the tables do", asyn
   }
 });
 
-test("there is a page for each contest, with the lineups that are legal and those that are not", async () => {
+test("every contest has a page with legal and illegal example lineups", async () => {
   const pages = await contestPages(catalog);
   expect(readdirSync(PAGES).sort()).toEqual([...pages.keys()].sort());
   for (const [file, text] of pages) expect(text === read(file), `${file} ${REMEDY}`).toBe(true);

@@ -23,7 +23,7 @@ const validators = new Map(
   [...jsonSchemas()].map(([file, schema]): [string, ValidateFunction] => [file, ajv.compile(schema)]),
 );
 
-/** What another validator finds wrong by one of the schemas; empty if nothing. */
+/** The errors that another validator finds by one of the schemas; empty if there are none. */
 function faults(file: string, value: unknown): unknown[] {
   const validate = validators.get(file)!;
   return validate(value) ? [] : validate.errors!;
@@ -36,7 +36,7 @@ function tablesIn(folder: string, outcomes: boolean): object[] {
 }
 
 describe("the JSON Schemas", () => {
-  it("lie in the build as they are made", () => {
+  it("in the build match the current sources", () => {
     const built = readdirSync(SCHEMAS_FOLDER);
     expect(built.sort()).toEqual([...jsonSchemas().keys()].sort());
     for (const [file, schema] of jsonSchemas())
@@ -47,36 +47,33 @@ describe("the JSON Schemas", () => {
     ["contest.json", "rules", 9],
     ["scoring.json", "scoring", 6],
     ["outcomes.json", "scoring", 3],
-  ] as const)(
-    "take every table of the package, and none whose shape is broken: %s",
-    (file, folder, least) => {
-      const tables = tablesIn(folder, file === "outcomes.json");
-      expect(tables.length).toBeGreaterThanOrEqual(least);
-      for (const table of tables) {
-        expect(faults(file, table)).toEqual([]);
-        expect(faults(file, { $schema: `../${file}`, ...table })).toEqual([]);
-      }
-      const seen = new Map<string, number>();
-      fc.assert(
-        fc.property(brokenTable(tables, shapeMutations), ({ table, kind, path }) => {
-          expect({ kind, path, faults: faults(file, table).length }).not.toMatchObject({ faults: 0 });
-          seen.set(kind, (seen.get(kind) ?? 0) + 1);
-        }),
-        { seed: 8, numRuns: 300 },
-      );
-      expect([...seen.keys()].sort()).toEqual(Object.keys(shapeMutations).sort());
-      expect(Math.min(...seen.values())).toBeGreaterThan(30);
-    },
-  );
+  ] as const)("accept every built-in table and reject malformed ones: %s", (file, folder, least) => {
+    const tables = tablesIn(folder, file === "outcomes.json");
+    expect(tables.length).toBeGreaterThanOrEqual(least);
+    for (const table of tables) {
+      expect(faults(file, table)).toEqual([]);
+      expect(faults(file, { $schema: `../${file}`, ...table })).toEqual([]);
+    }
+    const seen = new Map<string, number>();
+    fc.assert(
+      fc.property(brokenTable(tables, shapeMutations), ({ table, kind, path }) => {
+        expect({ kind, path, faults: faults(file, table).length }).not.toMatchObject({ faults: 0 });
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      }),
+      { seed: 8, numRuns: 300 },
+    );
+    expect([...seen.keys()].sort()).toEqual(Object.keys(shapeMutations).sort());
+    expect(Math.min(...seen.values())).toBeGreaterThan(30);
+  });
 
-  it("may be named by the tables that go by them", () => {
+  it("can be referenced by tables", () => {
     const [contest, scoring] = [tablesIn("rules", false)[0]!, tablesIn("scoring", false)[0]!];
     const named = { $schema: "https://example.org/schema.json" };
     expect(parseContestTable({ ...named, ...contest }, "mine")).toEqual(parseContestTable(contest, "mine"));
     expect(parseScoringTable({ ...named, ...scoring }, "mine")).toEqual(parseScoringTable(scoring, "mine"));
   });
 
-  it("take payouts by a shape or by places, and none that the contest refuses", () => {
+  it("accept payouts by shape or by place, and reject those that the contest refuses", () => {
     const shaped = PAYOUT_SHAPES.map((shape) => ({ fee: 5, shape }));
     const listed = { $schema: "payouts.json", fee: 0.25, payouts: [{ places: "2..10", amount: 4 }] };
     for (const payouts of [...shaped, listed]) expect(faults("payouts.json", payouts)).toEqual([]);
@@ -88,7 +85,7 @@ describe("the JSON Schemas", () => {
     }
   });
 
-  it("take what goes into the optimizer and what comes out, and no request that it refuses", async () => {
+  it("accept the optimizer's inputs and outputs, and reject requests that it refuses", async () => {
     await using optimizer = await createOptimizer({ threads: 0 });
     for (const contest of ["american-football.bookA.showdown", "basketball.bookB.classic"]) {
       const { sport, body, projections } = smallInputs(contest);

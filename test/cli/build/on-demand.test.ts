@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A package in a folder, which npm installs without a registry. */
+/** A local package, which npm installs without a registry. */
 function localPackage(): string {
   const place = join(folder, "small");
   mkdirSync(place);
@@ -19,7 +19,7 @@ function localPackage(): string {
 }
 
 describe("a package on demand", () => {
-  it("is installed in one folder, also for two tests that ask at the same time", async () => {
+  it("is installed once, even if two tests request it at the same time", async () => {
     const spec = localPackage();
     const kept = join(folder, "kept");
     const [one, other] = await Promise.all([installedIn(kept, spec), installedIn(kept, spec)]);
@@ -29,7 +29,7 @@ describe("a package on demand", () => {
     expect(readdirSync(kept)).toHaveLength(1);
   });
 
-  it("is named with the remedy where it cannot be installed, and leaves nothing behind", async () => {
+  it("names the remedy if it cannot be installed, and leaves no files behind", async () => {
     const kept = join(folder, "kept");
     const missing = `small@file:${join(folder, "missing.tgz")}`;
     await expect(installedIn(kept, missing)).rejects.toThrow(/small@file:.* is needed .* run "npm install/s);

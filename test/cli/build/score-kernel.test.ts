@@ -9,11 +9,11 @@ import {
 
 const kept = JSON.parse(readFileSync(KEPT_KERNEL, "utf8"));
 
-it("keeps byte for byte what the compiler makes of the source", async () => {
+it("matches the compiler's output byte for byte", async () => {
   expect(await compiledKernel(kernelSource())).toEqual(kept);
 });
 
-it("refuses to build with a kernel that was compiled from another source, and names the remedy", () => {
+it("refuses to build with a kernel compiled from another source, and names the remedy", () => {
   expect(currentKernel(kept, kernelSource())).toBe(kept);
   expect(() => currentKernel(kept, `${kernelSource()}\n// changed`)).toThrow(/npm run build:kernel/);
 });

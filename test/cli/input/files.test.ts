@@ -8,11 +8,11 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 describe("an input", () => {
-  it("is called by its name, and - standard input", () => {
+  it("is named by its path, and - as standard input", () => {
     expect([inputName("a.csv"), inputName("-")]).toEqual(["a.csv", "standard input"]);
   });
 
-  it("is UTF-8 text, a byte order mark aside", async () => {
+  it("is UTF-8 text, without a byte order mark", async () => {
     expect(await readText(scratch.write("marked.txt", "\uFEFFSchröder"))).toBe("Schröder");
   });
 
@@ -21,7 +21,7 @@ describe("an input", () => {
     ["that is a folder", () => scratch.folder, "it is a folder"],
     ["that is empty", () => scratch.write("empty.json", " \n"), "is empty"],
     ["that is no JSON", () => scratch.write("broken.json", '{\n  "a": tru\n}'), /2.*column/s],
-  ])("%s is an error that names it", async (_, file, said) => {
+  ])("%s: the error names the file", async (_, file, said) => {
     const error = await rejection(readJson(file()));
     expect(error).toBeInstanceOf(InvalidFileError);
     expect((error as Error).message).toMatch(said);

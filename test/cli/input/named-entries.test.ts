@@ -11,7 +11,7 @@ const find = nameFinderOf(slate);
 const uuidOf = (name: string) => slate.entries.find((entry) => entry.name === name)!.uuid;
 
 describe("locks", () => {
-  it("become inclusions, with what was typed by the field that came of it", () => {
+  it("become inclusions, with the typed text by the resulting field", () => {
     const { body, fields } = readLocks(find, contest, ["Ado Kessby", "Tinkers", "Cas Ingman@flex"]);
     expect(body).toEqual({
       players: [{ player: uuidOf("Ado Kessby") }, { player: uuidOf("Cas Ingman"), position: "FLEX" }],
@@ -24,26 +24,26 @@ describe("locks", () => {
     ]);
   });
 
-  it("by the captain's own id are in the captain's slot, unless another is said", () => {
+  it("by the captain's own id go to the captain's slot, unless another slot is given", () => {
     const positionOf = (text: string) => readLocks(find, contest, [text]).body.players![0]!.position;
     expect(positionOf("201")).toBe("CPT");
     expect(positionOf("201@FLEX")).toBe("FLEX");
     expect(positionOf("301")).toBeUndefined();
   });
 
-  it("in a slot that the contest has not are passed on as typed, for the request to refuse", () => {
+  it("to an unknown slot are passed on as typed, and the request refuses them", () => {
     expect(readLocks(find, contest, ["Ado Kessby@qb2"]).body.players![0]!.position).toBe("qb2");
   });
 });
 
 describe("exclusions", () => {
-  it("become a list of players and one of teams, with what was typed", () => {
+  it("become a list of players and a list of teams, with the typed text", () => {
     const { body, fields } = readExclusions(find, contest, ["Tinkers", "302"]);
     expect(body).toEqual({ players: [uuidOf("Cas Ingman")], teams: [uuidOf("Tinkers")] });
     expect(fields.get("/exclude/players/0")).toBe('--exclude "302"');
   });
 
-  it("from a slot, or by the captain's own id, leave the player to the other slots", () => {
+  it("from a slot, or by the captain's own id, leave the player available in the other slots", () => {
     const typed = ["Ado Kessby@cpt", "302", "202", "Tinkers@CPT"];
     const { body, slots, fields } = readExclusions(find, contest, typed);
     expect(body).toEqual({ players: [uuidOf("Cas Ingman")], teams: [] });
@@ -57,7 +57,7 @@ describe("exclusions", () => {
   });
 });
 
-describe("no player of the pool", () => {
+describe("a name that matches no player of the pool", () => {
   it("is an error of the option", () => {
     expect(() => readLocks(find, contest, ["Nobody"])).toThrow(InvalidRequestError);
     expect(() => readExclusions(find, contest, ["Nobody"])).toThrow("--exclude");

@@ -12,7 +12,7 @@ afterAll(() => scratch[Symbol.dispose]());
 
 const SPORT = "basketball";
 
-/** A request for the stand-in's players and coming games, and the service's own projections of them. */
+/** A request for the stub service's players and coming games, and the service's projections of them. */
 async function requestOf(service: Service) {
   const client = testClient(service);
   const [players, events, projections] = await Promise.all([
@@ -39,7 +39,7 @@ function optimize(request: string, ...options: readonly string[]) {
 }
 
 describe("--service", () => {
-  it("reads the projections of the request's games, and gives what a file of them gives", async () => {
+  it("reads the projections of the request's games, with the same result as a file of them", async () => {
     const service = await testService();
     const { request, projections } = await requestOf(service);
     service.requests.length = 0;
@@ -76,7 +76,7 @@ describe("--service", () => {
     expect(stderr).toContain("DFS_LINEUPS_SERVICE_KEY");
   });
 
-  it("names what is wrong with the request before it asks anybody", async () => {
+  it("names faults of the request before it contacts the service", async () => {
     const service = await testService();
     const request = scratch.write("broken.json", { book: "bookA", contest: "classic", games: "all" });
     const environment = { DFS_LINEUPS_SERVICE_KEY: service.apiKey };
@@ -89,7 +89,7 @@ describe("--service", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it("ends with 70 where the service refuses the key, which is not shown", async () => {
+  it("ends with 70 if the service rejects the key, without printing the key", async () => {
     const service = await testService();
     const { request } = await requestOf(service);
     const environment = { DFS_LINEUPS_SERVICE_KEY: "not-the-key" };

@@ -19,7 +19,7 @@ function refusalOf(slate: typeof football, text: string): string {
   throw new Error(`${text} was found.`);
 }
 
-describe("someone named", () => {
+describe("a player name", () => {
   it.each([
     ["the book's id", "102", "Bor Lander"],
     ["the name, however it is spelled", " ado KESSBY jr. ", "Ado Kessby"],
@@ -31,7 +31,7 @@ describe("someone named", () => {
     else expect(nameFinderOf(football)(text, "--lock")).toMatchObject({ entry: { name }, asCaptain: false });
   });
 
-  it("is meant as the captain by the id of the captain's row alone", () => {
+  it("means the captain only by the id of the captain's row", () => {
     expect(nameFinderOf(showdown)("201", "--lock")).toMatchObject({
       entry: { name: "Ado Kessby" },
       asCaptain: true,
@@ -39,22 +39,22 @@ describe("someone named", () => {
     expect(nameFinderOf(showdown)("301", "--lock")).toMatchObject({ asCaptain: false });
   });
 
-  it("is asked for by id where several have the name", () => {
+  it("requires an id if several players share it", () => {
     const message = refusalOf(football, "Bor Lander");
     for (const part of ["RB, TIN, 102", "WR, FOX, 103", "Give the id"]) expect(message).toContain(part);
   });
 
-  it("is said to be left out where the pool has them not", () => {
+  it("is reported as excluded if the pool omits the player", () => {
     expect(refusalOf(read(FANDUEL_FOOTBALL), "Cas Moror")).toMatch(/Cas Moror .*left out.*injured: O/);
   });
 
-  it("is answered with those of a like name where it means no player", () => {
+  it("that matches no player is answered with similar names", () => {
     expect(refusalOf(football, "Ada Kessby")).toContain("Did you mean Ado Kessby (QB, RAV, 101)?");
     expect(refusalOf(football, "Zyx")).not.toContain("Did you mean");
   });
 });
 
-describe("someone named as other files name people", () => {
+describe("a player name as spelled in other files", () => {
   const player = (id: number, position: string, name: string, team: string) =>
     `${position},${name} (${id}),${name},${id},${position}/UTIL,5000,RAV@TIN 11/16/2024 07:00PM ET,${team},1`;
   const slate = read(
@@ -94,14 +94,14 @@ describe("someone named as other files name people", () => {
     ["A. Kessler", ["Ado Kessler", "Amo Kessler", "Give the id"]],
     ["Fen Ingman", ["RAV", "TIN", "Give the id"]],
     ["Mitchell Kesbo", ["Did you mean Mitchell Kessby Jr. (SG, TIN, 2)?"]],
-  ])("is not guessed of %s", (text, parts) => {
+  ])("is ambiguous or unknown: %s", (text, parts) => {
     const message = refusalOf(slate, text);
     for (const part of parts) expect(message).toContain(part);
   });
 });
 
 describe("a label", () => {
-  it("leaves out what is unknown", () => {
+  it("omits unknown parts", () => {
     expect(listingLabel({ ...football.entries[0]!, bookId: null })).toBe("Ado Kessby (QB, RAV)");
   });
 });

@@ -20,7 +20,7 @@ describe("a whole number", () => {
 });
 
 describe("a list", () => {
-  it("is of the choices alone, spaces aside", () => {
+  it("takes only the listed choices, and ignores spaces", () => {
     const read = listOf(["selections", "scoring"]);
     expect(read("scoring, selections")).toEqual(["scoring", "selections"]);
     expect(() => read("scoring,")).toThrow("selections, scoring");
@@ -29,7 +29,7 @@ describe("a list", () => {
 });
 
 describe("a column of a projections file", () => {
-  it("is what it says and the header, which may have an equals sign itself", () => {
+  it("is a kind and a header; the header may contain an equals sign", () => {
     expect(projectionColumns("points = My Proj")).toEqual({ points: "My Proj" });
     expect(projectionColumns("name=a=b", { points: "P" })).toEqual({ points: "P", name: "a=b" });
     expect(projectionColumns("points=Q", { points: "P" })).toEqual({ points: "Q" });

@@ -50,7 +50,7 @@ const checked = (options: Partial<Sample>, ...values: readonly unknown[]) =>
   checkedOptions(SAMPLE, { ...USUAL, ...options }, values);
 
 describe("the options of a command", () => {
-  it("have the types that their definitions say", () => {
+  it("have the types of their definitions", () => {
     expectTypeOf<Sample["firstFile"]>().toEqualTypeOf<string | undefined>();
     expectTypeOf<Sample["second"]>().toEqualTypeOf<string>();
     expectTypeOf<Sample["book"]>().toEqualTypeOf<"bookA" | "bookB" | undefined>();
@@ -61,14 +61,14 @@ describe("the options of a command", () => {
     expectTypeOf<Options<"key">>().toEqualTypeOf<Options<"completion">>();
   });
 
-  it("are taken as they are where no rule is broken", () => {
+  it("are returned unchanged if no rule is broken", () => {
     expect(checked({})).toEqual(USUAL);
     expect(checked({ many: ["m"], kind: "y" })).toMatchObject({ many: ["m"], kind: "y" });
     expect(checked({ many: [] })).toMatchObject({ many: [] });
     expect(checkedOptions(SAMPLE, { second: "s", kind: "x" }, ["skip"])).toEqual({ second: "s", kind: "x" });
   });
 
-  it("may be given by their other name, and not by both where these differ", () => {
+  it("may be given by their alias, but not by both names with different values", () => {
     expect(checked({ site: "bookB" })).toMatchObject({ book: "bookB" });
     expect(checked({ book: "bookA", site: "bookA" })).toMatchObject({ book: "bookA" });
     expect(() => checked({ book: "bookA", site: "bookB" })).toThrow(
@@ -97,13 +97,13 @@ describe("the options of a command", () => {
 describe("the rules of every command", () => {
   const longOf = (flags: string) => /--[\w-]+/.exec(flags)![0];
 
-  it("are about options that the command has", () => {
+  it("refer only to the command's options", () => {
     let flags = 0;
     for (const [name, definition] of Object.entries<Definition>(DEFINITIONS)) {
       const known = new Set(Object.keys(tableOf(definition)).map(longOf));
       for (const { options, if: those = [], unless = [] } of definition.rules ?? []) {
         const named = [...options, ...those, ...unless].filter((flag) => flag.startsWith("--"));
-        // What explains --alias has not everywhere all the options that names may stand in.
+        // Some options whose descriptions mention --alias are missing in some commands.
         const strange = named.filter((flag) => !known.has(longOf(flag)) && !/^--(lock|exclude)$/.test(flag));
         expect({ name, strange }).toEqual({ name, strange: [] });
         flags += named.length;

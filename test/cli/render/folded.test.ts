@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { folded } from "../../../src/cli/render/text.ts";
 import { runs } from "../../support/runs.ts";
 
-test("text is broken between words, later lines are indented", () => {
+test("text is wrapped between words, with later lines indented", () => {
   expect(folded("one two three", 7, "  ")).toBe("one two\n  three");
   expect(folded("one two three", 13)).toBe("one two three");
   expect(folded("", 5)).toBe("");
 });
 
-test("no word is lost, and a line is too long only where it is one word", () => {
+test("no word is lost, and only lines of a single word are too long", () => {
   const words = fc.array(fc.string({ unit: fc.constantFrom(..."abc"), minLength: 1, maxLength: 14 }), {
     minLength: 1,
   });

@@ -8,7 +8,7 @@ const COLUMNS: Column<readonly string[]>[] = [
 const PLAIN = { width: 80, colour: false };
 
 describe("a grid", () => {
-  it("aligns its columns under their titles and a rule", () => {
+  it("aligns its columns under titles and a rule", () => {
     expect(
       grid(
         COLUMNS,
@@ -21,20 +21,20 @@ describe("a grid", () => {
     ).toEqual(["Name        Salary", "──────────────────", "Bo          $5,000", "Ado Kessby    $900"]);
   });
 
-  it("cuts a cell that no screen holds", () => {
+  it("shortens a cell that is too wide for any screen", () => {
     const text = grid(COLUMNS, [["x".repeat(2 ** 20), "$5,000"]], PLAIN);
     expect(text.replaceAll(/\s/g, "").length).toBeLessThan(500);
     expect(text).toContain("…");
   });
 
-  it("wraps only columns that may, until it fits", () => {
+  it("wraps only the columns that allow it, until the grid fits", () => {
     const text = grid(COLUMNS, [["a name of many short words", "$5,000"]], { ...PLAIN, width: 24 });
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(24);
     expect(text.replaceAll(/\s+/g, " ")).toContain("a name of");
     expect(text).toContain("$5,000");
   });
 
-  it("stays wider than the terminal where nothing gives way any more", () => {
+  it("stays wider than the terminal if no column can shrink further", () => {
     const [title = ""] = grid(COLUMNS, [["a name of many short words", "$5,000"]], {
       ...PLAIN,
       width: 5,
@@ -42,7 +42,7 @@ describe("a grid", () => {
     expect(title.length).toBe(12 + 2 + 6);
   });
 
-  it("breaks after spaces and signs, and longer words where it must", () => {
+  it("breaks after spaces and symbols, and within longer words if necessary", () => {
     const cells = ["under_the-score/and, more", "abcdefghijklmnopqrstu"];
     const lines = cells.map((cell) =>
       grid([COLUMNS[0]!], [[cell]], { ...PLAIN, width: 12 })
@@ -55,7 +55,7 @@ describe("a grid", () => {
     ]);
   });
 
-  it("gives a sign that takes two columns its room", () => {
+  it("gives double-width characters two columns", () => {
     const rows = [
       ["大谷", "1"],
       ["Kobe\u0301", "22"],
@@ -63,12 +63,12 @@ describe("a grid", () => {
     expect(grid(COLUMNS, rows, PLAIN).split("\n").slice(2)).toEqual(["大谷       1", "Kobe\u0301      22"]);
   });
 
-  it("has the columns that are wanted, and the first of many rows", () => {
+  it("shows the selected columns and the first of many rows", () => {
     const text = grid([COLUMNS[0]!, false], [["a"], ["b"], ["c"]], PLAIN, 1, "; say -v");
     expect(text).toBe("Name\n────\na\nand 2 more; say -v");
   });
 
-  it("shows names without what would break it", () => {
+  it("strips characters from names that would break it", () => {
     expect(grid(COLUMNS, [["Bo\nLander\u001b", "1"]], PLAIN)).toContain("Bo Lander ");
   });
 });

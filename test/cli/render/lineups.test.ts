@@ -31,8 +31,8 @@ function found(lineups: readonly LineupRows[]): FoundLineups {
 
 const PLAIN = { long: false, bom: false, split: false, look: { width: 80, colour: false } };
 
-describe("lineups in one line each", async () => {
-  it("have number, points, salary and last names, with initials where those are shared", async () => {
+describe("lineups on one line each", async () => {
+  it("have number, points, salary and last names, with initials if last names repeat", async () => {
     const lineups = found([lineup(1, NAMES), lineup(9, NAMES.toReversed())]);
     const [text] = await renderLineups(lineups, { ...PLAIN, format: "compact" });
     expect(text).toBe(
@@ -41,7 +41,7 @@ describe("lineups in one line each", async () => {
     );
   });
 
-  it("are JSON objects with ndjson", async () => {
+  it("are JSON objects with --format ndjson", async () => {
     const [text] = await renderLineups(found([lineup(1, NAMES)]), { ...PLAIN, format: "ndjson" });
     const { lineup: number, players, ...totals } = JSON.parse(text!.trimEnd());
     expect({ number, ...totals }).toEqual({ number: 1, points: 61.5, salary: 50_000, cap: 50_000 });
@@ -59,7 +59,7 @@ describe("lineups in one line each", async () => {
 });
 
 describe("lineups as CSV", async () => {
-  it("are a row for each player with long, quoted where they must be", async () => {
+  it("have a row per player with --long, quoted if necessary", async () => {
     const [text] = await renderLineups(found([lineup(1, NAMES), lineup(7, NAMES)]), {
       ...PLAIN,
       format: "csv",
@@ -72,7 +72,7 @@ describe("lineups as CSV", async () => {
     expect(rows.slice(7).every(([number]) => number === "2")).toBe(true);
   });
 
-  it.each([true, false])("begin with a byte order mark if asked, long: %s", async (long) => {
+  it.each([true, false])("begin with a byte order mark if requested, long: %s", async (long) => {
     const [text] = await renderLineups(found([lineup(1, NAMES)]), {
       ...PLAIN,
       format: "csv",
@@ -85,7 +85,7 @@ describe("lineups as CSV", async () => {
     );
   });
 
-  it("are split where the book takes no more rows in a file, each with its header, no lineup lost", async () => {
+  it("are split at the book's row limit, each file with a header, without losing lineups", async () => {
     const lineups = Array.from({ length: 1001 }, (_, index) => lineup(index * 10, NAMES));
     const parts = await renderLineups(found(lineups), { ...PLAIN, format: "csv", split: true });
     const rows = parts.map((part) => parseCsv(part, "part").map(({ cells }) => cells));

@@ -8,16 +8,16 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("colours", () => {
-  it("are for terminals", () => {
+  it("are used on terminals", () => {
     expect([true, false].map((isTTY) => takesColour({ isTTY }))).toEqual([true, false]);
   });
 
-  it("are for no terminal that has none", () => {
+  it("are not used on terminals without colour support", () => {
     vi.stubEnv("TERM", "dumb");
     expect(takesColour({ isTTY: true })).toBe(false);
   });
 
-  it("are off with NO_COLOR, also where FORCE_COLOR is set", () => {
+  it("are off with NO_COLOR, even if FORCE_COLOR is set", () => {
     vi.stubEnv("NO_COLOR", "1");
     vi.stubEnv("FORCE_COLOR", "1");
     expect(takesColour({ isTTY: true })).toBe(false);
@@ -31,7 +31,7 @@ describe("colours", () => {
     expect([true, false].map((isTTY) => takesColour({ isTTY }))).toEqual([on, on]);
   });
 
-  it("are never in a file", () => {
+  it("are never written to a file", () => {
     vi.stubEnv("FORCE_COLOR", "1");
     expect(lookOf("up.txt").colour).toBe(false);
     expect(lookOf().colour).toBe(true);
@@ -40,7 +40,7 @@ describe("colours", () => {
 });
 
 describe("the width", () => {
-  it("is what COLUMNS says where there is no terminal, else 80", () => {
+  it("is COLUMNS without a terminal, or 80", () => {
     expect(process.stdout.columns).toBeUndefined();
     expect(terminalWidth()).toBe(80);
     vi.stubEnv("COLUMNS", "120");

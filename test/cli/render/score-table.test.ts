@@ -20,7 +20,7 @@ const cells = (lines: readonly ScoredPerformance[]) =>
     .slice(2)
     .map((row) => row.trim().split(/ {2,}/));
 
-test("a line's total comes first, then what it is made of", () => {
+test("a line shows its total first, then the terms", () => {
   expect(cells([line({ breakdown: [term(3), term(1.234), term(0.0123), term(-0.05)] })])).toEqual([
     ["Bo", "PG", "Total", "3.46"],
     ["steal", "3", "2.00"],
@@ -30,7 +30,7 @@ test("a line's total comes first, then what it is made of", () => {
   ]);
 });
 
-test("a line without points says why, and one without a name has its GUID", () => {
+test("a line without points gives the reason, and one without a name its GUID", () => {
   expect(
     cells([line({ points: null, name: null }), line({ points: null, group: null, position: null })]),
   ).toEqual([

@@ -14,14 +14,14 @@ const verdict = (own: object): Verdict =>
     ...own,
   }) as unknown as Verdict;
 
-test("lineups with nothing wrong are counted", () => {
+test("legal lineups are counted", () => {
   expect(verdictText(verdict({}))).toBe("2 lineups, nothing wrong.\n");
   expect(verdictText(verdict({ lineups: [{ uuid: "a", violations: [] }] }))).toBe(
     "1 lineup, nothing wrong.\n",
   );
 });
 
-test("each wrong lineup is listed by its number and counted", () => {
+test("each illegal lineup is listed by its number and counted", () => {
   const lineups = [
     { uuid: "a", violations: [] },
     { uuid: "b", violations: [violation, { ...violation, constraint: "games", detail: "of\none" }] },
@@ -31,7 +31,7 @@ test("each wrong lineup is listed by its number and counted", () => {
   );
 });
 
-test("what is wrong with the document itself comes last", () => {
+test("faults of the document itself come last", () => {
   const text = verdictText(verdict({ legal: false, violations: [violation] }));
   expect(text).toBe("The document\n  salary-cap: over by 100 (/data/1)\n\n2 lineups, 0 of them wrong.\n");
 });

@@ -44,8 +44,8 @@ const SCORED: ScoredPerformance = {
   ],
 } as unknown as ScoredPerformance;
 
-describe.each([80, 100])("in a terminal of %d columns", (width) => {
-  it("the contests fit, all at once and each in full", () => {
+describe.each([80, 100])("in a terminal with %d columns", (width) => {
+  it("contest tables fit, in the list and in full", () => {
     expect(contests.length).toBeGreaterThanOrEqual(9);
     expect(longest(contestOverview(contests, look(width)))).toBeLessThanOrEqual(width);
     for (const contest of contests)
@@ -56,7 +56,7 @@ describe.each([80, 100])("in a terminal of %d columns", (width) => {
     expect(longest(scoreTable([SCORED], look(width)))).toBeLessThanOrEqual(width);
   });
 
-  it("lineups fit, a line for each seat, long names cut with an ellipsis", () => {
+  it("lineups fit with a line per seat, and long names are cut with an ellipsis", () => {
     const text = lineupTables([lineup(LONG_NAME), lineup("Sam Same")], look(width));
     expect(longest(text)).toBeLessThanOrEqual(width);
     expect(text).toContain("…");
@@ -66,7 +66,7 @@ describe.each([80, 100])("in a terminal of %d columns", (width) => {
 });
 
 describe("colour", () => {
-  it("marks titles and totals, and takes away nothing", () => {
+  it("marks titles and totals, and removes no text", () => {
     const lineups = [lineup("Sam Same")];
     const coloured = lineupTables(lineups, { width: 80, colour: true });
     expect(coloured).toContain("\u001b[1mLineup 1 of 1");

@@ -29,17 +29,17 @@ import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: 2 * PROCESS_TIMEOUT });
 
-/** In one thread: each more takes time to start. */
+/** One thread only: each thread takes time to start. */
 const batch = (...args: readonly string[]) => dfsLineups(["batch", "--threads", "1", ...args]);
 
-/** So many that one thread has some unbegun, whatever is on its way, when the first are written. */
+/** Enough jobs that one thread still has queued ones when the first results are written. */
 const JOBS = 350;
 const CHUNKS = JOBS / 50;
 
-/** Chunks that one thread may have on their way: see `inThreads`. */
+/** The maximum number of chunks in progress per thread: see `inThreads`. */
 const WINDOW = 4;
 
-/** What all tests share that change nothing in it: a manifest, and its batch when nothing happens. */
+/** Fixtures shared by tests that do not change them: a manifest, and its undisturbed batch. */
 const shared = new Scratch();
 const calm = shared.path("calm");
 let manifest = "";
@@ -56,13 +56,13 @@ beforeAll(async () => {
 
 afterAll(() => shared[Symbol.dispose]());
 
-/** Bytes of all files below a folder. */
+/** The contents of all files in a folder, recursively. */
 function sizeOf(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-/** A batch with one thread, stopped where some chunks are written and others not begun. */
+/** A one-thread batch, stopped with some chunks written and others not begun. */
 function midRun(name: string) {
   return frozen(
     (attempt) => {
@@ -77,7 +77,7 @@ function midRun(name: string) {
 }
 
 describe("batch", () => {
-  it("gives every job its result or its reason, in the manifest's order, and does nothing when all is done", async () => {
+  it("gives every job a result or an error, in the manifest's order, and does nothing if complete", async () => {
     expect(said).toMatchObject({ exitCode: 3, stdout: "" });
     expect(said.stderr).toMatch(
       /350 jobs into .*\n(.* left\n)*.*\d+ jobs done, \d+ infeasible, \d+ failed; the results are in/,
@@ -124,12 +124,13 @@ describe("batch", () => {
     expect(existsSync(join(calm, "lock"))).toBe(false);
   });
 
-  it("finds for a job the document that optimize finds, but for the time", async () => {
+  it("finds the same document for a job as optimize, apart from the time", async () => {
     using scratch = new Scratch();
     const salaries = scratch.write("slate.csv", smallSalaryFile("ice-hockey.bookA.classic"));
     const { entries } = readSlateFile(readFileSync(salaries), { file: salaries });
     const worst = entries.reduce((a, b) => ((a.averagePoints ?? 0) < (b.averagePoints ?? 0) ? a : b));
-    // The stat lines give the worst player's points; the column that locks the player is the projections' own.
+    // The stat lines give the worst player's points; the column that locks the player comes from the
+    // projections.
     const projections = scratch.write(
       "projections.csv",
       [
@@ -178,7 +179,7 @@ describe("batch", () => {
     expect(JSON.stringify(rows[0]!.document)).toContain('"updatedAt":"2026-09-13T04:00:00+00:00"');
   });
 
-  it("refuses another manifest, another stamp and other segments in the same folder", async () => {
+  it("refuses another manifest, timestamp or segment size for the same folder", async () => {
     const other = seededManifest(shared, 10, { seed: 2, joint: true });
     for (const [args, what] of [
       [["--manifest", other], "manifest"],
@@ -192,7 +193,7 @@ describe("batch", () => {
     }
   });
 
-  it("names line and field of what is no job, and writes nothing", async () => {
+  it("names line and field of a malformed job, and writes nothing", async () => {
     using scratch = new Scratch();
     const lines = [
       { id: "a", salaries: "x.csv" },
@@ -212,7 +213,7 @@ describe("batch", () => {
     expect(existsSync(scratch.path("out"))).toBe(false);
   });
 
-  it("names the lines of two jobs with one id", async () => {
+  it("names the lines of two jobs with the same id", async () => {
     using scratch = new Scratch();
     const ids = ["a", "b", "c", "b"].map((id) => JSON.stringify({ id, salaries: "x.csv" }));
     const manifest = scratch.write("jobs.jsonl", ids.join("\n"));
@@ -221,7 +222,7 @@ describe("batch", () => {
     expect(stderr).toContain('line 4: /id "b" is that of line 2, too.');
   });
 
-  it("refuses an address that is no queue's before it makes anything", async () => {
+  it("refuses an address that is not a queue's before it creates files", async () => {
     using scratch = new Scratch();
     const [manifest, out] = [seededManifest(scratch, 2), scratch.path("out")];
     const { exitCode, stderr } = await batch("--manifest", manifest, "--out", out, "--queue", "ftp://key@x");
@@ -243,7 +244,7 @@ describe("batch", () => {
     expect(await batch("--manifest", manifest, "--dry-run")).toMatchObject({ exitCode: 0, stdout: "" });
   });
 
-  it("stops once more jobs have failed than --max-failures allows", async () => {
+  it("stops after more failed jobs than --max-failures allows", async () => {
     using scratch = new Scratch();
     const manifest = scratch.write(
       "jobs.jsonl",
@@ -255,7 +256,7 @@ describe("batch", () => {
     expect(stderr).toContain("stopped, as more jobs failed than --max-failures allows");
   });
 
-  it("finishes what is begun at SIGINT, stops, and goes on; one process at a time", async () => {
+  it("finishes started jobs on SIGINT, stops and can resume; allows one process at a time", async () => {
     const { child, ended, out } = await midRun("SIGINT");
     const second = await batch(...argsOf(out));
     expect(second.exitCode).toBe(2);
@@ -269,7 +270,7 @@ describe("batch", () => {
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
 
-  it("stops at SIGTERM alike, takes over from a process that is gone, and lets one of two go on", async () => {
+  it("stops on SIGTERM too, takes over from a dead process, and lets only one of two processes resume", async () => {
     const { child, ended, out } = await midRun("SIGTERM");
     const before = shared.path("before");
     cpSync(out, before, { recursive: true });
@@ -279,7 +280,7 @@ describe("batch", () => {
     expect(exitCode).toBe(143);
     expect(stderr).toMatch(/stopped: .* left; the same\s+command goes on/);
     expect(existsSync(join(out, "lock"))).toBe(false);
-    // As if it had been killed in place of that: its lock is there, and its process is not.
+    // Simulates a kill: the lock exists, but its process does not.
     rmSync(out, { recursive: true });
     cpSync(before, out, { recursive: true });
     expect(existsSync(join(out, "lock"))).toBe(true);
@@ -297,7 +298,7 @@ describe("batch", () => {
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
 
-  it("solves again what has changed, and with --force what another manifest asks for, and copies the rest: the bytes are those of a new batch", async () => {
+  it("re-solves changed jobs and copies the others, with --force for another manifest; the bytes match a new batch", async () => {
     using scratch = new Scratch();
     const [manifest, out] = [seededManifest(scratch, 80), scratch.path("out")];
     const runIn = (out: string) =>
@@ -331,7 +332,7 @@ describe("batch", () => {
     expect(timings().filter((line, index) => line === old[index]).length).toBeGreaterThanOrEqual(69);
   });
 
-  it("replaces a thread that runs out of memory, and blames the job that needs it", async () => {
+  it("replaces a thread that runs out of memory, and fails only the job that caused it", async () => {
     using scratch = new Scratch();
     const job = (id: string, count: number) =>
       JSON.stringify({ id, salaries: "slate.csv", count, include: ["selections"] });
@@ -364,10 +365,11 @@ describe("batch", () => {
     expect(again.toSpliced(13, 1)).toEqual(rows.toSpliced(13, 1));
   });
 
-  it("ends a job that runs past its time, and no other", async () => {
+  it("stops a job at its time limit, and no other job", async () => {
     using scratch = new Scratch();
     scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
-    // Thousands of rows are compared with thousands of people of one name for long, and no code looks at the clock.
+    // Comparing thousands of rows with thousands of players of the same name takes long, in code that does
+    // not check the clock.
     const [header, row] = smallSalaryFile(CONTESTS[0]!).split("\n");
     const namesakes = Array.from({ length: 100_000 }, (_, index) =>
       row!.replaceAll(/\d{5,}/g, `${index + 1e7}`),
@@ -408,7 +410,7 @@ describe("batch", () => {
     expect(errors[1]!.detail).toContain("longer than 1 s and was stopped");
   });
 
-  it("extracts a job's document, its upload file, or its errors", async () => {
+  it("extracts a job's document, upload file or errors", async () => {
     using scratch = new Scratch();
     const salaries = scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
     const { sport, body, projections } = smallInputs(CONTESTS[1]!);
@@ -440,7 +442,7 @@ describe("batch", () => {
     const upload = await extract("--id", "good one", "--format", "csv");
     const direct = await dfsLineups(["optimize", "--salaries", salaries, "-n", "7", "--format", "csv"]);
     expect(upload).toMatchObject({ exitCode: 0, stdout: direct.stdout });
-    // Lineups entered already are named by paths from the description's file, or from the manifest.
+    // Paths of entered lineups are relative to the description's file or to the manifest.
     scratch.write("entered.csv", upload.stdout);
     const avoid = { method: "sequential", lineups: 3, avoid: ["entered.csv"] };
     scratch.write("avoid.yaml", JSON.stringify(avoid));
@@ -473,7 +475,7 @@ describe("batch", () => {
     expect((await extract("--id", "good one", "--format", "csv")).stderr).toContain("have changed since");
   });
 
-  it("logs how it goes, and leaves all that was counted when the disk is full", async () => {
+  it("logs its progress, and keeps all finished results if the disk is full", async () => {
     const messages = (log: string) =>
       readFileSync(shared.path(log), "utf8")
         .trimEnd()
@@ -481,11 +483,11 @@ describe("batch", () => {
         .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
     const [first, ...others] = messages("calm.log");
     expect([first, others.at(-1), ...new Set(others.slice(0, -1))]).toEqual(["started", "ended", "written"]);
-    // What is written at once fits in, and all of it does not.
+    // The first results fit on the disk; all of them do not.
     const out = shared.path("full");
     const disk = shared.path("disk");
     mkdirSync(disk);
-    // Where nothing can be mounted, files may have no more than so many blocks of 1,024 bytes.
+    // If nothing can be mounted, limit the file size in blocks of 1,024 bytes.
     const isDisk = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", disk]).status === 0;
     const kilobytes = (bytes: number) => Math.floor((0.75 * bytes) / 1024);
     const limits = isDisk

@@ -15,15 +15,15 @@ const SALARIES = scratch.write("salaries.csv", TEXT);
 const slate = readSlateFile(TEXT, { file: SALARIES });
 const optimize = ["optimize", "--salaries", SALARIES];
 
-/** Locks on all seats but one: there are fewer lineups than people. */
+/** Locks on all seats but one: there are fewer lineups than requested. */
 const cheapest = slate.entries.toSorted((a, b) => a.salary - b.salary);
 const LOCKS = ["CPT", "FLEX", "flex", "Flex", "FLEX"].flatMap((slot, index) => [
   "--lock",
   `${cheapest[index]!.bookId}@${slot}`,
 ]);
 
-describe("fewer lineups than asked for", () => {
-  it("come with the reason on standard error", async () => {
+describe("fewer lineups than requested", () => {
+  it("are written, with the reason on standard error", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups([
       ...optimize,
       ...LOCKS,
@@ -39,7 +39,7 @@ describe("fewer lineups than asked for", () => {
     expect(stderr).toContain(`found ${length - 1} of the 500 lineups asked for: there are no more`);
   });
 
-  it("are none with --strict: exit 1, and nothing is written", async () => {
+  it("with --strict exit with 1 and write nothing", async () => {
     const output = scratch.path("strict.csv");
     const args = [...optimize, ...LOCKS, "-n", "500", "--strict", "-o", output];
     const { exitCode, stdout, stderr } = await dfsLineups(args);
@@ -52,7 +52,7 @@ describe("fewer lineups than asked for", () => {
 });
 
 describe("--output", () => {
-  it("writes the file and says so, with nothing on standard output", async () => {
+  it("writes the file and reports it, with nothing on standard output", async () => {
     const output = scratch.path("up.csv");
     const args = [...optimize, "--format", "csv", "-n", "7", "--site", "dk", "--sport", "nfl"];
     const [written, shown] = await Promise.all([dfsLineups([...args, "-o", output]), dfsLineups(args)]);
@@ -61,7 +61,7 @@ describe("--output", () => {
     expect(readFileSync(output, "utf8")).toBe(shown.stdout);
   });
 
-  it("splits rows beyond what the book takes in one file into numbered files", async () => {
+  it("splits rows beyond the book's limit per file into numbered files", async () => {
     const output = scratch.path("many.csv");
     const { exitCode, stderr } = await dfsLineups([
       ...optimize,
@@ -81,7 +81,7 @@ describe("--output", () => {
     ]);
   });
 
-  it("keeps what was there when no lineup is found", async () => {
+  it("keeps the existing file if no lineup is found", async () => {
     const output = scratch.write("kept.csv", "before");
     const { exitCode } = await dfsLineups([...optimize, "--cap", "100", "-o", output]);
     expect(exitCode).toBe(1);
@@ -89,8 +89,8 @@ describe("--output", () => {
   });
 });
 
-describe("what was found in the file", () => {
-  it("is said before anything else", async () => {
+describe("the note on the file's contents", () => {
+  it("is printed first", async () => {
     const { stderr } = await dfsLineups([...optimize, "-n", "1"]);
     const games = new Set(slate.entries.map(({ game }) => game)).size;
     expect(stderr.split("\n")[0]).toMatch(
@@ -102,7 +102,7 @@ describe("what was found in the file", () => {
 });
 
 describe("a conflict", () => {
-  it("speaks of the options that made it", async () => {
+  it("names the options that caused it", async () => {
     const { exitCode, stderr } = await dfsLineups([
       ...optimize,
       ...["--lock", `${cheapest[0]!.bookId}@CPT`, "--lock", `${cheapest[1]!.bookId}@cpt`],

@@ -10,21 +10,21 @@ afterAll(() => scratch[Symbol.dispose]());
 const { key, hash } = createApiKey();
 const other = createApiKey().hash;
 
-describe("the hashes of keys", () => {
-  it("come from a file, comments and empty lines aside, and from the environment, each once", async () => {
+describe("key hashes", () => {
+  it("are read from a file, without comments and empty lines, and from the environment, without duplicates", async () => {
     const file = scratch.write("keys.txt", `# ours\r\n${hash.toUpperCase()} # Ann\n\n`);
     expect(await readKeyHashes(file, ` ${other}, ${hash},`)).toEqual([hash, other]);
     expect(await readKeyHashes(undefined, other)).toEqual([other]);
   });
 
-  it("are needed", async () => {
+  it("are required", async () => {
     expect(await rejection(readKeyHashes(undefined, undefined))).toMatchObject({ code: "invalid-option" });
     expect(await rejection(readKeyHashes(scratch.write("none.txt", "# none\n"), " , "))).toMatchObject({
       kind: "input",
     });
   });
 
-  it("are named by their place, never by what stands there, where they are none", async () => {
+  it("are named by their place, never by their content, if malformed", async () => {
     const file = scratch.write("wrong.txt", `${hash}\n${key}\n`);
     for (const given of [
       [file, undefined],

@@ -29,7 +29,7 @@ beforeAll(() => {
   for (const shell of ["bash", "zsh", "fish"]) ofPath(shell) ?? systemProgram(`/usr/bin/${shell}`, shell);
 }, INSTALLATION);
 
-/** Where the shell is: systems other than Debian may have it elsewhere. */
+/** The shell's path: distributions other than Debian may have it elsewhere. */
 function ofPath(shell: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   return folders.map((folder) => join(folder, shell)).find(existsSync);
@@ -37,7 +37,7 @@ function ofPath(shell: string): string | undefined {
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
 
-/** What each shell offers behind the words, the last of which is being typed. */
+/** The completions that each shell offers for these words; the last one is being typed. */
 const OFFERED = {
   bash(words: readonly string[]) {
     const script = `source "$1"; COMP_WORDS=(dfs-lineups "\${@:2}"); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
@@ -55,8 +55,8 @@ function run(shell: string, args: readonly string[]): string {
   return execFileSync(shell, args, { encoding: "utf8", cwd: scratch.folder });
 }
 
-describe("the commands as shells complete them", () => {
-  it("are all commands with all their options and the values they list", () => {
+describe("shell completion", () => {
+  it("offers all commands with all their options and listed values", () => {
     expect(commands.map(({ name }) => name)).toEqual(NAMES);
     const optimize = commands.find(({ name }) => name === "optimize")!;
     const valueFor = (flag: string) => optimize.options.find(({ flags }) => flags.includes(flag))!.value;
@@ -72,7 +72,7 @@ describe("the commands as shells complete them", () => {
       expect(description.includes("may be repeated"), description).toBe(isRepeatable);
   });
 
-  it("are printed by the command itself", async () => {
+  it("is printed by the command itself", async () => {
     const { exitCode, stdout } = await dfsLineups(["completion", "bash"]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: bashCompletion(commands) });
     expect((await dfsLineups(["completion", "tcsh"])).exitCode).toBe(2);
@@ -108,7 +108,7 @@ describe.each(["bash", "fish"] as const)("%s", (shell) => {
 });
 
 describe("zsh", () => {
-  /** What the script asks of zsh's own functions for these words. */
+  /** The calls of zsh's own functions that the script makes for these words. */
   function asked(words: readonly string[]): string[] {
     const script = `compdef() { print compdef $* }; source $1; shift
 _arguments() { print -l -- "$@" }; _describe() { print -l -- \${(P)2} }
@@ -116,7 +116,7 @@ words=(dfs-lineups "$@"); CURRENT=$#words; _dfs_lineups`;
     return linesOf(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, ...words]));
   }
 
-  it("completes the command, its options and their values", () => {
+  it("completes commands, options and values", () => {
     const [registered, ...names] = asked([""]);
     expect(registered).toBe("compdef _dfs_lineups dfs-lineups");
     expect(names.map((line) => line.split(":")[0])).toEqual(NAMES);
@@ -129,7 +129,7 @@ words=(dfs-lineups "$@"); CURRENT=$#words; _dfs_lineups`;
     expect(asked(["completion", ""])).toContain("1:argument:(bash zsh fish)");
   });
 
-  it("takes every specification", () => {
+  it("accepts every specification", () => {
     const script = `autoload -U compinit; compinit -u -d "$2"; source "$1"; print $_comps[dfs-lineups]`;
     const dump = scratch.path("compdump");
     expect(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, dump]).trim()).toBe("_dfs_lineups");

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-/** Upload rows of a contest's best lineups, and the salary file they are made from. */
+/** Upload rows of a contest's best lineups, and the salary file they come from. */
 async function uploadOf(contest: string) {
   const salaries = scratch.write(`${contest}.csv`, smallSalaryFile(contest));
   const made = await dfsLineups(["optimize", "--salaries", salaries, "-n", "4", "--format", "csv"]);
@@ -20,7 +20,7 @@ function verify(text: string, salaries: string, ...options: string[]) {
 }
 
 describe.each(CONTESTS)("upload rows of %s", (contest) => {
-  it("that optimize made are taken", async () => {
+  it("are accepted if optimize wrote them", async () => {
     const { salaries, text } = await uploadOf(contest);
     const { exitCode, stdout, stderr } = await verify(text, salaries);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "4 lineups, nothing wrong.\n" });
@@ -45,7 +45,7 @@ describe("rows that the book would refuse", async () => {
     expect(stdout.trimEnd().split("\n").at(-1)).toBe("3 lineups, 2 of them wrong.");
   });
 
-  it("break what the options ask for as well, and are JSON if asked", async () => {
+  it("are also checked against the given options, and listed as JSON if requested", async () => {
     const { exitCode, stdout } = await verify(text, salaries, "--cap", "20000", "--format", "json");
     const { legal, rows: judged } = JSON.parse(stdout);
     expect({ exitCode, legal }).toEqual({ exitCode: 1, legal: false });
@@ -56,7 +56,7 @@ describe("rows that the book would refuse", async () => {
     }
   });
 
-  it("need no salary file where the pool is embedded", async () => {
+  it("need no salary file if the pool is embedded", async () => {
     const pool = smallSalaryFile("american-football.bookA.classic").trimEnd().split("\n");
     const left = [
       `${csvLine(header!)},,Instructions`,
@@ -81,7 +81,7 @@ describe("rows that the book would refuse", async () => {
     expect(stdout).toContain("2 lineups, 1 of them wrong.");
   });
 
-  it("are not judged by points, which they do not have", async () => {
+  it("are not checked for points, which they do not contain", async () => {
     const { exitCode, stderr } = await verify(text, salaries, "--projections", salaries);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("--projections says nothing of an upload");

@@ -25,7 +25,7 @@ import { hangUpOn, startRedis } from "../../support/redis.ts";
 import { runs } from "../../support/runs.ts";
 import { CONTESTS } from "../../support/salary-file.ts";
 
-/** More in longer runs: over a thousand at six times. */
+/** Longer runs have more jobs: over a thousand at factor six. */
 const { numRuns: JOBS } = runs(170);
 
 vi.setConfig({
@@ -33,7 +33,7 @@ vi.setConfig({
   hookTimeout: 2 * PROCESS_TIMEOUT * (JOBS / 170),
 });
 
-/** Milliseconds between two polls. Each costs processor time that the polled processes need. */
+/** Milliseconds between two polls; each poll takes processor time from the polled processes. */
 const SOON = { timeout: PROCESS_TIMEOUT, interval: 50 };
 
 const scratch = new Scratch();
@@ -45,7 +45,7 @@ const argsOf = (out: string, ...more: readonly string[]) => [
 ];
 
 beforeAll(async () => {
-  // Longer runs are of all contests.
+  // Longer runs cover all contests.
   manifest = seededManifest(
     scratch,
     JOBS,
@@ -66,13 +66,13 @@ function clientOf(url: string): Redis {
   return client;
 }
 
-/** How many chunks wait for workers, and how many workers have. */
+/** The number of chunks waiting for workers, and the number that workers hold. */
 async function chunksIn(client: Redis, list: "wait" | "active"): Promise<number> {
   const [key] = await client.keys(`*:chunks-*:${list}`);
   return key === undefined ? 0 : client.llen(key);
 }
 
-/** How many chunks workers have by a PostgreSQL server. */
+/** The number of chunks that workers hold, by a PostgreSQL server. */
 async function chunksHeld(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url });
   const { rowCount } = await pool.query(
@@ -82,7 +82,7 @@ async function chunksHeld(url: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** A batch of which some is written, and its only worker, frozen with chunks in its hands. */
+/** A partly written batch whose only worker is frozen while it holds chunks. */
 function midRun(name: string, url: string, ...more: readonly string[]) {
   const client = clientOf(url);
   return frozen(
@@ -99,7 +99,7 @@ function midRun(name: string, url: string, ...more: readonly string[]) {
   );
 }
 
-/** What the example for containers runs, by service: the words of the command after the program's, and its environment. */
+/** The command line and environment of each service of the example for containers. */
 function composed(service: string) {
   const file = fileURLToPath(new URL("../../../examples/batch/compose.yaml", import.meta.url));
   const { services } = parse(readFileSync(file, "utf8")) as {
@@ -113,13 +113,13 @@ function composed(service: string) {
   return { args: words.split(" ").filter((word) => word !== ""), environment };
 }
 
-/** Milliseconds for which a server is away; the least that there is of it to see. */
+/** The milliseconds of a server outage; the least that can be detected. */
 const OUTAGE = 12_000;
 
-/** How often three processes try to reach a server that restarts: each has many attempts that fail. */
+/** Reconnection attempts of three processes while a server restarts: each fails many times. */
 const ATTEMPTS = 30;
 
-/** The folder of a worker, by its process. */
+/** A worker's folder, by its process id. */
 function folderOf(pid: number): string | undefined {
   const start = `dfs-lineups-worker-${hostname()}-${pid}-`;
   const name = readdirSync(tmpdir()).find((one) => one.startsWith(start));
@@ -127,7 +127,7 @@ function folderOf(pid: number): string | undefined {
 }
 
 describe("batch --queue with workers", () => {
-  it("gives the same bytes as without, while workers come, freeze and go", async () => {
+  it("gives the same bytes as without a queue, while workers start, freeze and leave", async () => {
     const { url } = await startRedis();
     const { batch, worker, out } = await midRun("come", url);
     const second = startWorker(["--queue", url, "--threads", "1"]);
@@ -135,7 +135,7 @@ describe("batch --queue with workers", () => {
     expect(exitCode, stderr).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
     second.child.kill("SIGTERM");
-    // What it had is answered too late, and is ignored.
+    // The frozen worker answers too late and is ignored.
     worker.child.kill("SIGCONT");
     worker.child.kill("SIGTERM");
     for (const { ended } of [worker, second]) {
@@ -147,7 +147,7 @@ describe("batch --queue with workers", () => {
   });
 
   it(
-    "blames a job that ends every worker which begins it alone, and no other",
+    "fails only the job that kills every worker that runs it alone",
     async () => {
       const { url } = await startRedis();
       const client = clientOf(url);
@@ -160,7 +160,7 @@ describe("batch --queue with workers", () => {
       const ended = batch.ended.finally(() => {
         isOver = true;
       });
-      // Every worker with the job's chunk dies, and then every one that begins the job by itself.
+      // Every worker with the job's chunk dies, and then every worker that runs the job alone.
       const fatal = new Set<string>();
       let deaths = 0;
       while (!isOver) {
@@ -190,7 +190,7 @@ describe("batch --queue with workers", () => {
     4 * PROCESS_TIMEOUT,
   );
 
-  it("goes through PostgreSQL as well, while that restarts and when it is gone", async () => {
+  it("also works with PostgreSQL, through a restart and after its loss", async () => {
     const { url, port, stop, start } = await startPostgres();
     const begun = (name: string, ...more: readonly string[]) =>
       frozen(
@@ -231,20 +231,20 @@ describe("batch --queue with workers", () => {
       expect(exitCode, stderr).toBe(70);
       expect(stderr).toContain("has not answered for 3 s");
     }
-    // Without a queue it goes on just as well.
+    // It also resumes without a queue.
     const alone = scratch.path("alone");
     cpSync(gone.out, alone, { recursive: true });
     expect((await dfsLineups(["batch", "--threads", "1", ...argsOf(alone)])).exitCode).toBe(3);
     expect(promisedBytes(alone)).toEqual(expected);
     await start();
-    // What the first worker had is done by another.
+    // Another worker finishes the first worker's chunks.
     startWorker(["--queue", url, "--threads", "1"]);
     const again = await startBatch(argsOf(gone.out, "--queue", url)).ended;
     expect(again.exitCode, again.stderr).toBe(3);
     expect(promisedBytes(gone.out)).toEqual(expected);
   });
 
-  it("goes on when the batch was killed, when the queue has lost all that it held, and when its server was away", async () => {
+  it("resumes after the batch is killed, the queue loses its data, or its server is unreachable", async () => {
     const redis = await startRedis();
     const client = clientOf(redis.url);
     const { batch: first, worker, out } = await midRun("lost", redis.url);
@@ -255,7 +255,7 @@ describe("batch --queue with workers", () => {
     worker.child.kill("SIGKILL");
     await client.flushall();
     await vi.waitUntil(async () => (await chunksIn(client, "wait")) > 0, SOON);
-    // Nothing is kept on disk: the next server at this address knows nothing.
+    // Nothing is kept on disk: the next server at this address starts empty.
     redis.child.kill("SIGKILL");
     await once(redis.child, "close");
     await startRedis({ port: redis.port });
@@ -265,13 +265,13 @@ describe("batch --queue with workers", () => {
     expect(promisedBytes(out)).toEqual(expected);
   });
 
-  it("goes on after 12 s without its server, with all that the example for containers runs", async () => {
+  it("resumes after a 12 s outage, with all parts of the container example", async () => {
     const kept = scratch.path("kept");
     mkdirSync(kept);
     const { args } = composed("redis");
     const more = [...args, "--dir", kept];
     const redis = await startRedis({ more });
-    // The example's server has a name of its own there, and its folders are mounted.
+    // The container example uses its own server name and mounted folders.
     const addressed = (service: "batch" | "worker") =>
       Object.fromEntries(
         Object.entries(composed(service).environment).map(([name, value]) => [
@@ -306,7 +306,7 @@ describe("batch --queue with workers", () => {
     expect(promisedBytes(out)).toEqual(expected);
   });
 
-  it("sends along what portfolios avoid, and leaves no folder behind for long", async () => {
+  it("passes on the lineups that portfolios avoid, and removes its folders soon", async () => {
     const { url } = await startRedis();
     const wanted = rowsOf(scratch.path("calm"));
     const lines = readFileSync(manifest, "utf8").split("\n");
@@ -345,7 +345,7 @@ describe("batch --queue with workers", () => {
     expect(folderOf(worker.child.pid!)).toBeUndefined();
   });
 
-  it("refuses a worker of another version, a Redis that throws away, and other addresses", async () => {
+  it("refuses workers of another version, a Redis that evicts data, and other addresses", async () => {
     const redis = await startRedis();
     const kind = JSON.stringify({ engine: "9.9.9", zlib: "1.3" });
     await clientOf(redis.url).set("{dfs-lineups}:value:batch:x", kind);

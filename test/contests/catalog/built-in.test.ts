@@ -6,7 +6,7 @@ import { InvalidTableError } from "../../../src/shared/errors.ts";
 const known = await loadCatalog();
 const contest = known.contest("basketball", "bookA", "classic");
 
-/** A catalog of one contest at a place, and how often its file was read. */
+/** A catalog with a single contest file, and a counter of how often the file is read. */
 function catalogAt(file: string) {
   const reads = { count: 0 };
   const read: TableFile = {
@@ -22,7 +22,7 @@ function catalogAt(file: string) {
   };
 }
 
-it("a built-in table is read once, when it is first asked for, and its sport is known before", () => {
+it("a built-in table is read once, on first use; its sport is known before", () => {
   const { catalog, reads } = catalogAt("basketball/bookA.classic.json");
   expect(catalog.sports).toEqual(["basketball"]);
   expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow("basketball bookA classic");
@@ -32,13 +32,13 @@ it("a built-in table is read once, when it is first asked for, and its sport is 
   expect(reads.count).toBe(1);
 });
 
-it("a built-in table of something else than its place says is refused", () => {
+it("a built-in table that does not match its path is refused", () => {
   const { catalog } = catalogAt("basketball/bookB.classic.json");
   expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow(InvalidTableError);
   expect(() => catalog.contests).toThrow("basketball bookA classic");
 });
 
-it("every table of the package loads from its place", () => {
+it("every table of the package loads from its path", () => {
   expect(known.contests.length).toBeGreaterThan(8);
   expect(known.scoring.length).toBeGreaterThan(5);
 });

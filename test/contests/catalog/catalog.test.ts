@@ -37,7 +37,7 @@ describe("the catalog", () => {
     ["baseball", "bookA", "classic"],
     ["basketball", "bookA", "Classic"],
     ["basketball", "constructor", "classic"],
-  ])("does not know %s %s %s, and says what it knows", (sport, book, contest) => {
+  ])("reports %s %s %s as unknown, and lists the known ones", (sport, book, contest) => {
     const source = { pointer: "/contest" };
     const error = caught(() => builtIn.contest(sport, book, contest, source));
     expect(error).toBeInstanceOf(UnknownContestError);
@@ -51,7 +51,7 @@ describe("the catalog", () => {
     expect(caught(() => builtIn.contestOf(sport, { book, contest } as never))).toMatchObject({ source });
   });
 
-  test("does not know a sport's scoring without table", () => {
+  test("reports a sport without a scoring table", () => {
     const error = caught(() => builtIn.scoringTable("baseball", "bookA", { parameter: "sport" }));
     expect(error).toBeInstanceOf(UnknownScoringError);
     expect(error).toMatchObject({ source: { parameter: "sport" } });
@@ -59,7 +59,7 @@ describe("the catalog", () => {
   });
 });
 
-describe("the user's tables", () => {
+describe("user tables", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "rules-"));
@@ -87,7 +87,7 @@ describe("the user's tables", () => {
     expect(catalog.contest("basketball", "bookB", "classic").salaryCap.default).toBe(70000);
   });
 
-  test("may not describe one contest twice, nor lie", async () => {
+  test("may not describe a contest twice, or be inconsistent", async () => {
     const same = like(["basketball", "bookB", "classic"], {});
     await expect(loadCatalog({ rules: [same, same] })).rejects.toMatchObject({
       ...{ name: "InvalidTableError", file: "rules[1]", path: "contest" },

@@ -7,7 +7,7 @@ import {
 } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { tinyClassic } from "../../support/tiny-contests.ts";
 
-/** The tiny contest with so many seats in its first slot; it has three more. */
+/** The tiny contest with this many seats in its first slot, and three more. */
 const sized = (count: number): ContestTable => ({
   ...tinyClassic,
   slots: tinyClassic.slots.map((slot, index) => (index === 0 ? { ...slot, count } : slot)),
@@ -18,20 +18,20 @@ const withGames = (minimum: number, maximum: number | null): ContestTable => ({
 });
 const placesOf = (table: ContestTable) => [...checkSizes(table)].map(({ path }) => path.join("."));
 
-describe("a contest's sizes", () => {
-  test("are at most 40 seats", () => {
+describe("a contest's limits", () => {
+  test("allow at most 40 seats", () => {
     expect(placesOf(sized(37))).toEqual([]);
     expect(placesOf(sized(38))).toEqual(["slots"]);
   });
 
-  test("have no more games at least than at most", () => {
+  test("have a minimum of games not above the maximum", () => {
     expect(placesOf(withGames(3, 3))).toEqual([]);
     expect(placesOf(withGames(3, null))).toEqual([]);
     expect(placesOf(withGames(4, 3))).toEqual(["games.minimum"]);
   });
 });
 
-test("a table may leave out every rule, and then has none", () => {
+test("a table may omit every rule", () => {
   const optional = [...Object.keys(ruleShape), "unseated"];
   expect(Object.keys(tinyClassic)).toEqual(expect.arrayContaining(optional));
   const bare = Object.fromEntries(Object.entries(tinyClassic).filter(([field]) => !optional.includes(field)));
@@ -41,7 +41,7 @@ test("a table may leave out every rule, and then has none", () => {
   expect(Object.keys(table)).toEqual(expect.arrayContaining(optional));
 });
 
-test("an upload column is what the book writes, whatever that is", () => {
+test("an upload column may have any name that the book uses", () => {
   const [first, ...others] = tinyClassic.slots;
   const slots = [{ ...first!, uploadColumn: "MVP - 1.5X Points" }, ...others];
   expect(parseContestTable({ ...tinyClassic, slots }, "mine.json").slots[0]!.uploadColumn).toBe(

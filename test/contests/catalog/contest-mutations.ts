@@ -1,7 +1,7 @@
 import type { ContestTable } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { choose, citations, type Mutation, shapeMutations } from "./mutate.ts";
 
-/** Every kind of lie that a contest's table can tell, at a place to choose. */
+/** Generates every kind of inconsistency of a contest table, at a chosen place. */
 export const contestMutations: Readonly<Record<string, Mutation<ContestTable>>> = {
   ...shapeMutations,
   "an undeclared position in a slot": ({ slots }, pick) => {

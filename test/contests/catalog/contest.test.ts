@@ -21,8 +21,8 @@ function refusalOf(table: unknown): InvalidTableError {
   throw new Error("the table loaded");
 }
 
-describe("a contest table that lies", () => {
-  test("is refused at the place of the lie, for every kind of lie", () => {
+describe("an inconsistent contest table", () => {
+  test("is refused at the place of the fault, for every kind of fault", () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(brokenTable(contests, contestMutations), ({ table, path, kind }) => {
@@ -37,7 +37,7 @@ describe("a contest table that lies", () => {
     expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
   });
 
-  test("is told the position's name where it writes an alias, and to declare what it does not know", () => {
+  test("is told the position's name if it uses an alias, and must declare unknown positions", () => {
     const table = structuredClone(
       contests.find(({ positions }) => positions.some(({ aliases }) => aliases[0]))!,
     );
@@ -50,13 +50,13 @@ describe("a contest table that lies", () => {
     expect(refusalOf(table).message).toMatch('"XX" is not declared under positions.');
   });
 
-  test("is no table at all", () => {
+  test("may lack the form of a table", () => {
     for (const value of [null, 7, "x", [], undefined]) expect(refusalOf(value).path).toBe("");
   });
 });
 
-describe("a contest table that holds", () => {
-  test("is frozen through and through, and apart from the caller's value", () => {
+describe("a consistent contest table", () => {
+  test("is deeply frozen and independent of the caller's value", () => {
     const value = structuredClone(contests[0]!);
     const table = parseContestTable(value, "mine.json");
     expect(table).toEqual(value);
@@ -65,7 +65,7 @@ describe("a contest table that holds", () => {
     expect(table).toEqual(contests[0]);
   });
 
-  test("may have multipliers, captain salaries, limits and positions that do not count of its own", () => {
+  test("may have its own multipliers, captain salaries, limits and uncounted positions", () => {
     const table = structuredClone(contests.find(({ contest }) => contest === "showdown")!);
     table.contest = "tiers";
     table.slots.push({ ...table.slots[0]!, name: "MVP", pointsMultiplier: 2, uploadColumn: "MVP" });
@@ -98,13 +98,13 @@ describe("a contest file", () => {
     return join(folder, name);
   };
 
-  test("loads, byte order mark or not", async () => {
+  test("loads, with or without a byte order mark", async () => {
     const text = JSON.stringify(contests[0]);
     expect(await loadContestTable(await write("plain.json", text))).toEqual(contests[0]);
     expect(await loadContestTable(await write("marked.json", `\uFEFF${text}`))).toEqual(contests[0]);
   });
 
-  test("that is no JSON is refused with file, line and column", async () => {
+  test("with invalid JSON is refused with file, line and column", async () => {
     const file = await write("comma.json", '{\n  "sport": "chess",\n  "slots": [1, 2,]\n}');
     const error: unknown = await loadContestTable(file).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(InvalidTableError);
@@ -115,7 +115,7 @@ describe("a contest file", () => {
     });
   });
 
-  test("that gives a field twice is refused", async () => {
+  test("with a duplicate field is refused", async () => {
     const twice = JSON.stringify(contests[0]).replace("{", '{"sport":"chess",');
     await expect(loadContestTable(await write("twice.json", twice))).rejects.toBeInstanceOf(
       InvalidTableError,

@@ -8,15 +8,15 @@ import type { ContestPosition, ContestSlot } from "../../../src/shared/schema/co
 const RULES = fileURLToPath(new URL("../../../rules/", import.meta.url));
 const { contests } = await loadCatalog();
 
-/** The contests as they are agreed on; a change of this file is a change of what lineups are legal. */
+/** The approved contests; a change of this file changes which lineups are legal. */
 const GOLDEN = "./contests.golden.txt";
 
-test("the contests are those that were agreed on", async () => {
+test("the contests match the approved ones", async () => {
   expect(contests.length).toBeGreaterThan(0);
   await expect(contests.map(shown).join("\n")).toMatchFileSnapshot(GOLDEN);
 });
 
-test("the folder holds a file for each contest, by its name, and nothing else", async () => {
+test("the folder has exactly one file per contest, by its name", async () => {
   const files = (await readdir(RULES, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(RULES.length).replace(/^\//, ""));

@@ -13,11 +13,11 @@ test.each([
   ['{\n "a": 1, "b": 2,\n "\\u0061": 3}', 3, 2],
   [`${"[".repeat(100)}${"]".repeat(100)}`, 1, 66],
   [`${'{"a":'.repeat(100)}1${"}".repeat(100)}`, 1, 326],
-])("%j is at fault in line %i, column %i", (text, line, column) => {
+])("%j has its fault in line %i, column %i", (text, line, column) => {
   expect(findJsonFault(text)).toMatchObject({ line, column });
 });
 
-test("finds a fault exactly where JSON.parse does, in texts with an accident", () => {
+test("locates faults exactly where JSON.parse does, in corrupted texts", () => {
   let sound = 0;
   let located = 0;
   let broken = 0;
@@ -30,7 +30,7 @@ test("finds a fault exactly where JSON.parse does, in texts with an accident", (
       const fault = findJsonFault(damaged);
       const refusal = refusalOf(damaged);
       if (refusal === null) {
-        // A field that is given twice is JSON's to allow and ours to refuse.
+        // JSON allows duplicate fields; we refuse them.
         if (fault !== null) expect(fault.reason).toContain("twice");
         sound += 1;
         return;
@@ -49,7 +49,7 @@ test("finds a fault exactly where JSON.parse does, in texts with an accident", (
   expect(located).toBeGreaterThan(100);
 });
 
-/** More than is scanned for faults. */
+/** More than the fault scan reads. */
 const LONG = `[\n"${"a".repeat(1_600_000)}",\n`;
 
 test.each([
@@ -59,11 +59,11 @@ test.each([
   ['"b\nc"]', 3, 3, "bad control character in string literal"],
   ["\n1,", 4, 3, "the text ends too early"],
   ['{"b": 1}] 2', 3, 11, "unexpected non-whitespace character after JSON"],
-])("locates %j after a long beginning in line %i, column %i", (rest, line, column, reason) => {
+])("locates the fault of %j after a long beginning in line %i, column %i", (rest, line, column, reason) => {
   expect(readJson(LONG + rest)).toMatchObject({ fault: { line, column, reason } });
 });
 
-test("a place that is only known to be after a long beginning is said to be that", () => {
+test("reports a fault known only to be after a long beginning as such", () => {
   const twice = `${LONG}{"b": 1, "b": 2}]`;
   expect(readJson(twice)).toMatchObject({ fault: { line: 2, reason: expect.stringContaining("or later") } });
   const faults = `${'"bbbbbbbbbb", ]        '.repeat(3)}`;
@@ -79,7 +79,7 @@ test.each([
   ],
   ["lines", `[${"\n".repeat(12_000_000)}1]`],
   ["escapes", JSON.stringify(["\n".repeat(6_000_000)])],
-])("finding the fault of 12 MB of %s takes less than 100 ms", (_, sound) => {
+])("locates the fault of 12 MB of %s in less than 100 ms", (_, sound) => {
   const text = `${sound.slice(0, -1)} 1`;
   const cause = new SyntaxError(refusalOf(text)!);
   const milliseconds = [1, 2, 3].map(() => {

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { ruleShape } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { showPath, type TablePath } from "../../../src/shared/schema/breach.ts";
 
-/** A broken copy of a table, and the path that its refusal must name. */
+/** A broken copy of a table, and the path that its error must name. */
 interface Broken {
   readonly table: unknown;
   readonly path: string;
 }
 
-/** One way to break a table; `pick(n)` chooses a place, 0 to n - 1. Null where the table has no such place. */
+/** One way to break a table; `pick(n)` chooses a place, 0 to n - 1. Null if the table has no such place. */
 export type Mutation<Table> = (table: Table, pick: (count: number) => number) => TablePath | null;
 
-/** A table broken in one of the ways, with the way's name; only pairs that the way applies to. */
+/** A table broken in one of the ways, with the way's name; only applicable pairs. */
 export function brokenTable<Table>(
   tables: readonly Table[],
   mutations: Readonly<Record<string, Mutation<Table>>>,
@@ -34,7 +34,7 @@ export function brokenTable<Table>(
     });
 }
 
-/** Fields that a table may leave out. */
+/** Optional fields of a table. */
 const DEFAULTED: ReadonlySet<string> = new Set([
   ...Object.keys(ruleShape),
   "expectedWith",
@@ -42,7 +42,7 @@ const DEFAULTED: ReadonlySet<string> = new Set([
   "unseated",
 ]);
 
-/** Ways to break the shape of any table, at any place of it. */
+/** Ways to break the shape of any table, at any place. */
 export const shapeMutations: Readonly<Record<string, Mutation<object>>> = {
   "a missing field": (table, pick) => {
     const place = choose(
@@ -71,14 +71,14 @@ interface Place {
   readonly path: TablePath;
 }
 
-/** Every field of every object in the table, those of the free-form `sources` excepted. */
+/** Every field of every object in the table, except those of the free-form `sources`. */
 function fields(value: unknown, path: TablePath = []): Place[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]): Place[] => {
     const place = [...path, Array.isArray(value) ? Number(key) : key];
     const own = { holder: value as Record<string, unknown>, key, value: inner, path: place };
     const below = key === "sources" ? [] : fields(inner, place);
-    // A nullable field takes a number: leave it to the mutations that know the table.
+    // A nullable field accepts a number: leave it to the mutations specific to the table.
     return Array.isArray(value) || inner === null ? below : [own, ...below];
   });
 }

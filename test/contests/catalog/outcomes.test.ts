@@ -5,18 +5,18 @@ import { InvalidTableError, UnknownScoringError } from "../../../src/shared/erro
 
 const catalog = await loadCatalog();
 
-test.each(catalog.sports.map((sport) => [sport]))("%s has a table of outcomes", async (sport) => {
+test.each(catalog.sports.map((sport) => [sport]))("%s has an outcomes table", async (sport) => {
   expect((await catalog.outcomesTable(sport)).sport).toBe(sport);
 });
 
-test("a sport without one is told with those that have one", async () => {
+test("a sport without an outcomes table is reported with those that have one", async () => {
   await expect(catalog.outcomesTable("chess")).rejects.toThrow(UnknownScoringError);
   await expect(catalog.outcomesTable("chess")).rejects.toThrow(/basketball outcomes/);
 });
 
 const football = await catalog.outcomesTable("american-football");
 
-describe("a table that contradicts itself", () => {
+describe("an inconsistent table", () => {
   const good = structuredClone(football);
   const [passer, ...others] = good.positions as [(typeof good.positions)[0], ...typeof good.positions];
   const withPasser = (own: Partial<typeof passer>) => ({
@@ -69,7 +69,7 @@ describe("a table that contradicts itself", () => {
     expect(() => parseOutcomesTable(table, "own.json")).toThrow(message);
   });
 
-  test("may have loadings whose squares sum to just 1", () => {
+  test("may have loadings whose squares sum to exactly 1", () => {
     const whole = withPasser({ loadings: [loading("pace", 1)] });
     expect(parseOutcomesTable(whole, "own.json").positions[0]!.loadings).toHaveLength(1);
   });

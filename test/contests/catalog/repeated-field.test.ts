@@ -4,13 +4,16 @@ import { expect, test } from "vitest";
 import { findJsonFault, readJson } from "../../../src/contests/catalog/json-fault.ts";
 import { runs, share } from "../../support/runs.ts";
 
-/** JSON texts in which fields may be given twice, at any depth; strings hold what looks like the end of one. */
+/**
+ * JSON texts with duplicate fields at any depth; their strings contain text that looks like the end of a
+ * string.
+ */
 const { text } = fc.letrec<{ text: string }>((tie) => {
   const string = fc
     .array(fc.constantFrom("a", '"', "\\", ":", '":', " ", "\n", "\\u0061", "{"), { maxLength: 2 })
     .map((parts) => {
       const [first, ...rest] = JSON.stringify(parts.join(""));
-      // One letter spelt in another way.
+      // One letter in an alternative spelling.
       return `${first}${rest.join("").replace("a", "\\u0061")}`;
     });
   const space = fc.constantFrom("", " ", "\n\t");
@@ -27,7 +30,7 @@ const { text } = fc.letrec<{ text: string }>((tie) => {
   };
 });
 
-test("a field is said twice exactly where reading the text by its grammar finds one", () => {
+test("reports a duplicate field exactly if a full parse finds one", () => {
   let twice = 0;
   fc.assert(
     fc.property(text, (json) => {

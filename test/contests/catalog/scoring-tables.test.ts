@@ -25,7 +25,7 @@ const DEFENSE = [
 ];
 const DOUBLES = "of points reboundsTotal assists steals blockedShots at 10";
 
-/** The constants as they are agreed on, by file and group. */
+/** The approved constants, by file and group. */
 const AGREED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "american-football/bookA": {
     offense: [
@@ -121,7 +121,7 @@ const AGREED: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
 };
 
-/** The stats that have no name in the specification of the prediction service's Performance resource. */
+/** The stats without a name in the specification of the prediction service's Performance resource. */
 const NAMED_HERE = [
   "defenseConversions",
   "defenseFumbleRecoveries",
@@ -154,7 +154,7 @@ const NAMED_HERE = [
   "wins",
 ];
 
-test("the folder holds the six tables, a table of outcomes for each sport, and nothing else", async () => {
+test("the folder contains exactly the six tables and an outcomes table per sport", async () => {
   const files = (await readdir(SCORING, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(SCORING.length).replace(/^\//, ""));
@@ -165,7 +165,7 @@ test("the folder holds the six tables, a table of outcomes for each sport, and n
   );
 });
 
-test.each(Object.entries(AGREED))("%s is what was agreed on", async (name, agreed) => {
+test.each(Object.entries(AGREED))("%s matches the approved constants", async (name, agreed) => {
   const table = await loadScoringTable(`${SCORING}${name}.json`);
   expect(`${table.sport}/${table.book}`).toBe(name);
   expect(Object.fromEntries(table.groups.map(({ name, terms }) => [name, terms.map(showTerm)]))).toEqual(
@@ -173,7 +173,7 @@ test.each(Object.entries(AGREED))("%s is what was agreed on", async (name, agree
   );
 });
 
-test("a stat says whether its name is the specification's", async () => {
+test("a stat states whether its name is in the specification", async () => {
   const { scoring } = await loadCatalog();
   const own = scoring.flatMap(({ stats }) => stats.filter(({ source }) => source === "named-here"));
   expect([...new Set(own.map(({ name }) => name))].sort()).toEqual(NAMED_HERE);

@@ -8,7 +8,7 @@ import { brokenTable, choose, citations, type Mutation, shapeMutations } from ".
 
 const { scoring } = await loadCatalog();
 
-/** A term of the kind, at a place to choose. */
+/** A term of the kind, at a chosen place. */
 function place<Kind extends ScoringTerm["kind"]>(
   { groups }: ScoringTable,
   kind: Kind,
@@ -145,7 +145,7 @@ const mutations: Readonly<Record<string, Mutation<ScoringTable>>> = {
   },
 };
 
-test("a scoring table that lies is refused at the place of the lie", () => {
+test("an inconsistent scoring table is refused at the place of the fault", () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(brokenTable(scoring, mutations), ({ table, path, kind }) => {
@@ -165,7 +165,7 @@ test("a scoring table that lies is refused at the place of the lie", () => {
   expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
 });
 
-test("a table may name its schema, and ask for all of its categories", () => {
+test("a table may name its schema, and require all of its categories", () => {
   const table = structuredClone(scoring.find((one) => place(one, "categories", () => 0) !== null)!);
   const { term } = place(table, "categories", () => 0)!;
   term.count = term.of.stats.length;

@@ -14,10 +14,10 @@ import { BOOK_NAMES, books } from "../../../src/shared/books/index.ts";
 import { isSuffix, NAME_LIKENESSES, nameKey } from "../../../src/shared/names.ts";
 import { SHORT_FORMS } from "../../../src/shared/short-forms.ts";
 
-/** What words in files mean, as it is agreed on; a change of this file is a change of how files are read. */
+/** The approved meanings of words in files; a change of this file changes how files are read. */
 const GOLDEN = "./words.golden.txt";
 
-/** Words to ask after, which no table's type lists. */
+/** Lookup words that no table's type lists. */
 const TEAMS: Readonly<Record<string, string>> = {
   "american-football":
     "ARI ARZ CRD BAL BLT RAV CLE CLV GB GNB GBP HOU HST HTX IND CLT JAX JAC KC KAN KCC LAC SD SDG SDC LAR LA RAM STL LV LVR OAK RAI NE NEP NWE NO NOS NOR SF SFO TB TBB TAM TEN OTI WAS WSH WFT",
@@ -31,7 +31,7 @@ const STATES = ["In Progress", "Final", "Postponed", "Cancelled", "Canceled", "S
 const SUFFIXES = "Jr Sr II III IV V VI";
 const LETTERS = "ø ł đ ð þ ß æ œ ı";
 
-test("words in files mean what was agreed on", async () => {
+test("words in files have their approved meanings", async () => {
   const text = [
     ...books.flatMap(bookLines),
     ...[...BOOK_NAMES, undefined].flatMap((book) =>
@@ -68,7 +68,7 @@ function meanings(words: string, meaningOf: (word: string) => string | null): st
     .join(" ");
 }
 
-/** Each position that a sport has, the spelling by which it is compared, and whether a defense holds it. */
+/** Each sport's positions with the spelling used for comparison, and whether a defense holds it. */
 function positionsOf(sport: string): string {
   const own = POSITIONS.split(" ").filter((word) => strangersTo(sport, new Set([word])).length === 0);
   return own
@@ -78,7 +78,7 @@ function positionsOf(sport: string): string {
     .join(" ");
 }
 
-/** By each first name those that may stand for it. */
+/** The equivalents of each first name. */
 function shortForms(): string[] {
   const names = [...new Set(SHORT_FORMS.flat())].sort();
   const keys = new Map(names.map((name) => [name, NAME_LIKENESSES[2]?.ofListing(`${name} Lander`) ?? []]));

@@ -6,31 +6,31 @@ import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./suppo
 describe("both teams", () => {
   const problem = tinyProblem("showdown", SHOWDOWN_POOL);
 
-  it("are met by one player of the other team, captain or not", () => {
+  it("are satisfied by one player of the other team, captain or not", () => {
     expect(judged(bothTeams, problem, { CPT: ["qb0"], FLEX: ["wr0", "rb1"] })).toEqual([]);
     expect(judged(bothTeams, problem, { CPT: ["rb1"], FLEX: ["wr0", "qb0"] })).toEqual([]);
   });
 
-  it("are met by a defense, which counts as its team", () => {
+  it("are satisfied by a defense, which counts as its team", () => {
     expect(judged(bothTeams, problem, { CPT: ["rb1"], FLEX: ["dst0"] })).toEqual([]);
   });
 
-  it("are missing where everybody is of one, who is named", () => {
+  it("are violated if all players are of one team, which is named", () => {
     const [violation] = judged(bothTeams, problem, { CPT: ["qb0"], FLEX: ["wr0", "dst0"] });
     expect(violation!.detail).toContain(teamUuid(0));
   });
 
-  it("are missing from an empty lineup", () => {
+  it("are violated by an empty lineup", () => {
     expect(judged(bothTeams, problem, {})).toHaveLength(1);
   });
 
-  it("are not asked for where the contest does not", () => {
+  it("are not required if the contest does not", () => {
     const classic = tinyProblem("classic", POOL);
     expect(ruled(bothTeams, classic)).toEqual([]);
     expect(judged(bothTeams, classic, { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
   });
 
-  it("are of one game, and of two seats or more", () => {
+  it("require one game and at least two seats", () => {
     const source = "invented";
     const seats = (...counts: number[]) => ({
       ...ofGames(1),
@@ -45,7 +45,7 @@ describe("both teams", () => {
     expect(breachesOf(bothTeams, seats(1), { source })).toEqual([""]);
   });
 
-  it("say who is of the one team that is there", () => {
+  it("name the players of the single team", () => {
     const [violation] = judged(bothTeams, problem, { CPT: ["qb0"], FLEX: ["wr0", "dst0"] });
     const entries = [uuidOf("qb0"), uuidOf("wr0"), teamUuid(0)];
     expect(violation).toMatchObject({ limit: 2, actual: 1, entries });

@@ -9,13 +9,13 @@ describe("exclusions", () => {
     exclude: { players: [uuidOf("qb0"), uuidOf("wr0").toUpperCase()], teams: [teamUuid(0)] },
   });
 
-  it("leave a lineup of others alone", () => {
+  it("accept a lineup of other players", () => {
     expect(judged(exclusions, problem, { QB: ["qb2"], WR: ["wr2"], FLEX: ["rb0"], DST: ["dst3"] })).toEqual(
       [],
     );
   });
 
-  it("name every excluded player, however its GUID was spelled", () => {
+  it("name every excluded player, however its GUID is spelled", () => {
     const violations = judged(exclusions, problem, { QB: ["qb0"], WR: ["wr0"] });
     expect(violations.map(({ detail }) => plain(detail))).toEqual([
       expect.stringContaining(uuidOf("qb0")),
@@ -23,7 +23,7 @@ describe("exclusions", () => {
     ]);
   });
 
-  it("of a team speak of its defense, not of its players", () => {
+  it("of a team name its defense, not its players", () => {
     const [violation, ...others] = judged(exclusions, problem, { FLEX: ["rb0"], DST: ["dst0"] });
     expect(violation!.detail).toContain(teamUuid(0));
     expect(violation).toMatchObject({ limit: 0, actual: 1, entries: [teamUuid(0)] });
@@ -38,7 +38,7 @@ describe("exclusions", () => {
     expect(exclusions.rules(tinyProblem("classic", POOL))).toEqual([]);
   });
 
-  it("forbid the players by one rule and the teams by another", () => {
+  it("forbid players by one rule and teams by another", () => {
     const forbidden = exclusions.rules(problem).map((rule) => (rule.kind === "count" ? rule.entries : []));
     expect(forbidden.map((entries) => entries.map((entry) => problem.entries[entry]?.uuid))).toEqual([
       [uuidOf("qb0"), uuidOf("wr0")],
@@ -46,7 +46,7 @@ describe("exclusions", () => {
     ]);
   });
 
-  it("are all looked for, however many there are of each kind", () => {
+  it("are all checked, however many there are of each kind", () => {
     const exclude = { players: [uuidOf("qb0")], teams: [teamUuid(0)] };
     const excludedSlots = [{ uuid: uuidOf("rb0"), slot: "FLEX" }];
     expect(judged(exclusions, tinyProblem("classic", POOL, { exclude }), { QB: ["qb0"] })).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("exclusions", () => {
     const foundOf = (WR: string, FLEX: string) =>
       exclusions.check(classic, lineupOf(classic, { WR: [WR], FLEX: [FLEX] })).length;
     expect([foundOf("wr2", "rb0"), foundOf("wr0", "wr2")]).toEqual([0, 1]);
-    // Who is picked sits where he may: the receivers' seat is left for him.
+    // Picks take any seat they fit: the receivers' seat is left for this player.
     expect(judged(exclusions, classic, { WR: ["wr2"], FLEX: ["rb0"] })).toEqual([]);
     const everywhere = tinyProblem(
       "classic",

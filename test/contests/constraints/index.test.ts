@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { constraints } from "../../../src/contests/constraints/index.ts";
 
-/** Files of the folder that hold no constraint. */
+/** Files of the folder that contain no constraint. */
 const HELPERS = ["constraint", "index"];
 
 const namesIn = (folder: string, ending: string) =>

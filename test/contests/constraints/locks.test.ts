@@ -7,13 +7,13 @@ import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 const player = (name: string, position?: string) => ({ player: uuidOf(name), ...(position && { position }) });
 
 describe("locks", () => {
-  it("hold in whatever slot where they name none", () => {
+  it("without a slot apply to every slot", () => {
     const problem = tinyProblem("classic", POOL, { include: { players: [player("wr2")] } });
     expect(judged(locks, problem, { WR: ["wr2"], FLEX: ["rb0"] })).toEqual([]);
     expect(judged(locks, problem, { WR: ["wr0"], FLEX: ["wr2"] })).toEqual([]);
   });
 
-  it("name who is missing, and the field", () => {
+  it("name the missing player and the field", () => {
     const problem = tinyProblem("classic", POOL, {
       include: { players: [player("wr0"), player("rb1")], teams: [{ team: teamUuid(3) }] },
     });
@@ -27,7 +27,7 @@ describe("locks", () => {
     expect(plain(inclusion!.origin.words)).toBe(`${uuidOf("wr0")} included`);
   });
 
-  it("tell a lock on the captain's seat from one on a flex seat", () => {
+  it("distinguish a lock on the captain's seat from one on a flex seat", () => {
     const captain = tinyProblem("showdown", SHOWDOWN_POOL, { include: { players: [player("qb0", "CPT")] } });
     const flex = tinyProblem("showdown", SHOWDOWN_POOL, { include: { players: [player("qb0", "FLEX")] } });
     const asCaptain = { CPT: ["qb0"], FLEX: ["wr0", "rb1"] };

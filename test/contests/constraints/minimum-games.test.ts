@@ -6,32 +6,32 @@ import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./suppo
 describe("the minimum of games", () => {
   const problem = tinyProblem("classic", POOL);
 
-  it("is met by one player of another game, or a defense", () => {
+  it("is satisfied by one player of another game, or a defense", () => {
     expect(judged(minimumGames, problem, { QB: ["qb0"], WR: ["wr2"] })).toEqual([]);
     expect(judged(minimumGames, problem, { QB: ["qb0"], DST: ["dst3"] })).toEqual([]);
   });
 
-  it("is missed by both teams of one game, with the numbers", () => {
+  it("is violated by both teams of one game; the message has the numbers", () => {
     const [violation] = judged(minimumGames, problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb1"] });
     expect(violation!.detail).toMatch(/1 game;.*at least 2/);
     const entries = ["qb0", "wr0", "rb1"].map(uuidOf);
     expect(violation).toMatchObject({ limit: 2, actual: 1, entries });
   });
 
-  it("does not count who holds excepted positions only", () => {
+  it("ignores players with excepted positions only", () => {
     const strict = { minimum: 2, except: ["DST", "WR"], source: "invented" };
     const missed = { QB: ["qb0"], WR: ["wr0"], DST: ["dst3"] };
     expect(judged(minimumGames, problem, missed, strict)).toHaveLength(1);
     expect(judged(minimumGames, problem, { QB: ["qb0"], WR: ["wr2"] }, strict)).toEqual([]);
   });
 
-  it("is nothing where the contest has none", () => {
+  it("is absent if the contest has none", () => {
     const showdown = tinyProblem("showdown", SHOWDOWN_POOL);
     expect(ruled(minimumGames, showdown)).toEqual([]);
     expect(judged(minimumGames, showdown, { CPT: ["qb0"] })).toEqual([]);
   });
 
-  it("is no more than seats that count, of which the roster has four", () => {
+  it("is at most the number of counted seats, four in this roster", () => {
     const source = "invented";
     const of = (minimum: number, except: string[] = []) => ({ minimum, except, source });
     expect(breachesOf(minimumGames, ofGames(null), of(4))).toEqual([]);
@@ -40,13 +40,13 @@ describe("the minimum of games", () => {
     expect(breachesOf(minimumGames, ofGames(null), of(4, ["DST"]))).toEqual(["minimum"]);
   });
 
-  it("is no more than the games that the contest's games have", () => {
+  it("is at most the number of games a contest may have", () => {
     const of = (minimum: number) => ({ minimum, except: [], source: "invented" });
     expect(breachesOf(minimumGames, ofGames(3), of(3))).toEqual([]);
     expect(breachesOf(minimumGames, ofGames(3), of(4))).toEqual(["minimum"]);
   });
 
-  it("speaks of declared positions by their names, each once", () => {
+  it("names declared positions, each once", () => {
     const of = (...except: string[]) => ({ minimum: 2, except, source: "invented" });
     expect(breachesOf(minimumGames, ofGames(null), of("DST", "WR"))).toEqual([]);
     expect(breachesOf(minimumGames, ofGames(null), of("DST", "XX"))).toEqual(["except.1"]);
@@ -54,7 +54,7 @@ describe("the minimum of games", () => {
     expect(breachesOf(minimumGames, ofGames(null), of("WR", "WR"))).toEqual(["except.1"]);
   });
 
-  it("is said with what does not count", () => {
+  it("is described with the excepted positions", () => {
     expect(minimumGames.words(null)).toEqual([]);
     expect(minimumGames.words({ minimum: 3, except: ["DST"], source: "invented" })).toEqual([
       "players (DST not counted) of at least 3 games",

@@ -6,17 +6,17 @@ import { judged, SHOWDOWN_POOL } from "./support.ts";
 describe("each player once", () => {
   const problem = tinyProblem("showdown", SHOWDOWN_POOL);
 
-  it("leaves different players alone", () => {
+  it("accepts different players", () => {
     expect(judged(playerOnce, problem, { CPT: ["qb0"], FLEX: ["wr0", "rb1"] })).toEqual([]);
   });
 
-  it("names who is captain and flex at once, once", () => {
+  it("names a player who is captain and flex at once, once", () => {
     const violations = judged(playerOnce, problem, { CPT: ["qb0"], FLEX: ["qb0", "rb1"] });
     expect(violations).toHaveLength(1);
     expect(violations[0]!.detail).toContain(uuidOf("qb0"));
   });
 
-  it("is broken from whatever seat on", () => {
+  it("is broken from any seat", () => {
     expect(judged(playerOnce, problem, { CPT: ["rb1"], FLEX: ["qb0", "qb0"] })).toHaveLength(1);
   });
 

@@ -6,11 +6,11 @@ import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 describe("position minimums", () => {
   const problem = tinyProblem("classic", POOL, { positions: { RB: 1, W: 2 } });
 
-  it("count holders in any slot, and of several positions for each", () => {
+  it("count holders in any slot, and holders of several positions for each", () => {
     expect(judged(positionMinimums, problem, { WR: ["wr0"], FLEX: ["wr2"] })).toEqual([]);
   });
 
-  it("name position, numbers and field of each that is missed", () => {
+  it("name position, numbers and field of each violation", () => {
     const violations = judged(positionMinimums, problem, { QB: ["qb0"], WR: ["wr0"] });
     expect(violations.map(({ detail }) => detail)).toEqual([
       expect.stringMatching(/0 hold RB; at least 1.*\/positions\/RB/),
@@ -25,7 +25,7 @@ describe("position minimums", () => {
     expect(judged(positionMinimums, showdown, { CPT: ["rb0"], FLEX: ["wr0"] })).toHaveLength(1);
   });
 
-  it("of zero, and of a slot, need no rule", () => {
+  it("of zero, or implied by a slot, need no rule", () => {
     expect(positionMinimums.rules(tinyProblem("classic", POOL, { positions: { RB: 0, FLEX: 1 } }))).toEqual(
       [],
     );

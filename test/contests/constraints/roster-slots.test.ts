@@ -9,7 +9,7 @@ describe("roster slots", () => {
   const problem = tinyProblem("classic", POOL);
   const full = { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb1"], DST: ["dst3"] };
 
-  it("accept a full roster, flex and several positions included", () => {
+  it("accept a full roster, flex and multiple positions included", () => {
     expect(judged(rosterSlots, problem, full)).toEqual([]);
     expect(judged(rosterSlots, problem, { ...full, FLEX: ["wr2"] })).toEqual([]);
     expect(judged(rosterSlots, problem, { ...full, WR: ["wr2"] })).toEqual([]);
@@ -17,12 +17,12 @@ describe("roster slots", () => {
     expect(judged(rosterSlots, tinyProblem("classic", rows), { ...full, WR: ["wr2"] })).toEqual([]);
   });
 
-  it.each(Object.keys(full))("name %s where a seat of it is free", (slot) => {
+  it.each(Object.keys(full))("name %s if a seat of it is empty", (slot) => {
     const violations = judged(rosterSlots, problem, { ...full, [slot]: [] });
     expect(violations.map(({ detail }) => detail)).toEqual([`${slot}: 0 seated, 1 needed.`]);
   });
 
-  it("name the slot that has too many", () => {
+  it("name a slot with too many players", () => {
     const violations = judged(rosterSlots, problem, { ...full, QB: ["qb0", "qb2"] });
     expect(violations.map(({ detail }) => detail)).toEqual([expect.stringMatching(/QB: 2 seated, 1/)]);
     const entries = ["qb0", "qb2"].map(uuidOf);
@@ -34,13 +34,13 @@ describe("roster slots", () => {
     ["WR", "qb2"],
     ["FLEX", "qb2"],
     ["DST", "wr2"],
-  ])("name the players who sit wrong in %s", (slot, name) => {
+  ])("name misplaced players in %s", (slot, name) => {
     const [violation, ...others] = rosterSlots.check(problem, lineupOf(problem, { ...full, [slot]: [name] }));
     expect(violation).toMatchObject({ entries: [uuidOf(name)] });
     expect(others).toEqual([]);
   });
 
-  it("name who sits where the slot does not accept them, and what it accepts", () => {
+  it("name players whom the slot does not accept, and what it accepts", () => {
     const [violation, ...others] = rosterSlots.check(problem, lineupOf(problem, { ...full, FLEX: ["qb2"] }));
     expect(plain(violation!.detail)).toMatch(`${uuidOf("qb2")} (QB) sits in FLEX, which accepts WR, RB`);
     expect(others).toEqual([]);

@@ -6,7 +6,7 @@ import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 describe("the salary cap", () => {
   const lineup = { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb1"], DST: ["dst3"] };
 
-  it("is kept to the last unit", () => {
+  it("applies to the last unit", () => {
     expect(judged(salaryCap, tinyProblem("classic", POOL, { cap: 16_000 }), lineup)).toEqual([]);
     const [violation] = judged(salaryCap, tinyProblem("classic", POOL, { cap: 15_999 }), lineup);
     expect(violation!.detail).toMatch(/16000, 1 above the cap of 15999/);
@@ -22,7 +22,7 @@ describe("the salary cap", () => {
     ).toHaveLength(1);
   });
 
-  it("is the contest's where the request has none, and says whose it is", () => {
+  it("defaults to the contest's, and the message says which one applies", () => {
     const [own] = salaryCap.rules(tinyProblem("classic", POOL, { cap: 1 }));
     const [default_] = salaryCap.rules(tinyProblem("classic", POOL));
     expect(own).toMatchObject({ maximum: 1, origin: { pointer: "/cap" } });

@@ -11,18 +11,18 @@ const stacked = (...included: string[]) =>
 const NONE_STACKED = { QB: ["qb0"], WR: ["wr2"], FLEX: ["rb0"] };
 
 describe("a stack", () => {
-  it("with no player included is a passer and a receiver of one team", () => {
+  it("without included players requires a passer and a receiver of one team", () => {
     expect(judged(stack, stacked(), { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
     expect(judged(stack, stacked(), { QB: ["qb2"], WR: ["wr0"], FLEX: ["wr2"] })).toEqual([]);
     expect(judged(stack, stacked(), NONE_STACKED)[0]!.detail).toContain("/stack");
   });
 
-  it("is decided by passers and receivers alone, whatever others are included", () => {
+  it("depends only on included passers and receivers", () => {
     expect(judged(stack, stacked("rb0"), NONE_STACKED)).toHaveLength(1);
     expect(judged(stack, stacked("rb0"), { QB: ["qb2"], WR: ["wr2"], FLEX: ["rb0"] })).toEqual([]);
   });
 
-  it("with a passer included is a receiver of that team", () => {
+  it("with an included passer requires a receiver of that team", () => {
     expect(judged(stack, stacked("qb0"), { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
     expect(judged(stack, stacked("qb0"), NONE_STACKED)).toHaveLength(1);
     const two: readonly PoolRow[] = [
@@ -36,22 +36,22 @@ describe("a stack", () => {
     expect(judged(stack, problem, { CPT: ["qb2"], FLEX: ["qb0", "wr0"] })).toEqual([]);
   });
 
-  it("with a receiver included is a passer of that team, not of another receiver's", () => {
+  it("with an included receiver requires a passer of that team, not of another team", () => {
     expect(judged(stack, stacked("wr2"), { QB: ["qb2"], WR: ["wr2"] })).toEqual([]);
     expect(judged(stack, stacked("wr2"), { QB: ["qb0"], WR: ["wr0"], FLEX: ["wr2"] })).toHaveLength(1);
   });
 
-  it("with several receivers included is a passer of any one's team", () => {
+  it("with several included receivers requires a passer of any of their teams", () => {
     expect(judged(stack, stacked("wr0", "wr2"), { QB: ["qb0"], WR: ["wr0"], FLEX: ["wr2"] })).toEqual([]);
     expect(judged(stack, stacked("wr0", "wr2"), { QB: ["qb2"], WR: ["wr0"], FLEX: ["wr2"] })).toEqual([]);
   });
 
-  it("with a passer and a receiver included is nothing more, whatever their teams", () => {
+  it("with an included passer and receiver requires nothing more, whatever their teams", () => {
     expect(ruled(stack, stacked("qb0", "wr2"))).toEqual([]);
     expect(judged(stack, stacked("qb0", "wr2"), NONE_STACKED)).toEqual([]);
   });
 
-  it("with two passers included is a receiver of either's", () => {
+  it("with two included passers requires a receiver of either team", () => {
     const rows: readonly PoolRow[] = [...SHOWDOWN_POOL, { name: "qb2", position: "QB", team: 1 }];
     const problem = tinyProblem("showdown", rows, {
       stack: true,
@@ -61,7 +61,7 @@ describe("a stack", () => {
     expect(judged(stack, problem, { CPT: ["qb2"], FLEX: ["qb0", "rb1"] })).toHaveLength(1);
   });
 
-  it("that is not asked for is none", () => {
+  it("is absent unless requested", () => {
     expect(ruled(stack, tinyProblem("classic", POOL))).toEqual([]);
     expect(judged(stack, tinyProblem("classic", POOL), NONE_STACKED)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("a stack", () => {
     expect(breachesOf(stack, ofGames(null), of("QB", "QB"))).toEqual(["receiver"]);
   });
 
-  it("names those who have no partner", () => {
+  it("names the players without a partner", () => {
     const [violation] = judged(stack, stacked(), NONE_STACKED);
     expect(violation).toMatchObject({ limit: 1, actual: 0, entries: [uuidOf("qb0"), uuidOf("wr2")] });
   });

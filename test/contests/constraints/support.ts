@@ -22,13 +22,13 @@ export const POOL: readonly PoolRow[] = [
   { name: "dst3", position: "DST", team: 3, salary: 2500 },
 ];
 
-/** One game's. */
+/** The players of one game. */
 export const SHOWDOWN_POOL: readonly PoolRow[] = POOL.filter(({ team }) => team < 2);
 
-/** Who sits where, by slot name and pool name. */
+/** The seated players, by slot name and pool name. */
 export type Seating = Readonly<Record<string, readonly string[]>>;
 
-/** The names' seats; slots and entries that the problem lacks are an error. */
+/** The seats of the named players; throws for slots and entries that the problem lacks. */
 export function lineupOf({ contest, entries }: Problem, seating: Seating): Lineup {
   return Object.entries(seating).flatMap(([name, occupants]) =>
     occupants.map((occupant) => {
@@ -44,7 +44,7 @@ export function lineupOf({ contest, entries }: Problem, seating: Seating): Lineu
   );
 }
 
-/** What a constraint says of a problem, by the value that the contest's table gives it, or by another one. */
+/** The rules that a constraint adds to a problem, by the contest table's value or another one. */
 export function ruled(constraint: Constraint, problem: Problem, value?: unknown): readonly Rule[] {
   if (!("field" in constraint)) return constraint.rules(problem);
   return constraint.rules(
@@ -54,7 +54,7 @@ export function ruled(constraint: Constraint, problem: Problem, value?: unknown)
   );
 }
 
-/** What a constraint's check finds, after its rules have said the same of the seats' picks; `value` as for `ruled`. */
+/** The violations that a constraint's check finds; asserts that its rules agree. `value` as for `ruled`. */
 export function judged(
   constraint: Constraint,
   problem: Problem,
@@ -93,7 +93,7 @@ function ownValue(constraint: Constraint, problem: Problem): unknown {
   return valuesOf(problem.contest).find((one) => one.constraint === constraint && !one.bookOnly)!.value;
 }
 
-/** Where a value contradicts the table that a constraint gives it, as dotted paths. */
+/** The dotted paths at which a value contradicts its table. */
 export function breachesOf<
   Field extends string,
   Kind extends "limit" | "offer",
@@ -103,7 +103,7 @@ export function breachesOf<
   return [...constraint.breaches(contest, parsed)].map(({ path }) => path.join("."));
 }
 
-/** The tiny classic contest with at most so many games. */
+/** The tiny classic contest with at most this many games. */
 export const ofGames = (maximum: number | null): ContestBase => ({
   ...tinyClassic,
   games: { ...tinyClassic.games, minimum: 1, maximum },

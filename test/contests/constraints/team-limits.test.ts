@@ -7,11 +7,11 @@ import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./suppo
 describe("team limits", () => {
   const problem = tinyProblem("classic", POOL);
 
-  it("are kept by as many as allowed", () => {
+  it("accept up to the limit", () => {
     expect(judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb1"] })).toEqual([]);
   });
 
-  it("name the team that has too many, with the numbers", () => {
+  it("name a team over the limit, with the numbers", () => {
     const [violation, ...others] = judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb0"] });
     expect(plain(violation!.detail)).toMatch(`3 from team ${teamUuid(0)} (DST not counted), at most 2`);
     const entries = ["qb0", "wr0", "rb0"].map(uuidOf);
@@ -19,14 +19,14 @@ describe("team limits", () => {
     expect(others).toEqual([]);
   });
 
-  it("do not count who holds excepted positions only", () => {
+  it("ignore players with excepted positions only", () => {
     expect(judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"], DST: ["dst0"] })).toEqual([]);
     const strict = [{ maximum: 1, except: ["WR"], source: "invented" }];
     expect(judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"] }, strict)).toEqual([]);
     expect(judged(teamLimits, problem, { QB: ["qb2"], WR: ["wr2"] }, strict)).toHaveLength(1);
   });
 
-  it("hold all at once where a contest has several", () => {
+  it("all apply if a contest has several", () => {
     const both = [
       { maximum: 2, except: ["DST"], source: "invented" },
       { maximum: 1, except: [], source: "invented" },
@@ -35,17 +35,17 @@ describe("team limits", () => {
     expect(judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"] }, both)).toHaveLength(1);
   });
 
-  it("are broken wherever in the lineup the team's players sit", () => {
+  it("are broken wherever the team's players sit", () => {
     const one = [{ maximum: 1, except: [], source: "invented" }];
     const found = judged(teamLimits, problem, { QB: ["qb2"], WR: ["wr0"], FLEX: ["rb0"] }, one);
     expect(found).toMatchObject([{ actual: 2, entries: ["wr0", "rb0"].map(uuidOf) }]);
   });
 
-  it("are none where the contest has none", () => {
+  it("are absent if the contest has none", () => {
     expect(ruled(teamLimits, tinyProblem("showdown", SHOWDOWN_POOL))).toEqual([]);
   });
 
-  it("leave the contest's teams enough for the seats that always count", () => {
+  it("allow a contest's teams to fill the seats that always count", () => {
     const of = (maximum: number, except: string[] = []) => [{ maximum, except, source: "invented" }];
     expect(breachesOf(teamLimits, ofGames(null), of(1))).toEqual([]);
     expect(breachesOf(teamLimits, ofGames(1), of(2))).toEqual([]);
@@ -55,14 +55,14 @@ describe("team limits", () => {
     expect(breachesOf(teamLimits, ofGames(1), of(1, ["WR"]))).toEqual([]);
   });
 
-  it("count a player, and name declared positions", () => {
+  it("count each player, and name declared positions", () => {
     const of = (...except: string[]) => [{ maximum: 4, except, source: "invented" }];
     expect(breachesOf(teamLimits, ofGames(null), of("QB", "WR", "RB"))).toEqual([]);
     expect(breachesOf(teamLimits, ofGames(null), of("QB", "WR", "RB", "DST"))).toEqual(["0.except"]);
     expect(breachesOf(teamLimits, ofGames(null), of("D"))).toEqual(["0.except.0"]);
   });
 
-  it("are said one by one", () => {
+  it("are described one by one", () => {
     const both = [
       { maximum: 4, except: [], source: "invented" },
       { maximum: 1, except: ["DST", "QB"], source: "invented" },

@@ -11,7 +11,7 @@ import { lineupOf, POOL, SHOWDOWN_POOL } from "../support.ts";
 const STACKLESS: ContestTable = { ...tinyClassic, stack: null };
 const asking = (body: object) => lineupRequestSchema.parse({ ...tinyRequest("classic", []), ...body });
 
-test("what a contest does not offer is refused together with all else that is wrong", () => {
+test("everything a contest does not offer is refused together with the other faults", () => {
   const request = asking({ stack: true, games: [gameUuid(0)] });
   const issues = issuesOf(() => readProblem(STACKLESS, request, []));
   expect(issues.map(({ code, source }) => [code, source])).toEqual([
@@ -21,19 +21,19 @@ test("what a contest does not offer is refused together with all else that is wr
   expect(issues[0]!.detail).toContain("tiny bookA classic");
 });
 
-test("what a contest offers is taken, and so is not asking for it", () => {
+test("what a contest offers is accepted, and so is leaving it out", () => {
   expect(readProblem(tinyClassic, asking({ stack: true }), []).request.stack).toBe(true);
   expect(readProblem(STACKLESS, asking({}), []).origin).toBe("request");
 });
 
-test("options that are none are refused by their names", () => {
+test("unknown options are refused by name", () => {
   const refused = (options: object) =>
     issuesOf(() => readProblem(tinyClassic, asking({}), [], options)).map(({ source }) => source);
   expect(refused({ origin: "hearsay" })).toEqual([{ parameter: "origin" }]);
   expect(refused({ excludedSlots: "FLEX" })).toEqual([{ parameter: "excludedSlots" }]);
 });
 
-test("a book's own limit holds for lineups of its files alone", () => {
+test("a book's own limit applies only to lineups from its files", () => {
   const three = { minimum: 3, except: [], source: "invented" };
   const bookOnly = { ...tinyClassic.bookOnly, minimumTeams: three };
   const limited: ContestTable = { ...tinyClassic, minimumTeams: { ...three, minimum: 1 }, bookOnly };
@@ -50,7 +50,7 @@ test("a book's own limit holds for lineups of its files alone", () => {
   expect([asked(problem), asked(ofFile), asked(problem)].map(({ length }) => length)).toEqual([1, 2, 1]);
 });
 
-test("a model has a pick for each player a role takes, with points and salary there", () => {
+test("a model has a pick for each player and accepting role, with points and salary there", () => {
   const odd = { name: "odd", position: "WR/K", team: 1, salary: 2000, points: 3.3 };
   const problem = tinyProblem("classic", [...POOL.slice(0, 3), odd]);
   const { picks, slots } = buildModel(problem, 1 << 2);
@@ -61,7 +61,7 @@ test("a model has a pick for each player a role takes, with points and salary th
   expect([...picks.salary]).toEqual([6000, 5000, 4000, 4000, 2000, 2000]);
   const [captain] = buildModel(tinyProblem("showdown", SHOWDOWN_POOL)).picks.points;
   expect(captain).toBe(15e10);
-  // What requests share is stated once for each parting of its slots.
+  // Shared fields are stated once for each combination of slots.
   const frozen = Object.freeze(problem);
   expect(buildModel(frozen)).toBe(buildModel(frozen));
   expect(buildModel(frozen, 1 << 2).slots).toEqual(slots);

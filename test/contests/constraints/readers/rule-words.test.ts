@@ -5,7 +5,7 @@ import { tinyClassic } from "../../../support/tiny-contests.ts";
 
 const { contests } = await loadCatalog();
 
-test("a contest's rules are said by the constraints, those of the book alone apart", () => {
+test("constraints describe a contest's rules, with those of the book in a list of their own", () => {
   const own = { maximum: 1, except: [], source: "invented" };
   const table = { ...tinyClassic, bookOnly: { ...tinyClassic.bookOnly, teamLimits: [own] } };
   expect(ruleWords(table)).toEqual({
@@ -19,6 +19,6 @@ test("a contest's rules are said by the constraints, those of the book alone apa
   });
 });
 
-test("every built-in contest has a rule in words", () => {
+test("every built-in contest describes its rules", () => {
   for (const table of contests) expect(ruleWords(table).limits.length).toBeGreaterThan(0);
 });
