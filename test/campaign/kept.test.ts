@@ -37,7 +37,7 @@ test("a campaign finds a failing case, saves it and runs it again", () => {
   expect(found.status).toBe(1);
   expect(readCases(kept)).toMatchObject([
     { test: "no sum is more than 50", nth: 0, seed: 7 },
-    { test: "no number of the testing kit is more than 50", nth: 0, seed: 7 },
+    { test: "no number of the test kit is more than 50", nth: 0, seed: 7 },
   ]);
   const again = campaign(["--replay", "--kept", kept]);
   expect(again.stdout).toMatch(/no sum is more.*\n.*no number of.*\n2 kept cases tried/);
