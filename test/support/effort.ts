@@ -1,5 +1,5 @@
 import { Nodes } from "../../src/engine/solver/paths/nodes.ts";
-import { RowSet } from "../../src/engine/solver/paths/row-set.ts";
+import { RowSet } from "../../src/engine/solver/paths/raw-level.ts";
 import { Scratch } from "../../src/engine/solver/paths/scratch.ts";
 import { Walk } from "../../src/engine/solver/paths/walk.ts";
 

@@ -1,5 +1,5 @@
 import type { Model } from "../../src/engine/model/model.ts";
-import { smallAutomaton } from "../../src/engine/solver/paths/class-order.ts";
+import { smallAutomaton } from "../../src/engine/solver/paths/automaton.ts";
 import { classify } from "../../src/engine/solver/paths/classes.ts";
 import type { Instance } from "../../src/engine/solver/paths/instance.ts";
 import { loadOrdered } from "../../src/engine/solver/paths/ordered/load.ts";

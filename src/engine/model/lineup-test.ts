@@ -83,3 +83,118 @@ export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   const more: Clause = { counts: [{ picks, least: Math.floor(most) + 1, most: infinite }], sums: [] };
   return [...(least > 0 ? [fewer] : []), ...(most < infinite ? [more] : []), ...alternatives];
 }
+
+/** A limit on one of the numbers computed for a lineup. */
+interface Limit {
+  readonly at: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+interface ReadTest {
+  readonly when: Limit | null;
+  readonly alternatives: readonly (readonly Limit[])[];
+}
+
+/**
+ * Checks many lineups against many tests: each distinct set of picks and list of weights is evaluated once
+ * per lineup, however many tests use it. Gives the same results as `passes`.
+ */
+export class TestReader {
+  readonly #tests: readonly ReadTest[];
+  /** Per pick, the counts it adds to: `#sets[i]` for i from `#first[pick]` to `#first[pick + 1]` - 1. */
+  readonly #first: Int32Array;
+  readonly #sets: Int32Array;
+  readonly #weights: readonly Float64Array[];
+  /** The last lineup's counts, then its sums. */
+  readonly #numbers: Float64Array;
+  readonly #counts: number;
+
+  /** `size` is the model's number of picks. */
+  constructor(tests: readonly LineupTest[], size: number) {
+    const sets: Int32Array[] = [];
+    const weights: Float64Array[] = [];
+    const byKey = new Map<string, number>();
+    const byList = new Map<Int32Array, number>();
+    const countLimit = ({ picks, least, most }: PickCount): Limit => {
+      const at = byList.get(picks) ?? byKey.get(picks.join()) ?? sets.push(picks) - 1;
+      if (!byList.has(picks)) byKey.set(picks.join(), at);
+      byList.set(picks, at);
+      return { at, least, most };
+    };
+    const sumIndex = (own: Float64Array) => {
+      const known = weights.indexOf(own);
+      return known === -1 ? weights.push(own) - 1 : known;
+    };
+    const read = tests.map(({ when, alternatives }) => ({
+      when: when && countLimit(when),
+      alternatives: alternatives.map((clause) => ({
+        counts: clause.counts.map(countLimit),
+        sums: clause.sums.map((sum) => ({ at: sumIndex(sum.weights), least: sum.least, most: sum.most })),
+      })),
+    }));
+    this.#counts = sets.length;
+    this.#tests = read.map(({ when, alternatives }) => ({
+      when,
+      alternatives: alternatives.map(({ counts, sums }) => [
+        ...counts,
+        ...sums.map((sum) => ({ ...sum, at: sets.length + sum.at })),
+      ]),
+    }));
+    this.#weights = weights;
+    this.#numbers = new Float64Array(sets.length + weights.length);
+    this.#first = new Int32Array(size + 1);
+    for (const picks of sets) for (const pick of picks) this.#first[pick + 1]! += 1;
+    for (let pick = 0; pick < size; pick += 1) this.#first[pick + 1]! += this.#first[pick]!;
+    this.#sets = new Int32Array(this.#first[size]!);
+    const place = this.#first.slice();
+    for (const [at, picks] of sets.entries()) {
+      for (const pick of picks) {
+        this.#sets[place[pick]!] = at;
+        place[pick]! += 1;
+      }
+    }
+  }
+
+  /** Reads a lineup, given as picks of the model in any order. */
+  read(picks: ArrayLike<number>): void {
+    this.#numbers.fill(0);
+    for (let index = 0; index < picks.length; index += 1) {
+      const pick = picks[index]!;
+      for (let at = this.#first[pick]!; at < this.#first[pick + 1]!; at += 1)
+        this.#numbers[this.#sets[at]!]! += 1;
+      for (let at = 0; at < this.#weights.length; at += 1)
+        this.#numbers[this.#counts + at]! += this.#weights[at]![pick]!;
+    }
+  }
+
+  /** Whether the last lineup read passes a test. */
+  passes(test: number): boolean {
+    const { when, alternatives } = this.#tests[test]!;
+    if (when !== null && !this.#isKept(when)) return true;
+    for (let at = 0; at < alternatives.length; at += 1) if (this.#areKept(alternatives[at]!)) return true;
+    return false;
+  }
+
+  /** The first test that the last lineup read fails; -1 if none. */
+  firstFailed(): number {
+    for (let test = 0; test < this.#tests.length; test += 1) if (!this.passes(test)) return test;
+    return -1;
+  }
+
+  /** The first test that the last lineup read passes; -1 if none. */
+  firstPassed(): number {
+    for (let test = 0; test < this.#tests.length; test += 1) if (this.passes(test)) return test;
+    return -1;
+  }
+
+  #areKept(limits: readonly Limit[]): boolean {
+    for (let at = 0; at < limits.length; at += 1) if (!this.#isKept(limits[at]!)) return false;
+    return true;
+  }
+
+  #isKept({ at, least, most }: Limit): boolean {
+    const number = this.#numbers[at]!;
+    return number >= least && number <= most;
+  }
+}

@@ -1,8 +1,7 @@
 import type { Model } from "../../model/model.ts";
 import { hasPair, type Pairs, pairsOf } from "../../model/pairs.ts";
 import { satisfies } from "../../model/satisfies.ts";
-import type { Automaton } from "../paths/automaton.ts";
-import { AutomatonCache } from "../paths/automaton-cache.ts";
+import { type Automaton, AutomatonCache } from "../paths/automaton.ts";
 import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import type { Instance } from "../paths/instance.ts";

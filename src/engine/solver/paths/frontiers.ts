@@ -1,5 +1,5 @@
 import type { Instance } from "./instance.ts";
-import type { Arrivals } from "./narrow/arrivals.ts";
+import type { Arrivals } from "./narrow.ts";
 import { type Relaxed, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { sweepForward } from "./sweeps.ts";

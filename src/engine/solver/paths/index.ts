@@ -2,7 +2,7 @@ import { turn } from "../../../shared/turn.ts";
 import type { Model } from "../../model/model.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
-import { AutomatonCache } from "./automaton-cache.ts";
+import { AutomatonCache } from "./automaton.ts";
 import type { InstanceCache } from "./instance-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import type { OrderedStart } from "./ordered/branch-search.ts";

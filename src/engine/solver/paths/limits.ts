@@ -1,3 +1,4 @@
+import { UnsupportedModelError } from "../../../shared/errors.ts";
 import type { GroupRule } from "./instance.ts";
 
 /** When the path engine changes its method. None of these changes an answer, only how long it takes. */
@@ -71,3 +72,16 @@ export const DEFAULT_LIMITS: PathLimits = {
   cuts: 400_000,
   refusals: 400_000,
 };
+
+/** What the path engine says of a model that it cannot solve, or not in time. */
+export function unsupported(why: string): UnsupportedModelError {
+  return new UnsupportedModelError("paths", why);
+}
+
+/** What it says where something refuses more lineups than it takes. */
+export function refusedTooOften(
+  what: string,
+  { refusals }: Pick<PathLimits, "refusals">,
+): UnsupportedModelError {
+  return unsupported(`${what} refuse nearly every lineup (${refusals} in vain)`);
+}

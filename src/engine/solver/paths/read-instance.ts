@@ -1,7 +1,7 @@
 import type { Model } from "../../model/model.ts";
 import { type Instance, optionsOf } from "./instance.ts";
+import { unsupported } from "./limits.ts";
 import { readRules, type Terms } from "./read-rules.ts";
-import { unsupported } from "./unsupported.ts";
 
 /** The most that the points of a lineup may sum to, in units: half of what doubles count by ones. */
 const MOST_TOTAL = 2 ** 52;

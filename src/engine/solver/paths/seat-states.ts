@@ -1,6 +1,5 @@
-import { enter, levelAtFirst } from "./raw-level.ts";
+import { enter, levelAtFirst, RowSet } from "./raw-level.ts";
 import type { RosterShape } from "./roster-shape.ts";
-import { RowSet } from "./row-set.ts";
 
 /** Gives up beyond this many states. */
 const MOST_STATES = 4_000;

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Automaton, buildAutomaton } from "../../../../src/engine/solver/paths/automaton.ts";
-import { smallAutomaton } from "../../../../src/engine/solver/paths/class-order.ts";
+import {
+  type Automaton,
+  buildAutomaton,
+  smallAutomaton,
+} from "../../../../src/engine/solver/paths/automaton.ts";
 import { levelAtFirst, type RawLevel, readClass } from "../../../../src/engine/solver/paths/raw-level.ts";
 import type { RosterShape } from "../../../../src/engine/solver/paths/roster-shape.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";

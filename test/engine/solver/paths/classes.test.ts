@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atLeast } from "../../../../src/engine/model/model.ts";
-import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
+import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { modelOf, permuted } from "../../../../src/testing/models/hand-made.ts";

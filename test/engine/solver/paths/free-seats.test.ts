@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildAutomaton } from "../../../../src/engine/solver/paths/automaton.ts";
-import { smallAutomaton } from "../../../../src/engine/solver/paths/class-order.ts";
+import { buildAutomaton, smallAutomaton } from "../../../../src/engine/solver/paths/automaton.ts";
 import { FreeSeats } from "../../../../src/engine/solver/paths/free-seats.ts";
 import { levelAtFirst, readClass } from "../../../../src/engine/solver/paths/raw-level.ts";
 import { seatStates } from "../../../../src/engine/solver/paths/seat-states.ts";

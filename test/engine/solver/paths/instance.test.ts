@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atLeast, type Model, noneOf } from "../../../../src/engine/model/model.ts";
-import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
+import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import {
   flagsOf,
   isSalary,

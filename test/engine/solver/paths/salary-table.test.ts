@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
+import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton.ts";
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
 import { frontiersOf, mostFor } from "../../../../src/engine/solver/paths/frontiers.ts";
-import { narrow } from "../../../../src/engine/solver/paths/narrow/narrow.ts";
+import { narrow } from "../../../../src/engine/solver/paths/narrow.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../../../src/engine/solver/paths/relaxation.ts";
 import { cellsAt, salaryTable, shiftFor } from "../../../../src/engine/solver/paths/salary-table.ts";

@@ -3,7 +3,7 @@ import type { Model } from "../../../../src/engine/model/model.ts";
 import { frontiersOf } from "../../../../src/engine/solver/paths/frontiers.ts";
 import { Guard } from "../../../../src/engine/solver/paths/guard.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
-import { arrivalsOf } from "../../../../src/engine/solver/paths/narrow/arrivals.ts";
+import { arrivalsOf } from "../../../../src/engine/solver/paths/narrow.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { cellsAt, salaryTable } from "../../../../src/engine/solver/paths/salary-table.ts";
 import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";

@@ -3,10 +3,10 @@ import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { exp, normalQuantile } from "../../../../shared/normal.ts";
 import { turn } from "../../../../shared/turn.ts";
 import type { Field } from "../../../model/contest-plan.ts";
+import { TestReader } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
-import { TestReader } from "../../../model/test-reader.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
-import { AutomatonCache } from "../../paths/automaton-cache.ts";
+import { AutomatonCache } from "../../paths/automaton.ts";
 import { classify } from "../../paths/classes.ts";
 import type { Instance } from "../../paths/instance.ts";
 

@@ -15,8 +15,8 @@ import { layoutCacheOf } from "./layout-cache.ts";
 import { type Opening, open, outOf } from "./opening.ts";
 import { boundOf, type Highest, lacksRequired } from "./reach.ts";
 import { type Due, RuleFilter } from "./rule-filter.ts";
+import type { TotalLimits } from "./sums.ts";
 import type { SumsDescent } from "./sums-descent.ts";
-import type { TotalLimits } from "./total-limits.ts";
 import type { Terms } from "./trackers.ts";
 /** Prunes partial lineups that cannot lead to a useful lineup. */
 export interface CutOff {

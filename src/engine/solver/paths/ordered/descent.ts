@@ -1,10 +1,9 @@
 import type { Instance } from "../instance.ts";
-import type { PathLimits } from "../limits.ts";
+import { type PathLimits, refusedTooOften, unsupported } from "../limits.ts";
 import { type Relaxed, setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sweepBack } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
-import { refusedTooOften, unsupported } from "../unsupported.ts";
 import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
 import { shortcutsOf } from "./shortcuts.ts";

@@ -1,9 +1,9 @@
-import type { AutomatonCache } from "../automaton-cache.ts";
+import type { AutomatonCache } from "../automaton.ts";
 import type { PathLimits } from "../limits.ts";
 import { Scratch } from "../scratch.ts";
 import { Descent } from "./descent.ts";
+import type { TotalLimits } from "./sums.ts";
 import { SumsDescent } from "./sums-descent.ts";
-import type { TotalLimits } from "./total-limits.ts";
 
 /** Descents beyond these are let go with what they hold. */
 const MOST_SPARE = 48;

@@ -1,5 +1,4 @@
-import { type LineupTest, waysOf } from "../../../model/lineup-test.ts";
-import { TestReader } from "../../../model/test-reader.ts";
+import { type LineupTest, TestReader, waysOf } from "../../../model/lineup-test.ts";
 import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
 import type { EngineScratch } from "./engine-scratch.ts";

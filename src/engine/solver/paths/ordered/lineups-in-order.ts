@@ -1,17 +1,15 @@
 import { Heap } from "../../../../shared/collections.ts";
 import { type LineupTest, type PickSum, passesAll } from "../../../model/lineup-test.ts";
+import type { PackedSolutions } from "../../packed-solutions.ts";
 import { type Instance, isSalary } from "../instance.ts";
-import { Lineups } from "../lineups.ts";
+import { refusedTooOften } from "../limits.ts";
 import { layOut } from "../trellis.ts";
-import { refusedTooOften } from "../unsupported.ts";
 import { Barred } from "./barred.ts";
-import type { CutOff } from "./branch-search.ts";
-import { BranchSearch, type OrderedStart, type Tie } from "./branch-search.ts";
+import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch-search.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { isFree } from "./reach.ts";
 import { priceSums } from "./sum-prices.ts";
-import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
-import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
+import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
 /** Lineups with equal priced points taken per step. */
@@ -354,4 +352,49 @@ function isBudget({ weights, least, most }: PickSum, { model, budget, fixed }: I
 
 function precedes(a: Met, b: Met): boolean {
   return a.points > b.points;
+}
+
+/** Lineups found, best first, packed as they come. All have `width` picks. */
+export class Lineups {
+  length = 0;
+  readonly #width: number;
+  #picks: Int32Array;
+  #points: Float64Array;
+
+  constructor(width: number, room = 16) {
+    this.#width = width;
+    this.#picks = new Int32Array(room * width);
+    this.#points = new Float64Array(room);
+  }
+
+  /** Adds a lineup behind the last: the model's picks, in any order. */
+  add(picks: Iterable<number>, points: number): void {
+    if (this.length === this.#points.length) this.#grow();
+    this.#points[this.length] = points;
+    const from = this.length * this.#width;
+    let end = from;
+    for (const pick of picks) {
+      let at = end;
+      for (; at > from && this.#picks[at - 1]! > pick; at -= 1) this.#picks[at] = this.#picks[at - 1]!;
+      this.#picks[at] = pick;
+      end += 1;
+    }
+    this.length += 1;
+  }
+
+  packed(): PackedSolutions {
+    return {
+      picks: this.#picks.slice(0, this.length * this.#width),
+      points: this.#points.slice(0, this.length),
+    };
+  }
+
+  #grow(): void {
+    const room = 2 * this.#points.length;
+    const [picks, points] = [this.#picks, this.#points];
+    this.#picks = new Int32Array(room * this.#width);
+    this.#picks.set(picks);
+    this.#points = new Float64Array(room);
+    this.#points.set(points);
+  }
 }

@@ -12,8 +12,7 @@ import { type Layout, layOutBy, layOutDearestFirst } from "./layout.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import { candidatesAt, thinned } from "./reach.ts";
 import { priceInTurn } from "./sum-prices.ts";
-import { pricedAt } from "./sums.ts";
-import { sumLimitsOf, type TotalLimits } from "./total-limits.ts";
+import { pricedAt, sumLimitsOf, type TotalLimits } from "./sums.ts";
 
 /** Rebuild the trellis if a bound leaves fewer than this fraction of the candidates. */
 const NEARLY_ALL = 0.7;

@@ -1,9 +1,7 @@
-import type { LineupTest } from "../../../model/lineup-test.ts";
-import { TestReader } from "../../../model/test-reader.ts";
+import { type LineupTest, TestReader } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
-import type { PathLimits } from "../limits.ts";
+import { type PathLimits, refusedTooOften } from "../limits.ts";
 import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
-import { refusedTooOften } from "../unsupported.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import type { Terms } from "./trackers.ts";
 

@@ -1,11 +1,10 @@
-import type { PathLimits } from "../limits.ts";
+import { type PathLimits, unsupported } from "../limits.ts";
 import { Nodes } from "../nodes.ts";
 import { setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sweepBack } from "../sweeps.ts";
-import { unsupported } from "../unsupported.ts";
 import { type Ground, MET, OVER, PAUSED, type Progress } from "./descent.ts";
-import type { TotalLimits } from "./total-limits.ts";
+import type { TotalLimits } from "./sums.ts";
 
 /** Steps between two chances to pause. */
 const STEPS_PER_TURN = 64;

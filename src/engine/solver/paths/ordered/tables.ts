@@ -1,7 +1,6 @@
 import { type FrontierPlan, type Frontiers, frontiersOf } from "../frontiers.ts";
 import type { PathLimits } from "../limits.ts";
-import type { Arrivals } from "../narrow/arrivals.ts";
-import { narrow } from "../narrow/narrow.ts";
+import { type Arrivals, narrow } from "../narrow.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
 import type { Scratch } from "../scratch.ts";
 

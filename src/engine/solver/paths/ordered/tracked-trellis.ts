@@ -1,11 +1,11 @@
 import type { UnsupportedModelError } from "../../../../shared/errors.ts";
-import type { AutomatonCache } from "../automaton-cache.ts";
+import type { AutomatonCache } from "../automaton.ts";
 import { classify } from "../classes.ts";
 import { type Instance, restrictTo } from "../instance.ts";
 import { layOutLayers } from "../layers.ts";
+import { unsupported } from "../limits.ts";
 import type { Scratch } from "../scratch.ts";
 import { byLevel, exitsOf, followEmpty, type Trellis, type TrellisPlan } from "../trellis.ts";
-import { unsupported } from "../unsupported.ts";
 import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 
 /** Maximum number of states, and of combined tracker values. */

@@ -1,5 +1,5 @@
+import { TestReader } from "../../../model/lineup-test.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import { TestReader } from "../../../model/test-reader.ts";
 import { seatCount } from "../../../roster.ts";
 
 /** Where a lineup may lack so few of some entries, those that it lacks are counted. */

@@ -5,7 +5,7 @@ import {
   impossiblePicks,
   isHopeless,
   possibleTests,
-} from "../../../../../src/engine/solver/paths/ordered/possible-tests.ts";
+} from "../../../../../src/engine/solver/paths/read-rules.ts";
 import { runs, share, Tally } from "../../../../support/runs.ts";
 
 const PICKS = 5;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Lineups } from "../../../../src/engine/solver/paths/lineups.ts";
+import { Lineups } from "../../../../../src/engine/solver/paths/ordered/lineups-in-order.ts";
 
 const lineupsOf = (totals: readonly number[], pick = 0) => {
   const lineups = new Lineups(2, 1);
