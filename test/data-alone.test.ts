@@ -10,7 +10,7 @@ afterAll(() => scratch[Symbol.dispose]());
 const own = { source: "own" };
 const slot = { pointsMultiplier: 1, salary: "salary", ...own };
 
-/** A sport that the program has never heard of: a skip and two sweepers, of two games at least. */
+/** A made-up sport: a skip and two sweepers, from at least two games. */
 const CONTEST = {
   sport: "curling",
   book: "bookA",
@@ -63,8 +63,8 @@ const salaries = scratch.write("curling.csv", SALARIES);
 const optimize = (...more: string[]) =>
   dfsLineups(["optimize", "--salaries", salaries, "--rules", rules, "--sport", "curling", ...more]);
 
-describe("a new sport is data alone", () => {
-  it("has its contest shown in words", async () => {
+describe("a new sport needs only data files", () => {
+  it("shows its contest in words", async () => {
     const { stdout } = await dfsLineups(["rules", "--rules", rules, "--sport", "curling"]);
     for (const part of ["SKIP", "SWEEP", "15,000", "at least 2 games"]) expect(stdout).toContain(part);
   });
@@ -77,7 +77,7 @@ describe("a new sport is data alone", () => {
     for (const { exitCode, stdout, stderr } of answers) {
       expect(exitCode, stderr).toBe(0);
       const { data } = JSON.parse(stdout) as { data: { attributes: { points: number } }[] };
-      // Of six lineups one is of a single game, with 49 points; the others keep the cap.
+      // Of six lineups, one with 49 points uses a single game; the others meet the salary cap.
       expect(data.map(({ attributes }) => attributes.points)).toEqual([44, 43, 41, 36, 35]);
     }
     const verified = await dfsLineups(
@@ -115,8 +115,8 @@ describe("a new sport is data alone", () => {
   });
 });
 
-describe("a new contest is one file", () => {
-  it("of a known sport is found by its name, and holds", async () => {
+describe("a new contest needs only one file", () => {
+  it("of a known sport is found by its name and applied", async () => {
     const tight = scratch.write("tight.json", {
       ...CONTEST,
       contest: "tight",

@@ -21,7 +21,7 @@ describe("every public name", () => {
     expect(bare).toEqual([]);
   });
 
-  it("is counted: those that were found are those that the build exports", async () => {
+  it("is checked: the names found match the exports of the build", async () => {
     for (const file of ENTRIES.filter((entry) => !entry.includes("browser"))) {
       const built = await import(
         new URL(`../${file.replace("src/", "dist/").replace(".ts", ".js")}`, import.meta.url).href

@@ -12,14 +12,14 @@ const PROGRAMS = readdirSync(`${ROOT}examples`).filter((name) => name.endsWith("
 const service = await startService();
 afterAll(() => service.close());
 
-/** The programs as they are emitted, in a folder that has the package installed. */
+/** The emitted programs, in a folder with the package installed. */
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 mkdirSync(scratch.path("node_modules"));
 symlinkSync(ROOT, scratch.path("node_modules/dfs-lineups"));
 scratch.write("package.json", { type: "module" });
 
-/** Runs a program in the project's folder, as a reader would, and gives what it prints. */
+/** Runs a program in the project's folder, as a reader would, and returns its output. */
 async function run(program: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, {
     cwd: ROOT,
@@ -29,7 +29,7 @@ async function run(program: string, ...args: readonly string[]): Promise<string>
   return stdout;
 }
 
-/** What the compiler says of all of them; it leaves them emitted. */
+/** The compiler's output for all of them; it leaves them emitted. */
 let compiled: Promise<string> | undefined;
 
 function compile(): Promise<string> {
@@ -39,12 +39,12 @@ function compile(): Promise<string> {
 }
 
 describe("the example programs", { timeout: PROCESS_TIMEOUT }, () => {
-  it("are there, and sound in TypeScript", async () => {
+  it("exist and compile", async () => {
     expect(PROGRAMS.length).toBeGreaterThanOrEqual(4);
     expect(await compile()).toBe("");
   });
 
-  it.each(PROGRAMS)("print what they say: %s", async (program) => {
+  it.each(PROGRAMS)("print their documented output: %s", async (program) => {
     const text = readFileSync(`${ROOT}examples/${program}`, "utf8");
     const said = /\/\* Prints:\n(.+)\*\/\n$/s.exec(text)?.[1];
     await compile();

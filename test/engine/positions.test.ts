@@ -17,15 +17,15 @@ test.each([
   [football, "HB", "RB"],
   [football, "qb", "QB"],
   [football, "dSt ", "DST"],
-])("a spelling means a position of its own contest", (table, spelling, name) => {
+])("a spelling names a position of its own contest", (table, spelling, name) => {
   expect(positionNamed(table, spelling)?.name).toBe(name);
 });
 
-test.each(["QBs", "FLEX", "", "K"])("%j is no position of the contest", (spelling) => {
+test.each(["QBs", "FLEX", "", "K"])("%j is not a position of the contest", (spelling) => {
   expect(positionNamed(football, spelling)).toBeUndefined();
 });
 
-test("a position that no slot takes is known as such, by any spelling", () => {
+test("a position that no slot takes is recognised as such, by any spelling", () => {
   for (const spelling of ["K", "pk", " k"]) expect(unseatedNamed(football, spelling)?.name).toBe("K");
   expect(unseatedNamed(football, "QB")).toBeUndefined();
   const showdown = catalog.contest("american-football", "bookA", "showdown");

@@ -4,7 +4,7 @@ import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 
 const slotsOf = (roles: ReturnType<typeof rolesOf>) => roles.map(({ slots }) => slots);
 
-test("slots that pay and cost the same are one role", () => {
+test("slots with equal multipliers and salaries share one role", () => {
   expect(slotsOf(rolesOf(tinyClassic))).toEqual([[0, 1, 2, 3]]);
   expect(rolesOf(tinyShowdown)).toMatchObject([
     { pointsMultiplier: 1.5, salary: "captainSalary", slots: [0] },
@@ -12,7 +12,7 @@ test("slots that pay and cost the same are one role", () => {
   ]);
 });
 
-test("slots that differ by points alone, or by salary alone, are two roles", () => {
+test("slots that differ only in points, or only in salary, are two roles", () => {
   const [captain, flex] = tinyShowdown.slots;
   const withSlots = (...slots: (typeof captain)[]) => ({
     ...tinyShowdown,
@@ -23,7 +23,7 @@ test("slots that differ by points alone, or by salary alone, are two roles", () 
   expect(slotsOf(rolesOf(withSlots(flex, { ...flex, salary: "captainSalary" })))).toEqual([[0], [1]]);
 });
 
-test("a slot that is asked for apart is a role of its own, the first one too", () => {
+test("a slot requested separately is a role of its own, even the first one", () => {
   expect(slotsOf(rolesOf(tinyClassic, 0b0100))).toEqual([[0, 1, 3], [2]]);
   expect(slotsOf(rolesOf(tinyClassic, 0b0001))).toEqual([[0], [1, 2, 3]]);
   expect(slotsOf(rolesOf(tinyClassic, 0b1010))).toEqual([[0, 2], [1], [3]]);

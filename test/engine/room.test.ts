@@ -8,13 +8,13 @@ test("a contest has the seats of all its slots", () => {
   expect(seatCount([])).toBe(0);
 });
 
-test("seats are counted slot by slot, by what they accept", () => {
+test("seats are counted slot by slot, by the positions they accept", () => {
   expect(seatsWhere(tinyShowdown, () => true)).toBe(3);
   expect(seatsWhere(tinyClassic, (accepts) => accepts.includes("WR"))).toBe(2);
   expect(seatsWhere(tinyClassic, (accepts) => accepts.includes("XX"))).toBe(0);
 });
 
-test("a game has two teams, and any number of games any number of teams", () => {
+test("a game has two teams; any number of games has any number of teams", () => {
   expect(mostTeams(tinyShowdown)).toBe(2);
   expect(mostTeams({ games: { ...tinyShowdown.games, maximum: 3 } })).toBe(6);
   expect(mostTeams(tinyClassic)).toBeNull();

@@ -22,7 +22,7 @@ describe("a captain's slot", () => {
     expect(isCaptainSlot(position)).toBe(false);
   });
 
-  it("may be one of several that a row is sold in", () => {
+  it("may be one of several in a row's roster position", () => {
     expect(hasCaptainSlot(poolRow({ rosterPosition: "FLEX/CPT" }))).toBe(true);
     expect(hasCaptainSlot(poolRow({ rosterPosition: null }))).toBe(false);
   });
@@ -39,7 +39,7 @@ describe("joined captains", () => {
     ]);
   });
 
-  it("of one name, team and position are told apart by salary, and by average points", () => {
+  it("with the same name, team and position are paired by salary, and by average points", () => {
     expect(joined(captain(2, 6_000), captain(3, 3_000), plain(4, 2_000), plain(5, 4_000))).toEqual([
       [4, 3],
       [5, 2],
@@ -53,7 +53,7 @@ describe("joined captains", () => {
     ]);
   });
 
-  it("whose name is unique need no salary that fits, and others stay in the order of the file", () => {
+  it("with a unique name need no matching salary; the others keep the file's order", () => {
     expect(joined(captain(2, 6_100), plain(4, 4_000))).toEqual([[4, 2]]);
     const other = { name: "Bo Lander" };
     const captains = [captain(2, 6_000), captain(3, 3_000), captain(4, 9_000, other)];
@@ -68,12 +68,12 @@ describe("joined captains", () => {
     ["two that fit one captain row", [6_000, 7_500], [4_000, 4_000]],
     ["one that fits two captain rows", [6_000, 6_000], [4_000, 5_000]],
     ["one that fits none", [6_000, 3_000], [4_000, 2_100]],
-  ])("that salaries leave open are an error: %s", (_, [one = 0, other = 0], [first = 0, second = 0]) => {
+  ])("with ambiguous salaries are an error: %s", (_, [one = 0, other = 0], [first = 0, second = 0]) => {
     const rows = [captain(2, one), captain(3, other), plain(4, first), plain(5, second)];
     expect(fileError(() => joined(...rows)).line).toBe(4);
   });
 
-  it("that nothing tells apart are an error with their lines", () => {
+  it("that cannot be distinguished are an error with their lines", () => {
     const twins = [captain(2, 6_000), captain(3, 6_000), plain(4, 4_000), plain(5, 4_000)];
     const error = fileError(() => joined(...twins));
     expect(error.line).toBe(4);
@@ -87,7 +87,7 @@ describe("joined captains", () => {
     expect(fileError(() => joined(...rows)).message).toContain(said);
   });
 
-  it("without one of the rows are all named", () => {
+  it("with a missing row are all named", () => {
     const other = { ...captain(3, 9_000), name: "Cas Ingman" };
     const { message } = fileError(() => joined(captain(2, 6_000), other));
     expect(message).toContain("1 captain (CPT) and 0 plain");

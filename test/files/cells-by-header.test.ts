@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cellsByHeader } from "../../src/files/header.ts";
 
-it("finds the cells that say something, from a column on, the first of several under one header", () => {
+it("finds the nonempty cells from a given column on; the first of several under the same header", () => {
   const headings = ["Entry ID", "Name", "Own", "", "Own", "Line"];
   const cells = ["7", "Ado", "-", "x", "12", "n/a"];
   expect(cellsByHeader(headings, cells)).toEqual({ "Entry ID": "7", Name: "Ado", Own: "12" });

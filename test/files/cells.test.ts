@@ -5,7 +5,7 @@ import { fileError } from "./support.ts";
 
 const PLACE = { line: 7, column: "Own" };
 
-/** What a reader makes of a cell, and what it reports. */
+/** The value of a cell, and the reported faults. */
 function reading<Value>(
   read: (cell: string, place: typeof PLACE, faults: FileFaults) => Value,
   cell: string,
@@ -21,7 +21,7 @@ function reading<Value>(
 }
 
 describe("readText", () => {
-  it("is null for a cell that says nothing", () => {
+  it("is null for an empty cell", () => {
     expect(["Ado", "-", "N/A", ""].map(readText)).toEqual(["Ado", null, null, null]);
   });
 });
@@ -45,7 +45,7 @@ describe("readSalary", () => {
 });
 
 describe("readListedSalary", () => {
-  it("is null for what is none", () => {
+  it("is null for invalid values", () => {
     expect(["$5,400", "5400.50", "", "many"].map(readListedSalary)).toEqual([5_400, 5_400.5, null, null]);
   });
 });
@@ -72,7 +72,7 @@ describe("readPoints", () => {
 });
 
 describe("readShare", () => {
-  it("leaves the percent sign aside", () => {
+  it("ignores the percent sign", () => {
     for (const cell of ["12.5%", "12.5 %", "12.5"]) expect(reading(readShare, cell)).toEqual([12.5, null]);
   });
 });

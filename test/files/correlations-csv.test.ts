@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCorrelationsCsv } from "../../src/files/spreads.ts";
 
-test("an empty cell is what the other of its pair says, else 0, and 1 of a name with itself", () => {
+test("an empty cell takes the value of its mirror cell, or 0; the diagonal is 1", () => {
   const text = "Player,Ado Ka,Bor Li,Cen Mo\nAdo Ka,,0.4,\nBor Li,,1,\nCen Mo,-0.2\n";
   expect(readCorrelationsCsv(text, "c.csv")).toEqual({
     names: ["Ado Ka", "Bor Li", "Cen Mo"],

@@ -31,7 +31,7 @@ describe("parseCsv", () => {
       "a separator that the first line declares",
       "sep=^\r\nName^Team^Proj\nKessby, Ado^RAV^21,5\nBor^TIN^3,25\n",
     ],
-  ])("reads cells between %s", (_, text) => {
+  ])("reads cells separated by %s", (_, text) => {
     expect(cells(text)).toEqual([
       ["Name", "Team", "Proj"],
       ["Kessby, Ado", "RAV", "21,5"],
@@ -56,14 +56,14 @@ describe("parseCsv", () => {
     expect(parseCsv(bytes[encoding]!, "some.csv").map((record) => record.cells)).toEqual(cells(text));
   });
 
-  test("keeps commas, quotes and line ends of quoted cells, and stray quotes", () => {
+  test("keeps commas, quotes and line breaks of quoted cells, and stray quotes", () => {
     expect(cells('"x, y","say ""hi""","two\r\nlines"\nBor "Bo" Lander,2')).toEqual([
       ["x, y", 'say "hi"', "two\nlines"],
       ['Bor "Bo" Lander', "2"],
     ]);
   });
 
-  test("takes quotes that close before their cell ends for part of it", () => {
+  test("treats quotes that close before their cell ends as part of it", () => {
     expect(cells('"Bo" Lander,1\n"Lander, Bo" II,2\nx,"a ""b"" c" d')).toEqual([
       ['"Bo" Lander', "1"],
       ['"Lander, Bo" II', "2"],
@@ -75,14 +75,14 @@ describe("parseCsv", () => {
     ]);
   });
 
-  test("decodes remains of UTF-7 and leaves other plus signs alone", () => {
+  test("decodes remains of UTF-7 and keeps other plus signs", () => {
     expect(cells("SF+AEA-CLE,Jos+AOk-,+2DzfyA-")).toEqual([["SF@CLE", "José", "\u{1F3C8}"]]);
     expect(cells("Name + ID,+1-,a+b-c,+AAA-,+AEB-")).toEqual([
       ["Name + ID", "+1-", "a+b-c", "+AAA-", "+AEB-"],
     ]);
   });
 
-  test("counts lines, empty ones and those inside quotes too", () => {
+  test("counts lines, including empty ones and those inside quotes", () => {
     expect(parseCsv('a\n\n"b\nb"\nc\n', "some.csv").map((record) => record.line)).toEqual([1, 4, 5]);
   });
 
@@ -103,7 +103,7 @@ test("csvLine quotes what would break a record, and nothing else", () => {
   expect(csvLine(["plain", "O'Neal", ""])).toBe("plain,O'Neal,");
 });
 
-test("a record with a cell of several lines is a fault where its quote opens, from two lines on", () => {
+test("a cell that spans two or more lines is a fault at its opening quote", () => {
   const faults = new FileFaults("some.csv");
   expect(reportSwallowedRows({ line: 4, cells: ["one", "two"] }, faults)).toBe(false);
   expect(() => faults.throwIfAny()).not.toThrow();

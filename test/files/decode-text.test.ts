@@ -9,7 +9,7 @@ const utf16 = (littleEndian: boolean) => {
   return new Uint8Array(units.buffer);
 };
 
-test("takes neither byte of a mark alone for one", () => {
+test("does not take one byte of a byte order mark as the mark", () => {
   for (const text of ["ÿa", "aþ", "þa", "aÿ"])
     expect(decodeText(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe(text);
 });

@@ -18,11 +18,11 @@ test.each([
   ["a month that is none", [2023, 13, 1, 12, 0]],
   ["the hour 24", [2023, 5, 1, 24, 0]],
   ["the minute 60", [2023, 5, 1, 12, 60]],
-] as const)("%s is no time", (_, [year, month, day, hour, minute]) => {
+] as const)("%s is not a time", (_, [year, month, day, hour, minute]) => {
   expect(easternToUtc(year, month, day, hour, minute)).toBeNull();
 });
 
-test("daylight saving is what the machine's time zones know, in any year", () => {
+test("daylight saving follows the machine's time zones, in any year", () => {
   const hour = new Intl.DateTimeFormat("en-US", {
     timeZone: "America/New_York",
     hourCycle: "h23",
@@ -48,7 +48,7 @@ test("daylight saving is what the machine's time zones know, in any year", () =>
   expect(saving).toBeGreaterThan(50_000);
 });
 
-test("an instant is told by the clock of the books", () => {
+test("an instant is shown in the books' time zone", () => {
   expect(easternText("2025-01-13T02:00:00+00:00")).toBe("Sun, Jan 12, 9:00 PM ET");
   expect(easternText("2023-10-15T12:00:00-05:00")).toBe("Sun, Oct 15, 1:00 PM ET");
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { FANDUEL_FOOTBALL, FOOTBALL, lines, read, withoutLines } from "./support.ts";
 
-/** Puts the pool's rows to the right of `rows`, the header on line `from`; rows are filled up to `width` cells. */
+/**
+ * Puts the pool's rows to the right of `rows`, with the header on line `from`; rows are padded to `width`
+ * cells.
+ */
 function embed(rows: readonly string[], from: number, width: number, pool: string): string {
   const right = pool.trimEnd().split("\n");
   const count = Math.max(rows.length, from - 1 + right.length);

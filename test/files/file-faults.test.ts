@@ -12,14 +12,14 @@ test("without faults nothing is thrown", () => {
   expect(() => faultsOf().throwIfAny()).not.toThrow();
 });
 
-test("one error names all faults by line", () => {
+test("one error lists all faults by line", () => {
   const { message } = fileError(() => faultsOf(9, 3, 5).throwIfAny());
   const places = [3, 5, 9].map((line) => message.indexOf(`fault of ${line}`));
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-test("twenty faults are all listed, and of more the first twenty with the number of the others", () => {
+test("up to twenty faults are listed; beyond, the first twenty and the number of the others", () => {
   const upTo = (count: number) =>
     fileError(() => faultsOf(...Array.from({ length: count }, (_, line) => line + 1)).throwIfAny()).message;
   expect(upTo(20).match(/fault of/g)).toHaveLength(20);

@@ -38,11 +38,11 @@ test.each([
   "SF@CLE 10/15/2023 00:30PM ET",
   "SF@CLE 10/15/2023 01:75PM ET",
   "SF@CLE 07:60PM ET",
-])("%s is no game", (text) => {
+])("%s is not a game", (text) => {
   expect(readGameInfo(text)).toBeNull();
 });
 
-test("an hour that daylight saving repeats is its first, one that it skips is standard time", () => {
+test("a repeated hour at the end of daylight saving is the first; a skipped one is standard time", () => {
   expect(easternToUtc(2023, 11, 5, 1, 30)).toBe("2023-11-05T05:30:00+00:00");
   expect(easternToUtc(2024, 3, 10, 2, 30)).toBe("2024-03-10T07:30:00+00:00");
 });

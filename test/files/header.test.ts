@@ -10,25 +10,25 @@ const COLUMNS = {
 const records = (...rows: string[]) => rows.map((row, index) => ({ line: index + 1, cells: row.split(",") }));
 
 describe("headerKey", () => {
-  it("leaves case, spaces and punctuation aside", () => {
+  it("ignores case, spaces and punctuation", () => {
     expect(headerKey("Proj. Pts ($)")).toBe("projpts");
     expect(headerKey("Größe 2")).toBe("größe2");
   });
 });
 
 describe("findHeader", () => {
-  it("finds the first row that has every required column, wherever its cells stand", () => {
+  it("finds the first row with every required column, in any order", () => {
     const found = findHeader(records("Points,of last week", ",,player,fpts", "x,Name,Points,Team"), COLUMNS);
     expect(found).toEqual({ row: 1, at: { name: 2, points: 3 } });
   });
 
-  it("takes the most wanted of several columns that has anything below", () => {
+  it("takes the preferred column that has any values", () => {
     const header = "Player,Name,FPTS,Points";
     expect(findHeader(records(header, "Ado,Bo,1,2"), COLUMNS)?.at).toEqual({ name: 1, points: 3 });
     expect(findHeader(records(header, "Ado,,1,n/a", "Bo,-,2,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
   });
 
-  it("looks at every row below, and at none above", () => {
+  it("considers all rows below the header, and none above", () => {
     const header = "Player,Name,FPTS,Points";
     expect(findHeader(records("a,b,c,d", header, "Ado,Bo,1,2", ",,,"), COLUMNS)?.at).toEqual({
       name: 1,
@@ -39,24 +39,24 @@ describe("findHeader", () => {
     expect(findHeader(records("a,b,c,d", header, "Ado,,1,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
   });
 
-  it("takes the most wanted where no column has anything below", () => {
+  it("takes the preferred column if all are empty", () => {
     expect(findHeader(records("Player,Name,FPTS,Points"), COLUMNS)?.at).toEqual({ name: 1, points: 3 });
   });
 
-  it("is null where a required column is in no row", () => {
+  it("is null if a required column is in no row", () => {
     expect(findHeader(records("Name,Team", "Ado,RAV"), COLUMNS)).toBeNull();
   });
 });
 
 describe("missingFromBest", () => {
-  it("names what the row most like a header lacks", () => {
+  it("names the columns missing from the row most like a header", () => {
     expect(missingFromBest(records("Ado,RAV", "Name,Team", "Player,Club"), COLUMNS)).toEqual({
       line: 2,
       missing: ["Points"],
     });
   });
 
-  it("names all required columns where no row is like a header", () => {
+  it("names all required columns if no row resembles a header", () => {
     expect(missingFromBest(records("Ado,RAV"), COLUMNS)).toEqual({ line: null, missing: ["Name", "Points"] });
   });
 });

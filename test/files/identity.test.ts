@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { gameUuid, playerUuid, projectionUuid, teamUuid } from "../../src/files/slate.ts";
 
-test("a GUID is a version 5 UUID that every run and machine gives alike", () => {
+test("a GUID is a version 5 UUID, the same in every run and on every machine", () => {
   expect(playerUuid("bookA", "101")).toBe(playerUuid("bookA", "101"));
   expect(playerUuid("bookA", "101")).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
 });
 
-test("whatever differs in book, kind, sport, key or start has another GUID", () => {
+test("another book, kind, sport, key or start gives another GUID", () => {
   const start = "2023-10-15T17:00:00+00:00";
   const all = [
     playerUuid("bookA", "101"),

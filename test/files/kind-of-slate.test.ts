@@ -6,12 +6,12 @@ import { fileError } from "./support.ts";
 const rowsOf = (...positions: string[]) => positions.map((position) => poolRow({ position }));
 
 describe("the sport", () => {
-  it("is the one whose positions these are", () => {
+  it("is the one with these positions", () => {
     expect(sportOf(rowsOf("QB", "DST"), undefined, "f.csv")).toBe("american-football");
     expect(sportOf(rowsOf("PG/SG", "C"), undefined, "f.csv")).toBe("basketball");
   });
 
-  it("is what was said where the positions are of several sports, or of none that is known", () => {
+  it("is as given if the positions fit several sports or none", () => {
     expect(sportOf(rowsOf("C"), "ice-hockey", "f.csv")).toBe("ice-hockey");
     expect(sportOf(rowsOf("SKIP"), "curling", "f.csv")).toBe("curling");
   });
@@ -21,13 +21,13 @@ describe("the sport", () => {
     ["of no known sport", ["SKIP"], undefined, "no known sport"],
     ["of another sport than was said", ["QB"], "basketball", "american-football"],
     ["of a known sport, but with a stranger", ["PG", "QB"], "basketball", "no known sport"],
-  ])("cannot be told by positions %s", (_, positions, asked, said) => {
+  ])("cannot be determined from positions %s", (_, positions, asked, said) => {
     expect(fileError(() => sportOf(rowsOf(...positions), asked, "f.csv")).message).toContain(said);
   });
 });
 
 describe("the book", () => {
-  it("is what the columns tell, and a contradiction is an error", () => {
+  it("is determined by the columns, and a contradiction is an error", () => {
     expect(agreedBook("bookA", undefined, "f.csv")).toBe("bookA");
     expect(agreedBook("bookA", "bookA", "f.csv")).toBe("bookA");
     expect(fileError(() => agreedBook("bookA", "bookB", "f.csv")).message).toContain("bookA by its columns");
@@ -37,12 +37,12 @@ describe("the book", () => {
 describe("the contest", () => {
   const captains = [poolRow({ rosterPosition: "CPT" }), poolRow({ rosterPosition: "FLEX" })];
 
-  it("is showdown where there are captain rows, else classic", () => {
+  it("is showdown if there are captain rows, otherwise classic", () => {
     expect(contestOf(captains, undefined, "f.csv")).toBe("showdown");
     expect(contestOf([poolRow()], undefined, "f.csv")).toBe("classic");
   });
 
-  it("is one's own where one is named, whatever the rows", () => {
+  it("is the user's if named, whatever the rows", () => {
     expect(contestOf(captains, "double-up", "f.csv")).toBe("double-up");
     expect(contestOf([poolRow()], "double-up", "f.csv")).toBe("double-up");
   });

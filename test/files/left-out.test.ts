@@ -10,7 +10,7 @@ const out = (reason: LeftOutReason, detail: string, name = "Ado Kessby", salary 
   detail,
 });
 
-test("who was left out is counted by reason, and the marks of the injured each", () => {
+test("excluded players are counted by reason, and injury marks individually", () => {
   const text = describeLeftOut([
     out("injured", "O", "Bor Lander"),
     out("game-started", "In Progress"),
@@ -22,7 +22,7 @@ test("who was left out is counted by reason, and the marks of the injured each",
   );
 });
 
-test("of many injured the dearest are named", () => {
+test("of many injured players the most expensive are named", () => {
   const many = Array.from({ length: 11 }, (_, index) => out("injured", "O", `No ${index}`, index));
   expect(describeLeftOut(many.slice(3))).toMatch(/, No 4, No 3\)$/);
   expect(describeLeftOut(many)).toBe(
@@ -30,11 +30,11 @@ test("of many injured the dearest are named", () => {
   );
 });
 
-test("without players left out there is no message", () => {
+test("without excluded players there is no message", () => {
   expect(describeLeftOut([])).toBe("");
 });
 
-test("who sits in an entry is of his team's game, or of one that has begun", () => {
+test("a player who is in an entry belongs to the team's game, or to one that has begun", () => {
   const slate = read(FOOTBALL);
   const one = (name: string, team: string) => ({
     ...out("game-started", "In Progress", name),

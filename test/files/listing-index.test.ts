@@ -38,7 +38,7 @@ function found(own: Partial<RowSubject>, index = football): [boolean, ...string[
   return [captain, ...candidates.map(({ uuid }) => uuid)];
 }
 
-describe("which player a row means", () => {
+describe("the player that a row means", () => {
   it.each<[string, Partial<RowSubject>, [boolean, ...string[]]]>([
     ["by the id, whatever else it says", { id: "2", name: "Ado Kessby" }, [false, "rb"]],
     ["by the captain's id", { id: "11" }, [true, "qb"]],
@@ -74,11 +74,11 @@ describe("which player a row means", () => {
       [true, "qb"],
     ],
     ["the captain where its salary says so", { name: "Ado Kessby", salary: 15_000 }, [true, "qb"]],
-  ])("is told %s", (_, row, expected) => {
+  ])("is found by %s", (_, row, expected) => {
     expect(found(row)).toEqual(expected);
   });
 
-  it("is open where nothing is known of the sport, and the row has no position", () => {
+  it("is undetermined if the sport is unknown and the row has no position", () => {
     expect(found({ name: "Bo Lander" }, indexOf("curling"))).toEqual([false, "rb", "wr", "te"]);
   });
 });

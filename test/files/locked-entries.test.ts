@@ -3,7 +3,7 @@ import { FOOTBALL, fileError, lines, read, withoutLines } from "./support.ts";
 
 const HEADER = "Entry ID,Contest Name,Contest ID,Entry Fee,QB,RB,,Instructions";
 
-/** An entries file with these entries, the pool to their right from the third row on. */
+/** An entries file with these entries and the pool to their right from the third row on. */
 function entriesFile(...entries: readonly string[]): string {
   const pool = FOOTBALL.trimEnd().split("\n");
   const rows = [HEADER, ...entries];
@@ -20,7 +20,7 @@ function entriesFile(...entries: readonly string[]): string {
 const free = "11,Big Contest,55,$4 ,Ado Kessby (101),Bor Lander(102)";
 
 describe("an entries file", () => {
-  test("with a locked player is refused at his line, with what to do instead", () => {
+  test("with a locked player is refused at that line, with the remedy", () => {
     const text = entriesFile(free, free.replace("(102)", "(102) (LOCKED)"));
     const error = fileError(() => read(text));
     expect(error).toMatchObject({ code: "invalid-file", line: 3 });
@@ -29,7 +29,7 @@ describe("an entries file", () => {
     expect(error.message).toContain("dfs-lineups swap");
   });
 
-  test("says how many entries are locked", () => {
+  test("reports the number of locked entries", () => {
     const locked = free.replace("(101)", "(101) (locked)");
     expect(fileError(() => read(entriesFile(locked, free, locked))).message).toContain(
       "entries with locked players: 2",
@@ -43,7 +43,7 @@ describe("an entries file", () => {
     });
   });
 
-  test("whose pool alone has locked names gives its pool: nothing entered is lost", () => {
+  test("with locked names only in its pool gives its pool: no entry is lost", () => {
     const text = entriesFile(free, free, free, free).replace("Lander (102)", "Lander (102) (LOCKED)");
     expect(text).toContain("(LOCKED)");
     expect(read(text).entries).toHaveLength(read(FOOTBALL).entries.length);

@@ -23,13 +23,13 @@ const SLATE = read(
 );
 
 const CELL = { file: "mine.csv" };
-/** Book ids of the entries that rows give points. */
+/** Book ids of the entries that receive points. */
 function matched(rows: readonly string[], options = {}) {
   const { points } = matchProjections(SLATE, readProjectionsCsv(lines(...rows), CELL).rows, options);
   return SLATE.entries.filter(({ uuid }) => points.has(uuid)).map(({ bookId }) => bookId);
 }
 
-describe("a name counts as it is written by different hands", () => {
+describe("a name matches across different spellings", () => {
   test.each([
     ["accents left away", "Bor Laschke", "1"],
     ["accents spelled out", "Boer Laeschke", "1"],
@@ -68,7 +68,7 @@ describe("a name counts as it is written by different hands", () => {
     expect(matched(["Name,Proj", `${name},7`])).toEqual([]);
   });
 
-  test("a looser likeness never overrules a stricter one", () => {
+  test("a looser match never overrules a stricter one", () => {
     expect(matched(["Name,Proj", "Bob Quill,7", "Bill Quill,8"])).toEqual(["7", "8"]);
     const twins = read(
       lines(DRAFTKINGS, player(1, "PG", "Mitch Esk", "RAV"), player(2, "C", "Mitchell Esk", "RAV")),
@@ -77,11 +77,11 @@ describe("a name counts as it is written by different hands", () => {
     expect([...points.keys()]).toEqual([twins.entries[1]!.uuid]);
   });
 
-  test("two columns are a name, and a team column decides", () => {
+  test("two columns form a name, and a team column decides", () => {
     expect(matched(["First Name,Last Name,Team,Proj", "Fen,Ingman,TIN,7"])).toEqual(["6"]);
   });
 
-  test("a defense goes by its city where the salary file has it", () => {
+  test("a defense is matched by city if the salary file has it", () => {
     const slate = read(FANDUEL_FOOTBALL);
     for (const name of ["Ravenport", "Ravenport DST", "RAV DST", "Rooks (RAV - D)"]) {
       const { rows } = readProjectionsCsv(lines("Name,Proj", `${name},7`), CELL);
@@ -90,7 +90,7 @@ describe("a name counts as it is written by different hands", () => {
   });
 });
 
-describe("a cell that names someone", () => {
+describe("a cell with a player's name", () => {
   const context = {
     isTeam: (word: string) => ["RAV", "TIN"].includes(word.toUpperCase()),
     isPosition: (word: string) => ["C", "PG"].includes(word.toUpperCase()),
@@ -127,7 +127,7 @@ describe("a cell that names someone", () => {
       "Ado Kessby PG RAV",
       [{ name: "Ado Kessby PG RAV" }, { name: "Ado Kessby", team: "RAV", position: "PG" }],
     ],
-  ])("%j is read so", (cell, readings) => {
+  ])("%j is parsed", (cell, readings) => {
     expect(nameReadings(cell, context)).toEqual(readings.map((reading) => ({ ...plain, ...reading })));
   });
 });
@@ -140,20 +140,20 @@ describe("aliases", () => {
     ["a name, without a header", "THE KESS;Mitchell Kessby\n"],
     ["a name, and one that begins as a header does", "from,Fen Ingman\nThe Kess,Mitchell Kessby\n"],
     ["an id", "from,to\nThe Kess,2\n"],
-  ])("say which player a name means: %s", (_, text) => {
+  ])("resolve a player's name: %s", (_, text) => {
     expect(matched(["Name,Proj", "The Kess,7"])).toEqual([]);
     expect(matched(["Name,Proj", "The Kess,7"], { aliases: aliases(text) })).toEqual(["2"]);
   });
 
-  test("are for rows with names; others go by their ids", () => {
+  test("are for rows with names; others use their ids", () => {
     expect(matched(["Id,Proj", "2,7"], { aliases: aliases("The Kess,3\n") })).toEqual(["2"]);
   });
 
-  test("come before the pool's own names", () => {
+  test("take precedence over the pool's own names", () => {
     expect(matched(["Name,Proj", "Fen Ingman,7"], { aliases: aliases("Fen Ingman,6\n") })).toEqual(["6"]);
   });
 
-  test("of which rows are broken or contradict each other are an error by line", () => {
+  test("with malformed or contradictory rows are an error by line", () => {
     const { issues } = fileError(() =>
       aliases("from,to\nA B,C D\nA B,C E\nlonely,\na,b,c\nX Y,Z\nX Y,Z\na,b,,d\n"),
     );
@@ -170,7 +170,7 @@ describe("strict matching", () => {
     "Blank Row,",
   ];
 
-  test("takes a file of which nine rows in ten are of the pool, and refuses one of fewer", () => {
+  test("accepts a file with at least nine of ten rows in the pool, and refuses others", () => {
     expect(matched(rows(1), { strict: true })).toHaveLength(9);
     expect(matched(rows(2))).toHaveLength(9);
     const error = fileError(() => matched(rows(2), { strict: true, file: "mine.csv" }));

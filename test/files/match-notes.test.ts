@@ -26,11 +26,11 @@ const report = (own: Partial<MatchReport>): MatchReport => ({
   ...own,
 });
 
-test("a file that all fits is one sentence", () => {
+test("a file that matches completely gets one sentence", () => {
   expect(matchNotes(report({}), SLATE)).toEqual(["3 pool entries have a projection, from 5 rows."]);
 });
 
-test("rows that need care are named with team and line, others counted", () => {
+test("rows that need attention are named with team and line, others counted", () => {
   const notes = matchNotes(
     report({
       unused: [
@@ -48,7 +48,7 @@ test("rows that need care are named with team and line, others counted", () => {
   expect(notes).toContain("1 row has no points");
 });
 
-test("every cause has words for one and for many, and one person who may be meant is named", () => {
+test("every cause has singular and plural text, and a single candidate is named", () => {
   const causes = [
     "unknown",
     "ambiguous",
@@ -76,7 +76,7 @@ test("every cause has words for one and for many, and one person who may be mean
   );
 });
 
-test("the note on columns says what became points, ownership and exposures", () => {
+test("the note on columns lists the sources of points, ownership and exposures", () => {
   const columns = {
     points: "My Proj",
     ownership: "Own%",
@@ -106,7 +106,7 @@ test("a captain without a plain row is named, one with a plain row is counted", 
   ]);
 });
 
-test("those of the pool without a projection are counted, one and several", () => {
+test("pool players without a projection are counted, one and several", () => {
   const [one, other] = SLATE.entries;
   const notesOf = (withoutProjection: MatchReport["withoutProjection"]) =>
     matchNotes(report({ withoutProjection }), SLATE).join(" ");

@@ -29,7 +29,7 @@ describe("matchProjections", () => {
     });
   });
 
-  test("by name where the id is of another file", () => {
+  test("by name if the id belongs to another file", () => {
     expect(match(football, "ID,Name,Proj", "999,Ado Kessby,7").points).toEqual({ 101: 7 });
   });
 
@@ -44,24 +44,24 @@ describe("matchProjections", () => {
       "Bor Lander,TE,3000,8",
     ],
     ["both", "Name,Pos,Team,Proj", "Bor Lander,RB,TIN,7", "Bor Lander,WR,FOX,8"],
-  ])("tells people of one name apart by %s", (_, ...rows) => {
+  ])("distinguishes players with the same name by %s", (_, ...rows) => {
     expect(match(football, ...rows)).toMatchObject({ points: { 102: 7, 103: 8 }, unused: [] });
   });
 
-  test("never guesses: a bare name of two people gives neither points", () => {
+  test("never guesses: an ambiguous name gives neither player points", () => {
     const { points, unused, report } = match(football, "Name,Proj", "Bor Lander,7");
     expect(points).toEqual({});
     expect(unused).toEqual(["2 ambiguous"]);
     expect(report.unused[0]!.candidates.map(({ bookId }) => bookId)).toEqual(["102", "103"]);
   });
 
-  test("a person of another team, or without a team of another position, is another player", () => {
+  test("a player with another team, or without a team and with another position, is another player", () => {
     expect(match(football, "Name,Team,Proj", "Ado Kessby,MOL,7").unused).toEqual(["2 unknown"]);
     expect(match(football, "Name,Pos,Proj", "Ado Kessby,TE,7").unused).toEqual(["2 unknown"]);
     expect(match(football, "Name,Pos,Team,Proj", "Ado Kessby,TE,RAV,7").points).toEqual({ 101: 7 });
   });
 
-  test("a slot name says nothing of the position", () => {
+  test("a slot name does not imply a position", () => {
     expect(match(football, "Name,Pos,Proj", "Ado Kessby,FLEX,7").points).toEqual({ 101: 7 });
   });
 
@@ -72,18 +72,18 @@ describe("matchProjections", () => {
     ["position and team", "Name,Pos,Team,Proj", "Moleton,DEF,MOL,6"],
     ["position D and team, without a name", "ID,Name,Pos,Team,Proj", "5,,D,MOL,6"],
     ["position and nickname", "Name,Pos,Proj", "Moleton Moles,DST,6"],
-  ])("a defense goes by %s", (_, ...rows) => {
+  ])("a defense is matched by %s", (_, ...rows) => {
     expect(match(football, ...rows)).toMatchObject({ points: { 104: 6 }, unused: [] });
   });
 
-  test("rows of one player that agree count once", () => {
+  test("equal rows of one player count once", () => {
     expect(match(football, "Name,Proj", "Ado Kessby,7", "ADO KESSBY,7.0")).toMatchObject({
       points: { 101: 7 },
       unused: [],
     });
   });
 
-  test("of rows that disagree, the one with the listed salary counts", () => {
+  test("of contradictory rows, the one with the listed salary counts", () => {
     const rows = ["Name,Salary,Proj", "Ado Kessby,9000,8", "Moles,2900,3", "ADO KESSBY,7200,7"];
     expect(match(football, ...rows)).toMatchObject({ points: { 101: 7, 104: 3 }, unused: ["2 repeated"] });
   });
@@ -92,7 +92,7 @@ describe("matchProjections", () => {
     ["no salary", "Name,Proj", "Ado Kessby,7", "Moles,3", "ADO KESSBY,8"],
     ["salaries of others", "Name,Salary,Proj", "Ado Kessby,1,7", "Moles,2900,3", "ADO KESSBY,2,8"],
     ["the listed salary in both", "Name,Salary,Proj", "Ado Kessby,7200,7", "Moles,1,3", "ADO KESSBY,7200,8"],
-  ])("rows that disagree with %s are an error that names the player and the rows", (_, ...rows) => {
+  ])("contradictory rows with %s are an error that names the player and the rows", (_, ...rows) => {
     const { file, line, issues, message } = fileError(() => match(football, ...rows));
     expect([file, line, issues.length]).toEqual(["mine.csv", 2, 1]);
     for (const part of ["Ado Kessby", "7 (line 2)", "8 (line 4)"]) expect(message).toContain(part);
@@ -100,13 +100,13 @@ describe("matchProjections", () => {
     expect(fileError(() => matchProjections(football, nameless)).file).toBe("projections");
   });
 
-  test("an empty projection is none, 0 is one", () => {
+  test("an empty projection is none, 0 is a projection", () => {
     const { points, unused } = match(football, "Name,Proj", "Ado Kessby,", "Moles,0");
     expect(points).toEqual({ 104: 0 });
     expect(unused).toEqual(["2 blank"]);
   });
 
-  test("rows of players left out of the pool are told from unknown ones", () => {
+  test("rows of excluded players are distinguished from unknown ones", () => {
     const slate = read(FANDUEL_FOOTBALL);
     const rows = [
       ...["Id,Nickname,FPPG", "9-3,Cas Moror,5", "9-6,Fen Moror,4"],
@@ -114,7 +114,7 @@ describe("matchProjections", () => {
     ];
     const { points, unused } = match(slate, ...rows);
     expect(points).toEqual({ "9-6": 4 });
-    // Who is locked into an entry counts as projected, in the pool or not.
+    // A player locked in an entry counts as projected, in the pool or not.
     const [first] = slate.leftOut.filter(({ listing }) => listing.bookId === "9-3");
     const file = "mine.csv";
     const all = matchProjections(slate, readProjectionsCsv(lines(...rows), { file }).rows, { file });
@@ -122,7 +122,7 @@ describe("matchProjections", () => {
     expect(unused).toEqual(["2 left-out", "4 left-out", "5 unknown"]);
   });
 
-  test("a captain's row, which projects multiplied points, gives nothing to the player", () => {
+  test("a captain's row, with multiplied points, gives the player none", () => {
     const showdown = read(SHOWDOWN);
     expect(match(showdown, "DFS ID,Name,Proj", "201,Ado Kessby,30", "301,Ado Kessby,20")).toMatchObject({
       points: { 301: 20 },
@@ -134,13 +134,13 @@ describe("matchProjections", () => {
     });
   });
 
-  test("a captain's row alone leaves its player without points, and is told apart from others", () => {
+  test("a captain's row alone leaves its player without points, and is reported separately", () => {
     const showdown = read(SHOWDOWN);
     const rows = ["ID,Name,Proj", "201,Ado Kessby,30", "302,Cas Ingman,8"];
     expect(match(showdown, ...rows)).toMatchObject({ points: { 302: 8 }, unused: ["2 captain-alone"] });
   });
 
-  test("captain's rows are told by the salary, and by points that are the captain's multiple", () => {
+  test("captain's rows are recognised by salary, and by multiplied points", () => {
     const showdown = read(SHOWDOWN);
     const salaries = ["Name,Salary,Proj", "Ado Kessby,15000,30", "Ado Kessby,10000,20", "Cas Ingman,4000,8"];
     expect(match(showdown, ...salaries)).toMatchObject({
@@ -160,13 +160,13 @@ describe("matchProjections", () => {
     expect(fileError(classic).message).toContain("Ado Kessby");
   });
 
-  test("a showdown's own salary file projects everybody", () => {
+  test("a showdown's own salary file projects every player", () => {
     const slate = read(SHOWDOWN);
     const { rows } = readProjectionsCsv(SHOWDOWN, { file: "pool.csv" });
     expect(matchProjections(slate, rows).report).toMatchObject({ matched: 3, withoutProjection: [] });
   });
 
-  test("team abbreviations of other hands, accents, punctuation and suffixes do not count", () => {
+  test("other team abbreviations, accents, punctuation and suffixes are ignored", () => {
     const slate = read(
       lines(
         DRAFTKINGS,
@@ -180,7 +180,7 @@ describe("matchProjections", () => {
     });
   });
 
-  test("hockey wings are wings", () => {
+  test("hockey wings match any wing", () => {
     const slate = read(
       lines(
         DRAFTKINGS,
@@ -191,7 +191,7 @@ describe("matchProjections", () => {
     expect(match(slate, "Name,Pos,Proj", "Bor Lander,W,7", "Bor Lander,D,8").points).toEqual({ 1: 7, 2: 8 });
   });
 
-  test("the report counts, and the notes name who needs care", () => {
+  test("the report has counts, and the notes name rows that need attention", () => {
     const { report } = match(football, "Name,Team,Proj", "Ado Kessby,RAV,7", "Who Else,TIN,2", "Moles,,");
     expect(report).toMatchObject({ rows: 3, matched: 1 });
     expect(report.withoutProjection.map(({ bookId }) => bookId)).toEqual(["102", "103", "104"]);
@@ -203,7 +203,7 @@ describe("matchProjections", () => {
     expect(notes[4]).toMatch(/^3 /);
   });
 
-  test("what fits no player comes with the nearest ones, what fits several with those, in 8 lines at most", () => {
+  test("unmatched rows list similar names, ambiguous ones the candidates, in at most 8 lines", () => {
     const near = match(football, "Name,Proj", "Ada Kesby,7", "Bor Lander,3").report;
     expect(matchNotes(near, football).slice(2, 5)).toEqual([
       "  line 2: Ada Kesby; nearest Ado Kessby (QB, RAV, 7200)",
@@ -221,11 +221,11 @@ describe("matchProjections", () => {
   });
 });
 
-test("a file without points is of no pool", () => {
+test("a file without points matches no pool", () => {
   expect(isOfPool({ projected: 0, unused: [] })).toBe(false);
 });
 
-test("of the rows with points those are known that mean a player, even one left out or a captain", () => {
+test("rows with points are known if they match a player, even an excluded one or a captain", () => {
   const unused = (["unknown", "ambiguous", "captain"] as const).flatMap((cause) =>
     [1, null].map((points) => ({ cause, row: { points }, candidates: [] })),
   );

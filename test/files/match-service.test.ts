@@ -27,7 +27,7 @@ interface GameSaid {
   readonly home: TeamSaid;
 }
 
-/** What the service says of such games; teams of the same name are one. */
+/** The service's data for these games; teams of the same name are one. */
 function said(games: readonly GameSaid[]): ServiceSlate {
   const data: ServiceSlate["projections"]["data"][number][] = [];
   const included = new Map<string, NonNullable<ServiceSlate["projections"]["included"]>[number]>();
@@ -114,7 +114,7 @@ const pointsOf = (found: ReturnType<typeof matchService>, of = slate()) =>
 describe("a book's file and the prediction service", () => {
   const start = "2024-12-15T18:00:00+00:00";
 
-  it("meet by game, team and name; who is missing on either side is told", () => {
+  it("are matched by game, team and name; players missing on either side are reported", () => {
     const found = matchService(slate(), said([{ start, away: BILLS, home: JETS }]), NAMES);
     expect(pointsOf(found)).toEqual({
       "Josh Allen": 24,
@@ -137,7 +137,7 @@ describe("a book's file and the prediction service", () => {
     });
   });
 
-  it("meet where the service gives a team with the player alone, and a position nowhere", () => {
+  it("are matched if the service gives teams only with players, and no positions", () => {
     const one = said([
       { start, away: BILLS, home: { ...JETS, players: [...JETS.players, ["Practice Squad", "WR", 1]] } },
     ]);
@@ -151,7 +151,7 @@ describe("a book's file and the prediction service", () => {
         relationships: player?.data ? { player, event } : relationships,
       };
     });
-    // Ids may be paths, and a position something else than a text.
+    // Ids may be paths, and a position need not be a text.
     const included = one.projections.included!.map((resource) =>
       resource.type === "Team"
         ? resource
@@ -179,7 +179,7 @@ describe("a book's file and the prediction service", () => {
     expect(strangers.notInFile).toContain("Buffalo Bills (DST, BUF)");
   });
 
-  it("meet by half of a team's people, where neither name nor nickname is known", () => {
+  it("are matched by half of a team's players, if neither name nor nickname is known", () => {
     const game = "XXA@XXB 12/15/2024 01:00PM ET";
     const file = (...names: readonly string[]) =>
       [
@@ -196,7 +196,7 @@ describe("a book's file and the prediction service", () => {
     expect(match("Josh Allen", "Somebody Else")).toMatchObject({ "Josh Allen": 24, "Garrett Wilson": 14 });
     expect(match("Josh Allen", "Somebody Else", "Another One")["Josh Allen"]).toBe(24);
     expect(() => match("Somebody Else", "Another One")).toThrow(InvalidFileError);
-    // Two defenses' nicknames are enough; a game of which the service knows one team is none.
+    // Two defenses' nicknames suffice; a game with one known team does not match.
     const [header = "", ...rows] = FILE;
     const defenses = [header, ...rows.filter((row) => row.startsWith("DST"))]
       .join("\n")
@@ -221,13 +221,13 @@ describe("a book's file and the prediction service", () => {
       { start: "2024-12-15T18:02:00Z", away: BILLS, home: JETS },
     ];
     expect(pointsOf(matchService(slate(), said(games), NAMES))["Josh Allen"]).toBe(24);
-    // Their game gone, there is none of these two teams.
+    // Without the game, neither team is found.
     const none = () => matchService(slate(), said(games.slice(0, 1)), NAMES);
     expect(none).toThrow(InvalidFileError);
     expect(none).toThrow(/none of its games \(BUF@NYJ\) is among the 1 that the service has/);
   });
 
-  it("meet on the Eastern day and at the nearest start, and not where the file leaves it open", () => {
+  it("are matched on the Eastern day and at the nearest start, and not if the file is ambiguous", () => {
     const again = { ...BILLS, players: [["Josh Allen", "QB", 1] as const, ["James Cook", "RB", 1] as const] };
     const twice = said([
       { start: "2024-12-15T23:00:00Z", away: JETS, home: again },
@@ -237,7 +237,7 @@ describe("a book's file and the prediction service", () => {
     const evening = slate("BUF@NYJ 12/15/2024 05:30PM ET");
     expect(pointsOf(matchService(evening, twice, NAMES), evening)["Josh Allen"]).toBe(1);
     expect(() => matchService(slate("BUF@NYJ"), twice, NAMES)).toThrow(InvalidFileError);
-    // 9 p.m. of the 15th is the 16th in UTC, and the 16th in the East another day.
+    // 9 p.m. Eastern on the 15th is the 16th in UTC; the 16th Eastern is another day.
     const late = slate("BUF@NYJ 12/15/2024 09:00PM ET");
     const at = (when: string) => said([{ start: when, away: BILLS, home: JETS }]);
     expect(matchService(late, at("2024-12-16T02:00:00Z"), NAMES).matching.games).toBe(1);
@@ -245,7 +245,7 @@ describe("a book's file and the prediction service", () => {
     expect(matchService(slate("BUF@NYJ"), at("2024-12-16T02:00:00Z"), NAMES).matching.games).toBe(1);
   });
 
-  it("keep what the service says as text that knows neither order nor dates of updates", () => {
+  it("record the service's data as text independent of order and update times", () => {
     const one = said([{ start, away: BILLS, home: JETS }]);
     const other: ServiceSlate = {
       games: one.games,

@@ -15,7 +15,7 @@ afterAll(() => optimizer.close());
 const file = "given";
 const PEOPLE = readSlateFile(sampleSlate("ice-hockey.bookA.classic.csv"), { file });
 
-/** A name as some other hand writes it. */
+/** A name in another spelling. */
 const WRITTEN: readonly ((first: string, last: string, team: string) => string)[] = [
   (first, last) => `${first} ${last}`,
   (first, last) => `"${last}, ${first}"`,
@@ -25,7 +25,7 @@ const WRITTEN: readonly ((first: string, last: string, team: string) => string)[
   (first, last) => `${first} ${last}y`,
 ];
 
-/** Projections of people by names of many hands, a few of them twice, or of nobody. */
+/** Projections by variously spelled names, some repeated, some unknown. */
 const NAMED = PEOPLE.entries
   .slice(0, 60)
   .map(({ firstName, lastName, name, team, position, salary, bookId }, at) => {
@@ -35,7 +35,7 @@ const NAMED = PEOPLE.entries
   });
 const MATCHED = ["Id,Player,Team,Pos,Salary,Fpts", ...NAMED, NAMED[3], ",Nobody Known,,C,4000,9"].join("\n");
 
-/** Readers of which the others hand over less than they say. */
+/** Readers whose results the other readers return only in part. */
 const MORE: readonly Pick<Target, "name" | "samples" | "isJson" | "run">[] = [
   {
     name: "matched names",
@@ -58,9 +58,9 @@ const MORE: readonly Pick<Target, "name" | "samples" | "isJson" | "run">[] = [
   },
 ];
 
-/** Texts of each reader, so that each edit comes several times. */
+/** Texts of each reader, so that each edit occurs several times. */
 const TEXTS = 45;
-/** Readers that solve what they read. */
+/** Readers that also solve what they read. */
 const SOLVING = ["optimize", "portfolio", "swap"];
 const WORDS = ["", " ", "0", "-1", "1e3", "$5,000", "much", "100%", "1.5", ".5", "O", "PK", "QB", "N/A", "-"];
 const MARKS = ["A@B", "NYK@BOS 07:30PM ET", "Ünï Cödé", "#1", "TRUE", "99999999", "Jr.", "UTIL", "a,b", "7'"];
@@ -70,7 +70,7 @@ const ODD_VALUES: readonly unknown[] = [null, true, -1, 0.5, 1e9, "", "QB", [], 
 type Random = (below: number) => number;
 type Rows = string[][];
 
-/** What is done to a table's rows; the first are its header. */
+/** Edits of a table's rows; the first row is its header. */
 const EDITS: readonly ((rows: Rows, random: Random) => Rows)[] = [
   (rows, random) => without(rows, random((rows[0] ?? []).length)),
   (rows, random) => moved(rows, random((rows[0] ?? []).length)),
@@ -104,7 +104,7 @@ function changed(rows: Rows, at: number, random: Random, to: (cell: string) => s
   );
 }
 
-/** A table in another person's style. */
+/** A table in another style. */
 function oddTable(text: string, random: Random): string {
   let rows = text.split(/\r?\n/).map((line) => line.split(","));
   for (let edits = 1 + random(2); edits > 0; edits -= 1)
@@ -115,7 +115,7 @@ function oddTable(text: string, random: Random): string {
   return `${random(5) === 0 ? "\uFEFF" : ""}${before}${rows.map((row) => row.join(separator)).join(end)}`;
 }
 
-/** A document of which a value somewhere is another, or missing. */
+/** A document with one value replaced or missing. */
 function oddDocument(text: string, random: Random): string {
   const document = JSON.parse(text) as unknown;
   for (let edits = 1 + random(2); edits > 0; edits -= 1) {
@@ -138,7 +138,7 @@ function oddDocument(text: string, random: Random): string {
   return JSON.stringify(document);
 }
 
-/** What a reader makes of a text: its answer's mark, or what it refuses and where, whatever the words. */
+/** A reader's outcome for a text: a hash of its result, or its error and place, without the wording. */
 async function outcomeOf(run: (text: string) => unknown, text: string): Promise<string> {
   try {
     const answer = JSON.stringify(await run(text), plain) ?? "nothing";
@@ -151,13 +151,13 @@ async function outcomeOf(run: (text: string) => unknown, text: string): Promise<
 }
 
 function plain(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
-  // Itself: a library that pages are drawn by gives sets a toJSON of its own.
+  // A copy: a library for drawing pages adds a toJSON to sets.
   const own = this[key];
   if (own instanceof Map || own instanceof Set) return [...own];
   return Object.is(value, -0) ? "-0" : value;
 }
 
-/** Words, and what the code says already. */
+/** Words, and what the code already states. */
 const UNSAID = new Set([
   ..."detail message reason cause stack".split(" "),
   ..."kind status title file".split(" "),
@@ -167,9 +167,9 @@ function withoutWords(key: string, value: unknown): unknown {
   return UNSAID.has(key) ? undefined : value;
 }
 
-// `npx vitest run test/files/odd-texts.test.ts -u` writes down what they come to now; each line that differs is a
-// text that is read otherwise than before.
-it("every reader makes of odd texts what it made of them", async () => {
+// `npx vitest run test/files/odd-texts.test.ts -u` updates the record; each changed line is a text that is
+// now read differently.
+it("every reader has the recorded outcome for odd texts", async () => {
   const lines: string[] = [];
   const tally = { answered: 0, refused: 0 };
   for (const { name, samples, isJson, run } of [...(await targets(optimizer)), ...MORE]) {

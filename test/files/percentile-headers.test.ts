@@ -20,11 +20,11 @@ test.each([
   ["P1", null, null],
   ["Proj", null, null],
   ["StdDev", null, null],
-])("the header %s states percentile %s of bookA and %s of bookB", (header, ofA, ofB) => {
+])("the header %s means percentile %s of bookA and %s of bookB", (header, ofA, ofB) => {
   expect(percentileOf(header, "bookA")).toBe(ofA);
   expect(percentileOf(header, "bookB")).toBe(ofB);
 });
 
-test("a header that begins with a book's site names the book", () => {
+test("a header that begins with a book's name belongs to the book", () => {
   expect([namesBook("dk_25_percentile"), namesBook("25th Percentile")]).toEqual([true, false]);
 });

@@ -24,8 +24,8 @@ function inputsOf(more: readonly string[], projections?: string) {
   return { ...slateInputs(slate, { projections: matched.points, rows: matched.rows }), uuidOf };
 }
 
-describe("what files say besides points", () => {
-  it("is every column of both, the projections' before the salary file's", () => {
+describe("facts in files besides points", () => {
+  it("include every column of both, with the projections' taking precedence over the salary file's", () => {
     const { facts, uuidOf } = inputsOf(
       ["Line", "1", "1", "2"],
       "Name,Proj,Own,Line,Ceiling\nAdo Kessby,20,12%,3,31\nBor Lander,10,7,-,\nCid Orlo,5,-,,\n",
@@ -43,7 +43,7 @@ describe("what files say besides points", () => {
     expect([...facts.games!.values()]).toEqual(["RAV@TIN"]);
   });
 
-  it("is in how many lineups someone shall be, fractions as percentages", () => {
+  it("include in how many lineups a player must be, with fractions as percentages", () => {
     const { facts, uuidOf } = inputsOf(
       [],
       "Name,Proj,Min Exp,Max Exp\nAdo Kessby,20,0.1,0.5\nBor Lander,10,0,1\n",
@@ -55,7 +55,7 @@ describe("what files say besides points", () => {
     });
     expect(facts.exposures!.get(uuidOf("Bor Lander"))).toMatchObject({ minimum: 0, maximum: 100 });
     const own = inputsOf(["Max Exp", "30%", "", "100"]);
-    // One percent sign, in a cell or in the header, makes all of a column percentages.
+    // A single percent sign, in a cell or the header, marks the whole column as percentages.
     for (const cells of [
       ["Max Exp", "0.5%", "", "1"],
       ["Max Exp %", "0.5", "", "1"],
@@ -69,7 +69,7 @@ describe("what files say besides points", () => {
     );
   });
 
-  it("is who is locked and who is excluded", () => {
+  it("include locked and excluded players", () => {
     const { body, uuidOf } = inputsOf(
       ["Lock", "x", "", "no"],
       "Name,Proj,Exclude\nBor Lander,10,TRUE\nAdo Kessby,3,0\n",

@@ -6,7 +6,7 @@ import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, fileError, lines } from "./supp
 const rowsOf = (text: string) => readPoolRows(parseCsv(text, "f.csv"), "f.csv");
 
 describe("the rows of a pool", () => {
-  it("are read with the book that their columns tell", () => {
+  it("are read with the book that their columns imply", () => {
     const { book, rows } = rowsOf(FOOTBALL);
     expect(book).toBe("bookA");
     expect(rows).toHaveLength(4);
@@ -24,7 +24,7 @@ describe("the rows of a pool", () => {
     });
   });
 
-  it("leave out records that have nothing in the pool's columns", () => {
+  it("exclude records without values in the pool's columns", () => {
     expect(rowsOf(`${FOOTBALL}\n,,,,,,,,\n`).rows).toHaveLength(4);
   });
 
@@ -33,18 +33,18 @@ describe("the rows of a pool", () => {
     ["name", ",,Ado,,,,,,", "Position is empty"],
     ["position", "QB,,,,,,,,", "Name is empty"],
     ["salary", ",,,,,5000,,,", "Name is empty"],
-  ])("are those, too, that have only a %s", (_, row, said) => {
+  ])("include records that have only a %s", (_, row, said) => {
     expect(fileError(() => rowsOf(`${FOOTBALL}${row}\n`)).message).toContain(said);
   });
 
-  it("name nothing else of a record that swallows others", () => {
+  it("report nothing else about a record that swallows others", () => {
     const text = lines(DRAFTKINGS, `"QB,Ado (1),Ado,1,QB,many,RAV@TIN`, `somewhere",,,,,,,,`);
     const { message } = fileError(() => rowsOf(text));
     expect(message).toContain("2: a quoted cell opens here and runs on to line 3");
     expect(message).not.toContain("is empty");
   });
 
-  it("list every cell that cannot be read, not only the first", () => {
+  it("list every unreadable cell, not only the first", () => {
     const text = lines(
       DRAFTKINGS,
       "QB,Ado (1),Ado,1,QB,many,RAV@TIN 10/15/2023 01:00PM ET,RAV,12",
@@ -55,11 +55,11 @@ describe("the rows of a pool", () => {
       expect(message).toContain(part);
   });
 
-  it("are asked for below a header that has none", () => {
+  it("are required below the header", () => {
     expect(fileError(() => rowsOf(lines(DRAFTKINGS))).message).toContain("no rows below it");
   });
 
-  it("are looked for under each book's headers, and an error says what the nearest row lacks", () => {
+  it("are searched under each book's headers, and an error names what the closest row lacks", () => {
     const { message } = fileError(() =>
       rowsOf(lines(DRAFTKINGS.replace("Salary", "Price"), "a,b,c,d,e,f,g,h,i")),
     );

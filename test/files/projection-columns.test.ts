@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PROJECTION_COLUMN_NAMES, projectionColumns } from "../../src/files/projection-columns.ts";
 
 describe("the columns of a projections file", () => {
-  it("are all there for every book, and points alone are required", () => {
+  it("exist for every book, and only points are required", () => {
     for (const book of [undefined, "bookA", "bookB"] as const) {
       const columns = projectionColumns(book);
       expect(Object.keys(columns)).toEqual(PROJECTION_COLUMN_NAMES);
@@ -11,14 +11,14 @@ describe("the columns of a projections file", () => {
     }
   });
 
-  it("are those of one's book before its vendor's others, and none of the other book's", () => {
+  it("are the book's before its vendor's others, and never the other book's", () => {
     const { names } = projectionColumns("bookA").points;
     expect(names.indexOf("DK Projection")).toBeGreaterThanOrEqual(0);
     expect(names.indexOf("DK Projection")).toBeLessThan(names.indexOf("ETR Projection"));
     expect(names).not.toContain("FD Projection");
   });
 
-  it("are of either book after all others where no book is given", () => {
+  it("of either book come last if no book is given", () => {
     const { names } = projectionColumns(undefined).points;
     for (const own of ["DK Projection", "FD Projection"])
       expect(names.indexOf(own)).toBeGreaterThan(names.indexOf("FPPG"));

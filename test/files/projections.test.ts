@@ -24,7 +24,7 @@ describe("readProjectionsCsv", () => {
     ]);
   });
 
-  test("takes one's own projection before the one it was made from, and that before others", () => {
+  test("prefers the user's projection over its source, and that over others", () => {
     const header = "DFS ID,Name,Pos,Team,Salary,SS Proj,My Proj,Fpts,My Own";
     const row = "12,Ado Kessby,PG,RAV,5000,1,2,3,4";
     expect(readRows(lines(header, row))).toMatchObject([{ id: "12", points: 2 }]);
@@ -54,7 +54,7 @@ describe("readProjectionsCsv", () => {
     ]);
   });
 
-  test("reads what else tells people apart", () => {
+  test("reads other columns that distinguish players", () => {
     expect(readRows("Name,Roster Position,Salary,Proj\nAdo,CPT,6000,9\n")).toMatchObject([
       { rosterPosition: "CPT", salary: 6000 },
     ]);
@@ -76,7 +76,7 @@ describe("readProjectionsCsv", () => {
   });
 
   test.each(["abc", "1,234.5", "12%", "1e999", "1e", "12 pts"])(
-    "%j is no number: line and column are named",
+    "%j is not a number: the error has line and column",
     (cell) => {
       const error = fileError(() => readRows(`Name,Proj Pts\nAdo,1\nBor,"${cell}"\n`));
       expect(error).toMatchObject({ code: "invalid-file", file: "mine.csv", line: 3 });
@@ -95,13 +95,13 @@ describe("readProjectionsCsv", () => {
     expect(readRows(`Name;Proj\nAdo;${cell}\n`)[0]!.points).toBe(value);
   });
 
-  test.each(["", "-", "--", "N/A", "n/a", "NA", "#N/A", "null", "NaN", "None"])("%j says nothing", (cell) => {
+  test.each(["", "-", "--", "N/A", "n/a", "NA", "#N/A", "null", "NaN", "None"])("%j is empty", (cell) => {
     expect(readRows(`Name,Team,Proj,Own\nAdo,${cell},${cell},${cell}\n`)).toMatchObject([
       { name: "Ado", team: null, points: null, ownership: null },
     ]);
   });
 
-  test("every bad cell is named, up to 20, and how many more there are", () => {
+  test("every bad cell is named, up to 20, with the number of the others", () => {
     const rows = (bad: number) => [
       "Name,Proj,Own",
       "Ado,x1,y1",
@@ -120,7 +120,7 @@ describe("readProjectionsCsv", () => {
     expect(many[20]!.reason).toContain("13 more");
   });
 
-  test("says which headers it took", () => {
+  test("reports the headers it used", () => {
     const header = "Player,Team,Proj Pts,pOwn%,Min Exp,Max Exp,Ceil";
     expect(readFile(lines(header, "Ado,RAV,3,4,5,6,7")).columns).toEqual({
       name: "Player",
@@ -133,7 +133,7 @@ describe("readProjectionsCsv", () => {
     });
   });
 
-  test("an empty column does not beat a filled one", () => {
+  test("an empty column does not take precedence over a filled one", () => {
     const header = "Name,My Proj,SS Proj,My Own,Own";
     const { rows, columns } = readFile(lines(header, "Ado,,3,,12%", "Bor,N/A,4,-,3%"));
     expect(columns).toMatchObject({ points: "SS Proj", ownership: "Own" });
@@ -144,7 +144,7 @@ describe("readProjectionsCsv", () => {
     expect(readFile(lines(header, "Ado,7,3,5,12%")).columns).toMatchObject({ points: "My Proj" });
   });
 
-  test("ownership and exposures are percentages, however they are written", () => {
+  test("ownership and exposures are percentages in any notation", () => {
     const percent = (header: string, ...cells: readonly string[]) =>
       readRows(lines(`Name,Proj,${header}`, ...cells.map((cell) => `Ado,1,${cell}`))).map(
         ({ ownership }) => ownership,
@@ -155,14 +155,14 @@ describe("readProjectionsCsv", () => {
     expect(percent("Own", "0.5%", "0.25 %")).toEqual([0.5, 0.25]);
   });
 
-  test("a first and a last name in two columns are a name", () => {
+  test("first and last names in two columns form a name", () => {
     expect(readRows("first_name,last_name,ppg_projection\nAdo,Kessby,3\n,Moles,4\n")).toMatchObject([
       { name: "Ado Kessby", points: 3 },
       { name: "Moles", points: 4 },
     ]);
   });
 
-  test("of a file for both books, the columns of the asked one count", () => {
+  test("in a file for both books, the requested book's columns count", () => {
     const text = lines("Player,DK Projection,FD Projection,DK Salary,FD Salary", "Ado,3,4,5000,6000");
     expect(readProjectionsCsv(text, { file: "f", book: "bookA" }).rows[0]).toMatchObject({
       points: 3,
@@ -176,7 +176,7 @@ describe("readProjectionsCsv", () => {
     expect(fileError(() => readProjectionsCsv(other, { file: "f", book: "bookA" })).line).toBe(1);
   });
 
-  test("a stray quote that swallows rows is an error where it opens", () => {
+  test("a stray quote that swallows rows is an error at its place", () => {
     expect(fileError(() => readRows('Name,Proj\nAdo,1\n"Bor,2\nCas,3\nDar",4\n')).line).toBe(3);
   });
 
@@ -189,7 +189,7 @@ describe("readProjectionsCsv", () => {
     ["no names, and the remedy", "Team,Proj\nRAV,3\n", {}, "--column name=HEADER"],
     ["not the given column", "Name,Proj\nAdo,3\n", { points: "Median" }, "Median"],
     ["not the given optional column", "Name,Proj\nAdo,3\n", { team: "Club" }, "Club"],
-  ])("%s: the error names what was looked for and what there is", (_, text, columns, wanted) => {
+  ])("%s: the error names the expected and the present columns", (_, text, columns, wanted) => {
     const error = fileError(() => readRows(text, columns));
     expect(error.line).toBe(1);
     expect(error.message).toContain(wanted);

@@ -29,7 +29,7 @@ const texts = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 20 }).map((pieces) => `sep=;\r\n${pieces.join("")}`),
 );
 
-/** What was read, or that nothing can be. */
+/** The records read, or the failure. */
 function attempt<Read>(read: () => Read): Read | "refused" {
   try {
     return read();
@@ -45,7 +45,7 @@ function secondOpinion(text: string) {
   return papaparseRecords(clean.text, clean.separator, "f");
 }
 
-test("reads any text as papaparse does, and loses no character of it", () => {
+test("reads any text as papaparse does, without losing a character", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(texts, (text) => {
@@ -82,7 +82,7 @@ test("reads any text as papaparse does, and loses no character of it", () => {
   expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(2_000, 0.1));
 });
 
-test("names the line of a quote that is never closed", () => {
+test("names the line of an unclosed quote", () => {
   expect(() => rawRecords('a,b\r\nc,"d\r\n', "entries.csv")).toThrow(
     "entries.csv, line 2: a quote opens here",
   );
@@ -91,14 +91,14 @@ test("names the line of a quote that is never closed", () => {
 const cellsOf = (text: string) =>
   rawRecords(text, "rows.csv").records.map(({ cells }) => cells.map(({ says }) => says));
 
-test("keeps the quotes of a cell that goes on after them", () => {
+test("keeps the quotes of a cell that continues after them", () => {
   expect(cellsOf('"Bo" Lander,1\nAdo,2')).toEqual([
     ['"Bo" Lander', "1"],
     ["Ado", "2"],
   ]);
 });
 
-test("reads back what was written, whatever the cells and the separator", () => {
+test("reads back what was written, for any cells and separator", () => {
   let quoted = 0;
   const cell = fc
     .string({ unit: fc.constantFrom(...'ab ,;|\t"\n1é'), maxLength: 6 })

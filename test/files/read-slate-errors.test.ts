@@ -3,7 +3,7 @@ import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOW
 
 const bad = (text: string, options = {}) => fileError(() => read(text, options));
 
-describe("a file that is not what it should be", () => {
+describe("a file that is not as expected", () => {
   test.each([
     ["no pool", "Name,Points\nAdo Kessby,12\n", null],
     ["a pool header alone", `${DRAFTKINGS}\n`, 1],
@@ -22,7 +22,7 @@ describe("a file that is not what it should be", () => {
     expect(bad(text)).toMatchObject({ code: "invalid-file", kind: "input", file: "pool.csv", line });
   });
 
-  test("all bad cells are named, whatever is wrong with each", () => {
+  test("all bad cells are named, whatever their faults", () => {
     const text = FOOTBALL.replace("22.41", "many")
       .replace(",6100,", ",dear,")
       .replace("MOL@FOX 11/12", "MOL-FOX 11/12")
@@ -32,7 +32,7 @@ describe("a file that is not what it should be", () => {
     expect(bad(teams).issues.map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  test("the error names the headers that were looked for", () => {
+  test("the error names the expected headers", () => {
     const { message } = bad(FOOTBALL.replace("TeamAbbrev", "Club"));
     for (const name of ["DraftKings", "FanDuel", "TeamAbbrev", "Nickname", "line 1"])
       expect(message).toContain(name);
@@ -57,7 +57,7 @@ describe("showdown rows that do not pair", () => {
       ),
     );
 
-  test("two people of one name and team are paired by salary, then by average points", () => {
+  test("two players with the same name and team are paired by salary, then by average points", () => {
     const ids = (text: string) => read(text).entries.map((entry) => [entry.bookId, entry.captainBookId]);
     const paired = [
       ["10", "0"],
@@ -67,7 +67,7 @@ describe("showdown rows that do not pair", () => {
     expect(ids(namesakes([200, 200], [5, 0.4]))).toEqual(paired);
   });
 
-  test("and refused where neither tells", () => {
+  test("and are refused if neither decides", () => {
     expect(bad(namesakes([200, 200], [0, 0])).line).toBe(4);
     expect(bad(namesakes([200, 200, 400], [0, 0, 0])).line).toBe(5);
   });
@@ -79,7 +79,7 @@ describe("sport, book and contest", () => {
     "C,Ado Kessby (1),Ado Kessby,1,C/UTIL,5000,RAV@TIN 11/16/2024 07:00PM ET,RAV,1",
   );
 
-  test("positions that fit two sports need the option, and take it", () => {
+  test("positions that fit two sports require the option, and accept it", () => {
     const { message } = bad(goalless);
     expect(message).toContain("basketball");
     expect(message).toContain("ice-hockey");
@@ -87,7 +87,7 @@ describe("sport, book and contest", () => {
     expect(read(goalless, { sport: "basketball" }).sport).toBe("basketball");
   });
 
-  test("positions of no known sport need it too", () => {
+  test("positions of no known sport require it too", () => {
     const baseball = goalless.replace("C,", "1B,");
     expect(bad(baseball).message).toContain("1B");
     expect(read(baseball, { sport: "baseball" }).sport).toBe("baseball");
@@ -105,7 +105,7 @@ describe("sport, book and contest", () => {
     expect(message).toContain(found);
   });
 
-  test("options that agree, and contests of the user's own, stand", () => {
+  test("matching options, and the user's own contests, are accepted", () => {
     const options = { sport: "american-football", book: "bookA", contest: "classic" } as const;
     expect(read(FOOTBALL, options)).toEqual(read(FOOTBALL));
     expect(read(FOOTBALL, { contest: "winter cup" }).contest).toBe("winter cup");

@@ -11,7 +11,7 @@ import {
 } from "./support.ts";
 
 describe("DraftKings salaries", () => {
-  test("give entries, with trailing spaces gone and Eastern time in UTC", () => {
+  test("give entries, with trailing spaces removed and Eastern time converted to UTC", () => {
     const slate = read(FOOTBALL);
     expect(slate).toMatchObject({
       book: "bookA",
@@ -50,7 +50,7 @@ describe("DraftKings salaries", () => {
     });
   });
 
-  test("keep two people of one name apart by their ids", () => {
+  test("distinguish two players with the same name by their ids", () => {
     const namesakes = read(FOOTBALL).entries.filter(({ name }) => name === "Bor Lander");
     expect(namesakes.map(({ bookId }) => bookId)).toEqual(["102", "103"]);
     expect(new Set(namesakes.map(({ uuid }) => uuid)).size).toBe(2);
@@ -67,7 +67,7 @@ describe("DraftKings salaries", () => {
     ["salaries with signs", (text: string) => text.replace(",7200,", ',"$7,200",')],
   ])("are the same slate after re-saving with %s", (_, resave) => {
     expect(resave(FOOTBALL)).not.toBe(FOOTBALL);
-    // Cells by their headers are as the file writes them.
+    // Cells by header have the file's own text.
     const plain = (text: string) => {
       const { entries, ...rest } = read(text);
       return { ...rest, entries: entries.map((entry) => ({ ...entry, columns: undefined })) };
@@ -75,12 +75,12 @@ describe("DraftKings salaries", () => {
     expect(plain(resave(FOOTBALL))).toEqual(plain(FOOTBALL));
   });
 
-  test("carry the status of newer files", () => {
+  test("include the status of newer files", () => {
     const text = lines(`${DRAFTKINGS},Status`, `${FOOTBALL.split("\n")[1]},Q`, `${FOOTBALL.split("\n")[2]},`);
     expect(read(text).entries.map(({ status }) => status)).toEqual(["Q", null]);
   });
 
-  test("leave out who is marked as out, in either column, and more marks where that is asked for", () => {
+  test("exclude players marked as out in either column, and more marks on request", () => {
     const marks = ["OUT", "o", "IR", "NA", "D", "Q", "-", ""];
     const rows = marks.map(
       (mark, id) =>
@@ -116,7 +116,7 @@ describe("DraftKings salaries", () => {
     expect(twins).toMatchObject({ code: "invalid-file", line: 4 });
   });
 
-  test("leave out who cannot be drafted, and say why", () => {
+  test("exclude players who cannot be drafted, with the reason", () => {
     const text = lines(
       DRAFTKINGS,
       "PG,a (1),a,1,PG/G/UTIL,5000,In Progress,RAV,30",
@@ -139,7 +139,7 @@ describe("DraftKings salaries", () => {
 });
 
 describe("DraftKings showdown salaries", () => {
-  test("join the captain row and the plain row of each", () => {
+  test("join each player's captain row and plain row", () => {
     const slate = read(SHOWDOWN);
     expect(slate).toMatchObject({ sport: "american-football", contest: "showdown" });
     expect(slate.entries).toMatchObject([
@@ -167,7 +167,7 @@ describe("DraftKings showdown salaries", () => {
 });
 
 describe("FanDuel players list", () => {
-  test("takes the nickname as the name, D as the defense, and leaves out O, IR and NA", () => {
+  test("takes the nickname as the name, D as the defense, and excludes O, IR and NA", () => {
     const slate = read(FANDUEL_FOOTBALL);
     expect(slate).toMatchObject({ book: "bookB", sport: "american-football", contest: "classic" });
     expect(slate.entries.map(({ bookId }) => bookId)).toEqual(["9-1", "9-2", "9-6", "9-7"]);
@@ -191,7 +191,7 @@ describe("FanDuel players list", () => {
     expect(slate.entries[2]).toMatchObject({ status: "O", averagePoints: null });
   });
 
-  test("of 2018 is quoted and has no roster positions; null is no average", () => {
+  test("of 2018 is quoted and has no roster positions; null means no average", () => {
     const text = lines(
       '"Id","Position","First Name","Nickname","Last Name","FPPG","Played","Salary","Game","Team","Opponent","Injury Indicator","Injury Details","",""',
       '"7-1","W","Ado","Ado Kessby","Kessby","null","0","5000","RAV@TIN","RAV","TIN","DTD","Leg","",""',
@@ -217,7 +217,7 @@ describe("FanDuel players list", () => {
   });
 });
 
-test("GUIDs never change: lineups are quoted by them", () => {
+test("GUIDs never change, because saved lineups refer to them", () => {
   expect(read(SHOWDOWN).entries.map(({ uuid }) => uuid)).toEqual([
     "4d71675f-6865-5c00-b0bc-e74255d58f91",
     "a8562f04-056d-5c63-b26f-72563f8149f3",
@@ -225,7 +225,7 @@ test("GUIDs never change: lineups are quoted by them", () => {
   ]);
 });
 
-test("what is no salary file is told what either book's has", () => {
+test("a file that is not a salary file gets an error that describes both books' files", () => {
   expect(fileError(() => read("a,b\n1,2\n")).message).toContain(
     "Looked for DraftKings's Position, Name, Salary, Game Info, TeamAbbrev, AvgPointsPerGame; or FanDuel's Id, Position, Nickname, Salary, Game, Team, FPPG. Give",
   );

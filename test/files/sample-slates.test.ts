@@ -14,7 +14,7 @@ const catalog = await loadCatalog();
 const FOLDER = new URL("../../examples/slates/", import.meta.url);
 const NAMES = SHAPES.map(slateName);
 
-/** Pool entries by slate, from the sizes of main slates. */
+/** Pool sizes by slate, from the sizes of main slates. */
 const SIZES: Readonly<Record<string, number>> = {
   "american-football.bookA.classic": 468,
   "american-football.bookA.showdown": 54,
@@ -27,21 +27,21 @@ const SIZES: Readonly<Record<string, number>> = {
   "ice-hockey.bookB.classic": 572,
 };
 
-test("there is a sample slate of every contest, and nothing else", () => {
+test("there is a sample slate for every contest, and no other", () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".csv"));
   expect(files.sort()).toEqual(NAMES.map((name) => `${name}.csv`).sort());
   const contests = catalog.contests.map(({ sport, book, contest }) => `${sport}.${book}.${contest}`);
   expect(contests.sort()).toEqual([...NAMES].sort());
 });
 
-test("the files of the guides' evening are what the generator makes", () => {
+test("the files of the guides' example evening match the generator", () => {
   const files = eveningFiles();
   expect(files.size).toBe(3);
   for (const [name, text] of files)
     expect(readFileSync(new URL(`../evening/${name}`, FOLDER), "utf8") === text, name).toBe(true);
 });
 
-test("the sample request and its projections are what the generator makes", () => {
+test("the sample request and its projections match the generator", () => {
   const files = requestFiles();
   expect([...files.keys()]).toEqual(["request.json", "projections.json"]);
   for (const [name, document] of files)
@@ -51,7 +51,7 @@ test("the sample request and its projections are what the generator makes", () =
 });
 
 describe.each(NAMES)("%s", (name) => {
-  test("is what the generator makes, and reads back as what it is", () => {
+  test("matches the generator, and is read back as the right slate", () => {
     const text = readFileSync(new URL(`${name}.csv`, FOLDER), "utf8");
     expect(text === generateSlate(name)).toBe(true);
     const { sport, book, contest, entries, leftOut } = read(text);
@@ -63,11 +63,11 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-test("a generator without such a slate says so", () => {
+test("a generator without such a slate reports it", () => {
   expect(() => generateSlate("chess.bookA.classic")).toThrow(RangeError);
 });
 
-test("any seed's slate reads back row by row, however it is re-saved", () => {
+test("any seed's slate reads back row by row, in any re-saved form", () => {
   const tally = new Tally();
   const resave = fc.record({
     mark: fc.boolean(),

@@ -13,7 +13,7 @@ test.each([
   ["ice-hockey", "LW", ["W", "UTIL"], "LW"],
   ["ice-hockey", "C", ["W", "UTIL"], "W"],
   ["curling", "Lead", ["Skip"], "Lead"],
-])("in %s a %s in the slots %j is asked for as %s", (sport, position, slots, expected) => {
+])("in %s a %s in the slots %j is requested as %s", (sport, position, slots, expected) => {
   expect(seatedPosition(sport, { position, slots })).toBe(expected);
 });
 

@@ -13,15 +13,15 @@ describe("a file's separator", () => {
     ["nothing at all", ",", lines("Name", "Ado")],
     ["empty lines before it", ";", lines("", "", "Name;Points", "Ado;1")],
     ["ten lines of spaces before it", ";", lines(...Array<string>(10).fill("  "), "Name;Points", "Ado;1")],
-  ])("is found among %s", (_, separator, text) => {
+  ])("is recognised among %s", (_, separator, text) => {
     expect(separatorOf(text)).toEqual({ separator, text });
   });
 
-  it("is what most lines have, not what one has the most of", () => {
+  it("is the one in most lines, not the most frequent in a single line", () => {
     expect(separatorOf(lines("a;b;c;d;e;f", "Name,Points", "Ado,1")).separator).toBe(",");
   });
 
-  it("is what the first line declares, whose place stays as an empty line", () => {
+  it("is the one declared on the first line, which stays as an empty line", () => {
     expect(separatorOf(lines("sep=|", "a,b|c,d"))).toEqual({ separator: "|", text: "\na,b|c,d\n" });
     expect(separatorOf(`\uFEFF${lines("SEP=; ", "a;b")}`).separator).toBe(";");
   });

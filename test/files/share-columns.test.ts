@@ -17,15 +17,15 @@ test.each<[string, 1 | 100, string, string[]]>([
   ["small percentages with their sign", 1, "Own", ["0.5%", "0.7%"]],
   ["small percentages below a header that says so", 1, "Own %", ["0.5", "0.7"]],
   ["percentages with decimal commas", 1, "Own", ["12,5"]],
-])("a column of %s is told by its numbers and signs", (_, scale, heading, cells) => {
+])("the unit of a column of %s is recognised by its numbers and signs", (_, scale, heading, cells) => {
   expect(scaleOf(heading, ...cells)).toBe(scale);
 });
 
-test("a column that the file does not have stays as it is", () => {
+test("a column that the file lacks stays as it is", () => {
   expect(sharesToPercent(["Points", "Own"], [], AT).minimumExposure).toBe(1);
 });
 
-test("a fraction becomes the percentage that was meant, without the rounding of its product", () => {
+test("a fraction becomes the intended percentage, without rounding errors", () => {
   expect(0.07 * 100).not.toBe(7);
   expect(toPercent(0.07, 100)).toBe(7);
   expect(toPercent(12.345, 1)).toBe(12.345);

@@ -54,7 +54,7 @@ describe("slateInputs", () => {
     expect(points(FANDUEL_FOOTBALL)[0]).not.toHaveProperty("bookAPoints");
   });
 
-  test("takes given projections instead, and none for those they leave out", () => {
+  test("takes given projections instead, without averages for players they omit", () => {
     const slate = read(FOOTBALL);
     const given = new Map([[slate.entries[1]!.uuid, 0.5]]);
     const { data } = slateInputs(slate, { projections: given }).projections;
@@ -90,14 +90,14 @@ describe("slateInputs", () => {
     ]);
   });
 
-  test("one start for a game whose rows do not all say it", () => {
+  test("one start for a game, even if not all its rows have it", () => {
     const slate = read(FOOTBALL.replace("RAV@TIN 10/15/2023 01:00PM ET,TIN", "RAV@TIN,TIN"));
     expect(slate.entries.slice(0, 2).map(({ startsAt }) => startsAt === null)).toEqual([false, true]);
     expect(slateInputs(slate).body.games).toEqual(slateInputs(read(FOOTBALL)).body.games);
   });
 });
 
-test("the optimizer's problem takes them whole", async () => {
+test("the optimizer accepts them unchanged", async () => {
   const catalog = await loadCatalog({});
   for (const text of [FOOTBALL, SHOWDOWN]) {
     const slate = read(text);
@@ -112,7 +112,7 @@ test("the optimizer's problem takes them whole", async () => {
   }
 });
 
-test("players locked and excluded by a file's columns are so in the request, defenses apart from players", () => {
+test("players locked and excluded by a file's columns are so in the request, defenses separately from players", () => {
   const slate = read(FOOTBALL);
   const [passer, runner, , defense] = slate.entries;
   const mark = (uuid: string, cells: object) => [uuid, { columns: cells }] as const;

@@ -14,7 +14,7 @@ test.each([
     "the other book's entries file",
     '"entry_id","contest_id","contest_name","QB","RB","RB","FLEX","","Instructions"',
   ],
-])("%s tells the slots of a lineup", (_, header) => {
+])("%s determines the slots of a lineup", (_, header) => {
   expect(slotRowOf(parseCsv(`${header}\n`, "f"))).toEqual(SLOTS);
 });
 

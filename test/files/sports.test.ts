@@ -9,30 +9,30 @@ import {
 } from "../../src/files/sports.ts";
 
 describe("positions", () => {
-  it("fall into their parts, in upper case", () => {
+  it("are split, in upper case", () => {
     expect(positionParts(" pg/SG, sf /")).toEqual(["PG", "SG", "SF"]);
   });
 
-  it("tell the sports that have all of them", () => {
+  it("determine the sports that have all of them", () => {
     expect(sportsOf(new Set(["QB", "DST"]))).toEqual(["american-football"]);
     expect(sportsOf(new Set(["PG", "C"]))).toEqual(["basketball"]);
     expect(sportsOf(new Set(["C"]))).toEqual(["basketball", "ice-hockey"]);
     expect(sportsOf(new Set(["QB", "PG"]))).toEqual([]);
   });
 
-  it("that a sport does not have are strangers to it, and none are to a sport of one's own", () => {
+  it("that a sport lacks are unknown to it; custom sports have no unknown ones", () => {
     expect(strangersTo("ice-hockey", new Set(["C", "QB"]))).toEqual(["QB"]);
     expect(strangersTo("curling", new Set(["SKIP"]))).toEqual([]);
   });
 
-  it("are a team's defense in football, where D means it, and not in hockey", () => {
+  it("mean a team's defense in football, where D is an alias, but not in hockey", () => {
     expect(["DST", "def", "D"].map((one) => isDefense("american-football", one))).toEqual([true, true, true]);
     expect(isDefense("ice-hockey", "D")).toBe(false);
     expect(["DST", "D"].map((one) => isDefense("curling", one))).toEqual([true, false]);
     expect(["american-football", "ice-hockey", "curling"].map(defenseOf)).toEqual(["DST", null, "DST"]);
   });
 
-  it("are compared in one spelling, slots aside", () => {
+  it("are compared in one spelling, apart from slots", () => {
     expect(comparablePositions("ice-hockey", "LW/UTIL")).toEqual(new Set(["W"]));
     expect(comparablePositions("american-football", "DEF")).toEqual(new Set(["DST"]));
     expect(comparablePositions("curling", "SKIP")).toEqual(new Set(["SKIP"]));

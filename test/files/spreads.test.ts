@@ -3,7 +3,7 @@ import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { type ReadSpreadsOptions, readSpreads, spreadNote } from "../../src/files/spreads.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 
-/** The spreads of a file, each row's GUID being its id. */
+/** The spreads of a file, with each row's GUID as its id. */
 function spreadsOf(lines: readonly string[], options: Partial<ReadSpreadsOptions> = {}) {
   const { rows } = readProjectionsCsv(lines.join("\n"), { file: "p.csv", book: "bookA" });
   return readSpreads(new Map(rows.map((row) => [row.id!, row])), {
@@ -13,7 +13,7 @@ function spreadsOf(lines: readonly string[], options: Partial<ReadSpreadsOptions
   });
 }
 
-test("samples come before percentiles, these before a deviation, and that before floor and ceiling", () => {
+test("samples take precedence over percentiles, these over a deviation, and that over floor and ceiling", () => {
   const { known, headers } = spreadsOf([
     "ID,Proj,Samples,25th Percentile,dk_75_percentile,StdDev,Floor,Ceiling",
     "1,10,3 4.5;20|8,5,15,4,2,20",

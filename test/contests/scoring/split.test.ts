@@ -38,7 +38,7 @@ describe("a split", () => {
     ]);
   });
 
-  it("takes a remainder that only comes of adding up for none", () => {
+  it("ignores a remainder that is only a rounding error", () => {
     expect(0.8 - (0.1 + 0.7)).toBeGreaterThan(0);
     expect(score({ kicks: 0.8, shortKicks: 0.1, longKicks: 0.7 }).map(([label]) => label)).toEqual([
       "short",
@@ -46,17 +46,17 @@ describe("a split", () => {
     ]);
   });
 
-  it("pays the smallest remainder that is one as unknown", () => {
+  it("pays the smallest real remainder as unknown", () => {
     const [, , [label, amount] = []] = score({ kicks: 1.000_001, shortKicks: 0.5, longKicks: 0.5 });
     expect(label).toBe("kick, distance not given");
     expect(amount).toBeCloseTo(1e-6, 12);
   });
 
-  it("pays nothing for parts that are more than the whole", () => {
+  it("pays nothing if the parts exceed the whole", () => {
     expect(score({ kicks: 1, shortKicks: 2 })).toEqual([["short", 2, 6]]);
   });
 
-  it("shows a whole of none, where no part is given", () => {
+  it("shows a whole of zero if no part is given", () => {
     expect(score({ kicks: 0 })).toEqual([["kick, distance not given", 0, 0]]);
     expect(score({})).toEqual([]);
   });

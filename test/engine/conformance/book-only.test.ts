@@ -16,13 +16,13 @@ import { type SmallRequest, smallRequest } from "../../../src/testing/requests/s
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 80;
-/** Nearly everybody of two teams, so that the limits bind. */
+/** Nearly all players of two teams, so that the limits bind. */
 const CROWDED = { teams: [2], crowd: 94 };
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 const { catalog } = optimizer;
 
-/** What bookB publishes beyond the interface's rules, as prose has it; the goalie is no skater. */
+/** The rules that bookB publishes beyond the request's, in prose; the goalie is not a skater. */
 const PUBLISHED = [
   { sport: "american-football", most: 4, ofWhom: (_positions: readonly string[]) => true, teams: 3 },
   {
@@ -33,7 +33,7 @@ const PUBLISHED = [
   },
 ];
 
-it("every limit that is a book's alone is one of those that this test knows", () => {
+it("every book-only limit is covered by this test", () => {
   const limited = catalog.contests.filter(
     ({ bookOnly }) => bookOnly.minimumTeams || bookOnly.teamLimits.length > 0,
   );
@@ -47,7 +47,7 @@ describe.each(PUBLISHED)("bookB's own limits of $sport", ({ sport, most, ofWhom,
   const problemOf = ({ body, projections }: SmallRequest, origin: Origin) =>
     readProblem(contest, lineupRequestSchema.parse(body), projections, { origin });
 
-  /** The published rules, counted by hand. */
+  /** The published rules, counted without shared code. */
   function isTaken({ entries }: Problem, model: Model, picks: readonly number[]): boolean {
     const chosen = picks.map((pick) => entries[model.picks.entry[pick]!]!);
     const teamsOf = new Set(chosen.map(({ team }) => team));
@@ -57,7 +57,7 @@ describe.each(PUBLISHED)("bookB's own limits of $sport", ({ sport, most, ofWhom,
     return teamsOf.size >= teams && Math.max(...crowds) <= most;
   }
 
-  it("hold for lineups of the book's files exactly, and not for requests", async () => {
+  it("apply to lineups from the book's files, and not to requests", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(smallRequest(contest, CROWDED), async (request) => {
@@ -109,7 +109,7 @@ describe.each(PUBLISHED)("bookB's own limits of $sport", ({ sport, most, ofWhom,
     expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(RUNS, 0.025));
   });
 
-  it("are asked for by a known word only", async () => {
+  it("can only be named by known words", async () => {
     const [request] = fc.sample(smallRequest(contest), { seed: 1, numRuns: 1 });
     const { body, projections } = request!;
     const origin = "hearsay" as Origin;

@@ -5,18 +5,18 @@ import { checksProperty } from "../../../src/testing/contests/check-contest.ts";
 import { runs, SLACK, Tally } from "../../support/runs.ts";
 
 const { contests } = await loadCatalog();
-/** Constraints broken by lineups that break nothing else, over all contests. */
+/** Constraints violated by lineups that violate no other one, over all contests. */
 const brokenAlone = new Tally();
 
 describe("the checks of finished lineups", () => {
   it.each(
     contests.map((contest) => [`${contest.sport} ${contest.book} ${contest.contest}`, contest] as const),
-  )("accept in %s exactly what exhaustive search calls legal", async (_, contest) => {
+  )("accept exactly the lineups in %s that exhaustive search finds legal", async (_, contest) => {
     const tally = await checksProperty(contest, runs(12).numRuns).run({ slack: SLACK });
     for (const [name, count] of tally.entries()) brokenAlone.add(name, count);
   });
 
-  it.each(constraints.map(({ name }) => name))("saw lineups that break %s and nothing else", (name) => {
+  it.each(constraints.map(({ name }) => name))("were tested with lineups that violate only %s", (name) => {
     expect(brokenAlone.of(`only ${name}`), `${brokenAlone}`).toBeGreaterThan(5);
   });
 });

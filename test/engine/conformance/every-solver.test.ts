@@ -6,7 +6,7 @@ import { createRunner } from "../../../src/platform/node/runner.ts";
 import { solverOf } from "../../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
-/** What a solver is tried on that has no file here with a size of its own. */
+/** The sizes for solvers without a test file here. */
 const SIZE = { models: 150, requestsPerContest: 12, many: 60 };
 
 const files = readdirSync(new URL(".", import.meta.url));
@@ -14,7 +14,7 @@ const others = SOLVER_NAMES.filter((name) => !files.includes(`${name}.test.ts`))
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
-it("tries every solver: those with a file of their own there, all others here", () => {
+it("covers every solver, in its own file or here", () => {
   const own = SOLVER_NAMES.filter((name) => files.includes(`${name}.test.ts`));
   expect(own).toEqual(expect.arrayContaining(["paths", "highs", "javascript-lp-solver"]));
   expect([...own, ...others].sort()).toEqual([...SOLVER_NAMES].sort());

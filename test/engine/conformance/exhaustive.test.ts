@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import { fixedProperties } from "../../../src/testing/conformance/solver-properties.ts";
 import { exhaustiveSolver } from "../../../src/testing/exhaustive.ts";
 
-describe("exhaustive search, which judges the solvers,", () => {
+describe("exhaustive search, the reference for the solvers,", () => {
   for (const { name, run } of fixedProperties(exhaustiveSolver, 0).filter((one) =>
     one.name.includes("by hand"),
   ))

@@ -7,7 +7,7 @@ import { conformanceSuite } from "./suite.ts";
 conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
   models: 125,
   requestsPerContest: 6,
-  // Each lineup more is a binary program more.
+  // Each further lineup is another binary program.
   most: 5,
   many: 60,
   declines: [SolverFailedError],

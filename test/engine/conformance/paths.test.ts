@@ -4,7 +4,7 @@ import { createRunner } from "../../../src/platform/node/runner.ts";
 import { solverOf } from "../../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
-/** Paths reads rosters: every slot filled, no player in two roles. */
+/** The path engine supports rosters: every slot filled, no player in two roles. */
 function isNoRoster(model: Model): boolean {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
   const roles = new Set(model.slots.map((slot) => slot.role));

@@ -9,7 +9,7 @@ import { runs, SLACK } from "../../support/runs.ts";
 
 const { contests } = await loadCatalog();
 
-/** Holds a solver to what every solver of the contract answers alike, on all built-in contests. */
+/** Checks a solver on all built-in contests against the behaviour that all solvers share. */
 export function conformanceSuite(name: string, solver: TestedSolver, size: ConformanceOptions): void {
   const { models, requestsPerContest = 0 } = size;
   const scaled = {

@@ -5,7 +5,7 @@ import { POINT_UNITS } from "../../../src/engine/model/model.ts";
 import { runs, share } from "../../support/runs.ts";
 
 describe("gainsOf", () => {
-  it("loses nothing of points with two decimals", () => {
+  it("keeps points with two decimals exact", () => {
     const points = Float64Array.from([12.34, -0.5, 0, 28.01], (value) => Math.round(value * POINT_UNITS));
     const { gain, grid, error } = gainsOf(points, 9);
     expect(error).toBe(0);
@@ -13,11 +13,11 @@ describe("gainsOf", () => {
     expect([...gain]).toEqual([1234, -50, 0, 2801]);
   });
 
-  it("has whole gains even where all points are 0", () => {
+  it("has integer gains even if all points are 0", () => {
     expect(gainsOf(new Float64Array(3), 2)).toMatchObject({ grid: 1, error: 0 });
   });
 
-  it("keeps gains whole and small, and says how far sums may be off", () => {
+  it("keeps gains integer and small, and reports the possible error of sums", () => {
     let rounded = 0;
     const points = fc.array(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), { minLength: 1, maxLength: 9 });
     fc.assert(

@@ -15,7 +15,7 @@ import { runs, share, Tally } from "../../support/runs.ts";
 
 const highs = await createHighs(await compileHighs());
 
-/** Whether the continuous columns can be completed for exactly these picks. */
+/** Whether the continuous columns have a feasible value for exactly these picks. */
 function isSolution(model: Model, picks: readonly number[]): boolean {
   const program = lowerModel(model);
   const left = [...model.picks.entry.keys()].filter((pick) => !picks.includes(pick));
@@ -23,7 +23,7 @@ function isSolution(model: Model, picks: readonly number[]): boolean {
   return rest !== null && highs.solve(rest.program, free()) !== null;
 }
 
-/** A seat and two of another kind, for entries of which all but two may sit in one kind only. */
+/** One seat and two seats of another kind, for entries of which all but two fit only one kind. */
 function roster(points: readonly number[], rules: readonly RuleData[] = []): Model {
   return modelOf(
     [
@@ -36,7 +36,7 @@ function roster(points: readonly number[], rules: readonly RuleData[] = []): Mod
 }
 
 describe("lowerModel", () => {
-  it("has for solutions exactly the sets of picks that exhaustive search lists, whatever rules are dropped", () => {
+  it("has the same solutions as exhaustive search, whichever rules are dropped", () => {
     const tally = new Tally();
     const sets = fc.array(fc.uniqueArray(fc.nat(17), { maxLength: 5 }), { minLength: 5, maxLength: 5 });
     fc.assert(
@@ -80,7 +80,7 @@ describe("lowerModel", () => {
     expect(budget.upper).toBe(3);
   });
 
-  it("parts rows of great numbers into digits, which the same lineups keep", () => {
+  it("splits rows with large numbers into digits, with the same solutions", () => {
     const tally = new Tally();
     const far = fc
       .tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 0, max: 10 }))
@@ -115,7 +115,7 @@ describe("lowerModel", () => {
     expect(tally.of("broken"), `${tally}`).toBeGreaterThan(share(25, 3));
   });
 
-  it("leaves HiGHS no sum of numbers far apart that it takes for another", () => {
+  it("gives HiGHS no row whose numbers differ so much that it misjudges sums", () => {
     const weights = Float64Array.of(8e8, 6e9, 4e8, 9e4, 7e3, 7e10, 6, 5e8);
     const model = modelOf(
       [

@@ -8,7 +8,7 @@ import { createRunner } from "../../../src/platform/node/runner.ts";
 import { UnsupportedModelError } from "../../../src/shared/errors.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 
-/** A rule that none of the readers knows, as a newer model or a caller without types may bring one. */
+/** A rule kind that no reader knows, as from a newer model or an untyped caller. */
 const origin = { constraint: "novel", pointer: null, words: "something new" };
 const strange = { kind: "toString", entries: [0], origin } as unknown as Rule;
 
@@ -18,7 +18,7 @@ const model: Model = {
 };
 
 describe("a rule of an unknown kind", () => {
-  it("is never passed over: it makes the model unsupported by the lowering and by the check of answers", () => {
+  it("is never ignored: the lowering and the check of answers report the model as unsupported", () => {
     expect(() => lowerModel(model, "highs")).toThrow(UnsupportedModelError);
     expect(() => lowerModel(model, "highs")).toThrow(/highs.*toString/);
     expect(() => satisfies(model, [0])).toThrow(UnsupportedModelError);

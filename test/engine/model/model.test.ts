@@ -12,12 +12,12 @@ const origin = { constraint: "test", pointer: null, words: "" };
 const withOrigins = (...rules: RuleData[]) => rules.map((rule) => ({ ...rule, origin }));
 const allowed = (...rules: RuleData[]) => allowedSlots(withOrigins(...rules));
 
-it("names the entries of which rules ask for all", () => {
+it("lists the entries that rules require", () => {
   const rules = withOrigins(atLeast([1, 2]), atLeast([3, 4], 1), atLeast([5], 1), noneOf([6]), atLeast([]));
   expect([...requiredEntries(rules)]).toEqual([1, 2, 5]);
 });
 
-describe("the slots that rules leave", () => {
+describe("the slots left by rules", () => {
   it("are one for a locked slot, all but one for an excluded slot, none for an excluded entry", () => {
     const left = allowed(
       { kind: "allow", entries: [4], slots: 1 << 2 },
@@ -32,7 +32,7 @@ describe("the slots that rules leave", () => {
     expect(left.get(6)! & 0b111).toBe(0b110);
   });
 
-  it("are what all of them leave", () => {
+  it("are the intersection over all rules", () => {
     const left = allowed(
       { kind: "allow", entries: [1], slots: ~(1 << 0) },
       { kind: "allow", entries: [1], slots: ~(1 << 1) },

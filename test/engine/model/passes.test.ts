@@ -20,13 +20,13 @@ const weighing = (weights: readonly number[], least: number, most: number): Pick
 });
 
 describe("passes", () => {
-  it("takes a lineup for which `when` does not hold", () => {
+  it("accepts a lineup whose `when` does not apply", () => {
     const never: LineupTest = { when: count([1], 1), alternatives: [] };
     expect(passes(never, [0, 2])).toBe(true);
     expect(passes(never, [0, 1])).toBe(false);
   });
 
-  it("asks for all counts and sums of one alternative, never for parts of several", () => {
+  it("requires all counts and sums of one alternative, never a mix of alternatives", () => {
     const test: LineupTest = {
       when: null,
       alternatives: [
@@ -40,7 +40,7 @@ describe("passes", () => {
     expect(passes(test, [1, 3, 4])).toBe(true);
   });
 
-  it("keeps both ends of counts and sums", () => {
+  it("includes both ends of the ranges of counts and sums", () => {
     const counted: LineupTest = {
       when: null,
       alternatives: [{ counts: [count([0, 1, 2], 1, 2)], sums: [] }],
@@ -63,7 +63,7 @@ describe("passes", () => {
     ]);
   });
 
-  it("agrees with sets and sums by hand", () => {
+  it("agrees with hand-computed sets and sums", () => {
     const numRuns = 300;
     const tally = new Tally();
     const subset = fc.uniqueArray(fc.nat(11), { maxLength: 8 }).map((picks) => picks.sort((a, b) => a - b));

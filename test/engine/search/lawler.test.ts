@@ -12,7 +12,7 @@ import { runs, share } from "../../support/runs.ts";
 
 const RUNS = 60;
 
-it("takes every solution once, by gain, in the same order however many parts run at once and however long", async () => {
+it("returns every solution once, by gain, in an order independent of parallelism and timing", async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(smallModel, fc.infiniteStream(fc.nat(3)), async (model, delays) => {
@@ -48,7 +48,7 @@ it("takes every solution once, by gain, in the same order however many parts run
   expect(compared).toBeGreaterThan(share(RUNS, 0.2));
 });
 
-it("fails with the part that fails, and leaves no failure behind", async () => {
+it("fails with the first failing part, and leaves no unhandled rejection", async () => {
   const program = lowerModel(fc.sample(smallModel, { numRuns: 1, seed: 3 })[0]!);
   const broken = new Error("broken");
   const search = searchByPartition({

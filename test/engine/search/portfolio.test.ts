@@ -27,7 +27,7 @@ const plan: PortfolioPlan = {
 };
 
 describe("the search for a portfolio", () => {
-  it("answers the same wherever it runs, and tells there how far it has come", async () => {
+  it("gives the same answer in any thread, and reports progress there", async () => {
     const heard: PortfolioProgress[][] = [];
     const answers = [];
     for (const threads of [0, 1, 2]) {
@@ -50,7 +50,7 @@ describe("the search for a portfolio", () => {
     }
   });
 
-  it("ends when it is told to, and tells nothing more", async () => {
+  it("ends when aborted, and then reports nothing more", async () => {
     const search = createSearch(createRunner(1));
     const stop = new AbortController();
     const answer = search.portfolio(

@@ -25,7 +25,7 @@ const twoRoles = modelOf(
 
 afterAll(() => Promise.all([...searches.values()].map((one) => one.close())));
 
-/** A search of its own, and the moment when a worker, or a turn of this thread, gets a part to solve. */
+/** A search of its own, and a promise for when a worker, or this thread, starts to solve a part. */
 function watched(threads: number): { own: Search; solving: Latch } {
   const runner = createRunner(threads);
   const solving = latch();
@@ -45,7 +45,7 @@ describe("a search", () => {
     ["highs", 6],
     ["javascript-lp-solver", 6],
     ["auto", 200],
-  ] as const)("by %s answers the same whatever the number of threads", async (solver, count) => {
+  ] as const)("by %s gives the same answer with any number of threads", async (solver, count) => {
     const model = slate(30, 4, 5);
     const answers = await Promise.all(
       THREADS.map((threads) => searches.get(threads)!.best(model, count, solver, {})),
@@ -54,7 +54,7 @@ describe("a search", () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it("answers several requests at once, each its own", async () => {
+  it("answers concurrent requests independently", async () => {
     const solvers: SolverName[] = ["highs", "javascript-lp-solver", "highs", "javascript-lp-solver"];
     const models = solvers.map((_, seed) => slate(20, 3, seed + 10));
     const answers = await Promise.all(models.map((model, at) => search.best(model, 4, solvers[at]!, {})));
@@ -67,12 +67,12 @@ describe("a search", () => {
     }
   });
 
-  it("says which solver answered", async () => {
+  it("reports which solver answered", async () => {
     for (const name of ["highs", "javascript-lp-solver"] as const)
       expect(await search.best(twoRoles, 1, name, {})).toMatchObject({ solver: name });
   });
 
-  it("takes with auto the first solver that can", async () => {
+  it("with auto uses the first solver that supports the model", async () => {
     expect(await search.best(twoRoles, 1, "auto", {})).toMatchObject({ solver: "paths" });
     const seatsToSpare = { ...twoRoles, rules: twoRoles.rules.filter((rule) => rule.kind !== "fill") };
     expect(await search.best(seatsToSpare, 1, "auto", {})).toMatchObject({ solver: "highs" });
@@ -81,13 +81,13 @@ describe("a search", () => {
     });
   });
 
-  it("has no solution to give where there is none", async () => {
+  it("returns no solution if none exists", async () => {
     const none = modelOf([[0, 2]], [[{ slots: [0], points: 1 }]]);
     for (const solver of ["auto", "highs", "javascript-lp-solver"] as const)
       expect((await search.best(none, 3, solver, {})).solutions).toEqual([]);
   });
 
-  it("stops promptly when aborted in the middle of HiGHS, and keeps no listener", async () => {
+  it("stops promptly when aborted during HiGHS, and keeps no listener", async () => {
     const { own, solving } = watched(2);
     const controller = new AbortController();
     const running = own.best(slate(468, 13), 2000, "highs", { signal: controller.signal });
@@ -109,7 +109,7 @@ describe("a search", () => {
     expect(performance.now() - start).toBeLessThan(20_000);
   });
 
-  it("refuses at once what is over before it began", async () => {
+  it("refuses immediately if already aborted or past the deadline", async () => {
     const before = { signal: AbortSignal.abort() };
     await expect(search.best(twoRoles, 1, "auto", before)).rejects.toMatchObject({ code: "aborted" });
     const late = { deadline: performance.now() - 1 };
@@ -122,7 +122,7 @@ describe("a search", () => {
     expect(getEventListeners(signal, "abort")).toHaveLength(0);
   });
 
-  it.each([0, 1])("ends what runs when it is closed, twice if need be, with %i threads", async (threads) => {
+  it.each([0, 1])("stops running tasks when closed, even twice, with %i threads", async (threads) => {
     const { own: closing, solving } = watched(threads);
     const running = closing.best(slate(468, 13), 2000, "highs", {});
     const failed = expect(running).rejects.toMatchObject({ code: "closed" });

@@ -23,7 +23,7 @@ import { smallInputs } from "../../support/inputs.ts";
 import { CONTESTS } from "../../support/salary-file.ts";
 import { tinyProblem } from "../../support/tiny-problem.ts";
 
-// The opinion's time limit never passes, however busy the machine is.
+// The second opinion's time limit never passes, even on a busy machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -51,7 +51,7 @@ const points = found.solutions.map((solution) => solution.points);
 const answer = { solver: "paths" as const, points, count: 1_000 };
 
 describe("a second opinion", () => {
-  test("compares as many totals as there are", async () => {
+  test("compares as many totals as exist", async () => {
     expect(points.length).toBeGreaterThan(2);
     expect(await secondOpinionOn(answer, model, "highs", search, {})).toEqual({
       solver: "highs",
@@ -72,11 +72,11 @@ describe("a second opinion", () => {
     });
   });
 
-  test("of the same solver is none", async () => {
+  test("is omitted if the solver is the same", async () => {
     expect(await secondOpinionOn(answer, model, "paths", search, {})).toMatchObject({ compared: 0 });
   });
 
-  test("tells how far it got in its time, and passes an abort on", async () => {
+  test("reports how far it got within its time, and passes on an abort", async () => {
     const failing = (error: Error, after: number): Pick<Search, "best"> => {
       let asked = 0;
       return {
@@ -98,13 +98,13 @@ describe("a second opinion", () => {
   });
 });
 
-test.each(CONTESTS)("documents of %s say what HiGHS said", async (contest) => {
+test.each(CONTESTS)("documents of %s include the result of HiGHS", async (contest) => {
   await using optimizer = await createOptimizer({ threads: 0, secondOpinion: "highs" });
   const { meta } = await optimizer.optimize({ ...smallInputs(contest), count: 3 });
   expect(meta?.secondOpinion).toEqual({ solver: "highs", compared: 3 });
 });
 
-/** The path engine's tasks, but for the best lineup of each answer. */
+/** The path engine's tasks, without the best lineup of each answer. */
 function lyingRunner(): Runner {
   const honest = createRunner(0);
   return {
@@ -120,7 +120,7 @@ function lyingRunner(): Runner {
 }
 
 test(
-  "a difference is kept in a file, with which a command asks both solvers again",
+  "a difference is saved to a file, with which a command runs both solvers again",
   async () => {
     using scratch = new Scratch();
     const catalog = await loadCatalog();
@@ -144,7 +144,7 @@ test(
       dfsLineups(["optimize", "--reproduce", file]),
       dfsLineups(["optimize", "--reproduce", scratch.write("other.json", {})]),
     ]);
-    // As many as there was time for.
+    // As many as the time allowed.
     expect(replayed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/\d of the 3 best/) });
     expect(foreign).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("other.json") });
     const elsewhere = keptDifference(
@@ -160,7 +160,7 @@ test(
   PROCESS_TIMEOUT,
 );
 
-test("the endpoint answers a difference with 500, and its log names the file to see it again by", async () => {
+test("the endpoint answers a difference with 500 and logs the reproduction file", async () => {
   using scratch = new Scratch();
   const catalog = await loadCatalog();
   await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
@@ -195,7 +195,7 @@ test("the endpoint answers a difference with 500, and its log names the file to 
   await expect(optimizer.optimize(request)).rejects.toMatchObject({ difference: { place: 1 } });
 });
 
-test("a folder for differences that is a file is refused", () => {
+test("a reproduction folder that is a file is refused", () => {
   using scratch = new Scratch();
   const differences = scratch.write("file", "");
   expect(() => differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" })).toThrow(

@@ -11,7 +11,7 @@ import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 
 const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
 
-/** A spilling runner, a runner in place of threads, and the tasks that each was given. */
+/** A spilling runner, a runner that replaces threads, and the tasks that each received. */
 function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
   const alone = createInlineRunner(machinery);
   const spilled: TaskKind[] = [];
@@ -27,11 +27,11 @@ function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: Tas
 }
 
 const small = { model: slate(60), count: 3 };
-/** Takes some hundred milliseconds. */
+/** Takes a few hundred milliseconds. */
 const large = { model: slate(900, 13), count: 10_000 };
 
 describe("a spilling runner", () => {
-  it("keeps from the threads what is done before they were up", async () => {
+  it("finishes tasks itself that end before the threads start", async () => {
     const { runner, alone, spilled } = spilling(UNHURRIED);
     for (let request = 0; request < 3; request += 1)
       expect(await runner.run("paths", small, new Stop({}))).toEqual(
@@ -41,7 +41,7 @@ describe("a spilling runner", () => {
     expect(runner.threads).toBe(1);
   });
 
-  it("gives them what takes longer, what comes meanwhile, and other solvers' tasks", async () => {
+  it("hands over longer tasks, later ones, and other solvers' tasks to the threads", async () => {
     const { runner, alone, spilled } = spilling({ cold: 0, warm: 1e9 });
     const [first, second] = await Promise.all([
       runner.run("paths", large, new Stop({})),
@@ -57,7 +57,7 @@ describe("a spilling runner", () => {
     expect(spilled).toHaveLength(3);
   });
 
-  it("tries one after another what comes while the threads are taken", async () => {
+  it("tries tasks one by one while the threads are busy", async () => {
     const alone = createInlineRunner(machinery);
     const { promise: released, resolve: release } = withResolvers<void>();
     const given: unknown[] = [];
@@ -92,7 +92,7 @@ describe("a spilling runner", () => {
     expect(given).toEqual([large, large]);
   });
 
-  it("ends a trial with its request", async () => {
+  it("ends a trial when its request ends", async () => {
     const { runner, spilled } = spilling(UNHURRIED);
     const stop = new Stop({});
     const aborted = runner.run("paths", large, stop);
@@ -103,7 +103,7 @@ describe("a spilling runner", () => {
     expect(spilled).toEqual([]);
   });
 
-  it("reports a model that is not for paths, wherever it is found", async () => {
+  it("reports a model that the path engine does not support, in whichever place", async () => {
     const { runner, spilled } = spilling(UNHURRIED);
     const model = { ...small.model, rules: small.model.rules.filter(({ kind }) => kind !== "fill") };
     await expect(runner.run("paths", { model, count: 1 }, new Stop({}))).rejects.toMatchObject({

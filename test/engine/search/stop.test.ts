@@ -17,7 +17,7 @@ describe("Stop", () => {
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
   });
 
-  it("lets go of the caller's signal when it ends by itself", () => {
+  it("removes its listener from the caller's signal when it ends by itself", () => {
     const controller = new AbortController();
     const stop = new Stop({ signal: controller.signal });
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(1);
@@ -27,24 +27,24 @@ describe("Stop", () => {
     expect(stop.signal.reason).toBeInstanceOf(ClosedError);
   });
 
-  it("ends at the deadline with the limit that it was", async () => {
+  it("ends at the deadline with the original limit", async () => {
     const deadline = performance.now() + 30;
     const stop = new Stop({ deadline, timeLimit: 40 });
     if (!stop.signal.aborted) await once(stop.signal, "abort");
-    // A timer may be a millisecond early by another clock.
+    // By another clock, a timer may fire a millisecond early.
     expect(performance.now()).toBeGreaterThan(deadline - 2);
     expect(() => stop.throwIfEnded()).toThrow(TimeLimitError);
     expect(stop.signal.reason).toMatchObject({ milliseconds: 40 });
   });
 
-  it("has ended before it began where the signal or the deadline has", () => {
+  it("has ended from the start if the signal or the deadline has passed", () => {
     expect(new Stop({ signal: AbortSignal.abort() }).signal.reason).toBeInstanceOf(AbortedError);
     expect(new Stop({ deadline: performance.now() - 1 }).signal.reason).toBeInstanceOf(TimeLimitError);
   });
 
-  it("waits for a deadline that is further off than a timer takes", async () => {
+  it("waits for deadlines beyond the maximum delay of a timer", async () => {
     const stop = new Stop({ deadline: performance.now() + 2 ** 40 });
-    // A delay beyond what a timer takes would end after a millisecond, before this timer.
+    // An excessive timer delay would fire after a millisecond, before this timer.
     await setTimeout(5);
     expect(stop.signal.aborted).toBe(false);
     stop.end(new ClosedError());

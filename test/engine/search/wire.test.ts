@@ -21,7 +21,7 @@ describe("errors between threads", () => {
     expect(received).toMatchObject({ code: error.code, message: error.message });
   });
 
-  it("become a failed solver where they are nothing foreseen, even if they could not be cloned", () => {
+  it("become SolverFailedError if they are unexpected, even if they cannot be cloned", () => {
     const received = overTheWire(Object.assign(new RangeError("memory"), { cause: () => {} }));
     expect(received).toBeInstanceOf(SolverFailedError);
     expect(received).toMatchObject({ message: "memory", cause: expect.stringContaining("RangeError") });

@@ -6,7 +6,7 @@ import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { smallModel } from "../../../src/testing/models/small-model.ts";
 import { runs, share } from "../../support/runs.ts";
 
-it("bounds every solution by whatever multipliers, and what taking or leaving a pick costs", () => {
+it("bounds every solution for any multipliers, and the cost of taking or leaving a pick", () => {
   let judged = 0;
   fc.assert(
     fc.property(

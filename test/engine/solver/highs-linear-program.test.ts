@@ -31,7 +31,7 @@ function pair(program: LinearProgram, most: number): void {
 }
 
 describe("a linear program in HiGHS", () => {
-  it("grows by columns and rows, and says what its rows are worth", () => {
+  it("accepts new columns and rows, and returns the dual prices of its rows", () => {
     withProgram((program) => {
       pair(program, 1.5);
       const first = program.solve(free())!;
@@ -47,7 +47,7 @@ describe("a linear program in HiGHS", () => {
     });
   });
 
-  it("takes other bounds and costs, and gives them back", () => {
+  it("accepts other bounds and costs, and restores them", () => {
     withProgram((program) => {
       pair(program, 1.5);
       program.bound(0, 0, 0);
@@ -60,7 +60,7 @@ describe("a linear program in HiGHS", () => {
     });
   });
 
-  it("tells that nothing satisfies the rows, and goes on when something does", () => {
+  it("reports infeasible rows, and continues once they are feasible", () => {
     withProgram((program) => {
       pair(program, 1.5);
       program.addRows([{ columns: [0, 1], values: [1, 1], lower: 3, upper: NO_LIMIT }]);
@@ -68,7 +68,7 @@ describe("a linear program in HiGHS", () => {
     });
   });
 
-  it("finds, after any growth, what a program begun anew finds", () => {
+  it("finds, after any additions, the same as a newly built program", () => {
     const cents = fc.integer({ min: -500, max: 500 }).map((value) => value / 100);
     const column = fc.record({ cost: cents, values: fc.array(cents, { minLength: 3, maxLength: 3 }) });
     const lots = fc.array(fc.array(column, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
@@ -103,7 +103,7 @@ describe("a linear program in HiGHS", () => {
     );
   });
 
-  it("stops when told to and at its deadline, which is one on each solve", () => {
+  it("stops when aborted and at its deadline, which is set per solve", () => {
     withProgram((program) => {
       pair(program, 1.5);
       expect(() => program.solve(stopped())).toThrow(AbortedError);
@@ -113,7 +113,7 @@ describe("a linear program in HiGHS", () => {
     });
   });
 
-  it("refuses what is no number, and keeps no model once it is disposed of", () => {
+  it("refuses non-numbers, and frees its model when disposed of", () => {
     const before = highs.openModels();
     const program = highs.linearProgram();
     pair(program, 1);

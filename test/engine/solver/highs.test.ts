@@ -11,7 +11,10 @@ import { free, stopped, within } from "../../support/interrupts.ts";
 const highs = await createHighs(await compileHighs());
 const small = lowerModel(slate(40));
 
-/** Hard for branch and bound: even numbers of one size that shall sum to an odd one; one is a hair off even. */
+/**
+ * Hard for branch and bound: even numbers of similar size that must sum to an odd one; one is slightly
+ * non-even.
+ */
 function hard(pickCount: number): Program {
   const values = Float64Array.from({ length: pickCount }, (_, at) => 2 * (100_000 + 37 * at * at));
   const total = values.reduce((sum, value) => sum + value, 0);
@@ -38,7 +41,7 @@ describe("HiGHS", () => {
     expect(await compileHighs()).toBe(await compileHighs());
   });
 
-  it("answers a program without columns without being asked", () => {
+  it("answers a program without columns without a call of HiGHS", () => {
     const empty = { ...small, pickCount: 0, upper: new Float64Array(), gain: new Float64Array(), rows: [] };
     expect(highs.solve(empty, free())).toEqual([]);
     expect(highs.duals(empty, free())).toHaveLength(0);
@@ -53,7 +56,7 @@ describe("HiGHS", () => {
     expect(row(-2, -1)).toEqual([null, null]);
   });
 
-  it("tells that there is no solution from an error", () => {
+  it("distinguishes infeasibility from an error", () => {
     const none = { ...small, rows: [...small.rows, { ...small.rows[0]!, lower: 99, upper: 99 }] };
     expect(highs.solve(none, free())).toBeNull();
     expect(highs.duals(none, free())).toBeNull();
@@ -67,7 +70,7 @@ describe("HiGHS", () => {
     expect(bound).toBeLessThan(1.05 * gain);
   });
 
-  it("stops at its deadline and when told to", () => {
+  it("stops at its deadline and when aborted", () => {
     const start = performance.now();
     expect(() => highs.solve(hard(60), within(100))).toThrow(TimeLimitError);
     // Without a deadline it takes hours.
@@ -81,7 +84,7 @@ describe("HiGHS", () => {
     expect(() => highs.solve(broken, free())).toThrow(SolverFailedError);
   });
 
-  it("keeps no model and no memory, however a solve ends", () => {
+  it("frees its model and memory, however a solve ends", () => {
     const solveAll = () => {
       highs.solve(small, free());
       highs.duals(small, free());

@@ -8,7 +8,7 @@ import { free, stopped, within } from "../../support/interrupts.ts";
 const program = lowerModel(slate(20));
 
 describe("javascript-lp-solver", () => {
-  it("tells that there is no solution from an error", () => {
+  it("distinguishes infeasibility from an error", () => {
     const none = { ...program, rows: [...program.rows, { ...program.rows[0]!, lower: 99, upper: 99 }] };
     expect(javascriptLpSolver.solve(none, free())).toBeNull();
   });
@@ -18,7 +18,7 @@ describe("javascript-lp-solver", () => {
     expect(javascriptLpSolver.solve(empty, free())).toEqual([]);
   });
 
-  it("never takes a timed-out answer for the best one", () => {
+  it("never takes a timed-out answer as the optimum", () => {
     const start = performance.now();
     expect(() => javascriptLpSolver.solve(lowerModel(slate(400)), within(50))).toThrow(TimeLimitError);
     expect(performance.now() - start).toBeLessThan(20_000);

@@ -14,14 +14,14 @@ const program = lowerModel(
 );
 
 describe("restrict", () => {
-  it("drops picks that are ruled out", () => {
+  it("drops excluded picks", () => {
     const whole = restrict(program, WHOLE)!;
     expect([...whole.picks]).toEqual([0, 1, 2]);
     expect(whole.program.gain).toHaveLength(3);
     expect(whole.gain).toBe(0);
   });
 
-  it("moves what taken picks use of a row to its bounds", () => {
+  it("subtracts the taken picks from the bounds of rows", () => {
     const { program: rest, gain } = restrict(program, { taken: [2], left: [0], more: false })!;
     expect(rest.pickCount).toBe(1);
     expect(gain).toBe(program.gain[2]);
@@ -32,7 +32,7 @@ describe("restrict", () => {
     expect(budget.upper).toBe(1);
   });
 
-  it("finds a part empty when a row is broken or a pick both taken and left", () => {
+  it("finds a part empty if a row is violated or a pick is both taken and left", () => {
     expect(restrict(program, { taken: [0, 1, 2], left: [], more: false })).toBeNull();
     expect(restrict(program, { taken: [0], left: [1, 2], more: false })).toBeNull();
     expect(restrict(program, { taken: [0], left: [0], more: false })).toBeNull();
@@ -40,12 +40,12 @@ describe("restrict", () => {
     expect(restrict(program, { taken: [0, 1], left: [2], more: true })).toBeNull();
   });
 
-  it("asks for a further pick where the part does", () => {
+  it("requires another pick if the part does", () => {
     const { program: rest } = restrict(program, { taken: [0], left: [], more: true })!;
     expect(rest.rows.at(-1)).toMatchObject({ lower: 1, upper: 2 });
   });
 
-  it("reads picks back as the larger program's, restriction by restriction", () => {
+  it("maps picks back to the larger program, restriction by restriction", () => {
     const outer = restrict(program, { taken: [1], left: [], more: false })!;
     const inner = restrict(outer.program, { taken: [], left: [0], more: false })!;
     expect(widen(outer, widen(inner, [0]))).toEqual([1, 2]);

@@ -12,7 +12,7 @@ const program = lowerModel(
 );
 
 describe("wholePicks", () => {
-  it("rounds what a solver computes in doubles", () => {
+  it("rounds a solver's floating-point values", () => {
     expect(wholePicks("x", program, [1e-9, 1 - 1e-9, -1e-9])).toEqual([1]);
   });
 

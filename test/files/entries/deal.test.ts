@@ -20,11 +20,11 @@ test.each([
   expect(given(options)).toEqual({ sizes, dealt });
 });
 
-test("the words for it are three", () => {
+test("has three modes", () => {
   expect([...DEALS].sort()).toEqual(["contest", "entries", "same"]);
 });
 
-test("no entries get nothing, and a file without contests is one contest", () => {
+test("no entries get nothing; a file without contests is one contest", () => {
   expect(dealLineups([])).toEqual({ sizes: [], entries: [] });
   expect(dealLineups([], { deal: "same" }).sizes).toEqual([0]);
   const named = ["x", "y", "x"].map((contestName) => ({ contestId: null, contestName }));

@@ -12,7 +12,7 @@ const { contest } = await loadCatalog({});
 const KINDS = ["entries", "template"] as const;
 const LINE_ENDS = { "line feeds": "\n", "carriage returns and line feeds": "\r\n", "carriage returns": "\r" };
 
-/** Bytes of a text, by encoding; of Windows-1252 those letters that Latin-1 has as well. */
+/** A text's bytes by encoding; for Windows-1252 only letters that Latin-1 also has. */
 const ENCODINGS: Readonly<Record<string, (text: string) => Uint8Array>> = {
   "UTF-8": (text) => Buffer.from(text, "utf8"),
   "UTF-8 with a mark": (text) => Buffer.from(`\uFEFF${text}`, "utf8"),
@@ -21,7 +21,7 @@ const ENCODINGS: Readonly<Record<string, (text: string) => Uint8Array>> = {
   "Windows-1252": (text) => Buffer.from(text, "latin1"),
 };
 
-/** A file of a contest with its pool, people of it in the seats, legal or not. */
+/** A contest's file with its pool and players in the seats, legal or not. */
 function sampleOf(name: string, kind: (typeof KINDS)[number], lineups = 4) {
   const [sport, , contestName] = name.split(".") as [string, string, string];
   const book = name.includes("bookA") ? "bookA" : "bookB";
@@ -53,7 +53,7 @@ const text = (content: string | Uint8Array) =>
 
 describe.each(CONTESTS)("a file of %s", (name) => {
   describe.each(KINDS)("(%s)", (kind) => {
-    test.each(Object.keys(LINE_ENDS))("with %s is the same byte for byte where no player changes", (ends) => {
+    test.each(Object.keys(LINE_ENDS))("with %s is identical byte for byte if no player changes", (ends) => {
       const { book, rows, seated } = sampleOf(name, kind);
       const whole =
         rows.join(LINE_ENDS[ends as keyof typeof LINE_ENDS]) + LINE_ENDS[ends as keyof typeof LINE_ENDS];
@@ -68,7 +68,7 @@ describe.each(CONTESTS)("a file of %s", (name) => {
       expect(fillEntries(whole.trimEnd(), { file, book, lineups })).toEqual([whole.trimEnd()]);
     });
 
-    test("changes the cells of those who change, and nothing else", () => {
+    test("changes only the cells of changed players", () => {
       const { book, rows, seated, person, cell } = sampleOf(name, kind);
       const seat = seated[0]!.length - 1;
       const [old, other] = [seated[1]![seat]!, person(25)];
@@ -86,7 +86,7 @@ describe.each(CONTESTS)("a file of %s", (name) => {
     });
   });
 
-  test("fills reservations in the form that the file has, and keeps its pool", () => {
+  test("fills reservations in the file's format, and keeps its pool", () => {
     const { book, rows, seated, cell } = sampleOf(name, "entries");
     const [again] = fillEntries(rows.join("\n"), { file, book, lineups: seated });
     const lines = String(again).split("\n");
@@ -98,7 +98,7 @@ describe.each(CONTESTS)("a file of %s", (name) => {
     expect(readSlateFile(again!, { file })).toEqual(readSlateFile(rows.join("\n"), { file }));
   });
 
-  test("is split over files of at most so many lineups, each with the whole pool", () => {
+  test("is split into files with a maximum number of lineups, each with the whole pool", () => {
     for (const kind of KINDS) {
       const { book, slots, rows, seated, cell } = sampleOf(name, kind, 7);
       const files = fillEntries(rows.join("\n"), { file, book, lineups: seated, most: 3 });
@@ -118,14 +118,14 @@ describe.each(CONTESTS)("a file of %s", (name) => {
     }
   });
 
-  test("is split after just as many lineups as a file may have", () => {
+  test("is split after exactly the maximum number of lineups", () => {
     for (const kind of KINDS) {
       const { book, rows, seated } = sampleOf(name, kind, 6);
       expect(fillEntries(rows.join("\n"), { file, book, lineups: seated, most: 3 })).toHaveLength(2);
     }
   });
 
-  test("takes as many lineups into each template of several as a file may have, beyond its end as well", () => {
+  test("fills several templates with the maximum number of lineups each, even beyond their ends", () => {
     const { book, slots, rows, person } = sampleOf(name, "template", 3);
     const most = rows.length + 2;
     const lineups = Array.from({ length: most + 2 }, (_, index) =>
@@ -135,7 +135,7 @@ describe.each(CONTESTS)("a file of %s", (name) => {
     expect(files.map((one) => readEntries(one, { file }).entries.length)).toEqual([most, 2]);
   });
 
-  test("takes new lineups into its template, beyond its end as well, over those that stood there", () => {
+  test("writes new lineups over existing ones in its template, and beyond its end", () => {
     const { book, slots, rows, person } = sampleOf(name, "template", 3);
     const count = rows.length + 20;
     const lineups = Array.from({ length: count }, (_, index) => slots.map((_, seat) => person(index + seat)));
@@ -151,7 +151,7 @@ describe.each(CONTESTS)("a file of %s", (name) => {
   });
 });
 
-describe("a file that people have had in hand", () => {
+describe("a hand-edited file", () => {
   const header = "Entry ID,Contest Name,Contest ID,Entry Fee,QB,RB,,Instructions";
   const lineup: readonly SeatPlayer[] = [
     { bookId: "7", name: "Ado Kessby" },
@@ -160,7 +160,7 @@ describe("a file that people have had in hand", () => {
   const fill = (rows: readonly string[], lineups: readonly (readonly (SeatPlayer | null)[] | null)[]) =>
     String(fillEntries(rows.join("\n"), { file, book: "bookA", lineups })[0]).split("\n");
 
-  test("keeps comments, blank rows, columns behind, spaces and cells that are quoted without need", () => {
+  test("keeps comments, blank rows, trailing columns, spaces and needless quotes", () => {
     const rows = [
       "# mine",
       header,
@@ -177,7 +177,7 @@ describe("a file that people have had in hand", () => {
     );
   });
 
-  test("gives rows that are cut short the cells that they lack", () => {
+  test("pads rows that are cut short", () => {
     expect(fill([header, "1,C,5", "2,C,5,$4 ,,"], [lineup, lineup])).toEqual([
       header,
       "1,C,5,,7,8",
@@ -185,20 +185,20 @@ describe("a file that people have had in hand", () => {
     ]);
   });
 
-  test("that is a template keeps comments, and stays as it is where no lineups come", () => {
+  test("that is a template keeps comments, and is unchanged without new lineups", () => {
     const rows = ["QB,RB,,Instructions", "# mine", ",,,pool", "# yours"];
     expect(fill(rows, [])).toEqual(rows);
     expect(fill(rows, [lineup])).toEqual(rows.with(2, "7,8,,pool"));
   });
 
-  test("has a question mark for a letter that its encoding lacks", () => {
+  test("gets a question mark for a letter outside its encoding", () => {
     const bytes = Buffer.from(`${header}\n1,Größe,5,$4 ,Old (1),Old (2)\n`, "latin1");
     const lineups = [[{ bookId: "7", name: "Łu Bor" }, null]];
     const [filled] = fillEntries(bytes, { file, book: "bookA", lineups });
     expect(text(filled!)).toContain("1,Größe,5,$4 ,?u Bor (7),Old (2)\n");
   });
 
-  test("quotes a name for its separator, too", () => {
+  test("quotes a name that contains its separator, too", () => {
     const [, row] = fill(
       [header, "1,C,5,$4 ,Old (1),Old Too (2)"],
       [[{ bookId: "7", name: "Lander, Bor" }, null]],
@@ -206,11 +206,11 @@ describe("a file that people have had in hand", () => {
     expect(row).toBe('1,C,5,$4 ,"Lander, Bor (7)",Old Too (2)');
   });
 
-  test("has ids alone where one of its lineups has one without a name", () => {
+  test("uses ids alone if one of its lineups has an id without a name", () => {
     expect(fill([header, "1,C,5,$4 ,Old (1),2"], [lineup])[1]).toBe("1,C,5,$4 ,7,8");
   });
 
-  test("never lets a spreadsheet run a name, and says the same to the book", () => {
+  test("never lets a spreadsheet evaluate a name, and means the same to the book", () => {
     for (const name of ["=cmd|' /C calc'!A0", "+1", "-Bo", "@Sum(1)", " =1", "\t=1", "＝1"]) {
       const [, row] = fill([header, "1,C,5,$4 ,Old (1),Old (2)"], [[{ bookId: "7", name }, null]]);
       expect(row).toBe("1,C,5,$4 ,7,Old (2)");
@@ -230,7 +230,7 @@ describe("a file that people have had in hand", () => {
     expect(() => fill([header, "1,C,5,$4 ,,"], [[null]])).toThrow("A lineup has 1 seats; the file has 2");
   });
 
-  test("in which one byte of a letter is missing is refused, not mended", () => {
+  test("with an incomplete multi-byte letter is refused", () => {
     const bytes = Buffer.from(`\uFEFF${header}\n`, "utf16le").subarray(0, -1);
     expect(() => readEntries(bytes, { file })).toThrow("is damaged: its bytes begin as UTF-16LE");
     const half = Buffer.from(`\uFEFF${header}\uD800\n`, "utf16le");

@@ -19,7 +19,7 @@ const AFTER_SEVEN = "2025-01-15T19:20-05:00";
 const hasBegun = ({ startsAt }: { readonly startsAt: string | null }) =>
   Date.parse(startsAt!) <= Date.parse(AFTER_SEVEN);
 
-/** How many lineups have each player. */
+/** The number of lineups with each player. */
 function countsOf(file: typeof entries): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { name } of file.entries.flatMap(playersOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -39,7 +39,7 @@ async function swapped(asked: Partial<SwapEntriesRequest>) {
   return { ...answer, leaving: leaving[0]!, after: readEntries(after!, { file }) };
 }
 
-/** Players whose game has not begun, those in most entries first, and one whose game has. */
+/** Players before their games, those in most entries first, and one whose game has begun. */
 const counts = countsOf(entries);
 const open = slate.entries
   .filter((one) => !hasBegun(one) && counts.has(one.name))
@@ -48,8 +48,8 @@ const [first, second, third] = open as [(typeof open)[0], (typeof open)[0], (typ
 const rare = open.at(-1)!;
 const begun = slate.entries.find((one) => hasBegun(one) && counts.has(one.name))!;
 
-describe("players of swaps", () => {
-  test("who are out, excluded or without a projection leave, are named first and join no entry", async () => {
+describe("player swaps", () => {
+  test("remove unavailable, excluded and unprojected players, who are listed first and join no entry", async () => {
     const points = new Map([...pointsOf(built, "projections.csv")].filter(([uuid]) => uuid !== third.uuid));
     const unwanted = new Map([
       [first.uuid, "out"],
@@ -66,7 +66,7 @@ describe("players of swaps", () => {
       leaving.map(({ entries: number }) => number).toSorted((a, b) => b - a),
     );
     for (const name of Object.keys(reasons)) expect(now.has(name)).toBe(false);
-    // One whose game has begun stays where the player is, and joins no other entry.
+    // A player whose game has begun keeps the seat and joins no other entry.
     expect(now.get(begun.name)).toBe(before.get(begun.name));
     expect(players.slice(0, 3).map(({ name, reason }) => [name, reason])).toEqual(
       expect.arrayContaining(Object.entries(reasons)),
@@ -82,7 +82,7 @@ describe("players of swaps", () => {
     expect(swaps.flatMap(({ gone }) => gone)).toContain(first.name);
   });
 
-  test("leave entries alone of which none must leave, where only affected entries change", async () => {
+  test("leave unaffected entries alone if only affected entries may change", async () => {
     const points = pointsOf(built, "news.csv");
     const unwanted = new Map([[rare.uuid, "out"]] as const);
     const all = await swapped({ points, unwanted });
@@ -97,13 +97,13 @@ describe("players of swaps", () => {
       if (!has(index)) expect(after.entries[index]!.seats).toEqual(entries.entries[index]!.seats);
     }
     expect(players[0]).toMatchObject({ name: rare.name, reason: "out", before: affected.length, after: 0 });
-    // Without it, entries change that could be better.
+    // Without the option, improvable entries change.
     expect(all.entries.filter(({ verdict }) => verdict === "swapped").length).toBeGreaterThan(
       affected.length,
     );
   });
 
-  test("who must not sit in a slot leave it, and entries that have them there are affected", async () => {
+  test("move players out of excluded slots, which makes their entries affected", async () => {
     const slots = entries.slots;
     const places = entries.entries.flatMap(({ seats }, index) =>
       seats.flatMap(({ bookId }, seat) => (bookId === first.bookId ? [[index, slots[seat]!] as const] : [])),

@@ -4,7 +4,7 @@ import { fileError, lines } from "../support.ts";
 
 const read = (text: string) => readEntries(text, { file: "entries.csv" });
 
-test("an entries file gives each entry with its contest, its fee and its seats", () => {
+test("an entries file gives each entry with its contest, fee and seats", () => {
   const text = lines(
     "Entry ID,Contest Name,Contest ID,Entry Fee,CPT,FLEX,,Instructions",
     "11,Big [20 Max],55,$0.25 ,Ado Kessby(201),Bor Lander (302) (LOCKED),,1. So",
@@ -44,7 +44,7 @@ test("an entries file gives each entry with its contest, its fee and its seats",
   });
 });
 
-test("columns are found by their names, wherever they stand", () => {
+test("columns are found by name, in any position", () => {
   const { entries } = read(
     '"entry_id","contest_id","contest_name","entry_fee","QB"\n"7","9-1","Free","0","9-5:Ado"\n',
   );
@@ -58,7 +58,7 @@ test("columns are found by their names, wherever they stand", () => {
   expect(read("Contest ID,Entry ID,QB,,x\n5,1\n").entries[0]?.seats).toMatchObject([{ text: "" }]);
 });
 
-test("a template has the lineups that someone has put there", () => {
+test("a template has the lineups already written in it", () => {
   const { kind, entries } = read(
     lines("QB,RB,,Instructions", ",,,1. So", "101,Bor Lander (102),,2. So", "# later"),
   );
@@ -69,7 +69,7 @@ test("a template has the lineups that someone has put there", () => {
 });
 
 describe("a file is refused", () => {
-  test("that is neither", () => {
+  test("of another kind", () => {
     expect(fileError(() => read("Position,Name\nQB,Ado\n")).message).toContain(
       "no row has the slots of a lineup",
     );

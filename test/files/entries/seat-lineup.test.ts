@@ -11,13 +11,13 @@ test("seats are the contest's slots, by the book's columns or the slots' names, 
   expect(seatSlots(["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"], showdown, "f")).toEqual([
     0, 1, 1, 1, 1, 1,
   ]);
-  // The book's own word for a captain is his slot, whatever the contest calls it.
+  // The book's own word for a captain is a player's slot, whatever the contest calls it.
   const [captain, flex] = showdown.slots;
   const renamed = { ...showdown, slots: [{ ...captain!, name: "Boss", uploadColumn: "BOSS" }, flex!] };
   expect(seatSlots(["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"], renamed, "f")).toEqual([
     0, 1, 1, 1, 1, 1,
   ]);
-  // Who comes before the captain is no captain.
+  // A player listed before the captain is not a captain.
   expect(seatSlots(["FLEX", "FLEX", "FLEX", "FLEX", "FLEX", "CPT"], showdown, "f")).toEqual([
     1, 1, 1, 1, 1, 0,
   ]);
@@ -43,7 +43,7 @@ test("other slots, or another number of them, are refused with those of the cont
   );
 });
 
-test("a captain has the id of his own row, in the order of the file's seats", () => {
+test("a captain has the id of the captain row, in the order of the file's seats", () => {
   const person = (uuid: string) =>
     [uuid, { bookId: `${uuid}1`, captainBookId: `${uuid}2`, name: uuid }] as const;
   const listings = new Map(["a", "b", "c", "d", "e", "f"].map(person));
@@ -66,7 +66,7 @@ test("a captain has the id of his own row, in the order of the file's seats", ()
   expect(() => seatLineup(lineup, seats, showdown, withoutIds)).toThrow("there is none of Ado");
 });
 
-test("a player without the book's id is refused by a code of its own, whose remedy is a salary file", () => {
+test("a player without the book's id is refused with a specific code, and a salary file as remedy", () => {
   const nobody = { bookId: null, captainBookId: null, name: "Ado" };
   let error: unknown;
   try {

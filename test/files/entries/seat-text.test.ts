@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSeatText } from "../../../src/files/entries/read-entries.ts";
 
-test("a cell that is longer than any name is not taken apart", () => {
+test("a cell longer than any name is not parsed", () => {
   const cell = (letters: number) => `${"x".repeat(letters)} (7)`;
   expect(readSeatText(cell(996))).toMatchObject({ bookId: "7" });
   expect(readSeatText(cell(997))).toEqual({ bookId: null, name: cell(997), locked: false });

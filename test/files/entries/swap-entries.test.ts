@@ -15,7 +15,7 @@ const before = readEntries(built, { file }).entries;
 const EARLY = "2025-01-15T18:00-05:00";
 const AFTER_SEVEN = "2025-01-15T19:20-05:00";
 
-/** What a swap makes of a text, and the text that comes of it. */
+/** A swap's result for a text, and the resulting text. */
 async function swapped(text: string, now: string, news = "news.csv", extra: object = {}) {
   const slate = slateOf(text);
   const entries = readEntries(text, { file });
@@ -34,7 +34,7 @@ const byId = new Map(slateOf(built).entries.map((entry) => [entry.bookId, entry]
 const hasBegun = (id: string | null, now: string) => Date.parse(byId.get(id)!.startsAt!) <= Date.parse(now);
 
 describe("entries after news", () => {
-  test("keep everyone whose game has begun in his very seat, and have the best for the rest", async () => {
+  test("keep players whose games have begun in their seats, and optimize the rest", async () => {
     const { entries, after, text } = await swapped(built, AFTER_SEVEN);
     let locked = 0;
     for (const [index, entry] of before.slice(0, -1).entries()) {
@@ -55,20 +55,20 @@ describe("entries after news", () => {
     expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(19);
   });
 
-  test("that gain nothing are byte for byte what they were", async () => {
+  test("that do not improve are unchanged, byte for byte", async () => {
     const { entries, text } = await swapped(built, EARLY, "projections.csv");
     expect(entries.slice(0, -1).map(({ verdict }) => verdict)).toEqual(Array(19).fill("best"));
     expect(text).toBe(built);
   });
 
-  test("count what is marked as locked whatever the clock says, and all of it as one", async () => {
+  test("treat marked seats as locked whatever the time, including their whole entry", async () => {
     const [first] = before;
     const mark = (id: string | null) => `${byId.get(id)!.name} (${id}) (LOCKED)`;
     const lines = built.split("\r\n");
     for (const id of idsOf(first!)) lines[1] = lines[1]!.replace(`,${id}`, `,${mark(id)}`);
     lines[2] = lines[2]!.replace(`,${idsOf(before[1]!)[0]}`, `,${mark(idsOf(before[1]!)[0]!)}`);
     const of = byId.get(idsOf(before[1]!)[0]!)!;
-    // Whoever is locked has no projection any more, and counts by his average.
+    // A locked player no longer has a projection, and counts with the average points.
     const points = new Map([...pointsOf(built, "news.csv")].filter(([uuid]) => uuid !== of.uuid));
     const { entries, after, text } = await swapped(lines.join("\r\n"), EARLY, "news.csv", { points });
     const worth = (id: string | null) => points.get(byId.get(id)!.uuid) ?? of.averagePoints!;
@@ -82,7 +82,7 @@ describe("entries after news", () => {
     expect(text.split("\r\n")[1]).toBe(lines[1]);
   });
 
-  test("are locked for a whole team as soon as the file says of one that his game has begun", () => {
+  test("are locked for a whole team as soon as the file marks one player's game as begun", () => {
     const one = byId.get(idsOf(before[0]!)[7]!)!;
     for (const [info, isLocked] of [
       ["In Progress", true],
@@ -101,14 +101,14 @@ describe("entries after news", () => {
     }
   });
 
-  test("seat no player in an empty seat, not even one that no name finds", () => {
+  test("leave empty seats empty, even with unknown names", () => {
     const one = slateOf(built);
     const pool = { ...one, entries: one.entries.map((entry) => ({ ...entry, name: "?" })).slice(0, 1) };
     const { seats } = sittingPeople(pool, before.slice(-1), Date.parse(EARLY));
     expect(seats.flat().map(({ listing, name }) => [listing, name])).toEqual(Array(8).fill([null, ""]));
   });
 
-  test("swap out who is injured, whose game is off and who is gone from the file, by name", async () => {
+  test("replace injured players, players whose game is off and players gone from the file, by name", async () => {
     const one = byId.get(idsOf(before[0]!)[7]!);
     const lines = built.split("\r\n");
     const off = lines.map((line) => line.replace(new RegExp(`${one!.game} [^,]* ET`), "Postponed"));
@@ -127,7 +127,7 @@ describe("entries after news", () => {
     expect(gone.entries[0]!.changes.map(({ out }) => out)).toContain("Nobody Atall");
   });
 
-  test("keep a locked player who is not in the file, and say that nothing can be done", async () => {
+  test("keep a locked player who is not in the file, and report that it cannot change", async () => {
     const lines = built.split("\r\n");
     const unknown = lines.with(1, lines[1]!.replace(/,\d{8}(?=,,1\.)/, ",Nobody Atall (99) (LOCKED)"));
     const [who] = idsOf(before[0]!);
@@ -138,7 +138,7 @@ describe("entries after news", () => {
     expect(entries[0]).toMatchObject({ verdict: "unknown-locked", lineup: null, locked: 1 });
     expect(text.split("\r\n")[1]).toBe(unknown[1]);
     expect(entries[1]!.verdict).toBe("swapped");
-    // His entry has them all the same, and counts.
+    // The player's entry still counts.
     expect(after.filter((entry) => idsOf(entry).includes(who!)).length).toBe(5);
     expect(portfolio).toMatchObject({ lineups: 19, shares: [{ lineups: 5, most: 5 }] });
     const all = await swapped(unknown.join("\r\n"), EARLY, "news.csv", {
@@ -148,7 +148,7 @@ describe("entries after news", () => {
     expect(all.bound).toBeNull();
   });
 
-  test("are read by name where a cell has no id, or none of the file", async () => {
+  test("are read by name if a cell has no id, or an unknown one", async () => {
     const lines = built.split("\r\n");
     const named = lines.map((line, row) =>
       row === 1 || row === 2
@@ -161,13 +161,13 @@ describe("entries after news", () => {
     expect(entries.slice(0, 3).map(({ verdict, gone }) => ({ verdict, gone }))).toEqual(
       Array(3).fill({ verdict: "best", gone: [] }),
     );
-    // The book takes no names alone: rows that change have ids.
+    // The book does not accept names alone: changed rows have ids.
     const { after } = await swapped(named.join("\r\n"), EARLY);
     for (const entry of after.slice(0, 3))
       expect(idsOf(entry).map((id) => byId.has(id))).not.toContain(false);
   });
 
-  test("that are the same now stay the same, and keep exposures over all entries as they will be", async () => {
+  test("that are equal now stay equal, and future exposures count over all entries", async () => {
     const lines = built.split("\r\n");
     const row = (line: string) => line.split(",,")[0]!.split(",").slice(-8).join();
     const same = lines.with(2, lines[2]!.replace(row(lines[2]!), row(lines[1]!)));
@@ -181,7 +181,7 @@ describe("entries after news", () => {
     expect(entries.slice(0, -1).every(({ verdict }) => verdict === "swapped")).toBe(true);
   });
 
-  test("seat the players who start last in the slots that take most", async () => {
+  test("put the latest starters in the most flexible slots", async () => {
     const { after, entries } = await swapped(built, EARLY);
     const table = optimizer.catalog.contest("basketball", "bookA", "classic");
     let tried = 0;
@@ -192,7 +192,8 @@ describe("entries after news", () => {
       const [util, ...others] = [7, 0, 1, 2, 3, 4, 5, 6];
       for (const seat of others) {
         const slot = table.slots[seat!]!.name;
-        // Whoever sits in UTIL could take the seat of someone who starts later: then they would have been seated so.
+        // A player in UTIL could take the seat of a later starter: then they would have been seated that
+        // way.
         if (takes(idsOf(after[index]!)[util!]!, slot)) {
           tried += 1;
           expect(start(seat!)).toBeLessThanOrEqual(start(util!));
@@ -202,7 +203,7 @@ describe("entries after news", () => {
     expect(tried).toBeGreaterThan(10);
   });
 
-  test("are swapped one by one by a sequential portfolio, and not by one that draws points", async () => {
+  test("are swapped one by one by a sequential portfolio, but not by one that draws points", async () => {
     const [who] = idsOf(before[0]!);
     const portfolio = { method: "sequential", exposure: [{ of: who!, most: 5 }] };
     const { entries, after, bound } = await swapped(built, EARLY, "news.csv", { portfolio });
@@ -214,7 +215,7 @@ describe("entries after news", () => {
     await expect(swapped(built, EARLY, "news.csv", { portfolio: drawn })).rejects.toThrow("points.random");
   });
 
-  test("that lack a player are filled, by the file's own averages where there are no points", async () => {
+  test("with empty seats are filled, by the file's own averages without projections", async () => {
     const lines = built.split("\r\n");
     const [id] = idsOf(before[0]!);
     const open = lines.with(1, lines[1]!.replace(`,${id},`, ",,"));
@@ -229,7 +230,7 @@ describe("entries after news", () => {
     expect(idsOf(after[0]!)).not.toContain(null);
   });
 
-  test("with a seat that no player can fill any more are reported", async () => {
+  test("with a seat that no player can fill are reported", async () => {
     const [id] = idsOf(before[0]!);
     const [, first, second] = built.split("\r\n");
     const lines = evening.get(file)!.split("\r\n");
@@ -245,14 +246,14 @@ describe("entries after news", () => {
     expect(text).toBe(open);
   });
 
-  test("that are reservations all stay so, and nothing is proved of them", async () => {
+  test("that are reservations stay reservations, and nothing is proved about them", async () => {
     const open = evening.get(file)!;
     const { entries, bound, portfolio, text } = await swapped(open, EARLY);
     expect(entries.map(({ verdict }) => verdict)).toEqual(before.map(() => "reserved"));
     expect([bound, portfolio, text]).toEqual([null, null, open]);
   });
 
-  test("want an instant", async () => {
+  test("require an instant", async () => {
     await expect(swapped(built, "tonight")).rejects.toThrow('"tonight" is no instant');
   });
 });

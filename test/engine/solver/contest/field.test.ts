@@ -16,7 +16,7 @@ const endless = {
   milliseconds: Number.POSITIVE_INFINITY,
 };
 
-test("a drawn field leaves as much of the cap as it is asked to in the mean, and its duplicates follow", async () => {
+test("a generated field leaves the requested mean salary unused, and expects duplicates accordingly", async () => {
   const salary = Float64Array.from({ length: 12 }, (_, entry) => 1_000 + 100 * entry);
   const model: Model = {
     entries: 12,
@@ -59,7 +59,7 @@ test("a drawn field leaves as much of the cap as it is asked to in the mean, and
   }
 });
 
-describe("a field of four teams, each of a passer and three receivers", () => {
+describe("a field of four teams, each with a passer and three receivers", () => {
   const TEAMS = 4;
   const entries = Array.from({ length: 4 * TEAMS }, (_, entry) => entry);
   const isPasser = (entry: number) => entry % 4 === 0;
@@ -117,29 +117,29 @@ describe("a field of four teams, each of a passer and three receivers", () => {
     const team = teamOf(Array.from(picks).find(isPasser)!);
     return Array.from(picks).filter((pick) => teamOf(pick) === team).length - 1;
   };
-  /** Each lineup of a field with the number of opponents that have it. */
+  /** Each lineup of a field with its number of opponents. */
   const lineupsOf = ({ lineups, weights }: Field) =>
     Array.from(weights, (weight, at) => ({ weight, picks: lineups.slice(4 * at, 4 * at + 4) }));
-  /** The part of the opponents whose passer has so many receivers. */
+  /** The share of opponents by their passer's number of receivers. */
   const partOf = (field: Field, size: number) =>
     lineupsOf(field).reduce((sum, { weight, picks }) => sum + (stacked(picks) === size ? weight : 0), 0) /
     lineupsOf(field).reduce((sum, { weight }) => sum + weight, 0);
-  /** Shares that some distribution has, and that differ: those of a field that prefers expensive players. */
+  /** Distinct, achievable ownership: that of a field that prefers expensive players. */
   const given = async () => (await draw({ left: 200 }))!.shares;
 
-  test("has the ownership that is given, whatever its habits are", async () => {
+  test("matches the given ownership with any other settings", async () => {
     const shares = await given();
     expect(Math.max(...shares) - Math.min(...shares)).toBeGreaterThan(0.15);
     for (const habits of [{ stack }, { spread: 0.6 }, { stack, spread: 0.4, repeated: 0.1 }]) {
       const drawn = (await draw(habits, { shares }))!.shares;
-      // Four standard errors of a share of 20,000 lineups, and as much again for the fit.
+      // Four standard errors of a share of 20,000 lineups, and the same again for the fit.
       for (const [entry, share] of drawn.entries())
         expect(Math.abs(share - shares[entry]!), `${entry}`).toBeLessThan(0.028);
     }
   });
 
-  test("stacks as its factor says, and expects as many duplicates as it draws", async () => {
-    // Without ownership, all lineups of one size of stack are equally likely.
+  test("stacks according to its factor, and expects as many duplicates as it draws", async () => {
+    // Without ownership, all lineups with the same stack size are equally likely.
     const { field: free } = (await draw({ stack }))!;
     const weightOf = (picks: number[]) => stack.factor ** stacked(picks);
     const all = legal.reduce((sum, picks) => sum + weightOf(picks), 0);
@@ -167,7 +167,7 @@ describe("a field of four teams, each of a passer and three receivers", () => {
     }
   });
 
-  test("differs more in popularity the more its opponents differ", async () => {
+  test("varies lineup popularity more if its opponents differ more", async () => {
     const shares = await given();
     const deviationOf = (field: Field) => {
       const values = lineupsOf(field).flatMap(({ picks, weight }) => {
@@ -184,7 +184,7 @@ describe("a field of four teams, each of a passer and three receivers", () => {
     expect(await much).toBeGreaterThan(1.1 * (await some!));
   });
 
-  test("repeats as many lineups as it is asked to", async () => {
+  test("repeats as many lineups as requested", async () => {
     const count = 300;
     for (const repeated of [0, 0.1, 0.5]) {
       const found = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => draw({ repeated }, { count, seed }));
@@ -200,7 +200,7 @@ describe("a field of four teams, each of a passer and three receivers", () => {
     }
   });
 
-  test("is the same for the same seed, and comes with other fields", async () => {
+  test("is reproducible by its seed, alone or among other fields", async () => {
     const shares = await given();
     const others = { fields: 3, deviation: 0.5 };
     const habits = { stack, spread: 0.4, repeated: 0.1 };
@@ -209,7 +209,7 @@ describe("a field of four teams, each of a passer and three receivers", () => {
     expect((await draw(habits, { shares }))!.field).toEqual(first!.field);
     expect(first!.others).toHaveLength(3);
     for (const field of first!.others) {
-      // At most 10,000 lineups are drawn for each, here one for two opponents.
+      // At most 10,000 lineups are drawn per field: here one for every two opponents.
       expect(field.weights.every((weight) => weight % 2 === 0)).toBe(true);
       expect(field.weights.reduce((sum, one) => sum + one, 0)).toBe(20_000);
       const owned = new Float64Array(entries.length);

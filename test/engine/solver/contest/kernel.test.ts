@@ -7,15 +7,16 @@ import { runs, share, Tally } from "../../../support/runs.ts";
 
 const module = await compileScores();
 
-test("WebAssembly, its twin and a plain loop count the same lineups above and level with each score", () => {
+test("WebAssembly, its JavaScript twin and a plain loop count the same lineups above and equal to each score", () => {
   const tally = new Tally();
   const contest = fc.record({
     picks: fc.integer({ min: 1, max: 30 }),
     seats: fc.integer({ min: 1, max: 9 }),
-    // Fields beyond a few hundred are only counted above a cut, and beyond 4,096 in several batches.
+    // Fields beyond a few hundred lineups are only counted above a cut; beyond 4,096 they take several
+    // batches.
     size: fc.constantFrom(1, 3, 40, 900, 5_000),
     own: fc.integer({ min: 1, max: 5 }),
-    // The last makes sums that 16 bits cannot hold.
+    // The last one has sums beyond 16 bits.
     reach: fc.constantFrom(3, 60, 3_000, 20_000),
     places: fc.integer({ min: 1, max: 400 }),
     seed: fc.integer(),
@@ -57,7 +58,7 @@ test("WebAssembly, its twin and a plain loop count the same lineups above and le
           for (let index = 0; index < own; index += 1) {
             const score = total(options.own, index, lane);
             const above = count((one) => one > score);
-            // Beyond the places told apart it is enough to know that.
+            // Beyond the paid places, only the fact matters.
             const level = above < places ? count((one) => one === score) : null;
             expected.push(score, Math.min(places, above), level);
             for (const [at, board] of boards.entries())

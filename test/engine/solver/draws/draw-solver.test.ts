@@ -18,7 +18,7 @@ import { tinyProblem } from "../../../support/tiny-problem.ts";
 
 const RUNS = 10;
 const DRAWS = 25;
-/** HiGHS takes a hundred times as long: it is asked one draw of every so many slates. */
+/** HiGHS takes a hundred times as long, so it solves only one draw of every few slates. */
 const HIGHS_EVERY = 4;
 
 await loadOrdered();
@@ -31,14 +31,14 @@ describe.each(
     (contest) => [`${contest.sport} ${contest.book} ${contest.contest}`, contest] as const,
   ),
 )("draws of %s", (_name, contest) => {
-  test("are solved as by the path engine, and some of them as by HiGHS", async () => {
+  test("are solved like the path engine, and a sample like HiGHS", async () => {
     const tally = new Tally();
     const table = await catalog.outcomesTable(contest.sport);
     await fc.assert(
       fc.asyncProperty(smallRequest(contest), fc.integer(), async (request, seed) => {
         const problem = problemOf(catalog, request);
         const model = buildModel(problem);
-        // What is drawn changes nothing about whether there is any lineup.
+        // The drawn points do not affect feasibility.
         fc.pre(engine.bestNow(model, 1).points.length > 0);
         const drawing = new Drawing(
           drawSourceOf(problem, model, { table, seed, known: [] }),
@@ -67,7 +67,7 @@ describe.each(
   });
 });
 
-/** The model with a least salary, of which its own rules know nothing. */
+/** The model with a minimum salary that is not among its own rules. */
 function atLeast(model: Model, least: number): Model {
   const sums = [{ weights: model.picks.salary, least, most: Number.POSITIVE_INFINITY }];
   const origin = { constraint: "test", pointer: null, words: "" };
@@ -75,7 +75,7 @@ function atLeast(model: Model, least: number): Model {
   return { ...model, rules: [...model.rules, test] };
 }
 
-test("draws of tiny slates are solved as by exhaustive search, under a test of whole lineups too", async () => {
+test("draws of tiny slates match exhaustive search, also with a test on whole lineups", async () => {
   const tally = new Tally();
   const row = fc.record({
     position: fc.constantFrom("QB", "RB", "WR", "W", "K", "DST"),

@@ -13,7 +13,7 @@ const RUNS = 300;
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
-/** Rosters of one or two roles over up to four slots, up to five classes and two counters. */
+/** Rosters of one or two roles with up to four slots, up to five classes and two counters. */
 const rosterShape: fc.Arbitrary<RosterShape> = fc
   .record({
     slots: fc.array(fc.record({ role: fc.nat(1), seats: fc.integer({ min: 1, max: 2 }) }), {
@@ -60,7 +60,7 @@ describe("buildAutomaton", () => {
     expect(tally.of("refused"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 10));
   });
 
-  it("has fewer states where a class has few members", () => {
+  it("has fewer states if a class has few members", () => {
     const seats = [2, 2, 2, 1];
     const ofMembers = (members: number): RosterShape => ({
       seats,
@@ -71,7 +71,7 @@ describe("buildAutomaton", () => {
     const sizes = [7, 2, 1].map((members) => buildAutomaton(ofMembers(members), [0, 1, 2, 3])!.size);
     expect(sizes.toSorted((a, b) => b - a)).toEqual(sizes);
     expect(sizes[1]).toBeLessThan(sizes[0]!);
-    // Four for seven seats.
+    // Four members for seven seats.
     expect(sizes[2]).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe("buildAutomaton", () => {
   });
 });
 
-describe("an automaton that takes too much", () => {
+describe("an automaton that is too large", () => {
   const shape: RosterShape = {
     seats: [2, 2, 1],
     roles: 1,
@@ -112,14 +112,14 @@ describe("an automaton that takes too much", () => {
   const effort = sum(levels.slice(0, -1).map((level) => level.effort));
   const whole = buildAutomaton(shape, order)!;
 
-  it("is given up beyond as many states, or as much effort before its last class", () => {
+  it("is abandoned beyond a limit of states or of effort before its last class", () => {
     expect(buildAutomaton(shape, order, { states, effort })).toEqual(whole);
     expect(buildAutomaton(shape, order, { states: states - 1, effort })).toBeNull();
     expect(buildAutomaton(shape, order, { states, effort: effort - 1 })).toBeNull();
     expect(levels.map((level) => level.effort)).toEqual([51, 120, 120, 46]);
   });
 
-  it("is made in the order at hand where no other can be sought", () => {
+  it("keeps the given order if no other can be searched", () => {
     const first = smallAutomaton(shape, { states: 0, effort: 1e6 })!;
     const sought = [0, 20_353, 20_354, 60_000, 1e6].map(
       (most) => smallAutomaton(shape, { states: 1e6, effort: most })!,
@@ -132,7 +132,7 @@ describe("an automaton that takes too much", () => {
 });
 
 describe("smallAutomaton", () => {
-  it("accepts the same choices, with no more states than the first order", () => {
+  it("accepts the same choices, with no more states than in the first order", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(rosterShape, (shape) => {
@@ -146,7 +146,7 @@ describe("smallAutomaton", () => {
     expect(tally.of("smaller"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.05));
   });
 
-  it("keeps ten multi-position basketball classes to 20 states a level", () => {
+  it("keeps ten multi-position basketball classes to 20 states per level", () => {
     const accepts = [
       ["PG"],
       ["SG"],
@@ -182,7 +182,7 @@ describe("smallAutomaton", () => {
 
 type Chosen = readonly { readonly entryClass: number; readonly taken: readonly number[] }[];
 
-/** Holds the automaton against every choice of as many as there are seats, and of no more of a class than it has. */
+/** Compares the automaton with every choice of as many members as seats, within each class's size. */
 function compare(shape: RosterShape, automaton: Automaton, tally: Tally): void {
   const seats = shape.seats.reduce((sum, count) => sum + count, 0);
   const kinds = shape.classes.length * shape.roles;
@@ -208,7 +208,7 @@ function compare(shape: RosterShape, automaton: Automaton, tally: Tally): void {
   choose(0, seats);
 }
 
-/** Lets the automaton read how many of each class are taken in each role. */
+/** Runs the automaton on the number of members of each class in each role. */
 function reads({ levels, start }: Automaton, roles: number, chosen: Chosen): boolean {
   let state = start;
   for (const [at, level] of levels.entries()) {
@@ -221,7 +221,7 @@ function reads({ levels, start }: Automaton, roles: number, chosen: Chosen): boo
   return state !== -1;
 }
 
-/** The same judged by trying every seat for everybody. */
+/** The same decision by trying every seat for every member. */
 function isLegal(shape: RosterShape, chosen: Chosen): boolean {
   const everybody = chosen.flatMap(({ entryClass, taken }) =>
     taken.flatMap((times, role) =>

@@ -12,7 +12,7 @@ const RUNS = 150;
 const PERMUTED = [..."210543876"].map(Number);
 
 describe("classes", () => {
-  it("hold candidates who may sit and count alike, and are the same whatever the order of the entries", () => {
+  it("contain candidates with the same seats and counters, independent of the order of entries", () => {
     let compared = 0;
     fc.assert(
       fc.property(bindingModel, (model) => {
@@ -53,7 +53,7 @@ describe("an automaton", () => {
     expect(cache.get(classify(readInstance(model!)!))).toBe(first);
   });
 
-  it("is kept for as many classes as there is room for, the set not asked for longest goes first", () => {
+  it("is cached for a limited number of classes; the least recently used set is evicted", () => {
     const cache = new AutomatonCache();
     const shape = { seats: [1], roles: 1, classes: [], counters: [] };
     const of = (key: number) => ({ key: `${key}`, shape, classOf: new Int32Array(0) });
@@ -71,8 +71,8 @@ describe("an automaton", () => {
   });
 });
 
-describe("the members of classes", () => {
-  it("count in pools of no more than 48, and no more of them than there are seats", () => {
+describe("class sizes", () => {
+  it("are capped by the number of seats in pools of at most 48", () => {
     const membersOf = (size: number) => {
       const model = modelOf(
         [[0, 3]],

@@ -13,7 +13,7 @@ const instanceOf = (size: number, required: readonly number[] = []) =>
     required: Uint8Array.from({ length: size }, (_, at) => Number(required.includes(at))),
   }) as unknown as Instance;
 
-it("finds the value of a rank as sorting does, however many are equal", () => {
+it("finds the value of a rank as sorting does, with any number of ties", () => {
   const value = fc.oneof(fc.nat(6), fc.constant(Number.POSITIVE_INFINITY));
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 40 }), fc.nat(39), (values, drawn) => {
@@ -26,8 +26,8 @@ it("finds the value of a rank as sorting does, however many are equal", () => {
   );
 });
 
-describe("a first look", () => {
-  it("goes as deep as two candidates a seat lie, and some for each doubling of what is wanted", () => {
+describe("the first depth", () => {
+  it("covers two candidates per seat, and more for each doubling of the wanted lineups", () => {
     const slacks = [9, 4, 1, 8, 2, 5, 3, 7, 6, 0];
     const instance = instanceOf(slacks.length);
     expect([1, 2, 3, 4].map((count) => enough(instance, count))).toEqual([4, 8, 11, 12]);
@@ -42,7 +42,7 @@ describe("the next total", () => {
   const of = (points: readonly number[], threshold: number) =>
     nextTotal({ points: Float64Array.of(...points, 0) }, threshold);
 
-  it("is the highest below a threshold that the points can sum to", () => {
+  it("is the highest sum below a threshold that the points can form", () => {
     // All are even.
     const totals = [3, 2, 1.5, 0, -0.5, -1].map((threshold) => of([6, 10, 14], 2 * threshold));
     expect(totals).toEqual([2, 1, 1, -1, -1, -2].map((total) => 2 * total));
@@ -54,37 +54,37 @@ describe("the next total", () => {
     ]);
   });
 
-  it("is 0 where no candidate has points", () => {
+  it("is 0 if no candidate has points", () => {
     expect(of([0], 5)).toBe(0);
   });
 });
 
-describe("many candidates whose best lineups have just as many points as the threshold", () => {
+describe("many candidates whose best lineups equal the threshold", () => {
   const most = Float64Array.of(9, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9);
   const all = [...most.keys()];
   const reach = { most, threshold: 8, classOf: Int32Array.from(all, (at) => at % 2) };
 
-  it("are all taken where they are no more than twice as many as are wanted", () => {
+  it("are all kept if they are at most twice as many as wanted", () => {
     expect(thinned(instanceOf(12), all, 6, reach)).toBe(all);
   });
 
-  it("are thinned evenly in each class, but for those above and required ones", () => {
+  it("are thinned evenly per class, except those above the threshold and required ones", () => {
     expect(thinned(instanceOf(12), all, 5, reach)).toEqual([0, 1, 2, 7, 8, 11]);
     expect(thinned(instanceOf(12), all, 3, reach)).toEqual([0, 1, 2, 9, 10, 11]);
     expect(thinned(instanceOf(12, [4]), all, 5, reach)).toEqual([0, 1, 2, 4, 7, 10, 11]);
   });
 });
 
-describe("the next look", () => {
+describe("the next depth", () => {
   const from = { depth: 30, bound: 1000, first: 990, taken: 3, count: 9, isInVain: false };
 
-  it("goes twice as deep where next to nothing was found, and by no less than a thousandth of the bound", () => {
+  it("doubles if almost nothing was found, and grows by at least a thousandth of the bound", () => {
     expect(deeper(from)).toBe(60);
     expect(deeper({ ...from, depth: 0.25, taken: 0, first: Number.NEGATIVE_INFINITY })).toBe(1);
     expect(deeper({ ...from, depth: 0.25, taken: 0, bound: -1000 })).toBe(1);
   });
 
-  it("goes on from the best by the third root of how many more are wanted, within reason", () => {
+  it("grows from the best by the cube root of the missing lineups, within limits", () => {
     // The best lies 20 below the bound.
     const four = { ...from, depth: 40, first: 980, taken: 4 };
     expect(deeper({ ...four, count: 4 * 8 })).toBeCloseTo(20 + 20 * (1.3 * 8) ** (1 / 3), 9);

@@ -125,10 +125,10 @@ const SOLVES: readonly Row[] = [
 ];
 
 const WAYS_TO_SOLVE = {
-  /** The best lineups, as they are. */
+  /** The best lineups, without constraints between them. */
   best: (engine: PathEngine, model: Model, count: number, onTurn: () => void): Iterable<Solution> =>
     unpackSolutions(engine.bestNow(model, count, asked(onTurn))),
-  /** Lineups that differ from one another by two, as portfolios ask for them; now and then somebody is barred. */
+  /** Lineups that pairwise differ by two players, as for portfolios; occasionally an entry is barred. */
   *varied(engine: PathEngine, model: Model, count: number, onTurn: () => void): Generator<Solution> {
     const ordered = engine.inOrder(model, count, { split: new Set(), reach: 2 * count });
     if (ordered === null) return;
@@ -157,7 +157,7 @@ const WAYS_TO_SOLVE = {
   },
 } as const;
 
-/** Hears of each chance to stop. */
+/** Counts the interrupt checks. */
 const asked = (onTurn: () => void): Interrupt => ({
   flag: new Int32Array(1),
   milliseconds: 0,
@@ -167,7 +167,7 @@ const asked = (onTurn: () => void): Interrupt => ({
   },
 });
 
-/** The work of solving some models, one after another, and what it comes to; those that are refused have no points. */
+/** The work of solving some models in turn, and the totals found; refused models have no points. */
 function workOf(
   models: readonly (readonly [model: Model, count: number])[],
   limits: Partial<PathLimits>,
@@ -195,9 +195,9 @@ function workOf(
   };
 }
 
-describe("comes to the same points by just as much work as is written down", () => {
+describe("finds the recorded points with exactly the recorded work", () => {
   itKeepsLines(new URL("effort.txt", import.meta.url), [
-    // Any other would come to other work, of models that are larger if not of these.
+    // Another size would change the work on larger models, if not on these.
     ["limits as usual", () => JSON.stringify(DEFAULT_LIMITS)],
     ...SOLVES.map(
       ([model, limits, count, way]) =>
@@ -209,12 +209,12 @@ describe("comes to the same points by just as much work as is written down", () 
   ]);
 });
 
-/** The limits that matter where lineups are asked for one by one. */
+/** The limits that matter if lineups are requested one by one. */
 const VARIED: ReadonlySet<string> = new Set([
   ...["usual", "coarse", "finer", "counters", "tight", "few refusals"],
 ]);
 
-describe("does so under whatever limits, summed over small models with rules of all kinds", () => {
+describe("does so under any limits, summed over small models with rules of all kinds", () => {
   itKeepsLines(
     new URL("effort-drawn.txt", import.meta.url),
     Object.entries(DRAWN_LIMITS).flatMap(([name, limits]) =>

@@ -9,7 +9,7 @@ import { runs, share, Tally } from "../../../support/runs.ts";
 
 const MODELS = 400;
 
-/** Tables that are too coarse from the first lineup on, and no finer than that. */
+/** Tables that start too coarse, and are never refined. */
 const COARSE: Partial<PathLimits> = {
   ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000, frontiers: 0 },
   ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },

@@ -9,7 +9,7 @@ import { runs, share } from "../../../support/runs.ts";
 const RUNS = 200;
 const MANY = 100_000;
 
-it("counts the seats that are free for whoever comes next, whatever seats the others took", () => {
+it("counts the free seats for the next candidate, however the others are seated", () => {
   let counted = 0;
   const roster = fc.record({
     seats: fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 4 }),
@@ -55,7 +55,7 @@ it("counts the seats that are free for whoever comes next, whatever seats the ot
   expect(counted).toBeGreaterThan(share(RUNS, 0.4));
 });
 
-it("refuses rosters of more seats than a byte counts", () => {
+it("refuses rosters with more seats than a byte can count", () => {
   const classes = [{ slots: [1], counts: 0, members: 300 }];
   expect(FreeSeats.atFirst({ seats: [300], roles: 1, counters: [], classes })).toBeNull();
   expect(FreeSeats.atFirst({ seats: [1, 254], roles: 1, counters: [], classes })).toBeNull();
@@ -70,7 +70,7 @@ it("refuses rosters of more seats than a byte counts", () => {
   }
 });
 
-it("gives up where whoever comes may sit in more sets of slots than 1024", () => {
+it("gives up if the next candidate may sit in more than 1,024 sets of slots", () => {
   const ofSlots = (linked: number, alone: number) => {
     const singles = Array.from({ length: linked + alone }, (_, slot) => 1 << slot);
     const shape = {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Frontiers, mostFor } from "../../../../src/engine/solver/paths/frontiers.ts";
 
-it("finds the most that completions gain for so much as looking at each does", () => {
+it("finds the same maximum over completions as enumeration", () => {
   const salaries = Int32Array.of(0, 0, 1, 7, 0, 2, 5, 6, 9);
   const gains = Float64Array.of(7, 0, 5, 6, 0, 3, 4, 8, 9);
   // Of four states: five, none, three and one.

@@ -31,10 +31,13 @@ const manySlots = modelOf(
   [{ kind: "budget", maximum: 52_000 }],
 );
 
-/** Rules that make a roster of a model, which stay; the others come and go. */
+/** Fixed rules make the model a roster; the others vary. */
 const LASTING: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
 
-/** Models over one pool, one after another: some of its rules, tests of their own, and now and then other points. */
+/**
+ * A sequence of models over one pool: with some of its rules, with tests on lineups, and sometimes with
+ * other points.
+ */
 const sequences: fc.Arbitrary<readonly Model[]> = testedModel.chain((model) => {
   const lasting = model.rules.filter(({ kind }) => LASTING.has(kind));
   const others = model.rules.filter(({ kind }) => !LASTING.has(kind));
@@ -52,7 +55,7 @@ const sequences: fc.Arbitrary<readonly Model[]> = testedModel.chain((model) => {
   );
 });
 
-/** The totals of a model's ten best lineups, as the engine has them at once, or in order. */
+/** The totals of a model's ten best lineups, found in one call or in order. */
 const WAYS_TO_ASK = {
   atOnce: (engine: PathEngine, model: Model) => [...engine.bestNow(model, 10).points],
   inOrder(engine: PathEngine, model: Model) {
@@ -74,7 +77,7 @@ const WAYS_TO_ASK = {
 beforeAll(loadOrdered);
 
 describe("createPathEngine", () => {
-  it("gives the same answer at once and in turns, whatever else it solves", async () => {
+  it("gives the same answer in one call and in turns, whatever else it solves", async () => {
     const engine = createPathEngine();
     const inTurns = [engine.best(large, 4000, free()), engine.best(small, 300, free())];
     const atOnce = [engine.bestNow(large, 4000), engine.bestNow(small, 300)];
@@ -82,7 +85,7 @@ describe("createPathEngine", () => {
     expect(atOnce[0]!.points).toHaveLength(4000);
   });
 
-  it("answers models of the same picks as if each were its first", () => {
+  it("answers models with shared picks as if each were its first", () => {
     const engine = createPathEngine();
     const origin = { constraint: "", pointer: null, words: "" };
     const { entry, salary } = large.picks;
@@ -96,7 +99,7 @@ describe("createPathEngine", () => {
       [{ ...atLeast([one!, 0, 1, 2, 3], 2), origin }],
     ];
     const found = new Set<string>();
-    // Below the dearest salary, then ever more.
+    // Below the highest salary, then increasingly more.
     const budgets = [Math.max(...salary) - 1, 0.8 * spent, 0.9 * spent, spent - 1, spent, Infinity];
     for (const maximum of budgets) {
       for (const own of rules) {
@@ -113,7 +116,7 @@ describe("createPathEngine", () => {
   });
 
   it.each(["atOnce", "inOrder"] as const)(
-    "answers drawn models of one pool as if each were its first (%s)",
+    "answers random models of one pool as if each were its first (%s)",
     (way) => {
       const numRuns = 40;
       const tally = new Tally();
@@ -137,21 +140,21 @@ describe("createPathEngine", () => {
     },
   );
 
-  it("ends a solve whose answer nobody waits for, and solves on", async () => {
+  it("stops a solve whose answer is no longer awaited, and continues with others", async () => {
     const engine = createPathEngine();
     expect(() => engine.bestNow(large, 4000, stopped())).toThrow(AbortedError);
     await expect(engine.best(large, 4000, stopped())).rejects.toBeInstanceOf(AbortedError);
     expect((await engine.best(large, 10, free())).points).toEqual(engine.bestNow(large, 10).points);
   });
 
-  it("answers where slots are so many that an automaton of all candidates is too large", async () => {
+  it("handles so many slots that an automaton of all candidates is too large", async () => {
     const engine = createPathEngine();
     const found = await engine.best(manySlots, 50, free());
     const lineups = unpackSolutions(found);
     expect(new Set(lineups.map(({ picks }) => picks.join())).size).toBe(50);
     for (const { picks } of lineups) expect(satisfies(manySlots, picks)).toBe(true);
     expect([...found.points]).toEqual([...found.points].sort((a, b) => b - a));
-    // Whoever is best is no worse than with any one entry for another.
+    // The best lineup is no worse than after any exchange of one entry.
     const { points } = manySlots.picks;
     const [best] = lineups;
     for (const out of best!.picks)

@@ -17,7 +17,7 @@ import { readInstance } from "../../../../src/engine/solver/paths/read-instance.
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
 
-/** A captain's slot and a plain one; entry i has i points, half more as the captain. */
+/** A captain's slot and a plain one; entry i has i points, and 1.5 times as many as the captain. */
 const model = modelOf(
   [
     [0, 1],
@@ -34,7 +34,7 @@ const instance = readInstance(model)!;
 describe("an instance restricted to some candidates", () => {
   const part = restrictTo(instance, [1, 3]);
 
-  it("has their options, and nobody behind the last", () => {
+  it("has their options and an empty one after the last", () => {
     expect([part.size, part.nobody]).toEqual([2, 4]);
     for (const [own, candidate] of [1, 3].entries()) {
       expect(part.entry[own]).toBe(instance.entry[candidate]);
@@ -47,7 +47,7 @@ describe("an instance restricted to some candidates", () => {
     expect([part.points[part.nobody], part.salary[part.nobody]]).toEqual([0, 0]);
   });
 
-  it("is the same where all of them are kept, and leaves the whole one as it was", () => {
+  it("is the same if it keeps all of them, and leaves the original unchanged", () => {
     expect(restrictTo(part, [0, 1])).toEqual(part);
     expect(instance.size).toBe(4);
   });
@@ -56,16 +56,16 @@ describe("an instance restricted to some candidates", () => {
 describe("counters", () => {
   const atLeast = { kind: "atLeast", member: flagsOf([0, 3], 4), limit: 2 } as const;
 
-  it("flag their members", () => {
+  it("mark their members", () => {
     expect([...atLeast.member]).toEqual([1, 0, 0, 1]);
   });
 
-  it("are added behind those there are, and none change nothing", () => {
+  it("are appended to existing ones; adding none changes nothing", () => {
     expect(withCounters(instance, [])).toBe(instance);
     expect(withCounters(instance, [atLeast]).counters).toEqual([...instance.counters, atLeast]);
   });
 
-  it("have left what the fixed picks do not count for", () => {
+  it("keep what the fixed picks leave of their bounds", () => {
     const atMost = { ...atLeast, kind: "atMost" } as const;
     const fixed = { ...instance, fixed: [6, 0] };
     expect(limitLeft(instance, atLeast)).toBe(2);
@@ -86,12 +86,12 @@ describe("an instance whose locks spend the budget", () => {
       [{ kind: "budget", maximum }, atLeast([0]), { kind: "allow", entries: [0], slots: 1 << 0 }],
     );
 
-  it("is there to the last unit, for whoever costs nothing", () => {
+  it("exists if they spend exactly the budget, for entries that cost nothing", () => {
     expect(readInstance(locked(50))).toMatchObject({ budget: 0, fixed: [0], seats: [0, 1], openSeats: 1 });
     expect(readInstance(locked(49))).toBeNull();
   });
 
-  it("is none where more are locked to a slot than it has seats, though another is free", () => {
+  it("does not exist if more are locked to a slot than it has seats, even if another is free", () => {
     const two = locked(99);
     const more = [atLeast([1]), { kind: "allow", entries: [1], slots: 1 << 0 }] as const;
     const picks = { ...two.picks, slots: two.picks.slots.map(() => 1) };
@@ -101,15 +101,15 @@ describe("an instance whose locks spend the budget", () => {
   });
 });
 
-/** The model with other points: so many more for each pick. */
+/** The model with the same number of points added to each pick. */
 const withPoints = (more: number): Model => ({
   ...model,
   picks: { ...model.picks, points: model.picks.points.map((own) => own + more) },
 });
 const copied = (): Model => ({ ...model, picks: { ...model.picks }, rules: [...model.rules] });
 
-describe("instances read lately", () => {
-  it("are the same for the same model, and share all but points with those that differ in points", () => {
+describe("recently read instances", () => {
+  it("are reused for the same model, and share all but points with models that differ in points", () => {
     const recent = new InstanceCache();
     const first = recent.read(model)!;
     expect(recent.read(model)).toBe(first);
@@ -125,7 +125,7 @@ describe("instances read lately", () => {
     expect(() => recent.read(withPoints(2 ** 52))).toThrow(UnsupportedModelError);
   });
 
-  it("are read anew where anything else is another", () => {
+  it("are read again if anything else differs", () => {
     const recent = new InstanceCache();
     const first = recent.read(model)!;
     const { picks, rules, slots } = model;
@@ -144,7 +144,7 @@ describe("instances read lately", () => {
     expect(recent.read(copied())!.pick).toBe(first.pick);
   });
 
-  it("are kept for sixteen models, the one not read for longest goes first; of none nothing is kept", () => {
+  it("are cached for sixteen models, least recently read first out; infeasible ones are not cached", () => {
     const recent = new InstanceCache();
     const models = Array.from({ length: 17 }, (): Model => ({ ...model, slots: [...model.slots] }));
     const read = models.slice(0, 16).map((one) => recent.read(one));
@@ -159,12 +159,12 @@ describe("instances read lately", () => {
   });
 });
 
-describe("pools that models share", () => {
+describe("shared pools", () => {
   const free: Model = { ...model, rules: model.rules.filter(({ kind }) => kind !== "count") };
   const under = (...rules: Model["rules"]): Model => ({ ...free, rules: [...free.rules, ...rules] });
   const budget = (maximum: number) => withOrigin({ kind: "budget", maximum });
 
-  it("are one for models that differ in rules about lineups, and none where some cannot be paid", () => {
+  it("are the same for models that differ in rules on lineups, and absent if some lineups are unaffordable", () => {
     const { read } = new InstanceCache();
     const first = read(free)!;
     expect(read(under(budget(153)))!.pick).toBe(first.pick);
@@ -176,7 +176,7 @@ describe("pools that models share", () => {
     expect(read({ ...free, slots: [...free.slots] })!.pick).not.toBe(first.pick);
   });
 
-  it("are none where rules say who may be picked", () => {
+  it("are absent if rules restrict who may be picked", () => {
     const { read } = new InstanceCache();
     const first = read(free)!;
     for (const rule of [
@@ -191,8 +191,8 @@ describe("pools that models share", () => {
   });
 });
 
-describe("what is known of an instance", () => {
-  it("is one for instances of the same picks and counters, and found once", () => {
+describe("cached facts about an instance", () => {
+  it("are found once for instances with the same picks and counters", () => {
     const known = layoutCacheOf(instance);
     expect(layoutCacheOf({ ...instance, points: instance.points.slice() })).toBe(known);
     expect(layoutCacheOf({ ...instance, counters: [] })).toBe(known);
@@ -211,13 +211,13 @@ describe("what is known of an instance", () => {
   });
 });
 
-it("takes weights for salaries where they are those of all picks", () => {
+it("takes weights as salaries if they belong to all picks", () => {
   const [salary, other] = [Float64Array.of(1, 2), Float64Array.of(1, 3)];
   const asked = [salary, salary.slice(), other, Float64Array.of(1), Float64Array.of(1, 2, 3)];
   expect(asked.map((weights) => isSalary(weights, salary))).toEqual([true, true, false, false, false]);
 });
 
-it("keeps integers in their order, however many", () => {
+it("keeps any number of integers in order", () => {
   const list = new IntegerList();
   expect([list.length, list.values.length]).toEqual([0, 1024]);
   for (let value = 0; value < 5000; value += 1) list.push(value * 3);

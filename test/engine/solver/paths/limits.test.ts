@@ -21,7 +21,7 @@ const COARSE: Partial<PathLimits> = {
   ...{ narrowedFrontiers: 20_000, nodes: 0, mostNodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
 };
 
-/** Limits so tight that each change of method happens on the smallest models. */
+/** Limits so tight that each fallback is used even on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0, frontiers: 0 }],
@@ -58,7 +58,7 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ],
 ];
 
-/** The models, and what exhaustive search says of each: the same for all limits. */
+/** The models and their optima by exhaustive search, which are the same for all limits. */
 const cases = fc
   .sample(fc.tuple(bindingModel, fc.integer({ min: 1, max: 20 })), runs(MODELS))
   .map(([model, count]) => {
@@ -70,7 +70,7 @@ const cases = fc
 
 beforeAll(loadOrdered);
 
-it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits %s", (_, limits) => {
+it.each(TIGHT)("finds the N best totals of models with binding side rules, limits %s", (_, limits) => {
   const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
   const tally = new Tally();
   for (const { model, count, legal, best, binding } of cases) {
@@ -86,7 +86,7 @@ it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits 
     expect(tally.of(kind), `${kind}: ${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.04));
 });
 
-it("gives up, rather than answer wrongly, after as many refusals as it may visit", async () => {
+it("gives up, and never answers wrongly, after the maximum number of refused lineups", async () => {
   const engine = createPathEngine({
     ...DEFAULT_LIMITS,
     refusals: 3,
@@ -112,7 +112,7 @@ it("gives up, rather than answer wrongly, after as many refusals as it may visit
   expect(tally.of("gave up"), `${tally}`).toBeGreaterThanOrEqual(share(200, 0.1));
 });
 
-it("finds a group that locks alone overfill without visiting lineup after lineup", async () => {
+it("detects a group overfilled by locks alone without visiting lineups", async () => {
   const locked = [0, 1, 2].map((entry): RuleData => atLeast([entry]));
   const seated = [0, 1, 2].map((entry): RuleData => ({ kind: "allow", entries: [entry], slots: 1 }));
   const model = modelOf(
@@ -135,7 +135,7 @@ it.each<[string, number, RuleData]>([
     14,
     { kind: "groupsMinimum", groups: groupsOf(14, 3).map((group) => group - 1), minimum: 3 },
   ],
-])("sees that nobody can keep %s without visiting a lineup", (_, entries, rule) => {
+])("detects that no lineup satisfies %s without visiting one", (_, entries, rule) => {
   const model = modelOf(
     [[0, 9]],
     Array.from({ length: entries }, (__, entry) => [{ slots: [0], points: entry }]),
@@ -145,7 +145,7 @@ it.each<[string, number, RuleData]>([
   expect(engine.bestNow(model, 1).points).toHaveLength(0);
 });
 
-/** Entries dealt to groups in turn. */
+/** Entries assigned to groups in rotation. */
 function groupsOf(entries: number, groups: number): Int32Array {
   return Int32Array.from({ length: entries }, (_, entry) => entry % groups);
 }

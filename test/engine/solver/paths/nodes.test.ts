@@ -13,7 +13,7 @@ interface Known {
 
 const byBound = (a: Known, b: Known) => b.bound - a.bound || b.born - a.born;
 
-it("gives back the highest bound, of several the youngest, with its own options, whatever came between", () => {
+it("returns the highest bound, the youngest of equals, with its own options, in any order of use", () => {
   const tally = new Tally();
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.nat(6).map((bound) => ({ act: "add" as const, bound })) },
@@ -60,7 +60,7 @@ it("gives back the highest bound, of several the youngest, with its own options,
   expect(tally.of("kept"), `${tally}`).toBeGreaterThan(share(RUNS, 1));
 });
 
-it("has none at first, and as often as it is cleared", () => {
+it("is empty at first and whenever it is cleared", () => {
   const nodes = new Nodes();
   expect([nodes.size, nodes.births, nodes.highest, nodes.width]).toEqual([0, 0, Number.NEGATIVE_INFINITY, 1]);
   for (let bound = 0; bound < 9; bound += 1) expect(nodes.add(bound, Int32Array.of(bound), 1)).toBe(bound);

@@ -14,7 +14,7 @@ const RUNS = 300;
 
 beforeAll(loadOrdered);
 
-it("does not add up the slacks of a pair where minimums tie entries to each other", () => {
+it("does not add the slacks of a pair if minimums link its entries", () => {
   const entries = [
     [105, 0],
     [105, 1],
@@ -51,7 +51,7 @@ it("does not add up the slacks of a pair where minimums tie entries to each othe
   expect([...engine.bestNow(model, 1).points]).toEqual([260 * POINT_UNITS]);
 });
 
-it("asks for one entry of both sides where no two of a group may be picked, as exhaustive search does", () => {
+it("requires one entry from either side if a group allows only one pick, as exhaustive search does", () => {
   const tally = new Tally();
   const engine = createPathEngine();
   const models = bindingModel.chain((model) => {

@@ -26,8 +26,8 @@ const without = (model: Model, kind: string): Model => ({
   rules: model.rules.filter((rule) => rule.kind !== kind),
 });
 
-describe("what the rules say", () => {
-  it("is gathered rule by rule: the least budget, who may sit where, who must be picked", () => {
+describe("the rules that are read", () => {
+  it("combine the least budget, the allowed seats and the required entries", () => {
     const terms = readRules(
       roster([
         { kind: "budget", maximum: 900 },
@@ -44,11 +44,11 @@ describe("what the rules say", () => {
     expect(terms.counters).toEqual([{ kind: "atLeast", member: Uint8Array.of(1, 0, 1), limit: 1 }]);
   });
 
-  it("has no budget where no rule gives one", () => {
+  it("have no budget if no rule gives one", () => {
     expect(readRules(roster()).budget).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("takes a most of all salaries for a budget, whichever way the test holds, and no other sum", () => {
+  it("treat a maximum of all salaries as a budget, whichever way the test is stated, and no other sum", () => {
     const { salary } = roster().picks;
     const most = (limit: number, weights = salary) => ({
       counts: [],
@@ -102,7 +102,7 @@ describe("a model is refused", () => {
     expect(() => readRules(model)).toThrow(UnsupportedModelError);
   });
 
-  it("and taken with as many minimums as it counts, with one pair rule, or with one role", () => {
+  it("but is accepted with as many minimums as it counts, with one pair rule, or with one role", () => {
     expect(readRules(minimums(MOST_COUNTERS)).counters).toHaveLength(MOST_COUNTERS);
     expect(readRules(roster([{ kind: "disjunction", ...pair }])).tests).toHaveLength(1);
     expect(readRules(without(roster(), "once")).once).toBe(true);
@@ -116,7 +116,7 @@ describe("an engine", () => {
   const model = modelOf([[0, 2]], entries);
   const best = (given: Model) => () => createPathEngine().bestNow(given, 1);
 
-  it("refuses a rule of a kind that it does not know, rather than answer without it", () => {
+  it("refuses a rule of unknown kind instead of ignoring it", () => {
     const origin = { constraint: "stranger", pointer: null, words: "a rule from elsewhere" };
     for (const kind of ["stranger", "toString"]) {
       const stranger = { kind, origin } as unknown as Rule;
@@ -125,7 +125,7 @@ describe("an engine", () => {
     }
   });
 
-  it("refuses points whose sums are not exact, and answers just below", () => {
+  it("refuses points whose sums are inexact, and answers just below that limit", () => {
     const withPoints = (units: number): Model => ({
       ...model,
       picks: { ...model.picks, points: Float64Array.of(units, units, -units) },
@@ -134,7 +134,7 @@ describe("an engine", () => {
     expect([...best(withPoints(2 ** 51))().points]).toEqual([2 ** 52]);
   });
 
-  it("refuses a budget of units that 32 bits do not count, and answers just below", () => {
+  it("refuses a budget beyond 32 bits, and answers just below that limit", () => {
     const paid = [2 ** 29 + 1, 2 ** 29, 1].map((salary, at) => [{ slots: [0], points: 3 - at, salary }]);
     const under = (maximum: number) => modelOf([[0, 2]], paid, [{ kind: "budget", maximum }]);
     expect(best(under(2 ** 30))).toThrow(UnsupportedModelError);

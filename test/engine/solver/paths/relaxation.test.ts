@@ -13,14 +13,17 @@ const drawn = (least: number, most: number) => least + Math.floor(random() * (mo
 const times = <Made>(count: number, make: (at: number) => Made) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** What a price is sought for: lines of which the best is told, a budget, and a price that is near, or 0. */
+/**
+ * A price search: lines, of which the highest is returned, a budget, and a starting price near the optimum,
+ * or 0.
+ */
 interface Sought {
   readonly best: BestLine;
   readonly budget: number;
   readonly near: number;
 }
 
-/** The best of some lines, the first of several. */
+/** The highest of some lines; the first of several. */
 const bestOf =
   (lines: readonly Line[]): BestLine =>
   (weight, price) =>
@@ -36,7 +39,7 @@ const DRAWN = times(240, (at) => {
   return { lines, budget: drawn(0, salary), near };
 });
 
-/** The tangents of a curve that is flat at its least, 1, so that every line leads only a little closer. */
+/** The tangents of a curve that is flat near its minimum at 1, so that every line improves only a little. */
 const tangents: BestLine = (weight, price) => {
   const at = weight === 0 ? 3 : price;
   return { points: (at - 1) ** 4 - 4 * at * (at - 1) ** 3, salary: -4 * (at - 1) ** 3 };
@@ -46,7 +49,7 @@ const priced = (budget: number): Parameters<typeof leastPrice>[0] => ({
   ...{ budget, openSeats: 1, mostPoints: 100, mostSalary: 20 },
 });
 
-/** The price that is found, and what was asked for on the way; from one question on there is no line any more. */
+/** The price found and the prices tried; after the given number of tries there is no further line. */
 function seek({ best, budget, near }: Sought, none = Number.POSITIVE_INFINITY) {
   const asked: number[][] = [];
   const found = leastPrice(
@@ -60,7 +63,7 @@ function seek({ best, budget, near }: Sought, none = Number.POSITIVE_INFINITY) {
   return { found, asked };
 }
 
-it("finds the price that makes the bound least, the last that is asked for, where some way keeps the budget", () => {
+it("finds the price with the lowest bound, tried last, if some path keeps the budget", () => {
   const met = { "a price": 0, "no price": 0, "no way": 0 };
   for (const { lines, budget, near } of DRAWN) {
     const { found, asked } = seek({ best: bestOf(lines), budget, near });
@@ -77,14 +80,14 @@ it("finds the price that makes the bound least, the last that is asked for, wher
       lines.map((other) => (one.points - other.points) / (one.salary - other.salary)),
     );
     const least = Math.min(...[0, ...crossings].filter((price) => price >= 0 && price < 1e3).map(boundAt));
-    // Nearly the least will do, and prices are rounded.
+    // Near-optimal prices suffice, and prices are rounded.
     expect(boundAt(found.price)).toBeLessThanOrEqual(least + 2e-4 * Math.abs(least) + 1e-6);
     met[found.price === 0 ? "no price" : "a price"] += 1;
   }
   for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(20);
 });
 
-describe("asks for the same ways, one after another", () => {
+describe("tries the same paths in the same order", () => {
   const AT_A_TIME = 40;
   itKeepsLines(
     new URL("relaxation.txt", import.meta.url),
@@ -106,7 +109,7 @@ describe("asks for the same ways, one after another", () => {
   );
 });
 
-it("counts points in steps of what divides them, rounded only where a sum takes more than 2^28 of these", () => {
+it("counts points in units of their common divisor, rounded only if a sum exceeds 2^28 units", () => {
   const stepsOf = (openSeats: number, ...points: readonly number[]) => {
     const mostPoints = Math.max(...points.map(Math.abs));
     const instance = { roles: 1, points: Float64Array.from(points), openSeats, mostPoints } as Instance;
@@ -120,7 +123,7 @@ it("counts points in steps of what divides them, rounded only where a sum takes 
   expect(stepsOf(9, 0, 0)).toEqual({ unit: 1, rounded: false });
 });
 
-/** States of which any may be the start, and arcs from each to later ones. */
+/** States, any of which may be the start, and arcs from each to later ones. */
 function drawnTrellis(roles: number, size: number): Trellis {
   const states = drawn(2, 9);
   const nobody = size * roles;
@@ -138,7 +141,7 @@ function drawnTrellis(roles: number, size: number): Trellis {
   };
 }
 
-/** Every way from a state to another, as the options on it. */
+/** Every path between two states, as its options. */
 function waysOf({ first, target, option }: Trellis, from: number, to: number): number[][] {
   if (from === to) return [[]];
   return times((first[from + 1] ?? 0) - (first[from] ?? 0), (at) => (first[from] ?? 0) + at).flatMap((arc) =>
@@ -149,7 +152,7 @@ function waysOf({ first, target, option }: Trellis, from: number, to: number): n
   );
 }
 
-it("sums up the best ways to each state, from each, through all and with each candidate", () => {
+it("computes the best paths to each state, from each state, through all and with each candidate", () => {
   let [through, without] = [0, 0];
   for (let run = 0; run < 400; run += 1) {
     const [roles, size] = [drawn(1, 2), drawn(1, 4)];

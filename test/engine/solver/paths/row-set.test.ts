@@ -5,7 +5,7 @@ import { runs, share } from "../../../support/runs.ts";
 
 const RUNS = 100;
 
-it("numbers different rows in the order in which they come, and finds each again", () => {
+it("numbers distinct rows in order of arrival, and finds each again", () => {
   let grown = 0;
   const rows = fc.nat({ max: 6 }).chain((width) =>
     fc.array(fc.uint8Array({ minLength: width, maxLength: width, max: 5 }), {

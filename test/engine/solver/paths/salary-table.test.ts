@@ -21,7 +21,7 @@ it.each([
   ["whose side rules bind", bindingModel],
   ["at the ends of what numbers may be", extremeModel],
 ])(
-  "bounds every lineup of models %s, every candidate's best by its slack, and knows the best",
+  "bounds every lineup of models %s and the best lineup with each candidate, and knows the best",
   (_, models) => {
     const tally = new Tally();
     const scratch = new Scratch();

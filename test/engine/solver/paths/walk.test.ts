@@ -17,7 +17,7 @@ import { casesOf, laidOut } from "../../../support/path-cases.ts";
 
 type Ground = Omit<WalkPlan, "room">;
 
-/** What walks over an instance stand on: tables of whole and of rounded salaries, and frontiers. */
+/** The tables of exact and rounded salaries, and the frontiers, that walks use. */
 function groundsOf(instance: Instance, part: number, scratch = new Scratch()): Ground[] {
   const everybody = Array.from({ length: instance.size }, (_, own) => own);
   const found = laidOut(instance, everybody, scratch);
@@ -35,7 +35,7 @@ function groundsOf(instance: Instance, part: number, scratch = new Scratch()): G
     .map((table) => ({ instance, trellis, windows, table, threshold }));
 }
 
-/** Takes so many steps at the most: the lineups found, and what the walk came to at each step. */
+/** Takes at most this many steps: the lineups found, and the work after each step. */
 function follow(walk: Walk, plan: WalkPlan, steps: number) {
   walk.begin(plan);
   return stepOn(walk, plan.room, steps);
@@ -55,7 +55,10 @@ function stepOn(walk: Walk, room: number, steps: number) {
   return { found, trace };
 }
 
-/** The points, the options and the states, with what was spent before, of every way that keeps the budget, best first. */
+/**
+ * Points, options and states with the salary spent before them, for every path within the budget, best
+ * first.
+ */
 function everyWay({ instance, trellis, threshold }: Omit<Ground, "windows" | "table">) {
   const ways: { points: number; lineup: number[]; states: (readonly [state: number, spent: number])[] }[] =
     [];
@@ -80,7 +83,7 @@ function everyWay({ instance, trellis, threshold }: Omit<Ground, "windows" | "ta
   return ways.sort((a, b) => b.points - a.points);
 }
 
-/** Leaves out, at once, layers in which nobody can be picked. */
+/** Skips layers in which no candidate can be picked at once. */
 const skipping =
   ({ instance, trellis, windows }: Ground) =>
   (state: number, left: number) => {
@@ -95,7 +98,7 @@ const skipping =
     }
   };
 
-/** Bars an option once two ways are found, as the table tells then; what is found with others. */
+/** Bars an option in the table after two paths are found; the lineups found with other options. */
 function barring(walk: Walk, ground: Ground, never: number): number[] {
   const scratch = new Scratch();
   const { instance, trellis, windows } = ground;
@@ -112,7 +115,7 @@ function barring(walk: Walk, ground: Ground, never: number): number[] {
 const STEPS = 1500;
 const unlimited = Number.POSITIVE_INFINITY;
 
-it("finds every way of at least the threshold, best first, and no other where one is kept from it", () => {
+it("finds every path of at least the threshold, best first, and no other with one option barred", () => {
   const walk = new Walk();
   const compared = { lineups: 0, "that a guard keeps": 0, "that are of no use": 0, "of no room": 0 };
   for (const one of casesOf()) {
@@ -161,7 +164,7 @@ it("finds every way of at least the threshold, best first, and no other where on
   for (const [what, count] of Object.entries(compared)) expect(count, what).toBeGreaterThan(100);
 });
 
-it("leaves windows open for every way of at least the threshold, were it to the unit", () => {
+it("keeps windows open for every path of at least the threshold, to the unit", () => {
   const scratch = new Scratch();
   let [exact, unpriced] = [0, 0];
   for (const { instance, everybody } of casesOf()) {
@@ -186,7 +189,7 @@ it("leaves windows open for every way of at least the threshold, were it to the 
 });
 
 const { plain, captains, "points of two values": ofTwoValues } = EFFORT_MODELS;
-/** Points that tables can but round, as one is off by a unit; all others they hold exactly. */
+/** Points that tables can only round, as one is off by a unit; they hold all others exactly. */
 const rounded = (model: Model): Model => ({
   ...model,
   picks: {
@@ -202,7 +205,7 @@ const LARGE = {
 };
 const ROOMS = [8, 10, 12, 20, 40];
 
-/** Remembers what is asked of it. */
+/** Records the sizes requested. */
 class Remembering extends Scratch {
   readonly asked: string[] = [];
 
@@ -217,7 +220,7 @@ class Remembering extends Scratch {
   }
 }
 
-it("keeps arrays that are long enough, and makes others with a quarter to spare", () => {
+it("reuses arrays that are long enough, and allocates others a quarter larger", () => {
   const scratch = new Scratch();
   for (const kind of ["doubles", "integers"] as const) {
     const lengths = [1, 64, 65, 81, 82, 103, 103].map((length) => scratch[kind]("some", length).length);
@@ -232,7 +235,7 @@ describe("walks with many nodes", () => {
     groundsOf(readInstance(model) as Instance, 0.3).map((ground, at) => [`${name}, ${at}`, ground] as const),
   );
 
-  it("find as good lineups where they drop what there is no room for", () => {
+  it("find equally good lineups if they drop nodes beyond their capacity", () => {
     const walk = new Walk();
     let dropped = 0;
     for (const [what, ground] of grounds) {

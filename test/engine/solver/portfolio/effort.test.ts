@@ -38,7 +38,7 @@ type Row = readonly [
   gap?: number,
 ];
 
-/** Near enough, where no other gap is said. */
+/** The default gap. */
 const GAP = 0.001;
 
 const BUILT: readonly Row[] = [
@@ -87,10 +87,10 @@ const BUILT: readonly Row[] = [
   ["stacks in a share", "joint", 0.0003],
 ];
 
-/** The points of a plan's lineups and the bound of their sum, found with such tools. */
+/** The points of a plan's lineups and the bound of their sum, found with these tools. */
 type Solve = (tools: PortfolioTools) => Promise<{ readonly points: number; readonly bound: number }>;
 
-/** The work of solving some plans, one after another; a plan that is refused has no points. */
+/** The work of solving some plans in turn; a refused plan has no points. */
 async function workOf(solves: readonly Solve[], byPaths: boolean): Promise<object> {
   using paths = watchPaths();
   const programs = watchPrograms(highs);
@@ -144,7 +144,7 @@ async function swapped(plan: SwapPlan, tools: PortfolioTools): ReturnType<Solve>
   return { points: points / UNIT, bound: (bound ?? 0) / UNIT };
 }
 
-describe("comes to the same points and bound by just as much work as is written down", () => {
+describe("finds the recorded points and bound with exactly the recorded work", () => {
   itKeepsLines(
     new URL("effort.txt", import.meta.url),
     BUILT.map(([name, method, gap]) => {
@@ -160,7 +160,7 @@ describe("comes to the same points and bound by just as much work as is written 
   );
 });
 
-/** How small plans are solved, all of them, and whether by the path engine or another solver. */
+/** How small plans are solved in total, and whether by the path engine or another solver. */
 const WAYS: readonly (readonly [way: string, solves: readonly Solve[], byPaths: boolean])[] = [
   ["joint", DRAWN_PLANS.map((plan) => (tools) => built(plan, { method: "joint" }, tools)), true],
   ["sequential", DRAWN_PLANS.map((plan) => (tools) => built(plan, { method: "sequential" }, tools)), true],
@@ -199,7 +199,7 @@ const WAYS: readonly (readonly [way: string, solves: readonly Solve[], byPaths: 
 ];
 const AT_A_TIME = 5;
 
-describe("does so for small plans with rules and shares of all kinds, some at a time", () => {
+describe("does so for batches of small plans with rules and shares of all kinds", () => {
   itKeepsLines(
     new URL("effort-drawn.txt", import.meta.url),
     WAYS.flatMap(([way, solves, byPaths]) =>

@@ -44,7 +44,7 @@ import {
 } from "../../../support/part-cases.ts";
 import { counted, isApart, shareOf } from "../../../support/portfolios.ts";
 
-// What is loaded decides how tests are read, and files share what is loaded.
+// Loaded parts determine how tests are read, and files share them.
 beforeAll(loadOrdered);
 
 let highs: HighsSolver;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   highs = await createHighs(await compileHighs());
 });
 
-/** A test whose limits are no whole numbers. */
+/** A test with non-integer limits. */
 function halved({ when, alternatives }: LineupTest): LineupTest {
   const half = <Limits extends { readonly least: number; readonly most: number }>(limits: Limits) => ({
     ...limits,
@@ -80,7 +80,7 @@ const bestLineups = (): LineupSource => {
   return async (model, count) => unpackSolutions(engine.bestNow(model, count));
 };
 
-/** Small parts of the portfolio solvers, each compared with its meaning for one case. */
+/** Small parts of the portfolio solvers, each compared with its definition on one case. */
 const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> = {
   "tests that fail hold where one of the tests does not": ({ plan, all }) => {
     for (const tests of plan.shares.flatMap((share) => [share.tests, share.tests.map(halved)])) {
@@ -143,7 +143,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
   },
   "branches of prices bound the worth of every lineup": (one) => {
     const { plan, all } = one;
-    // More rewards than are priced as they are.
+    // More rewards than can be priced exactly.
     const asking = Array.from({ length: 5 }, () => plan.shares).flat();
     const shares = asking.map((share) => ({ ...share, least: Math.max(1, share.least) }));
     const rows = rowsOf({ ...one, plan: { ...plan, shares } });
@@ -240,14 +240,14 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
   },
 };
 
-describe("for drawn plans", () => {
+describe("for random plans", () => {
   it.each(Object.entries(PARTS))("%s", async (_, part) => {
     for (const one of PART_CASES) await part(one);
   });
 });
 
-describe("for drawn swaps", () => {
-  it("a change of one line changes the whole by what it changes the line's standing", () => {
+describe("for random swaps", () => {
+  it("changing one line changes the total by the change of that line's violations", () => {
     for (const plan of PART_SWAPS) {
       const state = new SwapState(plan);
       const isOpen = plan.lines.every((one) => one.state !== "fixed");
@@ -281,7 +281,7 @@ describe("for drawn swaps", () => {
   });
 });
 
-it("says in no more than 4,000 words that lineups fail", () => {
+it("describes the failure of lineups within 4,000 words", () => {
   const clause = (ways: number) => ({
     counts: Array.from({ length: ways }, (_, pick) => ({
       picks: Int32Array.of(pick),
@@ -298,7 +298,7 @@ it("says in no more than 4,000 words that lineups fail", () => {
   expect(failing([test(5_000)])[0]?.alternatives.length).toBe(5_000);
 });
 
-it("puts of lists that begin alike the shorter first", () => {
+it("orders the shorter of two lists with a common prefix first", () => {
   const [long, short] = [
     [1, 2, 3],
     [1, 2],
@@ -307,12 +307,12 @@ it("puts of lists that begin alike the shorter first", () => {
   expect([compare([1, 3], long), compare([1], [0, 5])]).toEqual([1, 1]);
 });
 
-it("takes a millionth of a lineup for none, and a lineup that lacks less for all in", () => {
+it("ignores a millionth of a lineup, and treats a lineup short by less as complete", () => {
   expect([1e-6, 1.01e-6].map(isAny)).toEqual([false, true]);
   expect([1 - 1.01e-6, 1 - 0.99e-6, 1].map(isAllIn)).toEqual([false, true, true]);
 });
 
-it("draws a portfolio's points as a simulation does, from one block to the next", async () => {
+it("draws a portfolio's points as a simulation does, across blocks", async () => {
   const plan = EFFORT_PLANS["points of a simulation"];
   const draw = await drawer(plan);
   const drawing = new Drawing(plan.random, plan.model.picks.entry);
@@ -323,7 +323,7 @@ it("draws a portfolio's points as a simulation does, from one block to the next"
   }
 });
 
-it("tells of lineups at once, and then ten times a second at the most", () => {
+it("reports lineups immediately, and then at most ten times a second", () => {
   const told: PortfolioProgress[] = [];
   const tell = telling((progress) => told.push(progress));
   const lineups = [{ picks: [1], points: 2 }];

@@ -33,7 +33,7 @@ const SIZES: readonly (readonly [SolverName, number])[] = [
 ];
 
 describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
-  it("has the lineups that picking them one by one from a list of all gives, and names a smallest set of what stops it", async () => {
+  it("matches picking lineups one by one from the full list, and names a smallest conflict when it stops", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(smallPlan, async (plan) => {
@@ -67,7 +67,7 @@ describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
   });
 });
 
-/** Limits so tight that each change of method happens on the smallest models. */
+/** Limits so tight that each fallback is used even on the smallest models. */
 const TIGHT: readonly Partial<PathLimits>[] = [
   { barred: 0 },
   { refusalsForTest: 0, refusalsForCut: 0, barred: 0 },
@@ -99,8 +99,8 @@ describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) 
   });
 });
 
-describe("a sequential portfolio amid which the path engine gives up", () => {
-  it("goes on by another solver from where it is, and says so", async () => {
+describe("a sequential portfolio during which the path engine gives up", () => {
+  it("continues with another solver from there, and reports it", async () => {
     const pathEngine = createPathEngine({ ...DEFAULT_LIMITS, cuts: 0, refusals: 2 });
     const otherwise = async (model: Model, count: number) => allSolutions(model).slice(0, count);
     const absent = () => Promise.reject(new Error("no other is asked"));
@@ -109,7 +109,7 @@ describe("a sequential portfolio amid which the path engine gives up", () => {
       fc.asyncProperty(smallPlan, async (plan) => {
         const tools = { best: absent, pathEngine, otherwise, highs: absent };
         const outcome = await solveSequential(plan, tools, free(), () => {}).catch((error: unknown) => {
-          // What stopped it is asked of the path engine, where that came to an end.
+          // The path engine, where it finished, is asked for the conflict.
           expect(error).toBeInstanceOf(UnsupportedModelError);
           return null;
         });
@@ -124,9 +124,9 @@ describe("a sequential portfolio amid which the path engine gives up", () => {
   });
 });
 
-describe("a sequential portfolio of points drawn anew", () => {
+describe("a sequential portfolio with newly drawn points", () => {
   it.each(["paths", "highs"] as const)(
-    "has the best of each draw that those before it leave: %s",
+    "has the best lineup of each draw that earlier ones allow: %s",
     async (solver) => {
       const tally = new Tally();
       const size = solver === "paths" ? 80 : 20;
@@ -172,8 +172,8 @@ describe("a sequential portfolio of points drawn anew", () => {
   );
 });
 
-describe("lineups that fill up a portfolio", () => {
-  it("keep all that those before leave, and are not many fewer than one by one", async () => {
+describe("lineups that complete a portfolio", () => {
+  it("keep the constraints of earlier ones, and are almost as many as one by one", async () => {
     const engine = createPathEngine();
     await loadOrdered();
     let [found, oneByOne] = [0, 0];
@@ -197,7 +197,7 @@ describe("lineups that fill up a portfolio", () => {
 });
 
 describe("a sequential portfolio", () => {
-  it("refuses least shares, and says what takes them", async () => {
+  it("refuses minimum shares, and names the method that supports them", async () => {
     const [plan] = fc.sample(smallPlan, { seed: 1, numRuns: 1 });
     const origin = { pointer: "/exposure/0", words: "Somebody in at least 20%" };
     const asked = { ...plan!, shares: [{ tests: [], least: 1, most: plan!.count, origin }] };

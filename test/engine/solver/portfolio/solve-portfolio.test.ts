@@ -43,7 +43,7 @@ const SIZES: readonly (readonly [SolverName, number])[] = [
 ];
 
 describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
-  it("keeps the plan, is no worse than the sequential one, and no better than its bound", async () => {
+  it("keeps the plan, is at least as good as the sequential one, and within its bound", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(fc.oneof(mostOnly, smallPlan), async (given) => {
@@ -90,7 +90,7 @@ describe("a joint portfolio of one pick each", () => {
     [5, 4, 3, 2, 1].map((points) => [{ slots: [0], points }]),
   );
   const plan = { model, count: 3, unique: 0, choices: null, avoid: [], shares: [], random: null };
-  /** One of either set is picked: a test of two ways, which is not priced as it is. */
+  /** One of each set is picked: a test with two alternatives, which cannot be priced directly. */
   const either = (one: readonly number[], other: readonly number[]): LineupTest => ({
     when: null,
     alternatives: [one, other].flatMap((picks) => counted(picks, 1).alternatives),
@@ -118,14 +118,14 @@ describe("a joint portfolio of one pick each", () => {
     return solvePortfolio(plan, { method: "joint", gap: 0 }, tools, free(), hear);
   }
 
-  /** So many lineups of two that prices which are no sums over picks are not made good by looking at each, nor by listing all. */
+  /** So many lineups of two players that neither enumeration nor listing can replace prices over picks. */
   const everybody = [...Array(105).keys()];
   const many = modelOf(
     [[0, 2]],
     everybody.map((points) => [{ slots: [0], points }]),
   );
 
-  it("is proved impossible by a share that all lineups pass, or none, where prices cannot say so", async () => {
+  it("is proved impossible by a share that all lineups satisfy, or none, if prices cannot prove it", async () => {
     const passed = [shareOf(counted([0], 1), 0, 2), shareOf(either(everybody, [0]), 0, 2)];
     const proof = { kind: "short", proved: true, witness: [1] };
     expect(await solved({ ...plan, model: many, shares: passed })).toMatchObject(proof);
@@ -133,12 +133,12 @@ describe("a joint portfolio of one pick each", () => {
     const three = counted([0], 1).alternatives.flatMap(({ counts }) => [...counts, ...counts, ...counts]);
     const counts = three.map((count, pick) => ({ ...count, picks: Int32Array.of(pick) }));
     const never = shareOf({ when, alternatives: [{ counts, sums: [] }] }, 1, 3);
-    // More than are priced as they are.
+    // More than can be priced directly.
     const shares = [shareOf(counted([0], 1), 1, 2), ...Array(10).fill(never)];
     expect(await solved({ ...plan, model: many, count: 8, shares })).toMatchObject(proof);
   });
 
-  it("holds the sequential portfolio, with a bound, before anything else is begun", async () => {
+  it("has the sequential portfolio, with a bound, before other methods start", async () => {
     const told: Heard[] = [];
     const held: (Heard | undefined)[] = [];
     await solved(
@@ -157,7 +157,7 @@ describe("a joint portfolio of one pick each", () => {
     expect(held[0]!.lineups).toHaveLength(3);
   });
 
-  it("is proved impossible, by no share alone, where only two shares together are", async () => {
+  it("is proved impossible if only two shares together are", async () => {
     const [lower, upper] = [everybody.slice(0, 60), everybody.slice(30)];
     const never = [3, 4].flatMap((least) => counted(everybody, least).alternatives);
     const shares = [
@@ -178,7 +178,7 @@ describe("a joint portfolio of one pick each", () => {
     await expect(solved(given, failingAt(broken))).rejects.toBe(broken);
   });
 
-  it("starts from what is built when time for that is over, filled up as far as there is time", async () => {
+  it("starts from the lineups built when its time for that ends, completed as far as time allows", async () => {
     for (const [over, bounds] of [
       [null, [null]],
       [new TimeLimitError(1), [12 * POINT_UNITS]],
@@ -189,7 +189,7 @@ describe("a joint portfolio of one pick each", () => {
         plan,
         () => {
           asked += 1;
-          // First the best of all lineups is asked for, then those that fill up.
+          // The best lineup is requested first, then those that complete the portfolio.
           if (over !== null && asked === 2) throw over;
         },
         (progress) => {
@@ -221,7 +221,7 @@ describe("a joint portfolio of one pick each", () => {
     await expect(solved(plan, tell, late)).rejects.toBe(broken);
   });
 
-  it("is proved impossible where only parts of lineups keep the plan", async () => {
+  it("is proved impossible if only fractions of lineups keep the plan", async () => {
     const triangles = [
       [0, 1, 2],
       [3, 4, 5],
@@ -244,8 +244,8 @@ describe("a joint portfolio of one pick each", () => {
   });
 });
 
-describe("shares of all lineups, and of none", () => {
-  it("become rules that just the lineups keep which the shares allow", () => {
+describe("shares of all lineups, or of none", () => {
+  it("become rules that exactly the allowed lineups satisfy", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(smallPlan, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (given, isAll) => {
@@ -270,7 +270,7 @@ describe("shares of all lineups, and of none", () => {
       expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(150, 0.3));
   });
 
-  it("contradict others by a proof, of which they are part", async () => {
+  it("that contradict others are refuted by a proof that includes them", async () => {
     const model = slate(60);
     const stacks = Array.from({ length: 8 }, (_, team) =>
       counted(
@@ -288,7 +288,7 @@ describe("shares of all lineups, and of none", () => {
     if (outcome.kind === "short") expect(outcome.witness).toEqual([...shares.keys()]);
   });
 
-  it("of too few lineups to fill all seats are told by counting, where no program over all lineups has a solution", async () => {
+  it("with too few lineups to fill all seats are refuted by counting, if a program over all lineups is infeasible", async () => {
     const tally = new Tally();
     const highs = await createHighs(await compileHighs());
     fc.assert(
@@ -313,7 +313,7 @@ describe("shares of all lineups, and of none", () => {
     expect(tally.of("enough"), `${tally}`).toBeGreaterThan(share(150, 0.05));
   });
 
-  it("that lineups differ allows by counting never fewer than there are, and just as many where packings are perfect", () => {
+  it("the counting bound on different lineups is never too low, and is exact for perfect packings", () => {
     // So many lineups that counting them proves nothing.
     expect(mostApart({ model: slate(200), unique: 1 })).toBe(Number.POSITIVE_INFINITY);
     const tally = new Tally();
@@ -332,7 +332,7 @@ describe("shares of all lineups, and of none", () => {
           const most = mostApart(plan);
           const lineups = lineupsOf(plan);
           tally.add(most < lineups.length ? "bound" : "free");
-          // From a few lineups on, in both orders: as many as are found exist.
+          // Starting from a few lineups, in both orders: as many exist as are found.
           for (const first of [...lineups.keys()].slice(0, 4))
             for (const order of [lineups, [...lineups].reverse()]) {
               const chosen = [lineups[first]!.picks];
@@ -349,7 +349,7 @@ describe("shares of all lineups, and of none", () => {
     expect(tally.of("reached"), `${tally}`).toBeGreaterThan(share(150, 0.2));
   });
 
-  it("that ask for the same people too often are told by counting, where no program over all lineups has a solution", async () => {
+  it("that require the same players too often are refuted by counting, if a program over all lineups is infeasible", async () => {
     const tally = new Tally();
     const highs = await createHighs(await compileHighs());
     fc.assert(
@@ -381,7 +381,7 @@ describe("shares of all lineups, and of none", () => {
       expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(150, 0.1));
   });
 
-  it("of people in nine of ten lineups that have two in common are told with what lets them have no more", async () => {
+  it("of players in nine of ten lineups with at most two in common are refuted, with the reason for the limit", async () => {
     const model = slate(200);
     const often = Array.from({ length: 5 }, (_, entry) =>
       shareOf(counted([entry], 1), entry < 2 ? 1 : 9, 10),
@@ -389,12 +389,13 @@ describe("shares of all lineups, and of none", () => {
     const plan = { model, count: 10, unique: 7, choices: null, avoid: [], shares: often, random: null };
     expect(sharesTooAlike(plan)).toEqual([2, 3, 4]);
     expect(sharesTooAlike({ ...plan, unique: 6 })).toBe(null);
-    // All three are in 270 lineups at the least, which are 6 apart: 197 others do not fill so many seats.
+    // All three are in at least 270 lineups, which differ by 6 players: 197 others cannot fill so many
+    // seats.
     const more = often.map((of) => ({ ...of, least: 30 * of.least }));
     expect(sharesTooAlike({ ...plan, shares: more, count: 300, unique: 6 })).toEqual([2, 3, 4]);
   });
 
-  it("of a hundredth, of each player, are told so before anything is searched", async () => {
+  it("of one percent for each player are refuted before any search", async () => {
     const model = slate(200);
     const each = Array.from({ length: 200 }, (_, entry) => shareOf(counted([entry], 1), 0, 1));
     const plan = { model, count: 150, unique: 8, choices: null, avoid: [], shares: each, random: null };

@@ -12,7 +12,7 @@ const unpacked = (lineups: Lineups) => {
   return Array.from(points, (total, at) => [total, ...picks.subarray(2 * at, 2 * at + 2)]);
 };
 
-it("keeps lineups in the order they came in, each with its picks ascending", () => {
+it("keeps lineups in order of arrival, each with ascending picks", () => {
   const lineups = lineupsOf([5, 3, 3]);
   expect(unpacked(lineups)).toEqual([
     [5, 0, 9],

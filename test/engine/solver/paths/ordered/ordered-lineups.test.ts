@@ -15,7 +15,7 @@ await loadOrdered();
 
 const MODELS = 120;
 
-/** Limits so tight that each change of method happens on the smallest models. */
+/** Limits so tight that each fallback is used even on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
   [
@@ -40,7 +40,7 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ],
 ];
 
-/** A test beside which salaries have a least as well, as trellises keep it. */
+/** A test that comes with a minimum salary, which trellises handle. */
 const besideSpending = (entries: number): fc.Arbitrary<TestMaker> =>
   fc.tuple(randomTest(entries), fc.double({ min: 0.6, max: 1, noNaN: true })).map(([make, part]) => {
     return (picks, seats) => {
@@ -58,7 +58,7 @@ const besideSpending = (entries: number): fc.Arbitrary<TestMaker> =>
     };
   });
 
-/** What is barred and asked for after so many totals. */
+/** The entries barred and required after given numbers of totals. */
 const change = (entries: number, picks: number) =>
   fc.record({
     after: fc.nat(3),
@@ -66,7 +66,7 @@ const change = (entries: number, picks: number) =>
     test: fc.option(fc.oneof(randomTest(entries), besideSpending(entries)), { freq: 2 }),
   });
 
-/** A limit of the points themselves: those of the lineup so far down the list, where there is one. */
+/** A limit on the points: those of the lineup at this rank, if it exists. */
 interface Limit {
   readonly rank: number;
   readonly isMost: boolean;
@@ -76,7 +76,7 @@ const limit = fc.option(fc.record({ rank: fc.nat(40), isMost: fc.boolean(), scal
   freq: 2,
 });
 
-/** The model with a limit of its lineups' points. */
+/** The model with a limit on its lineups' points. */
 function belowOnly(model: Model, most: number, scale = 1): Model {
   const weights = model.picks.points.map((own) => Math.round(own / scale));
   const sums = [{ weights, least: Number.NEGATIVE_INFINITY, most: Math.floor(most / scale) }];
@@ -85,12 +85,12 @@ function belowOnly(model: Model, most: number, scale = 1): Model {
   return { ...model, rules: [...model.rules, test] };
 }
 
-/** A model whose lineups have at most, or at least, so many points, and whether others have more. */
+/** A model with a maximum or minimum of points per lineup, and whether other lineups exceed it. */
 function limited(model: Model, limit: Limit | null): { readonly model: Model; readonly isBelow: boolean } {
   const all = limit === null ? [] : allSolutions(model);
   if (limit === null || all.length === 0) return { model, isBelow: false };
   const { points } = all[Math.min(limit.rank, all.length - 1)]!;
-  // Weights that are rounded stand for points just as well.
+  // Rounded weights can replace points, too.
   const weights = model.picks.points.map((own) => Math.round(own / limit.scale));
   const end = Math.round(points / limit.scale);
   const sum = limit.isMost
@@ -125,7 +125,7 @@ function totalsOf(
   }
 }
 
-/** Whether every lineup has to keep a sum. */
+/** Whether every lineup must satisfy a sum. */
 function hasSums({ rules }: Model): boolean {
   return rules.some(
     (rule) =>
@@ -137,7 +137,7 @@ function hasSums({ rules }: Model): boolean {
 }
 
 describe("lineups in the order of their points", () => {
-  it.each(TIGHT)("are all there are, whatever is barred or asked for on the way, limits %s", (_, limits) => {
+  it.each(TIGHT)("are complete, whatever is barred or required on the way, limits %s", (_, limits) => {
     const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
     const tally = new Tally();
     for (const { model, isBelow, changes } of cases) {
@@ -178,7 +178,7 @@ describe("lineups in the order of their points", () => {
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
   });
 
-  it("are told once each where ties are told in parts, whatever is barred or asked for in between", () => {
+  it("are returned once each if ties are split, whatever is barred or required in between", () => {
     const limits = TIGHT.at(-1)?.[1];
     const tally = new Tally();
     for (const { model, changes } of cases) {
@@ -215,7 +215,7 @@ describe("lineups in the order of their points", () => {
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
   });
 
-  it("are told once where a walk begins anew in the middle of a tie, and not at all where nobody is left", () => {
+  it("are returned once if a walk restarts within a tie, and not at all if no candidate is left", () => {
     const entries = Array.from({ length: 30 }, (_, at) => [{ slots: [at % 3], points: 1, salary: 100 }]);
     const weights = Float64Array.from(entries, (_, at) => (at * 7919) % 97);
     const sums = [{ weights, least: 188, most: 188 }];
@@ -238,7 +238,7 @@ describe("lineups in the order of their points", () => {
     expect(ordered && totalsOf(ordered, 1)).toBeNull();
   });
 
-  it("are the same where much is known of a model that differs in points, and by which tests to begin", () => {
+  it("are independent of cached facts of models with other points, and of the initial tests", () => {
     const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForTest: 1, barred: 1 });
     const tally = new Tally();
     for (const { model, changes } of cases.slice(0, 150)) {
@@ -251,7 +251,7 @@ describe("lineups in the order of their points", () => {
         const ordered = engine.inOrder(asked, 5, { split, barred, reach: 20 });
         let all = allSolutions(asked).filter(({ picks }) => !picks.some((pick) => barred.includes(pick)));
         if (split.size > 0) tally.add("split");
-        // The first is left before its end, as by whoever has enough.
+        // The first walk is left before its end, as by a caller who has enough.
         for (let told = 0; turn > 0 || told < 2; told += 1) {
           const best = all[0]?.points;
           const expected = all.filter((solution) => solution.points === best);
@@ -272,7 +272,7 @@ describe("lineups in the order of their points", () => {
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
   });
 
-  it("are soon found where next to none of the best keep a sum, and end where none does", () => {
+  it("are found quickly if almost none of the best satisfy a sum, and end if none does", () => {
     const entries = Array.from({ length: 90 }, (_, at) => {
       const points = 6 + ((at * 37) % 90) / 5;
       return [{ slots: [at % 3], points, salary: 3000 + 100 * Math.round(points * 2 + ((at * 53) % 29)) }];
@@ -306,7 +306,7 @@ describe("lineups in the order of their points", () => {
     }
     expect(engine.bestNow(asked(300), 1).points).toHaveLength(0);
 
-    // Where nobody has points, all are the best.
+    // If all points are 0, all lineups are the best.
     const equal = (most: number, least = Number.NEGATIVE_INFINITY) => {
       const { rules, picks, ...rest } = asked(most);
       const sums = [{ weights, least, most }];
@@ -323,7 +323,7 @@ describe("lineups in the order of their points", () => {
     expect(engine.bestNow(equal(Number.POSITIVE_INFINITY, 9000), 1).points).toHaveLength(0);
   });
 
-  it("spend all of the budget, to the last unit, where they have to", () => {
+  it("spend the entire budget, to the last unit, if they must", () => {
     const entries = Array.from({ length: 12 }, (_, at) => [
       { slots: [at % 2], points: (at * 7) % 12, salary: 31 + ((at * 11) % 17) },
     ]);
@@ -351,7 +351,7 @@ describe("lineups in the order of their points", () => {
   });
 
   it.each([1, 100])(
-    "come near a limit that none of many meets to the last decimal, told no lower than those to come, in weights of %i units",
+    "approach a limit that no lineup meets exactly, with bounds never below later lineups, in weights of %i units",
     (scale) => {
       const entries = Array.from({ length: 60 }, (_, at) => {
         const points = 8 + 6 * Math.abs(Math.sin(at * at)) + Math.sqrt(at);
@@ -391,7 +391,7 @@ describe("lineups in the order of their points", () => {
         }
       }
 
-      // As soon, where the limit is asked for on the way.
+      // As quickly if the limit is required on the way.
       const limited = engine.inOrder(free, 50, { near });
       expect(limited && totalsOf(limited)!.points).toBeGreaterThan(most);
       limited?.require(below.rules.flatMap((rule) => (rule.kind === "disjunction" ? rule : [])));
@@ -401,7 +401,7 @@ describe("lineups in the order of their points", () => {
 });
 
 it.each([5, 40])(
-  "meets each lineup of a tie once where many candidates are alike, of which %i lineups are wanted",
+  "returns each lineup of a tie once among many equivalent candidates, with %i lineups wanted",
   (count) => {
     const points = [...new Array(45).keys()].map((entry) => -(entry % 3));
     const model = modelOf(

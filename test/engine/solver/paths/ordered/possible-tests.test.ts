@@ -38,8 +38,8 @@ const test: fc.Arbitrary<LineupTest> = fc.record({
   ),
 });
 
-describe("tests without what others rule out", () => {
-  it("are passed by the same lineups, and picks that are told apart are in none of them", () => {
+describe("tests without redundant parts", () => {
+  it("accept the same lineups; picks excluded from them are in none", () => {
     const numRuns = 1_000;
     const tally = new Tally();
     fc.assert(
@@ -63,7 +63,7 @@ describe("tests without what others rule out", () => {
     expect(tally.of("out")).toBeGreaterThanOrEqual(share(numRuns, 0.05));
   });
 
-  it("lose a stack of five where every team has at most four", () => {
+  it("drop a stack of five if every team has at most four", () => {
     const of = (team: number) => Int32Array.from({ length: 6 }, (_, index) => 6 * team + index);
     const infinity = Number.POSITIVE_INFINITY;
     const most = [0, 1].map((team) => ({

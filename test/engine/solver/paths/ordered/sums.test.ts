@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { POINT_UNITS } from "../../../../../src/engine/model/model.ts";
 import { pullingPrices } from "../../../../../src/engine/solver/paths/ordered/sums.ts";
 
-it("pulls by a fifth of a point for what weighs as much as the mean of those that weigh anything", () => {
+it("uses a fifth of a point per mean nonzero weight as the initial price", () => {
   const [least, most] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const of = (weights: readonly number[], limits: { readonly least: number; readonly most: number }) =>
     pullingPrices([{ weights: Float64Array.from(weights), ...limits }])[0]! / POINT_UNITS;

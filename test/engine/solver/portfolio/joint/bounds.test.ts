@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const COUNT = 4;
 
-/** Three of eight players, none in more than half of the lineups. */
+/** Lineups of three of eight players, none in more than half of the lineups. */
 const plan: PortfolioPlan = {
   model: modelOf(
     [[0, 3]],
@@ -32,7 +32,7 @@ const plan: PortfolioPlan = {
   shares: Array.from({ length: 8 }, (_, at) => shareOf(counted([at], 1), 0, COUNT / 2)),
 };
 
-/** Solves with time ending when lineups are asked for the given time, from a portfolio that keeps the plan. */
+/** Solves until time ends on the given request for lineups, starting from a portfolio of the plan. */
 async function endingAt(call: number, mostOfOne?: number) {
   const start = [
     [0, 1, 2],
@@ -59,22 +59,22 @@ async function endingAt(call: number, mostOfOne?: number) {
   return { ...outcome.solution, told };
 }
 
-it("has the sum of as many of the best lineups for a bound when time ends in the first round", async () => {
+it("bounds by the sum of the N best lineups if time ends in the first round", async () => {
   const best = allSolutions(plan.model).slice(0, COUNT);
   const { bound, isStart, endedBy, told } = await endingAt(2);
   expect(bound).toBe(best.reduce((sum, { points }) => sum + points, 0));
-  // What it returns is what it began with, and it says so.
+  // It returns its start, and says so.
   expect([isStart, told.at(-1)!.isStart]).toEqual([true, true]);
   expect([endedBy, told.at(-1)!.endedBy]).toEqual(["time", "time"]);
 });
 
-it("has as many times the best lineup for a bound when time ends before that", async () => {
+it("bounds by N times the best lineup if time ends before that", async () => {
   const [best] = allSolutions(plan.model);
   expect((await endingAt(1, best!.points)).bound).toBe(COUNT * best!.points);
   expect((await endingAt(1)).bound).toBeNull();
 });
 
-it("does not say that it returns what it began with where it found something better", async () => {
+it("does not claim to return its start after an improvement", async () => {
   const { bound, isStart, lineups } = await endingAt(0);
   expect(isStart).toBe(false);
   expect(lineups.reduce((sum, { points }) => sum + points, 0)).toBeLessThanOrEqual(bound!);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   highs = await createHighs(await compileHighs());
 });
 
-it("settles small plans as a program over all lineups does", async () => {
+it("solves small plans as a program over all lineups does", async () => {
   const numRuns = 120;
   const tally = new Tally();
   await fc.assert(
@@ -78,7 +78,9 @@ it("settles small plans as a program over all lineups does", async () => {
     expect(tally.of(kind), kind).toBeGreaterThanOrEqual(share(numRuns, part));
 });
 
-/** The 504 legal lineups of nine players in a contest with a captain, of which no thirteen differ by two players. */
+/**
+ * The 504 legal lineups of nine players with a captain; no thirteen of them differ pairwise by two players.
+ */
 const ofNine = (count: number): PortfolioPlan => ({
   model: modelOf(
     [
@@ -94,7 +96,7 @@ const ofNine = (count: number): PortfolioPlan => ({
   ...{ unique: 2, choices: null, avoid: [], shares: [], random: null },
 });
 
-it("proves by all lineups what prices and programs leave open", async () => {
+it("proves by enumeration what column generation and restricted programs leave open", async () => {
   const pathEngine = createPathEngine();
   const tools = {
     best: async (model: Model, most: number) => unpackSolutions(await pathEngine.best(model, most, free())),
@@ -102,7 +104,8 @@ it("proves by all lineups what prices and programs leave open", async () => {
   };
   const outcome = await solvePortfolio(ofNine(13), { method: "joint" }, tools, free(), () => {});
   expect(outcome).toMatchObject({ kind: "short", proved: true });
-  // The three left out of each lineup are triples no two of which have two players in common: there are twelve.
+  // The omitted players of each lineup form triples that pairwise share at most one player: there are
+  // twelve.
   if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(12);
 });
 
@@ -123,7 +126,7 @@ const THIRTEEN: readonly (readonly [points: number, salary: number, slots: reado
   [36.78, 7900, [2, 6, 7]],
 ];
 
-/** Thirty of their 534 lineups, any two different by two players and each player in at most 70%. */
+/** Thirty of their 534 lineups, pairwise different by two players, with each player in at most 70%. */
 function ofThirteen(): PortfolioPlan {
   const model = modelOf(
     Array.from({ length: 8 }, () => [0, 1] as const),
@@ -138,7 +141,7 @@ function ofThirteen(): PortfolioPlan {
   };
 }
 
-it("settles thirty of hundreds of lineups, in every run alike", async () => {
+it("solves thirty of hundreds of lineups, identically in every run", async () => {
   const solve = async () => {
     const pathEngine = createPathEngine();
     const tools = {

@@ -60,7 +60,7 @@ const solve = (
   );
 };
 
-/** The portfolio of a plan that has one. */
+/** A plan's portfolio, which must exist. */
 async function solved(...given: Parameters<typeof solve>) {
   return checked(given[0], await solve(...given));
 }
@@ -73,7 +73,10 @@ function checked(plan: PortfolioPlan, outcome: PortfolioOutcome) {
   return { lineups, bound: bound!, prices: prices!, sum: sumOf(lineups) };
 }
 
-/** What is left open: to prove more of twenty lineups, many of which are nearly as good, takes the time there is. */
+/**
+ * The remaining gap: to prove more about twenty lineups with many near-optimal alternatives takes all the
+ * time available.
+ */
 const ROUGH = { gap: 0.0007 };
 
 const picksOf = (lineups: readonly Solution[]) => lineups.map(({ picks }) => picks);
@@ -89,12 +92,12 @@ const planOf = (model: Model, count: number, shares: readonly PlanShare[] = []):
   random: null,
 });
 
-/** Every entry in no more than so many lineups. */
+/** A maximum number of lineups for every entry. */
 const everyEntry = ({ entries }: Model, most: number): PlanShare[] =>
   Array.from({ length: entries }, (_, entry) => shareOf(counted([entry], 1), 0, most));
 
 describe("on small pools, the joint method", () => {
-  it("finds and proves, or proves not to exist, what a program over all lineups finds", async () => {
+  it("finds and proves the optimum, or infeasibility, like a program over all lineups", async () => {
     const numRuns = 120;
     const tally = new Tally();
     await fc.assert(
@@ -130,7 +133,7 @@ describe("on small pools, the joint method", () => {
     expect(tally.of("twins")).toBeGreaterThanOrEqual(share(numRuns, 0.04));
   });
 
-  it("finds the best of all sets of lineups, tried one by one", async () => {
+  it("finds the best of all sets of lineups, by exhaustive search", async () => {
     const numRuns = 200;
     let tried = 0;
     await fc.assert(
@@ -161,7 +164,7 @@ describe("on small pools, the joint method", () => {
 describe("on a slate, the joint method", () => {
   const model = slate(60);
 
-  /** A portfolio that several tests look at, and what was told on the way to it. */
+  /** A portfolio shared by several tests, and its progress reports. */
   const solveExposed = async () => {
     const heard: PortfolioProgress[] = [];
     const plan = planOf(model, 20, everyEntry(model, 6));
@@ -174,13 +177,13 @@ describe("on a slate, the joint method", () => {
     return exposedOnce;
   };
 
-  it("answers with the best lineups where nothing is asked of them together", async () => {
+  it("returns the best lineups if nothing relates them", async () => {
     const { lineups, bound, sum } = await solved(planOf(model, 30));
     expect(lineups.map(({ points }) => points)).toEqual([...engine.bestNow(model, 30).points]);
     expect(bound).toBe(sum);
   });
 
-  it("closes the gap under exposures, at most and at least", async () => {
+  it("closes the gap with minimum and maximum exposures", async () => {
     const weak = everyEntry(model, 30)
       .slice(10, 14)
       .map((given) => ({ ...given, least: 6 }));
@@ -190,7 +193,7 @@ describe("on a slate, the joint method", () => {
     expect(bound - sum).toBeLessThanOrEqual(0.0002 * bound);
   });
 
-  it("keeps lineups apart, from one another and from those entered already", async () => {
+  it("limits the overlap between lineups and with entered lineups", async () => {
     const best = engine.bestNow(model, 3);
     const width = best.picks.length / 3;
     const avoid = [0, 1, 2].map((at) => best.picks.slice(at * width, (at + 1) * width));
@@ -200,7 +203,7 @@ describe("on a slate, the joint method", () => {
     expect(bound - sum).toBeLessThanOrEqual(0.005 * bound);
   });
 
-  it("says what one lineup more is worth, no less than it turns out to bring", async () => {
+  it("reports the value of one more lineup, at least as high as the actual gain", async () => {
     const [best] = [...engine.bestNow(model, 1).picks];
     const others = everyEntry(model, 12).filter((_, entry) => entry !== best);
     const at = (most: number) => planOf(model, 20, [...others, shareOf(counted([best!], 1), 0, most)]);
@@ -212,14 +215,14 @@ describe("on a slate, the joint method", () => {
     expect(before.prices).toHaveLength(60);
   });
 
-  it("is never worse than what it starts from, and says no more than the gap asks for", async () => {
+  it("is never worse than its start, and closes the gap only as far as asked", async () => {
     const { plan, lineups, sum } = await exposed();
     const again = await solved(plan, { start: picksOf(lineups), gap: 1 });
     expect(again.sum).toBe(sum);
     expect(again.bound).toBeGreaterThanOrEqual(sum);
   });
 
-  it("takes lineups to start from that do not keep the plan for what they are", async () => {
+  it("uses a start that violates the plan only as lineups", async () => {
     const plan = planOf(model, 10, everyEntry(model, 3));
     const packed = engine.bestNow(model, 10);
     const width = packed.picks.length / 10;
@@ -228,7 +231,7 @@ describe("on a slate, the joint method", () => {
         ? Array.from({ length: 10 }, (_, at) => [...packed.picks.slice(at * width, (at + 1) * width)])
         : [];
     const [one, other] = [await solved(plan, { start, ...ROUGH }), await solved(plan, ROUGH)];
-    // What they round an LP solution to may differ; what is proved of one holds of the other.
+    // Different LP solutions may round differently; the proved bound of one applies to the other.
     for (const { sum } of [one, other]) {
       expect(sum).toBeLessThanOrEqual(Math.min(one.bound, other.bound));
       expect(sum).toBeGreaterThan(0.9993 * Math.max(one.bound, other.bound));
@@ -240,7 +243,7 @@ describe("on a slate, the joint method", () => {
     expect(await solved(plan, ROUGH)).toEqual(await solved(plan, ROUGH));
   });
 
-  it("tells how far it is, with bounds that only fall and sums that only rise", async () => {
+  it("reports progress with bounds that never rise and sums that never fall", async () => {
     const { heard, lineups, bound, sum } = await exposed();
     const bounds = heard.flatMap((progress) => progress.bound ?? []);
     const sums = heard.flatMap((progress) => progress.sum ?? []);
@@ -251,8 +254,8 @@ describe("on a slate, the joint method", () => {
     expect(heard.at(-1)).toEqual({ isStart: false, lineups, sum, bound, gap, endedBy });
   });
 
-  it("proves that least exposures cannot be met, and still says what can be built", async () => {
-    // Two who share a seat, each in six of ten lineups.
+  it("proves that minimum exposures cannot be met, and reports what can be built", async () => {
+    // Two players share a seat, each in six of ten lineups.
     const kinds = [...model.picks.slots.keys()].filter((pick) => model.picks.slots[pick] === 1).slice(0, 2);
     const plan = planOf(
       model,
@@ -264,7 +267,7 @@ describe("on a slate, the joint method", () => {
     if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(10);
   });
 
-  it("has no portfolio of more lineups than there are, but all of these", async () => {
+  it("has no portfolio of more lineups than exist, but one of all of them", async () => {
     const tiny: Model = {
       ...model,
       rules: [
@@ -283,7 +286,7 @@ describe("on a slate, the joint method", () => {
     if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(all);
   });
 
-  it("stops when told to, and when time ends with a portfolio only then in vain", async () => {
+  it("stops when aborted; at its time limit it fails only without a portfolio", async () => {
     const { plan, lineups } = await exposed();
     await expect(solve(plan, {}, stopped())).rejects.toThrow(AbortedError);
     await expect(solve(plan, {}, within(-1))).rejects.toThrow(TimeLimitError);
@@ -291,10 +294,10 @@ describe("on a slate, the joint method", () => {
     expect(late).toMatchObject({ kind: "solved", solution: { lineups, bound: null } });
   });
 
-  it("keeps what it has where a program fails, and else says why it failed first", async () => {
+  it("keeps its portfolio if a program fails, and otherwise reports the failure", async () => {
     const plan = { ...planOf(model, 20, everyEntry(model, 6)), unique: 2 };
     const { lineups } = await solved(plan, ROUGH);
-    // The native program is gone with its failure, and refuses whatever comes after.
+    // The native program is destroyed by its failure, and refuses later calls.
     const failing = (solves: number) => () => {
       const program = highs.linearProgram();
       let left = solves;
@@ -331,7 +334,7 @@ describe("on a slate, the joint method", () => {
     expect(ends.cut).toBeGreaterThan(0);
   });
 
-  it("leaves no program behind", async () => {
+  it("leaves no program in memory", async () => {
     const before = highs.openModels();
     await solved(planOf(model, 5, everyEntry(model, 2)), { gap: 0.01 });
     await expect(solve(planOf(model, 5), {}, stopped())).rejects.toThrow();

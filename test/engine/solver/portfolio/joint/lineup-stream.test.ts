@@ -12,12 +12,12 @@ await loadOrdered();
 
 const RUNS = 150;
 
-it("tells every lineup once, best first, however ties are cut when it asks for more", async () => {
+it("returns every lineup once, best first, however ties are cut between calls", async () => {
   const tally = new Tally();
   const engine = createPathEngine();
   await fc.assert(
     fc.asyncProperty(bindingModel, fc.integer({ min: 1, max: 12 }), async (drawn, count) => {
-      // Few different points: at most places where a list may end there is a tie.
+      // Few different points: most cuts of the list fall into a tie.
       const points = drawn.picks.points.map(Math.sign);
       const model = { ...drawn, picks: { ...drawn.picks, points } };
       const asked: string[][] = [];

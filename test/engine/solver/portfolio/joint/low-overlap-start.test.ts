@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const people = 16;
 
-/** Four lineups of four, who have one in common at the most; two are asked for in three of them. */
+/** Four lineups of four players with at most one in common; two players must be in three of them. */
 const plan: PortfolioPlan = {
   model: modelOf(
     [[0, 4]],
@@ -49,7 +49,7 @@ const tools = () => {
   return { stream: streamByPaths(engine, best, free()), highs: async () => highs, list: async () => null };
 };
 
-/** What a plan is spread to, with the plans that were tried. */
+/** The resulting low-overlap start, with the plans that were tried. */
 async function spread(given: PortfolioPlan, solve?: Solve) {
   const asked: PortfolioPlan[] = [];
   const { stream } = tools();
@@ -75,12 +75,12 @@ async function spread(given: PortfolioPlan, solve?: Solve) {
   return { asked, incumbent, columns, before };
 }
 
-/** Per plan that was tried, in how many lineups whoever is not asked for may be. */
+/** Per tried plan, the maximum number of lineups for players without a minimum. */
 const mostOf = (asked: readonly PortfolioPlan[], { shares }: PortfolioPlan) =>
   asked.map((own) => [...new Set(own.shares.slice(shares.length).map(({ most }) => most))]);
 
-describe("lineups that have hardly anybody in common but whom is asked for", () => {
-  it("are a portfolio of the plan, and join the master", async () => {
+describe("lineups that share almost only required players", () => {
+  it("are a portfolio of the plan, and enter the restricted master", async () => {
     const { asked, incumbent, columns, before } = await spread(plan);
     const picks = incumbent.lineups.map((lineup) => lineup.picks);
     expect(isPortfolio(plan, picks)).toBe(true);
@@ -92,7 +92,7 @@ describe("lineups that have hardly anybody in common but whom is asked for", () 
     expect(columns.length).toBeGreaterThanOrEqual(before);
   });
 
-  it("may have others in a few lineups where one each is too few, and not those of whom all have one", async () => {
+  it("may repeat others in a few lineups if one lineup each is too few, but not players common to all", async () => {
     const short: Solve = async () => ({
       kind: "short",
       lineups: [],
@@ -116,7 +116,7 @@ describe("lineups that have hardly anybody in common but whom is asked for", () 
     expect((await spread({ ...plan, count: 6 }, late)).asked.length).toBe(4);
   });
 
-  it("are not looked for where lineups may have half in common, and no longer when nobody waits", async () => {
+  it("are not searched for if lineups may share half of their players, or when no longer awaited", async () => {
     expect((await spread({ ...plan, unique: 1 })).asked).toEqual([]);
     expect((await spread({ ...plan, unique: 2 })).asked.length).toBe(1);
     const aborted = new AbortedError();

@@ -8,8 +8,8 @@ import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { smallPlan } from "../../../../support/portfolios.ts";
 import { runs, share, Tally } from "../../../../support/runs.ts";
 
-describe("lineups parted by whom they have in common", () => {
-  it("are in one part each, where they pay no more than the rows say, and mostly just that", () => {
+describe("lineups partitioned by common players", () => {
+  it("are each in one part if they satisfy the rows, and mostly only then", () => {
     const tally = new Tally();
     const drawn = fc.tuple(
       smallPlan,

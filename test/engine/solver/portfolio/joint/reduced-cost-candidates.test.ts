@@ -27,7 +27,7 @@ function programFor(unique: number): Program {
   ).program;
 }
 
-it("is asked of a program that counts lineups, keeps shares, and has a row for each two that are too much alike", () => {
+it("is posed to a program that counts lineups, keeps shares, and has a row for each conflicting pair", () => {
   const columns = ({ rows }: Program) => rows.map((row) => [row.lower, row.upper, ...row.columns]);
   const every = [0, 1, 2, 3];
   expect(columns(programFor(0))).toEqual([
@@ -49,7 +49,7 @@ it("is asked of a program that counts lineups, keeps shares, and has a row for e
     [0, 2],
     [1, 2, 3],
     [2, 3],
-    // Of 1, 2 and 3 each has two, and so any two have one in common.
+    // Each lineup has two of players 1, 2 and 3, so any two share one.
     [0, 1, 2],
   ]);
 });

@@ -22,8 +22,8 @@ beforeAll(async () => {
   highs = await createHighs(await compileHighs());
 });
 
-it("says no less of lineups that a program leaves out than the prices prove to the unit", async () => {
-  // A program has 400 lineups; the only one that keeps the share comes after these at this price.
+it("bounds lineups outside a program by at least what the prices prove, to the unit", async () => {
+  // A program has 400 lineups; the only one that keeps the share comes later at this price.
   const model = modelOf(
     [[0, 1]],
     Array.from({ length: 401 }, (_, at) => [{ slots: [0], points: at < 400 ? 10 : 9 }]),
@@ -57,8 +57,8 @@ it("says no less of lineups that a program leaves out than the prices prove to t
   expect([incumbent.sum, incumbent.bound]).toEqual([9, 9].map((points) => BigInt(points * POINT_UNITS)));
 });
 
-it("ends at diminishing gains after the work asked for, and alike in every run", async () => {
-  // Of 15 players 3, any two lineups with at most 1 in common: the bound falls slowly.
+it("stops at diminishing gains after the given work, identically in every run", async () => {
+  // 3 of 15 players, any two lineups with at most 1 in common: the bound falls slowly.
   const model = modelOf(
     [[0, 3]],
     Array.from({ length: 15 }, (_, at) => [{ slots: [0], points: 10 + ((5 * at) % 15) }]),

@@ -3,7 +3,7 @@ import { columnsOf, shared } from "../../../../../src/engine/solver/portfolio/jo
 import { doubleAbove, floorTo, sumOf } from "../../../../../src/engine/solver/portfolio/joint/totals.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 
-it("adds up units that no double holds, and goes down to whole steps", () => {
+it("adds units beyond the precision of doubles, and rounds down to whole steps", () => {
   const large = { points: 2 ** 53 };
   expect(sumOf([large, { points: 1 }, { points: -3 }])).toBe(2n ** 53n - 2n);
   expect(sumOf([])).toBe(0n);
@@ -17,7 +17,7 @@ it("adds up units that no double holds, and goes down to whole steps", () => {
     expect(floorTo(value, step)).toBe(floor);
 });
 
-it("finds the least double that is no less", () => {
+it("finds the least double that is not less", () => {
   const edge = 2n ** 53n;
   for (const value of [0n, 1n, -1n, edge, -edge, edge + 2n, 3n * edge]) {
     expect(BigInt(doubleAbove(value))).toBe(value);
@@ -34,7 +34,7 @@ it("finds the least double that is no less", () => {
     expect(BigInt(doubleAbove(value))).toBe(above);
 });
 
-it("counts what two ascending lists share, and names lineups by what the contest takes for one", () => {
+it("counts common elements of two ascending lists, and identifies lineups as the contest does", () => {
   expect(shared([1, 3, 5, 9], [0, 3, 4, 5])).toBe(2);
   expect(shared([], [1])).toBe(0);
   expect(shared([2], [2])).toBe(1);

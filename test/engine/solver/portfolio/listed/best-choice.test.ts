@@ -5,7 +5,7 @@ import { AbortedError } from "../../../../../src/shared/errors.ts";
 import { drawnTask, exhaustive, ITEMS, sumOf, triples } from "../../../../support/choices.ts";
 import { free, stopped } from "../../../../support/interrupts.ts";
 
-it("finds the greatest gain, and proves that there is none, as exhaustive search does", async () => {
+it("finds the greatest gain, and proves infeasibility, as exhaustive search does", async () => {
   const tried = { some: 0, none: 0, wide: 0 };
   await fc.assert(
     fc.asyncProperty(drawnTask, async (task) => {
@@ -28,26 +28,26 @@ it("finds the greatest gain, and proves that there is none, as exhaustive search
   expect(tried.wide).toBeGreaterThan(40);
 });
 
-it("knows that twelve triples of nine are apart, and no thirteen", async () => {
+it("finds twelve of the nine players' triples with little overlap, and proves that thirteen do not exist", async () => {
   const twelve = await bestChoice(triples(12), free());
   expect([twelve.chosen?.length, twelve.isProved]).toEqual([12, true]);
   const { chosen, isProved } = await bestChoice(triples(13), free());
   expect([chosen, isProved]).toEqual([null, true]);
 });
 
-it("begins with the choice given, and returns it where nothing is better", async () => {
+it("starts from the given choice, and returns it if nothing is better", async () => {
   const best = (await bestChoice(triples(12), free())).chosen!;
   const again = await bestChoice({ ...triples(12), start: best, mostWork: 0 }, free());
   expect(again).toEqual({ chosen: best, partial: best, isProved: false });
 });
 
-it("ends after so much work with the same in every run", async () => {
+it("stops after the given work with the same result in every run", async () => {
   const task = { ...triples(12), mostWork: 3000 };
   const first = await bestChoice(task, free());
   expect(first.isProved).toBe(false);
   expect(await bestChoice(task, free())).toEqual(first);
 });
 
-it("ends where the answer is no longer wanted", async () => {
+it("stops when the answer is no longer awaited", async () => {
   await expect(bestChoice(triples(12), stopped())).rejects.toThrow(AbortedError);
 });

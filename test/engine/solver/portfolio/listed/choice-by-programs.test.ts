@@ -24,7 +24,7 @@ async function choose(task: ChoiceTask, interrupt: Interrupt = free()) {
   }
 }
 
-it("finds the greatest gain, and proves that there is none, as exhaustive search does", async () => {
+it("finds the greatest gain, and proves infeasibility, as exhaustive search does", async () => {
   const tried = { some: 0, none: 0 };
   await fc.assert(
     fc.asyncProperty(drawnTask, async (task) => {
@@ -62,14 +62,14 @@ it("proves no bound below the greatest gain, wherever it ends", async () => {
   expect(tried.proved).toBeGreaterThan(30);
 });
 
-it("knows that twelve triples of nine are apart, and no thirteen", async () => {
+it("finds twelve of the nine players' triples with little overlap, and proves that thirteen do not exist", async () => {
   const twelve = await choose(triples(12));
   expect([twelve.chosen?.length, twelve.isProved]).toEqual([12, true]);
   const { chosen, isProved } = await choose(triples(13));
   expect([chosen, isProved]).toEqual([null, true]);
 });
 
-it("begins with the choice given, and ends after so much work with the same in every run", async () => {
+it("starts from the given choice, and stops after the given work with the same result in every run", async () => {
   const { chosen } = await choose(triples(12));
   const again = await choose({ ...triples(12), start: chosen!, mostWork: 0 });
   expect(again).toEqual({ chosen, partial: chosen, isProved: false, bound: null });
@@ -79,6 +79,6 @@ it("begins with the choice given, and ends after so much work with the same in e
   expect(await choose(task)).toEqual(first);
 });
 
-it("ends where the answer is no longer wanted", async () => {
+it("stops when the answer is no longer awaited", async () => {
   await expect(choose(triples(12), stopped())).rejects.toThrow(AbortedError);
 });

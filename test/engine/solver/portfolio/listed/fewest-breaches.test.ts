@@ -8,7 +8,7 @@ import { AbortedError, TimeLimitError } from "../../../../../src/shared/errors.t
 import { free, stopped, within } from "../../../../support/interrupts.ts";
 import { runs, share, Tally } from "../../../../support/runs.ts";
 
-/** Few enough for an exhaustive search: up to nine items of two kinds, for up to four lines. */
+/** Few enough for exhaustive search: up to nine items of two kinds, for up to four lines. */
 const drawnTask = fc
   .record({
     gains: fc.array(fc.integer({ min: -3, max: 9 }), { minLength: 4, maxLength: 9 }),
@@ -48,7 +48,7 @@ const drawnTask = fc
     };
   });
 
-/** Breaches and gain of a choice, counted one by one. */
+/** Violations and gain of a choice, counted one by one. */
 function countedOf({ items, rows }: BreachTask, chosen: readonly number[]): readonly [number, number] {
   let [breaches, gain] = [0, 0];
   for (const [at, one] of chosen.entries()) {
@@ -79,7 +79,7 @@ function exhaustive(task: BreachTask): readonly [number, number] {
   return best;
 }
 
-it("finds the fewest breaches, and of those the greatest gain, as exhaustive search does", async () => {
+it("finds the fewest violations, and among those the greatest gain, as exhaustive search does", async () => {
   const numRuns = 400;
   const tally = new Tally();
   await fc.assert(
@@ -91,7 +91,7 @@ it("finds the fewest breaches, and of those the greatest gain, as exhaustive sea
       );
       const [breaches, own] = countedOf(task, chosen);
       expect([breaches, least]).toEqual([fewest, fewest]);
-      // Without breaches the greatest gain is a matter of another search.
+      // Without violations the greatest gain is the task of another search.
       expect(isProved).toBe(fewest > 0);
       if (fewest > 0) expect(own).toBe(gain);
       tally.add(fewest > 0 ? "breached" : "kept");
@@ -117,7 +117,7 @@ it("finds the fewest breaches, and of those the greatest gain, as exhaustive sea
     expect(tally.of(kind), `${tally}`).toBeGreaterThan(share(numRuns, part));
 });
 
-it("ends when it is stopped, or its time is up", async () => {
+it("stops when aborted or at its deadline", async () => {
   const items = Array.from({ length: 300 }, (_, item) => ({
     kind: 0,
     gain: (item * 37) % 101,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Neighbours } from "../../../../../src/engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { runs, Tally } from "../../../../support/runs.ts";
 
-it("looks at lineups beyond the first 32, and at none where there are none", () => {
+it("checks lineups beyond the first 32, and handles an empty list", () => {
   const asked = [0, 1, 2, 3, 4, 5, 6, 7];
   const neighbours = new Neighbours(24, 8, 2);
   for (let lineup = 0; lineup < 40; lineup += 1) neighbours.add([8, 9, 10, 11, 12, 13, 14, lineup % 8]);
@@ -19,7 +19,7 @@ it("looks at lineups beyond the first 32, and at none where there are none", () 
   expect(other.has(asked, 8)).toBe(true);
 });
 
-it("tells whether some lineup shares too many entries with another, however many lineups there are", () => {
+it("detects a lineup that shares too many entries with another, for any number of lineups", () => {
   const tally = new Tally();
   const ENTRIES = 24;
   const seats = fc.integer({ min: 1, max: 18 });

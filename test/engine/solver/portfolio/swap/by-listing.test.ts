@@ -9,7 +9,10 @@ import { counted, shareOf } from "../../../../support/portfolios.ts";
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
-/** So many entries in the best lineups of a captain and others, everybody in at most some of them, all unlike by two. */
+/**
+ * The best lineups of a captain and others, each player in at most a given number, pairwise different by
+ * two.
+ */
 function swapOf(
   { people, others, lines }: { people: number; others: number; lines: number },
   salt: number,
@@ -46,7 +49,7 @@ function swapOf(
   };
 }
 
-/** What lineups break, and their points over all entries, counted one by one. */
+/** Violations of lineups, and their points over all entries, counted one by one. */
 function countedOf({ model, shares, lines }: SwapPlan, lineups: readonly (readonly number[])[]) {
   const seats = lineups[0]!.length;
   const sets = lineups.map((picks) => new Set(picks.map((pick) => model.picks.entry[pick]!)));
@@ -69,7 +72,7 @@ function countedOf({ model, shares, lines }: SwapPlan, lineups: readonly (readon
 const outcomeOf = ({ lines }: SwapPlan, solution: SwapSolution) =>
   solution.lines.map(({ picks }, line) => picks ?? lines[line]!.current);
 
-it("breaks least of what cannot be kept, and of such swaps takes the one with the most points", async () => {
+it("minimizes unavoidable violations, and maximizes points among those swaps", async () => {
   let impossible = 0;
   for (let salt = 0; salt < 8; salt += 1) {
     const plan = swapOf({ people: 5, others: 2, lines: 3 }, salt);
@@ -90,7 +93,7 @@ it("breaks least of what cannot be kept, and of such swaps takes the one with th
   expect(impossible).toBeGreaterThan(4);
 });
 
-it("ends the same way in every run, nearer to the plan than the entries were", async () => {
+it("ends the same way in every run, closer to the plan than the original entries", async () => {
   const plan = swapOf({ people: 6, others: 2, lines: 5 }, 3);
   const [{ solution }, { solution: again }] = [
     await search.swap(plan, "paths", {}),

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 
 describe("swaps out of few lineups", () => {
-  test("are the best of those that matter, of which there are no more than 400", async () => {
-    /** Of lineups of one seat each, for so many lines of each kind; null where there are more. */
+  test("are the best of the relevant ones, at most 400", async () => {
+    /** Lineups of one seat each, for a number of lines of each kind; null if there are too many. */
     const matter = async (
       points: readonly number[],
       lines: readonly number[],
@@ -61,7 +61,7 @@ describe("swaps out of few lineups", () => {
     expect(await matter([9, 8, 8, 7, 6], [2], 0)).toBe(3);
     expect(await matter([9, 8, 8, 7, 6], [1, 1], 2)).toBe(4 + 3);
     expect(await matter([9], [2], 0)).toBe(1);
-    // Two that the contest takes for one, with another one to differ from.
+    // Two lineups that the contest considers equal, with another one to differ from.
     expect(await matter([9, 9, 8, 7], [2], 0, Int32Array.of(0, 0, 1, 2))).toBe(3);
     expect(await matter(same(200), [1, 1], all)).toBe(400);
     expect(await matter(same(201), [1, 1], all)).toBe(null);
@@ -71,7 +71,7 @@ describe("swaps out of few lineups", () => {
 
 const POSITIONS = ["QB", "WR", "RB", "DST"] as const;
 
-/** A pool of four people in each of four teams, salaries and points by chance. */
+/** A pool of four players in each of four teams, with random salaries and points. */
 const pools = fc
   .array(fc.tuple(fc.integer({ min: 20, max: 80 }), fc.integer({ min: 0, max: 300 })), {
     minLength: 16,
@@ -92,7 +92,7 @@ const pools = fc
 
 interface Case {
   readonly plan: SwapPlan;
-  /** Everything that each group may have. */
+  /** All possible members of each group. */
   readonly all: readonly (readonly { readonly picks: readonly number[]; readonly points: number }[])[];
   /** The same by name. */
   readonly names: readonly ReadonlySet<string>[];
@@ -102,12 +102,12 @@ const cases = fc
   .record({
     rows: pools,
     contest: fc.constantFrom("classic" as const, "showdown" as const),
-    /** For each entry: which of the lineups it has, which seats are locked, and whether somebody of it is gone or not known. */
+    /** For each entry: its lineup, its locked seats, and whether one of its players is gone or unknown. */
     entries: fc.array(fc.tuple(fc.nat(), fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), fc.nat(5)), {
       minLength: 1,
       maxLength: 3,
     }),
-    /** The game of these teams has begun, or none has. */
+    /** Whether the game of these teams has begun. */
     begun: fc.constantFrom(null, 0, 1),
     unique: fc.nat(2),
     shares: fc.array(fc.tuple(fc.nat(), fc.nat(3), fc.nat(3)), { maxLength: 3 }),
@@ -159,7 +159,7 @@ const cases = fc
   })
   .filter((one): one is Case => one !== null);
 
-/** Seats of a lineup, by trying. */
+/** Seats of a lineup, by trial. */
 function seated({ picks, slots }: Model, lineup: readonly number[]) {
   const open = slots.map(({ count }) => count);
   const place = (at: number): { entry: number; slot: number }[] | null => {
@@ -176,7 +176,10 @@ function seated({ picks, slots }: Model, lineup: readonly number[]) {
   return place(0)!;
 }
 
-/** What breaks between lineups, counted word by word: missing and illegal ones, those too much alike, and shares. */
+/**
+ * Violations between lineups, counted by their definition: missing and illegal lineups, too much overlap,
+ * and shares.
+ */
 function faultsOf({ plan, names }: Case, lineups: readonly (readonly number[])[]): readonly number[] {
   const { model, unique, shares, lines } = plan;
   const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
@@ -216,14 +219,14 @@ const sumOf = ({ plan }: Case, lineups: readonly (readonly number[])[]) =>
 const outcomeOf = ({ plan }: Case, { lines }: SwapSolution) =>
   lines.map(({ picks }, line) => picks ?? plan.lines[line]!.current);
 
-/** Whether the first of two lists of numbers is less, element by element. */
+/** Whether the first of two lists of numbers is lexicographically less. */
 function isLess(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((value, index) => value !== other[index]);
   return at !== -1 && one[at]! < other[at]!;
 }
 
 describe("swapped lines", () => {
-  test("are legal with their locked seats, gain or come nearer to the plan, are no worse than one by one, and leave no single line to be bettered", async () => {
+  test("are legal with their locked seats, improve points or violations, are no worse than one by one, and allow no better single swap", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
@@ -271,13 +274,13 @@ describe("swapped lines", () => {
     expect(tally.of("nothing changed"), `${tally}`).toBeGreaterThan(share(35, 0.03));
   });
 
-  test("are the swaps found so far when time is up: none is lost again, and no bound is below the best", async () => {
+  test("are the best swaps so far when time is up: none is lost, and no bound is below the best", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
         const { plan, all } = one;
         const best = bestTogether(one);
-        /** Ends after so many solves, as a time limit does. */
+        /** Ends after the given number of solves, as a time limit does. */
         const after = async (solves: number) => {
           let left = solves;
           const lineupsOf = async (model: Model, count: number) => {
@@ -320,7 +323,7 @@ describe("swapped lines", () => {
     expect(tally.of("without a lineup yet"), `${tally}`).toBeGreaterThan(share(20, 0.1));
   });
 
-  test("have together the most points there are, and no less a bound, wherever they keep the plan", async () => {
+  test("together have the most points possible, and at least that as a bound, if they keep the plan", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
@@ -346,7 +349,7 @@ describe("swapped lines", () => {
   });
 });
 
-test("lines for which all lineups are entered already get the best of these, and those that can have none say so", async () => {
+test("lines get the best of the entered lineups if all are entered already; lines without any legal lineup say so", async () => {
   const model = modelOf(
     [[0, 2]],
     [3, 2, 1].map((points) => [{ slots: [0], points }]),
@@ -369,10 +372,10 @@ test("lines for which all lineups are entered already get the best of these, and
   expect(stuck.lines).toEqual([{ picks: null, obstacle: "group" }]);
 });
 
-/** The part of the best that a swap may be short of it. */
+/** The relative gap that a swap may leave. */
 const GAP = 0.0002;
 
-/** The most points of lineups for all lines that keep the plan, by trying all; null where none do. */
+/** The most points of lineups for all lines that keep the plan, by exhaustive search; null if none do. */
 function bestTogether(one: Case): number | null {
   const { plan, all } = one;
   const pointsOf = (picks: readonly number[]) =>
