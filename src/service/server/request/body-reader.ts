@@ -1,7 +1,6 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { fieldsOf, findJsonFault } from "../../../contests/catalog/json-fault.ts";
-import { Recent } from "../../../shared/collections.ts";
-import { checkPoolList, POOL_FIELDS, type PoolField } from "../../../shared/schema/plain.ts";
+import { checkPoolList, type PoolField } from "../../../shared/schema/plain.ts";
 import { RefusedError } from "../answer-error.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { mostMembers, refuseOversized } from "./body.ts";
@@ -39,25 +38,21 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The most players in all cached lists: about 40 MB with their texts and derived values. */
-const REMEMBERED = 50_000;
-
-/** How many recent lists of a field are compared with a body's text before it is read or hashed. */
-const AT_HAND = 4;
+const CACHED_PLAYERS = 50_000;
+/** A cached list counts as at least this many players, so that few enough lists are compared with a body. */
+const SMALLEST_LIST = 100;
 
 /** A random placeholder for a cached list, which no caller can guess. */
-const KNOWN = randomUUID();
-const KNOWN_JSON = Buffer.from(JSON.stringify(KNOWN));
-
-type List = readonly unknown[];
+const PLACEHOLDER = randomUUID();
+const PLACEHOLDER_JSON = Buffer.from(JSON.stringify(PLACEHOLDER));
 
 /**
  * Parses bodies as JSON. Lists of a pool whose bytes are unchanged are not parsed again: bodies share the
  * same frozen lists, and so the values derived from them.
  */
 export class BodyReader {
-  readonly #lists = new Recent<KnownList>(REMEMBERED);
-  /** The recently used lists of each field, latest first. */
-  readonly #atHand = new Map<PoolField, KnownList[]>(POOL_FIELDS.map((field) => [field, []]));
+  /** Latest used first. */
+  #cached: readonly KnownList[] = [];
   readonly #limits: HandlerLimits;
   readonly #most: BracketBounds;
 
@@ -90,15 +85,15 @@ export class BodyReader {
 
   /** The body with cached lists inserted; null if it is uncertain that this is what the text says. */
   #readInParts(bytes: Uint8Array, spans: readonly Span[], fields: number): object | null {
-    const lists = new Map<PoolField, List>();
+    const lists = new Map<PoolField, KnownList["list"]>();
     const pieces: Uint8Array[] = [];
     let from = 0;
     let left = fields;
     for (const { field, start, end, fields: own, list: known } of spans) {
-      const list = lists.has(field) ? null : (known ?? this.#listOf(field, bytes.subarray(start, end), own));
+      const list = lists.has(field) ? null : (known ?? this.#readList(field, bytes.subarray(start, end), own));
       if (list === null) return null;
       lists.set(field, list);
-      pieces.push(bytes.subarray(from, start), KNOWN_JSON);
+      pieces.push(bytes.subarray(from, start), PLACEHOLDER_JSON);
       from = end;
       left -= own;
     }
@@ -108,43 +103,40 @@ export class BodyReader {
     const body = rest as Record<PoolField, unknown>;
     for (const [field, list] of lists) {
       // A later field of the same name would have replaced it.
-      if (body[field] !== KNOWN) return null;
+      if (body[field] !== PLACEHOLDER) return null;
       body[field] = list;
     }
     return body;
   }
 
-  #listOf(field: PoolField, bytes: Uint8Array, fields: number): List | null {
-    const key = `${field} ${hash("sha256", bytes, "base64")}`;
-    const known = this.#lists.get(key) ?? this.#read(field, bytes, fields);
-    if (known === null) return null;
-    this.#lists.set(key, known, known.list.length);
-    this.#use(field, known);
-    return known.list;
-  }
-
-  #read(field: PoolField, bytes: Uint8Array, fields: number): KnownList | null {
+  /** Parses and caches a list; null if it is too long or has to be checked by the request's schema. */
+  #readList(field: PoolField, bytes: Uint8Array, fields: number): KnownList["list"] | null {
     const value = parsed(bytes);
     if (!Array.isArray(value) || value.length > this.#limits.maxPool || fieldsOf(value) !== fields)
       return null;
     const list = checkPoolList(field, value);
     // A copy, because the bytes are part of a whole body.
-    return list && { text: Uint8Array.from(bytes), list, fields };
+    if (list !== null) this.#cache({ field, text: Uint8Array.from(bytes), list, fields });
+    return list;
+  }
+
+  /** Puts a list first and drops the least recently used ones beyond the capacity. */
+  #cache(latest: KnownList): void {
+    let left = CACHED_PLAYERS;
+    this.#cached = [latest, ...this.#cached.filter((one) => one !== latest)].filter(({ list }) => {
+      left -= Math.max(SMALLEST_LIST, list.length);
+      return left >= 0;
+    });
   }
 
   readonly #knownAt: KnownAt = (field, bytes, at) => {
-    const known = this.#atHand
-      .get(field)!
-      .find(({ text }) => Buffer.compare(text, bytes.subarray(at, at + text.length)) === 0);
-    if (known) this.#use(field, known);
+    const known = this.#cached.find(
+      (one) =>
+        one.field === field && Buffer.compare(one.text, bytes.subarray(at, at + one.text.length)) === 0,
+    );
+    if (known) this.#cache(known);
     return known;
   };
-
-  #use(field: PoolField, known: KnownList): void {
-    const atHand = this.#atHand.get(field)!;
-    if (atHand[0] !== known)
-      this.#atHand.set(field, [known, ...atHand.filter((one) => one !== known)].slice(0, AT_HAND));
-  }
 }
 
 /** The JSON value of a part; undefined if invalid. The error for the whole text then has the place. */

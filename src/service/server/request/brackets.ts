@@ -8,15 +8,14 @@ export interface Span {
   /** How many field names its text has. */
   readonly fields: number;
   /** The parsed list, if its text is known. */
-  readonly list: List | null;
+  readonly list: KnownList["list"] | null;
 }
-
-type List = readonly unknown[];
 
 /** A list that was parsed before, and its text. */
 export interface KnownList {
+  readonly field: PoolField;
   readonly text: Uint8Array;
-  readonly list: List;
+  readonly list: readonly unknown[];
   /** The number of fields of its objects. */
   readonly fields: number;
 }
