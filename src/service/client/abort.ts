@@ -56,6 +56,28 @@ export async function bounded<T>(
   }
 }
 
+/** The result of `work`, or null if it takes longer than `ms` milliseconds; the work then continues. */
+export async function unlessLate<T>(
+  clock: Clock,
+  ms: number,
+  work: Promise<T>,
+  signal?: AbortSignal,
+): Promise<T | null> {
+  const late = new AbortedError();
+  try {
+    return await bounded(
+      clock,
+      [signal],
+      ms,
+      () => late,
+      () => work,
+    );
+  } catch (error) {
+    if (error === late) return null;
+    throw error;
+  }
+}
+
 /** Throws the reason if the signal has aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
@@ -65,14 +87,4 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 function listen(signal: AbortSignal, abort: () => void): void {
   setMaxListeners(0, signal);
   signal.addEventListener("abort", abort, { once: true });
-}
-
-const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
-
-/** Milliseconds since 1970; a date and time without an offset is UTC, as everywhere in the service. */
-export function timeOf(text: string): number {
-  if (ONLY_DATE.test(text)) return Date.parse(text);
-  const iso = text.replace(" ", "T");
-  return Date.parse(WITH_OFFSET.test(iso) ? iso : `${iso}Z`);
 }

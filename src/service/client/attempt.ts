@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/clock.ts";
+import { readStream } from "../read-stream.ts";
 import { abortable } from "./abort.ts";
 import type { ParsedOptions } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
@@ -94,24 +95,12 @@ async function receive(
 
 /** The body as text. Bytes are counted after decompression: a small answer may expand without limit. */
 async function readText({ body, status }: Response, most: number): Promise<string> {
-  if (body === null) return "";
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    size += read.value.byteLength;
-    if (size > most) {
-      // An unread rest would keep its socket open.
-      await reader.cancel().catch(() => {});
-      throw new FailedTry("upstream-invalid", `the answer is larger than ${most} bytes`, {
-        transient: false,
-        upstreamStatus: status,
-      });
-    }
-    text += decoder.decode(read.value, { stream: true });
-  }
-  return text + decoder.decode();
+  const bytes = await readStream(body, most);
+  if (bytes !== null) return new TextDecoder().decode(bytes);
+  throw new FailedTry("upstream-invalid", `the answer is larger than ${most} bytes`, {
+    transient: false,
+    upstreamStatus: status,
+  });
 }
 
 async function refusalOf(response: Response, clock: Clock): Promise<FailedTry> {

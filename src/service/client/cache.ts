@@ -1,9 +1,8 @@
 import { Keyv } from "keyv";
 import * as z from "zod";
 import { deepFreeze, Recent } from "../../shared/collections.ts";
-import { AbortedError } from "../../shared/errors.ts";
 import { resourceSchema } from "../../shared/schema/resource.ts";
-import { bounded } from "./abort.ts";
+import { unlessLate } from "./abort.ts";
 import type { CollectionDocument } from "./collection-document.ts";
 import type { ParsedOptions, ServiceWarning } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
@@ -92,19 +91,14 @@ export class DocumentCache {
 
   async #ask<T>(verb: string, use: (store: Keyv) => Promise<T>): Promise<T | undefined> {
     if (this.#store === null) return undefined;
-    const store = this.#store;
     const { clock, limits } = this.#options;
-    const late = new AbortedError();
     try {
-      return await bounded(
-        clock,
-        [],
-        limits.storeMs,
-        () => late,
-        () => use(store),
-      );
+      const work = use(this.#store).then((value) => ({ value }));
+      const answer = await unlessLate(clock, limits.storeMs, work);
+      if (answer === null) throw new Error(`no answer within ${limits.storeMs} ms`);
+      return answer.value;
     } catch (error) {
-      this.#warn(verb, error === late ? new Error(`no answer within ${limits.storeMs} ms`) : error);
+      this.#warn(verb, error);
       return undefined;
     }
   }

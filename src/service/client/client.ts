@@ -1,13 +1,12 @@
 import { ClosedError } from "../../shared/errors.ts";
-import { bounded, throwIfAborted } from "./abort.ts";
+import { throwIfAborted } from "./abort.ts";
 import { type CacheEntry, DocumentCache } from "./cache.ts";
 import { Coalescer } from "./coalescer.ts";
 import { type CollectionDocument, documentOfPage } from "./collection-document.ts";
 import { COLLECTIONS, type CollectionName } from "./collections.ts";
-import { type ClientContext, tooLate } from "./documents.ts";
 import { type InjuryQuestion, injuryEffectsBody, injuryImpactsBody } from "./injury-queries.ts";
 import { parseOptions, type ServiceClientOptions } from "./options.ts";
-import { pageParser } from "./page.ts";
+import { parsePage } from "./page.ts";
 import type {
   EntityOf,
   EntityQuery,
@@ -21,6 +20,7 @@ import type {
   WholeQuery,
 } from "./query.ts";
 import {
+  type ClientContext,
   createEntityReading,
   createReading,
   type EntityDocument,
@@ -28,6 +28,7 @@ import {
   entityOf,
   type Reading,
   type ReadOptions,
+  within,
 } from "./reading.ts";
 import { createRedactor } from "./redactor.ts";
 import { entityAt, entityOfId, listAt, type Place, refuse, requestAt } from "./request.ts";
@@ -176,14 +177,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const text = JSON.stringify(body);
     if (redactor.finds(text))
       refuse("", "The body contains the API key. Remove it: the client adds the key itself.");
-    const answer = await bounded(
-      parsed.clock,
-      [signal, context.closing],
-      parsed.limits.totalMs,
-      () => tooLate(context, request),
-      (own) => context.transport.ask({ path: request.path, query: "", body: text }, own),
+    const answer = await within(context, request, signal, (own) =>
+      context.transport.ask({ path: request.path, query: "", body: text }, own),
     );
-    return documentOfPage(pageParser<OpenResource>(request, redactor, "POST")(answer.body));
+    return documentOfPage(parsePage<OpenResource>(answer.body, request, redactor, "POST"));
   }
 
   return {
@@ -204,9 +201,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       post(listAt(sport, "injury_impacts"), injuryImpactsBody(body), asked),
     statistics: () => ({ ...context.transport.counts, ...context.counts }),
     async close() {
-      const reason = new ClosedError("service client");
-      closing.abort(reason);
-      context.flights.close(reason);
+      closing.abort(new ClosedError("service client"));
       await context.cache.close();
     },
   };

@@ -30,11 +30,6 @@ export class Coalescer<T> {
     }
   }
 
-  /** Aborts all work with the reason. */
-  close(reason: Error): void {
-    for (const flight of this.#flights.values()) flight.controller.abort(reason);
-  }
-
   #depart(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const controller = new AbortController();
     const flight: Flight<T> = { controller, result: start(controller.signal), callers: 0 };

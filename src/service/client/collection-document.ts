@@ -1,30 +1,32 @@
 import { deepFreeze } from "../../shared/collections.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
+import type { ParsedOptions } from "./options.ts";
 import type { Page } from "./page.ts";
 import type { Parameters } from "./parameters.ts";
+import type { CollectionRequest, Identified } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** Fetches the page with these parameters. */
-type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;
+export type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;
 
-/** The most of a list that is read. */
-interface ListBounds {
-  readonly pages: number;
-  readonly entries: number;
+/** A list to read: its path, what identifies an entry, and its limits. */
+interface List {
+  readonly request: Pick<CollectionRequest, "path" | "parameters" | "identify">;
+  readonly options: Pick<ParsedOptions, "baseUrl" | "limits">;
 }
 
 /** Counts the distinct entries on the pages of one pass and compares them with the announced total. */
-class Tally<R> {
-  readonly #identify: (resource: R) => string;
+class Tally {
+  readonly #identify: (entry: Identified) => string;
   readonly #seen = new Set<string>();
   readonly #totals = new Set<number>();
 
-  constructor(identify: (resource: R) => string) {
+  constructor(identify: (entry: Identified) => string) {
     this.#identify = identify;
   }
 
   /** Counts a page; false if it contained nothing new in this pass. */
-  add(page: Page<R>): boolean {
+  add(page: Page<Identified>): boolean {
     const before = this.#seen.size;
     for (const resource of page.data) this.#seen.add(this.#identify(resource));
     if (page.meta?.totalItems !== undefined) this.#totals.add(page.meta.totalItems);
@@ -58,19 +60,20 @@ class Tally<R> {
  * @throws ServiceError if `links.next` leads back, to another address or to another path, or the list exceeds
  * its bounds.
  */
-async function* readPages<R>(
+async function* readPages<R extends Identified>(
   source: PageSource<R>,
-  first: Parameters,
-  { path, baseUrl, bounds }: Target<R>,
-  tally: Tally<R>,
+  { request, options }: List,
+  tally: Tally,
 ): AsyncGenerator<Page<R>, void, undefined> {
+  const { path, parameters: first } = request;
+  const { baseUrl, limits } = options;
   const visited = new Set<string>();
   let parameters: Parameters | null = first;
   for (let number = 1; parameters !== null; number += 1) {
     visited.add(JSON.stringify(parameters));
     const page: Page<R> = await source(parameters);
     const brought = tally.add(page);
-    if (tally.size > bounds.entries) throw tooLong(path, "entries", bounds.entries);
+    if (tally.size > limits.entries) throw tooLong(path, "entries", limits.entries);
     yield page;
     const { short } = tally;
     if (!brought || short === false) return;
@@ -82,11 +85,11 @@ async function* readPages<R>(
         `GET ${path}: links.next of page ${number} leads back to a page already read.`,
       );
     }
-    if (parameters !== null && number >= bounds.pages) throw tooLong(path, "pages", bounds.pages);
+    if (parameters !== null && number >= limits.pages) throw tooLong(path, "pages", limits.pages);
   }
 }
 
-function tooLong(path: string, bound: keyof ListBounds, most: number): ServiceError {
+function tooLong(path: string, bound: "pages" | "entries", most: number): ServiceError {
   return new ServiceError(
     "upstream-inconsistent",
     `GET ${path}: the list has more than ${most} ${bound}. Request less, or raise ${bound}.`,
@@ -105,9 +108,7 @@ function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
     throw new ServiceError(
       "upstream-inconsistent",
       `GET ${path}: links.next leads elsewhere (${JSON.stringify(link)}).`,
-      {
-        path: "/links/next",
-      },
+      { path: "/links/next" },
     );
   }
   return [...url.searchParams].filter(([name]) => name !== "api_key");
@@ -125,14 +126,6 @@ export type CollectionDocument<R> = {
   readonly included?: readonly Resource[];
 };
 
-/** How to read one collection: its path, and what identifies an entry. */
-export interface Target<R> {
-  readonly path: string;
-  readonly baseUrl: URL;
-  readonly identify: (resource: R) => string;
-  readonly bounds: ListBounds;
-}
-
 /** How many times a list is read if it changes during reading. */
 const PASSES = 3;
 
@@ -140,12 +133,12 @@ const PASSES = 3;
  * Yields the pages of a list; if it changes during reading, those of further passes.
  * @throws ServiceError if, on every pass, announced entries are missing or the list changes.
  */
-async function* readPasses<R>(source: PageSource<R>, parameters: Parameters, target: Target<R>) {
-  const { path, identify } = target;
+async function* readPasses<R extends Identified>(source: PageSource<R>, list: List) {
+  const { path, identify } = list.request;
   let tally = new Tally(identify);
   for (let pass = 0; pass < PASSES; pass += 1) {
     tally = new Tally(identify);
-    for await (const page of readPages(source, parameters, target, tally)) yield { page, pass };
+    for await (const page of readPages(source, list, tally)) yield { page, pass };
     if (tally.complete) return;
   }
   throw new ServiceError(
@@ -155,31 +148,38 @@ async function* readPasses<R>(source: PageSource<R>, parameters: Parameters, tar
 }
 
 /** Reads all pages as one document. @throws ServiceError as `readPasses` does */
-export async function readDocument<R>(
+export async function readDocument<R extends Identified>(
   source: PageSource<R>,
-  parameters: Parameters,
-  target: Target<R>,
+  list: List,
 ): Promise<CollectionDocument<R>> {
   let pages: Page<R>[] = [];
   let last = 0;
-  for await (const { page, pass } of readPasses(source, parameters, target)) {
+  for await (const { page, pass } of readPasses(source, list)) {
     if (pass !== last) pages = [];
     last = pass;
     pages.push(page);
   }
-  return merge(pages, target.identify);
+  const data = byIdentity(
+    pages.flatMap((page) => page.data),
+    list.request.identify,
+  );
+  const included = byIdentity(
+    pages.flatMap((page) => page.included ?? []),
+    typeAndId,
+  );
+  const hasIncluded = pages.some((page) => page.included);
+  return documentOf(pages[0]?.links?.["self"], data.values(), hasIncluded ? included.values() : null);
 }
 
 /** Yields all entries, page by page, each once. @throws ServiceError as `readPasses` does */
-export async function* readResources<R>(
+export async function* readResources<R extends Identified>(
   source: PageSource<R>,
-  parameters: Parameters,
-  target: Target<R>,
+  list: List,
 ): AsyncGenerator<R, void, undefined> {
   const given = new Set<string>();
-  for await (const { page } of readPasses(source, parameters, target)) {
+  for await (const { page } of readPasses(source, list)) {
     for (const resource of page.data) {
-      const identity = target.identify(resource);
+      const identity = list.request.identify(resource);
       if (given.has(identity)) continue;
       given.add(identity);
       yield resource;
@@ -201,9 +201,10 @@ export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
 /** A document of these entries and included entities. */
 export function documentOf<R>(
   self: unknown,
-  data: readonly R[],
+  entries: Iterable<R>,
   included: Iterable<Resource> | null,
 ): CollectionDocument<R> {
+  const data = [...entries];
   return deepFreeze({
     links: self === undefined ? {} : { self },
     meta: { totalItems: data.length },
@@ -222,18 +223,4 @@ export function byIdentity<T>(items: Iterable<T>, identify: (item: T) => string)
 /** Identifies an included entity. */
 export function typeAndId(resource: { readonly type: string; readonly id: string }): string {
   return `${resource.type} ${resource.id}`;
-}
-
-function merge<R>(pages: readonly Page<R>[], identify: (resource: R) => string): CollectionDocument<R> {
-  const data = byIdentity(
-    pages.flatMap((page) => page.data),
-    identify,
-  );
-  const included = pages.some((page) => page.included)
-    ? byIdentity(
-        pages.flatMap((page) => page.included ?? []),
-        typeAndId,
-      )
-    : null;
-  return documentOf(pages[0]?.links?.["self"], [...data.values()], included?.values() ?? null);
 }

@@ -26,15 +26,15 @@ export interface Collection {
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
-  /** What identifies an entry: its id, or id and time if one entity can be listed twice. */
-  readonly identity: "id" | "id-and-time";
+  /** What identifies an entry: by default its id, or id and time if one entity can be listed twice. */
+  readonly identity?: "id-and-time";
   /**
    * How to cache: `none` never. `whole` reads everything again when due. `changes` requests only entries
    * updated since, except if an entity outside `steady` is included, because an update of that entity alone
    * is not listed as a change.
    */
   readonly cached: "none" | "whole" | "changes";
-  readonly steady: readonly string[];
+  readonly steady?: readonly string[];
 }
 
 /** Relations of predictions; updates of these entities do not change the prediction. */
@@ -60,7 +60,6 @@ export const COLLECTIONS = {
     dates: { "event.startDate": "minute", updatedAt: "datetime" },
     orders: ["event.startDate", "position", "updatedAt"],
     includes: PREDICTED,
-    identity: "id",
     cached: "changes",
     steady: PREDICTED,
   },
@@ -71,7 +70,6 @@ export const COLLECTIONS = {
     dates: { updatedAt: "datetime" },
     orders: ["event.startDate", "updatedAt"],
     includes: PREDICTED,
-    identity: "id",
     cached: "changes",
     steady: PREDICTED,
   },
@@ -89,7 +87,6 @@ export const COLLECTIONS = {
     dates: { birthDate: "datetime", updatedAt: "datetime" },
     orders: ["firstName", "lastName", "fullName", "uniform", "birthDate", "updatedAt"],
     includes: ["team", "league", "currentSeasonStanding", "positions"],
-    identity: "id",
     cached: "changes",
     steady: ["team", "league", "positions"],
   },
@@ -106,9 +103,7 @@ export const COLLECTIONS = {
     dates: { updatedAt: "datetime" },
     orders: ["location", "nickName", "updatedAt"],
     includes: ["currentPlayers", "conference", "division"],
-    identity: "id",
     cached: "whole",
-    steady: [],
   },
   events: {
     path: "events",
@@ -117,9 +112,7 @@ export const COLLECTIONS = {
     dates: { startDate: "datetime", updatedAt: "datetime" },
     orders: ["startDate", "updatedAt"],
     includes: ["winloss", "homeTeam", "awayTeam", "simulatedPicks", "league", "nextEvent"],
-    identity: "id",
     cached: "whole",
-    steady: [],
   },
   injuries: {
     path: "injuries",
@@ -128,9 +121,7 @@ export const COLLECTIONS = {
     dates: { updatedAt: "datetime" },
     orders: ["updatedAt"],
     includes: ["team", "player"],
-    identity: "id",
     cached: "whole",
-    steady: [],
   },
   changes: {
     path: "changes",
@@ -141,7 +132,6 @@ export const COLLECTIONS = {
     includes: [],
     identity: "id-and-time",
     cached: "none",
-    steady: [],
   },
 } as const satisfies Readonly<Record<string, Collection>>;
 

@@ -1,9 +1,7 @@
 import { pointerOf } from "../../shared/pointer.ts";
-import { openResourceSchema } from "../../shared/schema/entities.ts";
 import { linksSchema, type Resource, resourceSchema } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Redactor } from "./redactor.ts";
-import type { CollectionRequest } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** One page as sent by the service. Unknown members are kept. */
@@ -14,7 +12,8 @@ export interface Page<R> {
   readonly included?: readonly Resource[] | undefined;
 }
 
-function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
+/** The schema of a page, given the schema of one entry. */
+export function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   return z.looseObject({
     links: z.optional(linksSchema),
     meta: z.optional(z.looseObject({ totalItems: z.optional(z.int().check(z.minimum(0))) })),
@@ -23,41 +22,37 @@ function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   });
 }
 
-const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
-const pages = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
-
-function pageOf(resource: z.core.$ZodType): z.core.$ZodType {
-  const known = pages.get(resource) ?? pageSchema(resource);
-  pages.set(resource, known);
-  return known;
+/** What identifies a page's content. */
+export interface PageTarget {
+  /** From the sport on, such as `/basketball/v2/players`. */
+  readonly path: string;
+  /** Whether the path has a single entity rather than a list. */
+  readonly single: boolean;
+  /** The schema of a page. */
+  readonly schema: z.core.$ZodType;
 }
 
-/** Checks an answer. Sparse answers may lack any attribute. */
-export type PageParser<R> = (body: unknown) => Page<R>;
-
-/** @throws ServiceError from the parser; it names the path and the value at that path. */
-export function pageParser<R>(request: CollectionRequest, redactor: Redactor, method = "GET"): PageParser<R> {
-  const { path, single } = request;
-  const schema = request.sparse ? SPARSE_PAGE : pageOf(request.resource);
-  return (answer) => {
-    const body = single ? asList(answer) : answer;
-    const result = z.safeParse(schema, body);
-    if (result.success) return result.data as Page<R>;
-    const issue = result.error.issues[0] as z.core.$ZodIssue;
-    // A single entity was wrapped in a list of one.
-    const pointer = pointerOf(single ? issue.path.filter((_, index) => index !== 1) : issue.path);
-    // The body is redacted, but its names and values are still untrusted.
-    const place = redactor.text(pointer === "" ? "the document" : pointer);
-    const detail = redactor.text(`${issue.message} (got ${shown(valueAt(body, issue.path))})`);
-    throw new ServiceError(
-      "upstream-invalid",
-      `${method} ${path}: the answer does not match the schema at ${place}: ${detail}.`,
-      {
-        upstreamStatus: 200,
-        path: redactor.text(pointer),
-      },
-    );
-  };
+/** Checks an answer. @throws ServiceError that names the path and the value at that path. */
+export function parsePage<R>(
+  answer: unknown,
+  { path, single, schema }: PageTarget,
+  redactor: Redactor,
+  method = "GET",
+): Page<R> {
+  const body = single ? asList(answer) : answer;
+  const result = z.safeParse(schema, body);
+  if (result.success) return result.data as Page<R>;
+  const issue = result.error.issues[0] as z.core.$ZodIssue;
+  // A single entity was wrapped in a list of one.
+  const pointer = pointerOf(single ? issue.path.filter((_, index) => index !== 1) : issue.path);
+  // The body is redacted, but its names and values are still untrusted.
+  const place = redactor.text(pointer === "" ? "the document" : pointer);
+  const detail = redactor.text(`${issue.message} (got ${shown(valueAt(body, issue.path))})`);
+  throw new ServiceError(
+    "upstream-invalid",
+    `${method} ${path}: the answer does not match the schema at ${place}: ${detail}.`,
+    { upstreamStatus: 200, path: redactor.text(pointer) },
+  );
 }
 
 /** Wraps the answer's single entity in a list. */

@@ -1,6 +1,5 @@
-import { timeOf } from "./abort.ts";
 import type { Collection, DateKind } from "./collections.ts";
-import type { Instant, ParsedQuery, ParsedRange } from "./query.ts";
+import { type Instant, ONLY_DATE, type ParsedQuery, type ParsedRange, timeOf } from "./query.ts";
 
 /** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
@@ -56,7 +55,6 @@ function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [str
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** An instant between two that can be written is rounded so that the range grows and nothing is lost. */
 function written(instant: Instant, kind: DateKind, operator: string): string {

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { openResourceSchema } from "../../shared/schema/entities.ts";
 import { guid, type ReadOnly } from "../../shared/schema/fields.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import { timeOf } from "./abort.ts";
 import type { COLLECTIONS, Collection, CollectionName, FilterKind, RESOURCE_SCHEMAS } from "./collections.ts";
 
 type Table = typeof COLLECTIONS;
@@ -149,6 +148,17 @@ const INSTANT = /^(now|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]
 const instant = z.union([z.date(), z.string().regex(INSTANT).refine(isOfCalendar)], {
   error: "must be a valid Date, yyyy-mm-dd, an ISO 8601 date and time, or now",
 });
+
+/** A date without a time of day. */
+export const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
+
+/** Milliseconds since 1970; a date and time without an offset is UTC, as everywhere in the service. */
+export function timeOf(text: string): number {
+  if (ONLY_DATE.test(text)) return Date.parse(text);
+  const iso = text.replace(" ", "T");
+  return Date.parse(WITH_OFFSET.test(iso) ? iso : `${iso}Z`);
+}
 
 /** Whether the day exists in its month: 31 February does not. */
 function isOfCalendar(text: string): boolean {

@@ -1,18 +1,39 @@
 import { deepFreeze } from "../../shared/collections.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import { bounded, throwIfAborted } from "./abort.ts";
+import { abortable, bounded, throwIfAborted, unlessLate } from "./abort.ts";
+import type { CacheEntry, DocumentCache } from "./cache.ts";
+import type { Coalescer } from "./coalescer.ts";
 import { type CollectionDocument, readResources } from "./collection-document.ts";
-import {
-  type ClientContext,
-  createDocuments,
-  type Documents,
-  type Identified,
-  pageFetch,
-  targetOf,
-  tooLate,
-} from "./documents.ts";
-import type { Parameters } from "./parameters.ts";
-import type { CollectionRequest } from "./request.ts";
+import type { ParsedOptions } from "./options.ts";
+import { parsePage } from "./page.ts";
+import { encodeParameters, type Parameters } from "./parameters.ts";
+import type { Redactor } from "./redactor.ts";
+import { isFresh, type PageFetch, refresh } from "./refresh.ts";
+import { type CollectionRequest, cacheKey, type Identified } from "./request.ts";
+import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
+import type { Transport } from "./transport.ts";
+
+/** How many documents were cached, missed, or served after they expired. */
+interface CacheCounts {
+  hits: number;
+  misses: number;
+  stale: number;
+}
+
+/** What all readings of one client share. */
+export interface ClientContext {
+  readonly options: ParsedOptions;
+  readonly redactor: Redactor;
+  readonly transport: Transport;
+  readonly cache: DocumentCache;
+  /** Documents being read, by cache key. */
+  readonly flights: Coalescer<CacheEntry<unknown>>;
+  /** When the last refresh of a document failed, by cache key, on the clock's `elapsed`. */
+  readonly failures: Map<string, number>;
+  readonly counts: CacheCounts;
+  /** Aborts, with a ClosedError, when the client is closed. */
+  readonly closing: AbortSignal;
+}
 
 /** Options of one read. */
 export interface ReadOptions {
@@ -70,27 +91,6 @@ export type EntitySnapshot<R> = Aged<EntityDocument<R>>;
 /** One entity. */
 export interface EntityReading<R> extends Cached<EntityDocument<R>> {}
 
-function cached<R extends Identified, Document>(
-  documents: Documents<R>,
-  convert: (list: CollectionDocument<R>) => Document,
-): Cached<Document> {
-  return {
-    document: async ({ signal } = {}) => convert((await documents.current(signal)).document),
-    snapshot: async ({ signal } = {}) => {
-      const { entry, stale } = await documents.any(signal);
-      return { document: convert(entry.document), fetchedAt: new Date(entry.fetchedAt), stale };
-    },
-  };
-}
-
-/** Creates the reading of an entity. */
-export function createEntityReading<R extends Identified>(
-  context: ClientContext,
-  request: CollectionRequest,
-): EntityReading<R> {
-  return cached(createDocuments<R>(context, request), entityOf);
-}
-
 const entities = new WeakMap<object, EntityDocument<unknown>>();
 
 /** The entity in a list of one; the same object for the same list. */
@@ -102,32 +102,142 @@ export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
   return entity;
 }
 
+/** Creates the reading of an entity: the list of one that the same request reads. */
+export function createEntityReading<R extends Identified>(
+  context: ClientContext,
+  request: CollectionRequest,
+): EntityReading<R> {
+  const list = createReading<R>(context, request);
+  return {
+    document: async (options) => entityOf(await list.document(options)),
+    snapshot: async (options) => {
+      const snapshot = await list.snapshot(options);
+      return { ...snapshot, document: entityOf(snapshot.document) };
+    },
+  };
+}
+
 /** Creates the reading of a collection. */
 export function createReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
 ): Reading<R> {
-  const documents = createDocuments<R>(context, request);
-  const target = targetOf<R>(context, request);
+  const { cache, counts, failures, options } = context;
+  const { clock, limits } = options;
+  const key = cacheKey(options.baseUrl, request);
+  const fresh = (entry: CacheEntry<R> | undefined) => entry !== undefined && isFresh(entry, request, options);
+
+  /** Fetches and checks one page. */
+  const fetchWith =
+    (signal: AbortSignal): PageFetch<R> =>
+    async (parameters) => {
+      const sent = { path: request.path, query: encodeParameters(parameters) };
+      const { body, serviceTime } = await context.transport.ask(sent, signal);
+      return { ...parsePage<R>(body, request, context.redactor), serviceTime };
+    };
+
+  /** The document in memory, if it is current. */
+  function recall(): CacheEntry<R> | undefined {
+    throwIfAborted(context.closing);
+    const entry = request.cached ? cache.recall<R>(key) : undefined;
+    if (!fresh(entry)) return undefined;
+    counts.hits += 1;
+    return entry;
+  }
+
+  /** The document in memory or in the store, which another process may have refreshed. */
+  async function known(): Promise<CacheEntry<R> | undefined> {
+    if (!request.cached) return undefined;
+    const recalled = cache.recall<R>(key);
+    const loaded = await cache.load<R>(key);
+    if (loaded === undefined || (recalled && recalled.fetchedAt >= loaded.fetchedAt)) return recalled;
+    cache.remember(key, loaded);
+    if (fresh(loaded)) counts.hits += 1;
+    return loaded;
+  }
+
+  async function found(signal: AbortSignal | undefined): Promise<CacheEntry<R> | undefined> {
+    return recall() ?? abortable(known(), signal);
+  }
+
+  function load(entry: CacheEntry<R> | undefined, signal: AbortSignal | undefined): Promise<CacheEntry<R>> {
+    counts.misses += 1;
+    return context.flights.join(key, signal, async (own) => {
+      const fetched = await within(context, request, own, (bound) =>
+        refresh(entry, request, fetchWith(bound), options),
+      );
+      if (request.cached) cache.keep(key, fetched);
+      failures.delete(key);
+      return fetched;
+    }) as Promise<CacheEntry<R>>;
+  }
+
+  /** Refreshes for all callers, so it continues when the first caller leaves. Null if it failed. */
+  async function renew(entry: CacheEntry<R>): Promise<CacheEntry<R> | null> {
+    try {
+      return await load(entry, undefined);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      failures.set(key, clock.elapsed());
+      options.onWarning({
+        code: "refresh",
+        detail: `An older document is served. ${error.message}`,
+        cause: error,
+      });
+      return null;
+    }
+  }
+
+  /** The current document, or an older one if the service fails or is slow. */
+  async function any(signal: AbortSignal | undefined) {
+    const entry = await found(signal);
+    if (!entry || clock.now() - entry.fetchedAt >= limits.keepMs)
+      return { entry: await load(entry, signal), stale: false };
+    if (fresh(entry)) return { entry, stale: false };
+    const failed = failures.get(key);
+    const failing = failed !== undefined && clock.elapsed() - failed < limits.failurePauseMs;
+    const renewed = failing ? null : await unlessLate(clock, limits.patienceMs, renew(entry), signal);
+    if (renewed === null) counts.stale += 1;
+    return { entry: renewed ?? entry, stale: renewed === null };
+  }
 
   async function* resources({ signal }: ReadOptions = {}): AsyncGenerator<R, void, undefined> {
-    throwIfAborted(context.closing);
-    const recalled = documents.recall();
+    const recalled = recall();
     if (recalled) {
       yield* recalled.document.data;
       return;
     }
     const source = (parameters: Parameters) =>
-      bounded(
-        context.options.clock,
-        [signal, context.closing],
-        context.options.limits.totalMs,
-        () => tooLate(context, request),
-        (own) => pageFetch<R>(context, request, own)(parameters),
-      );
+      within(context, request, signal, (own) => fetchWith(own)(parameters));
     if (request.page !== null) yield* deepFreeze((await source(request.parameters)).data);
-    else for await (const one of readResources(source, request.parameters, target)) yield deepFreeze(one);
+    else for await (const one of readResources(source, { request, options })) yield deepFreeze(one);
   }
 
-  return { resources, [Symbol.asyncIterator]: () => resources(), ...cached(documents, (list) => list) };
+  return {
+    async document({ signal } = {}) {
+      const entry = await found(signal);
+      return (entry && fresh(entry) ? entry : await load(entry, signal)).document;
+    },
+    async snapshot({ signal } = {}) {
+      const { entry, stale } = await any(signal);
+      return { document: entry.document, fetchedAt: new Date(entry.fetchedAt), stale };
+    },
+    resources,
+    [Symbol.asyncIterator]: () => resources(),
+  };
+}
+
+/** Runs `work` within the time limit of one reading; it also ends with `signal` and with the client. */
+export function within<T>(
+  { options, closing }: ClientContext,
+  { path }: CollectionRequest,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { totalMs } = options.limits;
+  const late = () =>
+    new ServiceTimeoutError(
+      `GET ${path}: not read within ${totalMs} ms, including waits and retries. Raise totalMs, or request less.`,
+    );
+  return bounded(options.clock, [signal, closing], totalMs, late, work);
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Clock } from "../../shared/clock.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { ServiceAnswer } from "./attempt.ts";
@@ -9,14 +8,14 @@ import {
   type CollectionDocument,
   documentOf,
   documentOfPage,
+  type PageSource,
   readDocument,
-  type Target,
   typeAndId,
 } from "./collection-document.ts";
-import type { ServiceLimits } from "./options.ts";
+import type { ParsedOptions } from "./options.ts";
 import type { Page } from "./page.ts";
 import { formatInstant, type Parameters, withParameters } from "./parameters.ts";
-import type { CollectionRequest } from "./request.ts";
+import type { CollectionRequest, Identified } from "./request.ts";
 
 /** Fetches and checks one page, and returns the service's clock with it. */
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
@@ -31,8 +30,7 @@ const OVERLAP_MS = 60_000;
 export function isFresh(
   entry: CacheEntry<unknown>,
   request: CollectionRequest,
-  limits: ServiceLimits,
-  clock: Clock,
+  { clock, limits }: ParsedOptions,
 ): boolean {
   const age = clock.now() - entry.fetchedAt;
   return (age >= 0 && age < limits.refreshMs) || isSettled(entry, request);
@@ -51,15 +49,13 @@ function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: Collecti
 }
 
 /** Updates an entry, or makes the first one: from the changes if they suffice, else in full. */
-export async function refresh<R>(
+export async function refresh<R extends Identified>(
   entry: CacheEntry<R> | undefined,
   request: CollectionRequest,
-  target: Target<R>,
   fetchPage: PageFetch<R>,
-  limits: ServiceLimits,
-  clock: Clock,
+  options: ParsedOptions,
 ): Promise<CacheEntry<R>> {
-  const fetchedAt = clock.now();
+  const fetchedAt = options.clock.now();
   let serviceTime: number | null = null;
   const source = async (parameters: Parameters) => {
     const page = await fetchPage(parameters);
@@ -67,28 +63,27 @@ export async function refresh<R>(
     return page;
   };
   const updated =
-    entry && mayAskForChanges(entry, request, limits, clock)
-      ? await readChanges(entry, request, target, source)
+    entry && mayAskForChanges(entry, request, options)
+      ? await readChanges(entry, request, source, options)
       : null;
-  const document = updated ?? (await readWhole(request, target, source));
+  const document = updated ?? (await readWhole(request, source, options));
   const checkedAt = serviceTime ?? fetchedAt;
   return { document, fetchedAt, checkedAt, wholeAt: updated && entry ? entry.wholeAt : checkedAt };
 }
 
-function readWhole<R>(
+async function readWhole<R extends Identified>(
   request: CollectionRequest,
-  target: Target<R>,
-  source: (parameters: Parameters) => Promise<Page<R>>,
+  source: PageSource<R>,
+  options: ParsedOptions,
 ): Promise<CollectionDocument<R>> {
-  if (request.page !== null || request.single) return source(request.parameters).then(documentOfPage);
-  return readDocument(source, request.parameters, target);
+  if (request.page !== null || request.single) return documentOfPage(await source(request.parameters));
+  return readDocument(source, { request, options });
 }
 
 function mayAskForChanges(
   entry: CacheEntry<unknown>,
   request: CollectionRequest,
-  limits: ServiceLimits,
-  clock: Clock,
+  { clock, limits }: ParsedOptions,
 ): boolean {
   const wholeAge = entry.checkedAt - entry.wholeAt + (clock.now() - entry.fetchedAt);
   if (!request.incremental || wholeAge >= limits.wholeRefreshMs) return false;
@@ -97,28 +92,26 @@ function mayAskForChanges(
 }
 
 /** The cached document with later updates applied; null if only a full read can show it. */
-async function readChanges<R>(
+async function readChanges<R extends Identified>(
   entry: CacheEntry<R>,
   request: CollectionRequest,
-  target: Target<R>,
-  source: (parameters: Parameters) => Promise<Page<R>>,
+  source: PageSource<R>,
+  options: ParsedOptions,
 ): Promise<CollectionDocument<R> | null> {
+  const { identify } = request;
   const since = formatInstant(new Date(entry.checkedAt - OVERLAP_MS));
-  const update = await readDocument(
-    source,
-    withParameters(request.parameters, { "updatedAt[after]": since }),
-    target,
-  );
-  const cached = byIdentity(entry.document.data, target.identify);
-  const changed = update.data.some((one) => !isDeepStrictEqual(one, cached.get(target.identify(one))));
+  const parameters = withParameters(request.parameters, { "updatedAt[after]": since });
+  const update = await readDocument(source, { request: { ...request, parameters }, options });
+  const cached = byIdentity(entry.document.data, identify);
+  const changed = update.data.some((one) => !isDeepStrictEqual(one, cached.get(identify(one))));
   if (changed && request.ordered) return null;
-  const data = byIdentity([...entry.document.data, ...update.data], target.identify);
+  const data = byIdentity([...entry.document.data, ...update.data], identify);
   // Entries that were removed, or no longer match, appear in no list of updates; the total reveals them.
   const count = await source(withParameters(request.parameters, { count: "1", page: "1" }));
   if (count.meta?.totalItems !== data.size) return null;
   const included = includedOf(entry.document, update, [...data.values()]);
   if (!changed && isDeepStrictEqual(included, entry.document.included ?? null)) return entry.document;
-  return documentOf(entry.document.links["self"], [...data.values()], included);
+  return documentOf(entry.document.links["self"], data.values(), included);
 }
 
 /** The included entities of both, the newer ones first, that an entry still refers to. */

@@ -1,7 +1,7 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { openResourceSchema } from "../../shared/schema/entities.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
-import type * as z from "../../shared/schema/zod.ts";
+import * as z from "../../shared/schema/zod.ts";
 import {
   COLLECTIONS,
   type Collection,
@@ -10,6 +10,7 @@ import {
   PATH_OF_TYPE,
   RESOURCE_SCHEMAS,
 } from "./collections.ts";
+import { type PageTarget, pageSchema } from "./page.ts";
 import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts";
 import { openQuerySchema, type ParsedQuery, querySchema } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
@@ -17,39 +18,47 @@ import type { Redactor } from "./redactor.ts";
 /** The entries at a path and their query parameters. */
 interface Source {
   readonly collection: Collection;
-  /** The schema of one entry. */
-  readonly resource: z.core.$ZodType;
+  /** The schema of a page of entries. */
+  readonly schema: z.core.$ZodType;
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
+/** What identifies an entry. A summary has no id and is identified by its whole content. */
+export interface Identified {
+  readonly id?: string | undefined;
+  readonly attributes?: { readonly [name: string]: unknown } | undefined;
+}
+
 /** One checked query of one path, without the key. */
-export interface CollectionRequest {
-  readonly collection: Collection;
-  readonly resource: z.core.$ZodType;
-  /** From the sport on, such as `/basketball/v2/players`. */
-  readonly path: string;
-  /** Whether the path has a single entity rather than a list. */
-  readonly single: boolean;
+export interface CollectionRequest extends PageTarget {
   readonly parameters: Parameters;
   /** The requested page; null for all. */
   readonly page: number | null;
-  /** Some attributes may be missing. */
-  readonly sparse: boolean;
+  /** Whether answers are cached. */
+  readonly cached: boolean;
   /** Whether `updatedAt[after]` can bring a cached document up to date. */
   readonly incremental: boolean;
   /** The event the query is bound to, so that entries of other events cannot appear later. */
   readonly event: string | null;
   /** The caller gave an order, so changed entries cannot be inserted. */
   readonly ordered: boolean;
+  readonly identify: (entry: Identified) => string;
 }
 
 /** The sources of the named collections. */
 const SOURCES = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, collection]): [string, Source] => [
     name,
-    { collection, resource: RESOURCE_SCHEMAS[name as CollectionName], query: querySchema(collection) },
+    {
+      collection,
+      schema: pageSchema(RESOURCE_SCHEMAS[name as CollectionName]),
+      query: querySchema(collection),
+    },
   ]),
 ) as Record<CollectionName, Source>;
+
+/** Sparse answers may lack any attribute. */
+const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -76,19 +85,19 @@ export function requestAt(
       `The sport must be a path segment such as american-football (got ${JSON.stringify(sport)}).`,
     );
   }
-  const { collection, resource } = source;
+  const { collection } = source;
   const parsed = parseInput(source.query, query);
   const parameters = parametersOf(collection, parsed);
   const moving = parameters.some(([, value]) => value === "now");
   const event = parsed.values["event.uuid"];
+  const isSparse = parsed.fields !== undefined || parsed.properties !== undefined;
   return {
-    collection,
-    resource,
     path: `/${sport}/v2/${path}`,
     single,
+    schema: isSparse ? SPARSE_PAGE : source.schema,
     parameters,
     page: parsed.page ?? null,
-    sparse: parsed.fields !== undefined || parsed.properties !== undefined,
+    cached: collection.cached !== "none",
     incremental:
       collection.cached === "changes" &&
       !single &&
@@ -96,9 +105,13 @@ export function requestAt(
       parsed.values["updatedAt"] === undefined &&
       // Entries enter and leave a moving time window without being updated.
       !moving &&
-      (parsed.include ?? []).every((relation) => collection.steady.includes(relation)),
+      (parsed.include ?? []).every((relation) => collection.steady?.includes(relation)),
     event: typeof event === "string" && !moving ? event : null,
     ordered: Object.keys(parsed.order ?? {}).length > 0,
+    identify:
+      collection.identity === "id-and-time"
+        ? ({ id, attributes }) => `${id} ${JSON.stringify(attributes?.["updatedAt"])}`
+        : (entry) => entry.id ?? JSON.stringify(entry),
   };
 }
 
@@ -184,16 +197,8 @@ function sourceOf(path: string): Source {
 }
 
 /** A list or entity whose content only the service knows. */
-const OPEN_COLLECTION: Collection = {
-  path: "",
-  type: "",
-  filters: {},
-  dates: {},
-  orders: [],
-  includes: [],
-  identity: "id",
-  cached: "whole",
-  steady: [],
+const OPEN: Source = {
+  collection: { path: "", type: "", filters: {}, dates: {}, orders: [], includes: [], cached: "whole" },
+  schema: pageSchema(openResourceSchema),
+  query: openQuerySchema,
 };
-
-const OPEN: Source = { collection: OPEN_COLLECTION, resource: openResourceSchema, query: openQuerySchema };

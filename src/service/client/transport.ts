@@ -1,6 +1,6 @@
 import type { Clock } from "../../shared/clock.ts";
-import { AbortedError, refuseOption } from "../../shared/errors.ts";
-import { abortable, bounded, pause, reasonOf } from "./abort.ts";
+import { refuseOption } from "../../shared/errors.ts";
+import { abortable, bounded, pause, reasonOf, unlessLate } from "./abort.ts";
 import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
 import { Coalescer } from "./coalescer.ts";
 import type { ParsedOptions, ServiceLimits } from "./options.ts";
@@ -206,14 +206,7 @@ export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
   /** @throws FailedTry at once while the breaker is open, else what `request` throws. */
   async function run<T>(request: () => Promise<T>): Promise<T> {
     const probe = finding;
-    if (inARow >= failures && probe !== null)
-      await bounded(
-        clock,
-        [],
-        PATIENCE_MS,
-        () => new AbortedError(),
-        () => probe,
-      ).catch(() => {});
+    if (inARow >= failures && probe !== null) await unlessLate(clock, PATIENCE_MS, probe).catch(() => {});
     if (inARow < failures) return attempt(request);
     const left = askAgainAt - clock.elapsed();
     if (left > 0) throw notAsked(inARow, left);

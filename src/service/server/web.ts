@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { readStream } from "../read-stream.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 import { acceptsCoding } from "./request/media-type.ts";
 
@@ -27,22 +28,6 @@ export function responseOf({ status, headers, body }: Outgoing, method: string):
   const { connection: _, ...kept } = headers;
   const isEmpty = method === "HEAD" || WITHOUT_BODY.has(status);
   return new Response(isEmpty ? null : (body as WebBody), { status, headers: kept });
-}
-
-/** Reads a whole stream; cancels it if it is longer than `limit` bytes. */
-async function readStream(
-  stream: ReadableStream<Uint8Array> | null,
-  limit: number,
-): Promise<Uint8Array | null> {
-  if (stream === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.byteLength;
-    if (size > limit) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }
 
 /** The smallest body, in bytes, that is worth compressing. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { turn } from "../../../shared/turn.ts";
+import { readStream } from "../../read-stream.ts";
 import type { Incoming } from "../exchange.ts";
 
 /** Answers one request; settles when the answer is sent or the connection is closed. */
@@ -202,7 +203,8 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
     header: (name) => headerOf(request, name),
     body: (limit) => {
       inviteBody(request, response);
-      return readBody(request, limit);
+      // The rest of a longer body is dropped after the answer, on the same connection.
+      return readStream(request.iterator({ destroyOnReturn: false }), limit);
     },
   };
 }
@@ -225,25 +227,4 @@ function targetOf(url: string): string {
 function headerOf(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name];
   return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-}
-
-/** Reads the whole body. Returns null at the first chunk beyond `limit` and leaves the rest unread. */
-function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const settle = (act: () => void) => {
-      request.off("data", take).off("end", end).off("error", fail).off("close", leave);
-      act();
-    };
-    const take = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else settle(() => resolve(null));
-    };
-    const end = () => settle(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
-    const fail = (error: Error) => settle(() => reject(error));
-    const leave = () => fail(new Error("The connection closed before the body had arrived."));
-    request.on("data", take).on("end", end).on("error", fail).on("close", leave);
-  });
 }

@@ -90,7 +90,9 @@ export class BodyReader {
     let from = 0;
     let left = fields;
     for (const { field, start, end, fields: own, list: known } of spans) {
-      const list = lists.has(field) ? null : (known ?? this.#readList(field, bytes.subarray(start, end), own));
+      const list = lists.has(field)
+        ? null
+        : (known ?? this.#readList(field, bytes.subarray(start, end), own));
       if (list === null) return null;
       lists.set(field, list);
       pieces.push(bytes.subarray(from, start), PLACEHOLDER_JSON);
