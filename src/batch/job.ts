@@ -159,7 +159,7 @@ export function readJob(text: string, line: number): Job | LineFault {
   if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
   const read = readJson(text);
   if (!("value" in read))
-    return { line, reasons: [`column ${read.fault.column} is not sound JSON: ${read.fault.reason}.`] };
+    return { line, reasons: [`column ${read.fault.column} is not valid JSON: ${read.fault.reason}.`] };
   const { value } = read;
   if (isDeeper(value, DEEPEST))
     return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };

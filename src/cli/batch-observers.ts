@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import type { Logger, pino as makeLogger } from "pino";
 import type { BatchObserver } from "../batch/node/contract.ts";
 import { STATES } from "../batch/row.ts";
+import { grouped } from "../shared/amounts.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { usageError } from "./errors.ts";
 import type { ProgressStream } from "./progress.ts";
-import { grouped, paragraph } from "./render/text.ts";
+import { paragraph } from "./render/text.ts";
 
 const SECOND = 1_000;
 

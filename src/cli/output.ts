@@ -98,7 +98,8 @@ export async function writeLineups(
   note(`wrote ${files.map(({ file }) => file).join(", ")}.`);
 }
 
-function numbered(file: string, index: number, count: number): string {
+/** The name of one of several files: `up.csv` becomes `up-1.csv`. */
+export function numbered(file: string, index: number, count: number): string {
   if (count === 1) return file;
   const { dir, name, ext } = parse(file);
   return join(dir, `${name}-${index + 1}${ext}`);

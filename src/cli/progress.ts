@@ -1,6 +1,7 @@
+import { grouped } from "../shared/amounts.ts";
 import { locating, type Places } from "./errors.ts";
 import { interruptible } from "./interrupt.ts";
-import { grouped, terminalWidth } from "./render/text.ts";
+import { terminalWidth } from "./render/text.ts";
 
 /** A stream that shows progress, such as standard error. */
 export interface ProgressStream {

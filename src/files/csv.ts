@@ -282,5 +282,5 @@ export function readJsonInput(bytes: Uint8Array, file: string): unknown {
   const read = readJson(text);
   if ("value" in read) return read.value;
   const { line, column, reason } = read.fault;
-  throw new InvalidFileError(file, line, `column ${column} is not sound JSON: ${reason}.`, read.cause);
+  throw new InvalidFileError(file, line, `column ${column} is not valid JSON: ${reason}.`, read.cause);
 }

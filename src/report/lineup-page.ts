@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { amountText, dollars, percentText } from "../shared/amounts.ts";
 import {
   bar,
   type Content,
@@ -10,18 +11,7 @@ import {
   type Section,
   table,
 } from "../shared/page.ts";
-import {
-  type Chart,
-  countBars,
-  figures,
-  histogram,
-  limitText,
-  moneyText,
-  type Piece,
-  percentText,
-  pointsText,
-  stackedBars,
-} from "./charts.ts";
+import { type Chart, countBars, figures, histogram, limitText, type Piece, stackedBars } from "./charts.ts";
 import type { Report } from "./report.ts";
 import { perPercent, ruleCostCells } from "./report.ts";
 
@@ -48,12 +38,12 @@ function lead({ players, points, salaries, cap, uniqueness, portfolio, notes }: 
     ...(points === null
       ? []
       : ([
-          ["Points, mean", pointsText(points.mean)],
-          ["Points, best", pointsText(points.most)],
-          ["Points, worst", pointsText(points.least)],
+          ["Points, mean", amountText(points.mean)],
+          ["Points, best", amountText(points.most)],
+          ["Points, worst", amountText(points.least)],
         ] as const)),
-    ["Salary, mean", moneyText(salaries.mean)],
-    ...(cap === null ? [] : [["Cap", moneyText(cap)] as const]),
+    ["Salary, mean", dollars(Math.round(salaries.mean))],
+    ...(cap === null ? [] : [["Cap", dollars(Math.round(cap))] as const]),
     ["Players used", players],
     ...(uniqueness.mean === null
       ? []
@@ -73,8 +63,8 @@ function methodText(portfolio: NonNullable<Report["portfolio"]>): Html {
   const proved =
     bound === null || gap === null
       ? ""
-      : ` No such portfolio has more than ${pointsText(bound)}, so it is within ${gapText(gap)} of the best.`;
-  return html`<p>A ${method} portfolio of ${asked}: ${pointsText(sum)} points in all.${proved}${apart}</p>
+      : ` No such portfolio has more than ${amountText(bound)}, so it is within ${gapText(gap)} of the best.`;
+  return html`<p>A ${method} portfolio of ${asked}: ${amountText(sum)} points in all.${proved}${apart}</p>
 ${shortfall === null ? NOTHING : html`<p class="warn">${shortfall}</p>`}`;
 }
 
@@ -123,7 +113,7 @@ async function exposureSection({ exposures, lineups }: Report): Promise<Html> {
 }
 
 function detailsOf({ position, team, salary }: Exposure): string {
-  return [position, team, salary === null ? "" : moneyText(salary)]
+  return [position, team, salary === null ? "" : dollars(Math.round(salary))]
     .filter((part) => part !== "")
     .join(" \u00b7 ");
 }
@@ -137,7 +127,7 @@ function limitOf({ limit }: Exposure, lineups: number): Html {
 function costOf(price: number | null): Html {
   return price === null || price < 0.005
     ? NOTHING
-    : html`<br /><span class="faint small">+${pointsText(price)} per 1%</span>`;
+    : html`<br /><span class="faint small">+${amountText(price)} per 1%</span>`;
 }
 
 function signed(percent: number): string {
@@ -149,7 +139,7 @@ function rulesSection({ rules, lineups }: Report): Html {
     html`${rule.what}<br /><span class="faint small">${rule.asked}</span>`,
     html`${rule.lineups} <span class="faint">${percentText(rule.share)}</span>${bar(rule.share, rule.boundBy !== null)}`,
     limitText(rule.least, rule.most, lineups),
-    rule.perPercent === null ? "" : pointsText(rule.perPercent),
+    rule.perPercent === null ? "" : amountText(rule.perPercent),
   ]);
   return table(
     [
@@ -166,7 +156,7 @@ function rulesSection({ rules, lineups }: Report): Html {
 function costsSection({ costs }: Report): Html {
   return table(
     [{ title: "Rule" }, { title: "Mean without it", isNumber: true }, { title: "Cost", isNumber: true }],
-    costs.map((cost) => [cost.what, ...ruleCostCells(cost, pointsText)]),
+    costs.map((cost) => [cost.what, ...ruleCostCells(cost, amountText)]),
     "Average points per lineup without this rule, and the difference.",
   );
 }

@@ -1,5 +1,6 @@
+import { percentOf } from "../shared/amounts.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
-import { percentOf, spreadOf } from "./charts.ts";
+import { spreadOf } from "./charts.ts";
 
 /** The shares that no player's exposure shows, by cost, then in the description's order. */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {

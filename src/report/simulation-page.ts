@@ -1,47 +1,32 @@
+import { percent } from "../shared/amounts.ts";
 import { bar, type Html, html, NOTHING, page, type Section, table } from "../shared/page.ts";
-import { bars, chanceText, figures } from "./charts.ts";
-
-/** A fraction of the draws, from 0 to 1, with its standard error. */
-interface Share {
-  readonly share: number;
-  readonly error: number;
-}
-
-/** The results of a simulation, for a page; each list has the most frequent first. */
-export interface SimulationFigures {
-  readonly title: string;
-  readonly lead: string;
-  /** The captain slots; each has a column. */
-  readonly captains: readonly string[];
-  readonly players: readonly (Share & {
-    readonly name: string;
-    readonly team: string;
-    readonly position: string;
-    readonly points: number;
-    readonly slots: readonly (Share & { readonly slot: string })[];
-  })[];
-  /** Groups of players by their label, such as `3 of BUF`. */
-  readonly stacks: readonly (Share & { readonly name: string })[];
-  readonly teams: readonly (Share & { readonly name: string })[];
-  readonly games: readonly (Share & { readonly name: string })[];
-  readonly lineups: readonly (Share & {
-    readonly players: readonly { readonly slot: string; readonly name: string }[];
-  })[];
-}
+import type { Share } from "../simulation/shares.ts";
+import { bars, figures } from "./charts.ts";
+import {
+  gameName,
+  isStack,
+  type SimulationFacts,
+  simulationHeading,
+  stackName,
+  teamName,
+} from "./simulation-facts.ts";
 
 /** How many items of each kind a chart and a table show. */
 const CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
 const LISTED = { players: 100, groups: 20, lineups: 25 } as const;
 
 /** Renders how often players, stacks and lineups are the best, as one self-contained page. */
-export async function simulationPage(simulation: SimulationFigures): Promise<string> {
-  const { title, lead, players, teams, stacks, games, lineups } = simulation;
+export async function simulationPage(facts: SimulationFacts, captains: readonly string[]): Promise<string> {
+  const { sport, book, contest, players, lineups } = facts;
+  const stacks = facts.stacks.map((one) => ({ ...one, name: stackName(one) }));
+  const teams = facts.teams.filter(isStack).map((one) => ({ ...one, name: teamName(one) }));
+  const games = facts.games.filter(isStack).map((one) => ({ ...one, name: gameName(one) }));
   const sections: Section[] = [
     {
       heading: "Players",
       body: html`${await figures([
         { title: "Most often in the best lineup", spec: shareBars(players.slice(0, CHARTED.players)) },
-      ])}${playersTable(simulation)}`,
+      ])}${playersTable(players, captains)}`,
     },
     {
       heading: "Stacks",
@@ -55,7 +40,11 @@ export async function simulationPage(simulation: SimulationFigures): Promise<str
     { heading: "Lineups", body: lineupsTable(lineups) },
   ];
   const words = "After ± is the standard error; ±2 errors is a 95% interval.";
-  return page(title, html`<p>${lead}</p><p class="faint small">${words}</p>`, sections);
+  return page(
+    `Simulation: ${sport} ${book} ${contest}`,
+    html`<p>${simulationHeading(facts)}</p><p class="faint small">${words}</p>`,
+    sections,
+  );
 }
 
 function shareBars(named: readonly { readonly name: string; readonly share: number }[]) {
@@ -66,14 +55,14 @@ function shareBars(named: readonly { readonly name: string; readonly share: numb
   );
 }
 
-function playersTable({ players, captains }: SimulationFigures): Html {
+function playersTable(players: SimulationFacts["players"], captains: readonly string[]): Html {
   const rows = players
     .slice(0, LISTED.players)
     .map((one) => [
       html`${one.name}<br /><span class="faint small">${[one.position, one.team].filter((part) => part !== "").join(" \u00b7 ")}</span>`,
       one.points.toFixed(2),
       shareCell(one),
-      ...captains.map((slot) => chanceText(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
+      ...captains.map((slot) => percent(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
     ]);
   return html`${table(
     [
@@ -91,18 +80,18 @@ function groupsTable(title: string, groups: readonly (Share & { readonly name: s
   return html`${table([{ title }, { title: "Share", isNumber: true }], rows)}${more(groups.length - rows.length)}`;
 }
 
-function lineupsTable(lineups: SimulationFigures["lineups"]): Html {
+function lineupsTable(lineups: SimulationFacts["lineups"]): Html {
   const rows = lineups
     .slice(0, LISTED.lineups)
     .map((one) => [
       one.players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
-      html`${chanceText(one.share)}<br />${errorText(one)}`,
+      html`${percent(one.share)}<br />${errorText(one)}`,
     ]);
   return html`${table([{ title: "Lineup" }, { title: "Share", isNumber: true }], rows)}${more(lineups.length - rows.length)}`;
 }
 
 function shareCell(one: Share): Html {
-  return html`${chanceText(one.share)} ${errorText(one)}${bar(100 * one.share)}`;
+  return html`${percent(one.share)} ${errorText(one)}${bar(100 * one.share)}`;
 }
 
 function errorText({ error }: Share): Html {

@@ -47,32 +47,46 @@ const PAGE = await lineupPage(REPORT);
 const BARE = await lineupPage(reportOf({ ...INPUT, people: new Map(), lineups: [lineup("abc", null)] }));
 
 const SHARE = { share: 0.25, error: 0.01 };
-const SIMULATION = await simulationPage({
-  title: `Simulation: ${EVIL}`,
-  lead: EVIL,
-  captains: ["CPT"],
-  players: Array.from({ length: 101 }, (_, at) => ({
-    ...SHARE,
-    name: at === 0 ? EVIL : `Ado Kessby ${at}`,
-    team: "BUF",
-    position: "QB",
-    points: 12.5,
-    slots: [{ ...SHARE, share: 0.125, slot: "CPT" }],
-  })),
-  stacks: [{ ...SHARE, name: "3-2-1" }],
-  teams: [{ ...SHARE, name: `3 of ${EVIL}` }],
-  games: [{ ...SHARE, name: "5 of BUF/KC" }],
-  lineups: [{ ...SHARE, players: [{ slot: "CPT", name: EVIL }] }],
-});
+const SIMULATION = await simulationPage(
+  {
+    ...{ sport: "tiny", book: "bookA", contest: EVIL, draws: 100, seed: 1, top: 1 },
+    players: Array.from({ length: 101 }, (_, at) => ({
+      ...SHARE,
+      id: String(at),
+      name: at === 0 ? EVIL : `Ado Kessby ${at}`,
+      team: "BUF",
+      position: "QB",
+      points: 12.5,
+      slots: [{ ...SHARE, share: 0.125, slot: "CPT" }],
+    })),
+    stacks: [{ ...SHARE, sizes: [3, 2, 1] }],
+    teams: [{ ...SHARE, size: 3, team: EVIL }],
+    games: [{ ...SHARE, size: 5, teams: ["BUF", "KC"] }],
+    lineups: [{ ...SHARE, players: [{ slot: "CPT", id: "0", name: EVIL, team: "BUF", position: "QB" }] }],
+  },
+  ["CPT"],
+);
+const RETURNS = { mean: 0.5, error: 0.01, deviation: 1, cash: 0.25, win: 0, alone: 0, profit: -0.5 };
 const CONTEST = await contestPage({
-  title: `Contest: ${EVIL}`,
-  lead: EVIL,
-  all: [["Cost", "10.00"]],
-  percentiles: [1, 5, 10, 25, 50, 75, 90, 95].map((at) => ({ at, amount: at * 100 })),
+  ...{ sport: "tiny", book: "bookA", contest: EVIL, draws: 100, seed: 1 },
+  ...{ fee: 1, places: 3, prizes: 10 },
+  field: {
+    ...{ size: 10, distinct: 10, source: "lineups", standings: null, leftOut: 0 },
+    ...{ misfit: null, furthest: null, people: [] },
+  },
+  all: {
+    ...{ ...RETURNS, cost: 10, best: 1, gain: 0.5, fieldError: null },
+    percentiles: [1, 5, 10, 25, 50, 75, 90, 95].map((at) => ({ at, amount: at * 100 })),
+  },
   entries: [
-    { entry: 1, mean: 0.5, cash: 0.25, win: 0, players: [{ name: EVIL }] },
+    { entry: 1, cash: 0.25, players: [{ name: EVIL }] },
     { entry: 2, mean: 1.5, cash: 0.75, win: 0.125, players: [{ name: "Ado Kessby" }] },
-  ].map((one) => ({ ...one, reached: [{ amount: 5, chance: one.cash }] })),
+  ].map(({ players, ...one }) => ({
+    ...{ ...RETURNS, ...one },
+    duplicates: { expected: null, drawn: 0 },
+    reached: [{ amount: 5, chance: one.cash }],
+    players: players.map(({ name }) => ({ slot: "FLEX", id: "0", name, team: "BUF", position: "QB" })),
+  })),
 });
 const PAGES = [PAGE, BARE, SIMULATION, CONTEST];
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { bars, type Chart, figures, overTime, percentText } from "../../report/charts.ts";
+import { bars, type Chart, figures, overTime } from "../../report/charts.ts";
+import { percentText } from "../../shared/amounts.ts";
 import type { ErrorObject } from "../../shared/errors.ts";
 import { facts, type Html, html, NOTHING, page, type Section, table } from "../../shared/page.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";

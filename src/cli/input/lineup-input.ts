@@ -18,6 +18,8 @@ import { seatedElsewhere } from "../../files/slate-inputs.ts";
 import type { Spreads } from "../../files/spreads.ts";
 import type { SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
+import { nameOf } from "../../report/people.ts";
+import { counted, grouped } from "../../shared/amounts.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
@@ -33,8 +35,6 @@ import {
 } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { interruptibly } from "../progress.ts";
-import { nameOf } from "../render/lineups.ts";
-import { counted, grouped } from "../render/text.ts";
 import { inputName, readAliases, readBytes, readJson, readNamed } from "./files.ts";
 import { askedOfSlate, withMarks } from "./names.ts";
 

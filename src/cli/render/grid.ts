@@ -1,5 +1,6 @@
 import { csvLine } from "../../files/csv.ts";
-import { grouped, type Look, printable, styled } from "./text.ts";
+import { grouped } from "../../shared/amounts.ts";
+import { type Look, printable, styled } from "./text.ts";
 
 /**
  * One column of a grid: its title, the cell of a row, and its format. Numbers are right-aligned; a wrapping

@@ -1,12 +1,12 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import { isCaptains } from "../../engine/roster.ts";
-import { guidOfId } from "../../shared/guid-bytes.ts";
+import { captainTest, peopleIn } from "../../report/people.ts";
+import { dollars, pointsText } from "../../shared/amounts.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { LineupFormat } from "../options/definitions.ts";
 import { type Column, csvText, grid } from "./grid.ts";
-import { dollars, json, type Look, pointsText, printable, styled } from "./text.ts";
+import { json, type Look, printable, styled } from "./text.ts";
 
 /** The player in one seat; salary and points are those of the seat, multiplied for a captain. */
 interface SeatRow {
@@ -41,41 +41,29 @@ export interface LineupRows {
  */
 export function lineupRows(
   document: FantasyLineupDocument,
-  request: Pick<LineupRequestInput, "players" | "teams">,
+  { players, teams = [] }: Pick<LineupRequestInput, "players" | "teams">,
   named: readonly Resource[],
   contest: ContestTable,
 ): LineupRows[] {
-  const chosen = byGuid(document.included ?? []);
-  const teams = byGuid(named.filter((resource) => resource.type === "Team"));
-  const captainSalaries = captainSalariesOf(request);
-  const payingCaptains = new Set(contest.slots.filter(isCaptains).map(({ name }) => name));
+  const people = peopleIn(document.included ?? [], named);
+  const isCaptain = captainTest(contest);
+  const captainSalaries = new Map([
+    ...players.map(({ player, captainSalary }) => [player.toLowerCase(), captainSalary] as const),
+    ...teams.map(({ team, captainSalary }) => [team.toLowerCase(), captainSalary] as const),
+  ]);
 
   // Thousands of lineups share the same few players, with the same values in the same slot.
   const known = new Map<string, SeatRow>();
-  const seatRow = (slot: string, seat: { readonly uuid: string; readonly points: number }): SeatRow => {
-    const key = `${slot} ${seat.uuid}`;
-    const row = known.get(key) ?? newRow(slot, seat);
-    known.set(key, row);
+  const seatRow = (slot: string, { uuid, points }: { readonly uuid: string; readonly points: number }) => {
+    const key = `${slot} ${uuid}`;
+    let row = known.get(key);
+    if (row === undefined) {
+      const { attributes, ...person } = people.person(uuid, isCaptain(slot));
+      const salary = isCaptain(slot) ? captainSalaries.get(uuid)! : Number(attributes["dfsSalary"]);
+      row = { slot, ...person, position: String(attributes["dfsPosition"]), salary, points };
+      known.set(key, row);
+    }
     return row;
-  };
-  const newRow = (
-    slot: string,
-    { uuid, points }: { readonly uuid: string; readonly points: number },
-  ): SeatRow => {
-    const resource = chosen.get(uuid)!;
-    const { attributes } = resource;
-    const [bookId, captainBookId] = [text(attributes?.["bookId"]), text(attributes?.["captainBookId"])];
-    return {
-      slot,
-      id: (payingCaptains.has(slot) ? captainBookId : null) ?? bookId ?? uuid,
-      bookId,
-      captainBookId,
-      name: nameOf(resource) ?? uuid,
-      team: teamOf(resource, teams),
-      position: String(attributes?.["dfsPosition"]),
-      salary: payingCaptains.has(slot) ? captainSalaries.get(uuid)! : Number(attributes?.["dfsSalary"]),
-      points,
-    };
   };
 
   return document.data.map(({ attributes }) => ({
@@ -88,53 +76,6 @@ export function lineupRows(
     drawn: attributes.pointsDrawn,
     optimal: attributes.optimalShare,
   }));
-}
-
-/** The name of a Player or a Team; null if unknown. */
-export function nameOf({ attributes = {} }: Resource): string | null {
-  const parts = (...names: readonly string[]) =>
-    names.flatMap((name) => text(attributes[name]) ?? []).join(" ") || null;
-  return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
-}
-
-/** The name of a Player's team or of a Team; empty if unknown. */
-export function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
-  const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
-  const guid =
-    resource.type === "Team" ? String(resource.attributes?.["uuid"]) : guidOfId(relationship?.id ?? "");
-  const known = [resource, teams.get(guid ?? "")].flatMap((one): Record<string, unknown>[] =>
-    one?.attributes === undefined ? [] : [one.attributes],
-  );
-  for (const name of ["teamAbbreviation", "abbreviation", "nickName", "location"]) {
-    for (const attributes of known) {
-      const found = text(attributes[name]);
-      if (found !== null) return found;
-    }
-  }
-  return "";
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-}
-
-export function byGuid(resources: readonly Resource[]): Map<string, Resource> {
-  return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
-}
-
-function captainSalariesOf({
-  players,
-  teams = [],
-}: Pick<LineupRequestInput, "players" | "teams">): Map<string, number> {
-  const entries = [
-    ...players.map(({ player, captainSalary }) => [player, captainSalary] as const),
-    ...teams.map(({ team, captainSalary }) => [team, captainSalary] as const),
-  ];
-  return new Map(
-    entries.flatMap(([uuid, salary]) =>
-      salary === undefined ? [] : [[uuid.toLowerCase(), salary] as const],
-    ),
-  );
 }
 
 const TITLES = ["Slot", "Name", "Team", "Position", "Salary", "Points"];
@@ -301,7 +242,7 @@ function compactLines(lineups: readonly LineupRows[]): string {
     String(index + 1),
     pointsText(points),
     dollars(salary),
-    seats.map(({ name, team }) => shortOf.get(personKey({ name, team }))).join(", "),
+    seats.map((seat) => shortOf.get(personKey(seat))).join(", "),
   ]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
@@ -309,19 +250,13 @@ function compactLines(lineups: readonly LineupRows[]): string {
     .join("");
 }
 
-interface Person {
-  readonly name: string;
-  readonly team: string;
-}
-
-function personKey({ name, team }: Person): string {
+function personKey({ name, team }: Pick<SeatRow, "name" | "team">): string {
   return `${name}\n${team}`;
 }
 
 /** Last names; with the initial if several players share one, and the full name if they share that too. */
 function shortNames(lineups: readonly LineupRows[]): ReadonlyMap<string, string> {
-  const people = new Map<string, Person>();
-  for (const { seats } of lineups) for (const seat of seats) people.set(personKey(seat), seat);
+  const people = new Map(lineups.flatMap(({ seats }) => seats.map((seat) => [personKey(seat), seat])));
   const forms = (name: string) => {
     const [first = "", ...rest] = printable(name).split(" ");
     return rest.length === 0 ? [first] : [rest.join(" "), `${[...first][0]}. ${rest.join(" ")}`];

@@ -1,9 +1,10 @@
 import { type ReportedCost, ruleCostCells, ruleCostsOf } from "../../report/report.ts";
+import { amountText, pointsText } from "../../shared/amounts.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { grid } from "./grid.ts";
 import type { LineupRows } from "./lineups.ts";
-import { blocks, folded, type Look, money, pointsText, styled } from "./text.ts";
+import { blocks, folded, type Look, styled } from "./text.ts";
 
 /** The maximum number of rows shown per table. */
 const SHOWN = 20;
@@ -32,7 +33,7 @@ export function portfolioSentence(
       ? UNPROVED[method]
       : gap === 0
         ? ", proved to be the greatest sum"
-        : `; no portfolio has more than ${money(bound)} (gap ${gapText(gap!)})`;
+        : `; no portfolio has more than ${amountText(bound)} (gap ${gapText(gap!)})`;
   const unimproved =
     foundBy === "sequential" && gap !== 0
       ? " They are built one after another: the joint method found no better set."
@@ -41,7 +42,7 @@ export function portfolioSentence(
   const different =
     unique === 0 ? "" : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
   const short = shortfall === undefined ? "" : ` ${shortfall.reason}`;
-  return `${lineups} lineups, ${money(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
+  return `${lineups} lineups, ${amountText(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
 }
 
 /** A gap as a percentage of three significant digits. */

@@ -67,37 +67,6 @@ export function styled(part: keyof typeof STYLES, text: string, { colour }: Pick
   return colour ? styleText(STYLES[part], text, { validateStream: false }) : text;
 }
 
-/** A number with thousands commas, such as `49,900`; the first call of `toLocaleString` would be slow. */
-export function grouped(value: number): string {
-  const [whole, rest] = String(value).split(".") as [string, string?];
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (rest === undefined ? "" : `.${rest}`);
-}
-
-/** A count with its noun, such as `1,200 jobs`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** A salary, such as `$49,900`. */
-export function dollars(amount: number): string {
-  return `$${grouped(amount)}`;
-}
-
-/** Fantasy points, rounded to two decimals. */
-export function pointsText(points: number): string {
-  return points.toFixed(2);
-}
-
-/** Money with two decimals, such as `1,250.00`. */
-export function money(amount: number): string {
-  return amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}
-
-/** A fraction of 1 as a percentage with two decimals. */
-export function percent(part: number): string {
-  return `${(100 * part).toFixed(2)}%`;
-}
-
 /** The prefix of all messages on standard error. */
 const SPEAKER = "dfs-lineups:";
 

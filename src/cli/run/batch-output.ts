@@ -9,14 +9,15 @@ import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { PARTLY_DONE, usageError } from "../errors.ts";
-import type { LineupFormat, Options } from "../options/definitions.ts";
-import { writeLineups } from "../output.ts";
-import { lineupRows, renderLineups } from "../render/lineups.ts";
-import { json, lookOf, STANDARD_OUTPUT } from "../render/text.ts";
+import type { Options } from "../options/definitions.ts";
+import { numbered, writeLineups } from "../output.ts";
+import { type FoundLineups, foundIn, renderLineups } from "../render/lineups.ts";
+import { json, lookOf } from "../render/text.ts";
+import { writeFound } from "./lineups.ts";
 
 /** Writes one job's document or its errors, as JSON:API; or its lineups in another format. */
 export async function extractJob(options: Options<"batch">): Promise<void> {
-  const { out, id, format, output = STANDARD_OUTPUT } = options;
+  const { out, id, format, output } = options;
   const stored = await openStored(out!);
   const row = await findRow(stored, id!);
   if (row.state !== "done") {
@@ -28,32 +29,22 @@ export async function extractJob(options: Options<"batch">): Promise<void> {
   if (format === "json") return writeLineups([json(document)], output);
   const catalog = await loadCatalog(options);
   const reader = requestReader(stored, catalog);
-  const texts = await renderedJob(await reader.requestOf(row), document, catalog, { format, output });
+  const found = foundOf(document, await reader.requestOf(row), catalog);
   await reader.close();
-  if (texts === null)
+  if (document.included === undefined)
     throw usageError(
       "--format",
       `needs names. Give the job "include": ["selections", "defenseSpecialTeams"].`,
     );
-  await writeLineups(texts, output);
+  await writeFound(found, { format, output });
 }
 
-/** A job's lineups in a format, split at the book's file limit; null for a document without names. */
-export async function renderedJob(
-  request: JobRequest,
-  document: FantasyLineupDocument,
-  catalog: Catalog,
-  { format, output }: { readonly format: LineupFormat; readonly output: string },
-): Promise<readonly string[] | null> {
-  if (document.included === undefined) return null;
+/** A job's lineups with the names in its document and its projections. */
+function foundOf(document: FantasyLineupDocument, request: JobRequest, catalog: Catalog): FoundLineups {
   const body = parseLineupRequest(request.body);
   const contest = catalog.contest(request.sport, body.book, body.contest);
   const { projections } = request as { readonly projections?: { readonly included?: readonly Resource[] } };
-  const rows = () => lineupRows(document, body, projections?.included ?? [], contest);
-  return renderLineups(
-    { contest, document, rows },
-    { format, long: false, bom: false, split: output !== STANDARD_OUTPUT, look: lookOf(output) },
-  );
+  return foundIn(document, body, projections?.included ?? [], contest);
 }
 
 /** The folder of single files within a batch's folder. */
@@ -91,15 +82,11 @@ export async function writeJobFiles(
       }
       await writeFile(`${place}.json`, json(row.document));
       if (row.document.included === undefined) continue;
-      const output = `${place}.csv`;
-      const texts = await renderedJob(await reader.requestOf(row), row.document, catalog, {
-        format: "csv",
-        output,
-      });
-      if (texts === null) continue;
+      const found = foundOf(row.document, await reader.requestOf(row), catalog);
       // Splits lineups that exceed the book's maximum per file.
+      const texts = await renderLineups(found, { format: "csv", split: true, look: lookOf(place) });
       for (const [index, text] of texts.entries())
-        await writeFile(texts.length === 1 ? output : `${place}-${index + 1}.csv`, text);
+        await writeFile(numbered(`${place}.csv`, index, texts.length), text);
     }
   } finally {
     await reader.close();

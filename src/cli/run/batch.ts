@@ -2,12 +2,12 @@ import { availableParallelism } from "node:os";
 import type { BatchEnd, BatchOptions } from "../../batch/node/contract.ts";
 import { queueKind } from "../../batch/node/queue/link.ts";
 import { runBatch } from "../../batch/node/run-batch.ts";
+import { counted, grouped } from "../../shared/amounts.ts";
 import { BatchProgress, openBatchLog, serveBatchMetrics } from "../batch-observers.ts";
 import { PARTLY_DONE, usageError } from "../errors.ts";
 import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";
 import { type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { counted, grouped } from "../render/text.ts";
 
 /** Runs a manifest's jobs, or continues an interrupted batch. */
 export async function run(

@@ -1,7 +1,8 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { readLineupsFile, readStandings } from "../../files/lineups-file.ts";
 import type { ContestOptions, Optimizer, StagedRequest } from "../../optimizer/optimizer.ts";
-import type { ContestFigures } from "../../report/contest-page.ts";
+import { allRows, type ContestFacts, contestFacts, contestHeading } from "../../report/contest-facts.ts";
+import { amountText, grouped, percent } from "../../shared/amounts.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
@@ -16,19 +17,7 @@ import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
 import { type Column, csvText, grid } from "../render/grid.ts";
 import { foundIn } from "../render/lineups.ts";
-import { type SlateWords, slatePeople } from "../render/slate-people.ts";
-import {
-  blocks,
-  counted,
-  folded,
-  grouped,
-  json,
-  type Look,
-  lookOf,
-  money,
-  percent,
-  styled,
-} from "../render/text.ts";
+import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
 
 /**
@@ -108,40 +97,6 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
   return [...lineups];
 }
 
-/** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
-export type ContestFacts = ReturnType<typeof contestFacts>;
-
-/** A contest's returns with names from its files. */
-export function contestFacts(result: ContestResult, words: SlateWords) {
-  const { person } = slatePeople(words);
-  const { sport, book, contest } = words.contest;
-  const { fit, ...field } = result.field;
-  return rounded({
-    ...{ sport, book, contest },
-    ...result,
-    field: {
-      ...field,
-      misfit: fit?.misfit ?? null,
-      furthest: fit?.furthest ?? null,
-      people: (fit?.people ?? []).map(({ uuid, ...shares }) => ({ ...person(uuid), ...shares })),
-    },
-    entries: result.entries.map(({ seats, ...returns }, index) => ({
-      entry: index + 1,
-      ...returns,
-      profit: returns.mean / result.fee - 1,
-      players: seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) })),
-    })),
-  });
-}
-
-/** Rounds all numbers to nine decimals, which removes binary noise. */
-function rounded<Facts>(facts: Facts): Facts {
-  if (typeof facts === "number") return (Math.round(facts * 1e9) / 1e9) as Facts;
-  if (Array.isArray(facts)) return facts.map(rounded) as Facts;
-  if (typeof facts !== "object" || facts === null) return facts;
-  return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, rounded(fact)])) as Facts;
-}
-
 /** The maximum number of entries shown. */
 const SHOWN = 10;
 
@@ -149,7 +104,7 @@ const SHOWN = 10;
 export function contestReport(facts: ContestFacts, look: Look): string {
   const best = facts.entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
   return blocks(
-    styled("title", folded(heading(facts), look.width, "  "), look),
+    styled("title", folded(contestHeading(facts), look.width, "  "), look),
     grid(
       [
         ["All entries", ([name]) => name],
@@ -161,7 +116,7 @@ export function contestReport(facts: ContestFacts, look: Look): string {
     grid(
       [
         ["In % of draws", ({ at }) => `${at}%`, "right"],
-        ["At most", ({ amount }) => money(amount), "right"],
+        ["At most", ({ amount }) => amountText(amount), "right"],
       ],
       facts.all.percentiles,
       look,
@@ -169,7 +124,7 @@ export function contestReport(facts: ContestFacts, look: Look): string {
     grid(
       [
         ["Entry", ({ entry }) => String(entry), "right"],
-        ["Mean", ({ mean }) => money(mean), "right"],
+        ["Mean", ({ mean }) => amountText(mean), "right"],
         ["Cash", ({ cash }) => percent(cash), "right"],
         ["Win", ({ win }) => percent(win), "right"],
         ["Alone", ({ alone }) => percent(alone), "right"],
@@ -183,52 +138,6 @@ export function contestReport(facts: ContestFacts, look: Look): string {
     ),
   );
 }
-
-/** The same as a page. */
-export function contestFigures(facts: ContestFacts): ContestFigures {
-  const { sport, book, contest, all, entries } = facts;
-  return {
-    title: `Contest: ${sport} ${book} ${contest}`,
-    lead: heading(facts),
-    all: allRows(facts),
-    percentiles: all.percentiles,
-    entries,
-  };
-}
-
-function heading(facts: ContestFacts): string {
-  const { sport, book, contest, draws, seed, fee, places, prizes, field, entries } = facts;
-  const own = entries.length === 1 ? "1 entry" : `${grouped(entries.length)} entries`;
-  return `${own} of ${money(fee)} against ${grouped(field.size)} opponents in ${sport} ${book} ${contest}: ${money(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
-}
-
-function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
-  return [
-    ["Cost", money(all.cost)],
-    ["Won, mean", `${money(all.mean)} (error ${money(all.error)})`],
-    ["Profit, mean", `${percent(all.profit)} (error ${percent(ofCost(all.error, all.cost))})`],
-    ...(all.fieldError === null
-      ? []
-      : [["Error over other fields", percent(ofCost(all.fieldError, all.cost))] as const]),
-    ["Opponents", SOURCES[field.source]],
-    ["Chance of a profit", percent(all.gain)],
-    ["Chance of any prize", percent(all.cash)],
-    ["Chance of a first place", percent(all.win)],
-    ["The best entry's prize, mean", money(all.best)],
-    ["Different lineups of the field", grouped(field.distinct)],
-  ];
-}
-
-function ofCost(amount: number, cost: number): number {
-  return cost === 0 ? 0 : amount / cost;
-}
-
-/** The sources of the opponents, which a profit depends on. */
-const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
-  ownership: "drawn by ownership",
-  draws: "drawn by simulation",
-  lineups: "given lineups",
-};
 
 function twins({ expected, drawn }: ContestFacts["entries"][number]["duplicates"]): string {
   return expected === null ? String(drawn) : expected.toFixed(expected < 10 ? 2 : 0);
@@ -275,7 +184,7 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   await writeResult(renderers[format](), output);
   if (report !== undefined) {
     const { contestPage } = await import("../../report/contest-page.ts");
-    writePage(await contestPage(contestFigures(facts)), report);
+    writePage(await contestPage(facts), report);
   }
   if (output !== undefined) note(`wrote ${output}.`);
 }
@@ -306,8 +215,8 @@ async function chosen(
 /** Compares the choice with the portfolio of the most points, in the draws used for choosing and in others. */
 function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
   const [what, shown] = {
-    payout: ["the mean of all payments", money] as const,
-    best: ["the mean of the best payment", money] as const,
+    payout: ["the mean of all payments", amountText] as const,
+    best: ["the mean of the best payment", amountText] as const,
     first: ["the chance of a first place", percent] as const,
   }[goal];
   const both = `in the draws they were chosen by, ${what} is ${shown(worth)}, and ${shown(heldOut.worth)} in others`;

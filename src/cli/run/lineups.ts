@@ -1,6 +1,7 @@
 import type { SolverName } from "../../engine/solver/registry.ts";
 import type { OptimizeOptions, Optimizer } from "../../optimizer/optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
+import { grouped } from "../../shared/amounts.ts";
 import { LineupError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { locating, type Places } from "../errors.ts";
@@ -8,7 +9,7 @@ import type { LineupInput } from "../input/lineup-input.ts";
 import { note, writeLineups } from "../output.ts";
 import { interruptibly } from "../progress.ts";
 import { type FoundLineups, type RenderOptions, renderLineups } from "../render/lineups.ts";
-import { grouped, lookOf, STANDARD_OUTPUT } from "../render/text.ts";
+import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 
 /** A command's options for its optimizer. */
 export interface SolvingOptions {

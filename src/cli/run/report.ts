@@ -6,7 +6,8 @@ import { listingsOf } from "../../files/slate.ts";
 import { ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { limitText, moneyText, percentText, pointsText, type Spread } from "../../report/charts.ts";
+import { limitText } from "../../report/charts.ts";
+import { peopleIn } from "../../report/people.ts";
 import {
   perPercent,
   type Report,
@@ -14,6 +15,7 @@ import {
   reportOf,
   ruleCostCells,
 } from "../../report/report.ts";
+import { amountText, counted, dollars, percentText } from "../../shared/amounts.ts";
 import { InvalidFileError, UnknownContestError } from "../../shared/errors.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
@@ -26,8 +28,7 @@ import type { Options } from "../options/definitions.ts";
 import { formatOfName, type ReportFormat } from "../options/parsers.ts";
 import { writePage, writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
-import { byGuid, nameOf, teamOf } from "../render/lineups.ts";
-import { counted, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
+import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
 /** Context for a document's lineups. */
 export interface DocumentSurroundings {
@@ -79,7 +80,6 @@ export function documentReport(
 function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
   const { resources, body, contest, ownerships = new Map() } = context;
   const defense = contest?.positions.find(({ entry }) => entry === "team")?.name;
-  const teams = byGuid(resources.filter(({ type }) => type === "Team"));
   const pool = new Map([
     ...(body?.players ?? []).map(
       ({ player, salary, position }) => [player.toLowerCase(), { salary, position }] as const,
@@ -88,16 +88,17 @@ function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
       ({ team, salary }) => [team.toLowerCase(), { salary, position: defense }] as const,
     ),
   ]);
+  const people = peopleIn(resources);
   return new Map(
-    [...byGuid(resources)].map(([uuid, resource]): [string, ReportedPerson] => {
-      const { attributes = {} } = resource;
+    people.uuids().map((uuid): [string, ReportedPerson] => {
+      const { name, team, attributes } = people.person(uuid);
       const salary = pool.get(uuid)?.salary ?? attributes["dfsSalary"];
       const position = pool.get(uuid)?.position ?? attributes["dfsPosition"];
       return [
         uuid,
         {
-          name: nameOf(resource) ?? uuid,
-          team: teamOf(resource, teams),
+          name,
+          team,
           position: typeof position === "string" ? position : "",
           salary: typeof salary === "number" ? salary : null,
           ownership: ownerships.get(uuid) ?? null,
@@ -112,7 +113,7 @@ const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10 };
 
 /** The report as tables that fit the terminal. */
 export function reportText(report: Report, look: Look): string {
-  const parts = [
+  return blocks(
     headText(report, look),
     exposureText(report, look),
     rulesText(report, look),
@@ -120,28 +121,27 @@ export function reportText(report: Report, look: Look): string {
     stacksText(report, look),
     pairsText(report, look),
     spreadText(report, look),
-  ];
-  return parts.filter((part) => part !== "").join("\n");
+  );
 }
 
 function headText({ title, lineups, players, portfolio, notes }: Report, look: Look): string {
-  const head = styled(
-    "title",
-    printable(`${counted(lineups, "lineup")} of ${title}, ${players} players`),
-    look,
-  );
+  const head = printable(`${counted(lineups, "lineup")} of ${title}, ${players} players`);
   const proved =
     portfolio?.bound == null
       ? ""
-      : `; none has more than ${pointsText(portfolio.bound)} (gap ${(100 * portfolio.gap!).toFixed(3)}%)`;
-  const method =
-    portfolio === null
+      : `; none has more than ${amountText(portfolio.bound)} (gap ${(100 * portfolio.gap!).toFixed(3)}%)`;
+  const lines = [
+    ...(portfolio === null
       ? []
       : [
-          `${portfolio.method} portfolio of ${portfolio.asked}: ${pointsText(portfolio.sum)} points${proved}.`,
-        ];
-  const shortfall = portfolio?.shortfall == null ? [] : [portfolio.shortfall];
-  return `${head}\n${[...method, ...shortfall, ...notes].map((text) => `${folded(printable(text), look.width)}\n`).join("")}`;
+          `${portfolio.method} portfolio of ${portfolio.asked}: ${amountText(portfolio.sum)} points${proved}.`,
+        ]),
+    ...(portfolio?.shortfall == null ? [] : [portfolio.shortfall]),
+    ...notes,
+  ];
+  return [styled("title", head, look), ...lines.map((line) => folded(printable(line), look.width))].join(
+    "\n",
+  );
 }
 
 type Exposure = Report["exposures"][number];
@@ -154,7 +154,7 @@ function exposureText({ exposures, lineups }: Report, look: Look): string {
   const hasOwnership = exposures.some(({ ownership }) => ownership !== null);
   const priceOf = ({ limit }: Exposure) => {
     const price = limit === null ? null : perPercent(limit.price, lineups);
-    return price === null || price < 0.005 ? "" : pointsText(price);
+    return price === null || price < 0.005 ? "" : amountText(price);
   };
   const columns: (Column<Exposure> | false)[] = [
     ["Player", ({ name }) => name, "wraps"],
@@ -166,88 +166,81 @@ function exposureText({ exposures, lineups }: Report, look: Look): string {
     hasLimits && ["Cost of 1%", priceOf, "right"],
     hasOwnership && ["Field", ({ ownership }) => (ownership === null ? "" : percentText(ownership)), "right"],
   ];
-  const legend = hasLimits ? "* the limit is reached; cost: points in all for one percent more\n" : "";
-  return `${grid(columns, exposures, look, MOST.exposures)}\n${legend}`;
+  const legend = hasLimits ? "\n* the limit is reached; cost: points in all for one percent more" : "";
+  return grid(columns, exposures, look, MOST.exposures) + legend;
 }
 
 function rulesText({ rules, lineups }: Report, look: Look): string {
-  if (rules.length === 0) return "";
   const columns: Column<Report["rules"][number]>[] = [
     ["Rule", ({ what, asked }) => `${what}: ${asked}`, "wraps"],
     ["Lineups", ({ lineups: count }) => String(count), "right"],
     ["Share", ({ share }) => percentText(share), "right"],
     ["Limit", (one) => `${limitText(one.least, one.most, lineups)}${one.boundBy ? "*" : ""}`, "right"],
-    ["Cost of 1%", ({ perPercent: price }) => (price === null ? "" : pointsText(price)), "right"],
+    ["Cost of 1%", ({ perPercent: price }) => (price === null ? "" : amountText(price)), "right"],
   ];
-  return `${grid(columns, rules, look)}\n`;
+  return rules.length === 0 ? "" : grid(columns, rules, look);
 }
 
 function costsText({ costs }: Report, look: Look): string {
-  if (costs.length === 0) return "";
-  const cell = (at: number) => (cost: Report["costs"][number]) => ruleCostCells(cost, pointsText)[at]!;
+  const cell = (at: number) => (cost: Report["costs"][number]) => ruleCostCells(cost, amountText)[at]!;
   const columns: Column<Report["costs"][number]>[] = [
     ["Without", ({ what }) => what, "wraps"],
     ["Mean points", cell(0), "right"],
     ["Cost of it", cell(1), "right"],
   ];
-  return `${grid(columns, costs, look)}\n`;
+  return costs.length === 0 ? "" : grid(columns, costs, look);
 }
 
 function stacksText({ stacks, shapes }: Report, look: Look): string {
   if (stacks.length === 0) return "";
+  type Stack = Report["stacks"][number];
   const sizes = Math.min(6, Math.max(...stacks.map(({ bySize }) => bySize.length)));
-  const columns: Column<Report["stacks"][number]>[] = [
+  const ofSize = (_: unknown, at: number): Column<Stack> => [
+    `${at + 1}`,
+    ({ bySize }) => String(bySize[at] || ""),
+    "right",
+  ];
+  const columns: Column<Stack>[] = [
     ["Team", ({ team }) => team],
     ["Lineups", ({ lineups }) => String(lineups), "right"],
-    ...Array.from(
-      { length: sizes },
-      (_, at): Column<Report["stacks"][number]> => [
-        `${at + 1}`,
-        ({ bySize }) => String(bySize[at] || ""),
-        "right",
-      ],
-    ),
+    ...Array.from({ length: sizes }, ofSize),
   ];
-  const listed = shapes
-    .slice(0, MOST.shapes)
-    .map(({ shape, share }) => `${shape} ${percentText(share)}`)
-    .join(", ");
+  const listed = shapes.slice(0, MOST.shapes).map(({ shape, share }) => `${shape} ${percentText(share)}`);
   const shown = grid(columns, stacks.slice(0, MOST.stacks), look);
-  return `${shown}\n${folded(`Teams of a lineup: ${listed}`, look.width)}\n`;
+  return `${shown}\n${folded(`Teams of a lineup: ${listed.join(", ")}`, look.width)}`;
 }
 
 function pairsText({ pairs }: Report, look: Look): string {
-  if (pairs.length === 0) return "";
   const columns: Column<Report["pairs"][number]>[] = [
     ["Together", ({ names }) => names.join(", "), "wraps"],
     ["Lineups", ({ lineups }) => String(lineups), "right"],
     ["Share", ({ share }) => percentText(share), "right"],
   ];
-  return `${grid(columns, pairs.slice(0, MOST.pairs), look)}\n`;
+  return pairs.length === 0 ? "" : grid(columns, pairs.slice(0, MOST.pairs), look);
 }
 
 function spreadText({ points, salaries, ownership, uniqueness }: Report, look: Look): string {
-  const row = (what: string, { least, median, mean, most }: Spread, text: (value: number) => string) => [
-    what,
-    ...[least, median, mean, most].map(text),
-  ];
   const rows = [
-    ...(points === null ? [] : [row("Points", points, pointsText)]),
-    row("Salary", salaries, moneyText),
-    ...(ownership === null ? [] : [row("Ownership, summed", ownership, percentText)]),
+    { what: "Points", spread: points, text: amountText },
+    { what: "Salary", spread: salaries, text: (salary: number) => dollars(Math.round(salary)) },
+    { what: "Ownership, summed", spread: ownership, text: percentText },
+  ].flatMap(({ spread, ...row }) => (spread === null ? [] : [{ ...row, spread }]));
+  type Row = (typeof rows)[number];
+  const cell = (title: string, key: "least" | "median" | "mean" | "most"): Column<Row> => [
+    title,
+    ({ spread, text }) => text(spread[key]),
+    "right",
   ];
-  const columns: Column<readonly string[]>[] = [
-    ["Of a lineup", ([what]) => what!],
-    ...["Least", "Median", "Mean", "Most"].map(
-      (title, at): Column<readonly string[]> => [title, (cells) => cells[at + 1]!, "right"],
-    ),
+  const columns: Column<Row>[] = [
+    ["Of a lineup", ({ what }) => what],
+    ...[cell("Least", "least"), cell("Median", "median"), cell("Mean", "mean"), cell("Most", "most")],
   ];
   const { least, mean } = uniqueness;
   const apart =
     least === null
       ? ""
-      : `${folded(`Any two lineups differ by at least ${counted(least, "player")}, in the mean by ${mean!.toFixed(1)}.`, look.width)}\n`;
-  return `${grid(columns, rows, look)}\n${apart}`;
+      : `\n${folded(`Any two lineups differ by at least ${counted(least, "player")}, in the mean by ${mean!.toFixed(1)}.`, look.width)}`;
+  return grid(columns, rows, look) + apart;
 }
 
 /** A report in a format; loads the page renderer only for pages. */

@@ -1,12 +1,13 @@
 import { type ContestTable, ruleWords } from "../../contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { dollars } from "../../shared/amounts.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
 import { usageError } from "../errors.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
-import { blocks, dollars, folded, json, type Look, lookOf, styled } from "../render/text.ts";
+import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 
 const KEYS = ["sport", "book", "contest"] as const;
 

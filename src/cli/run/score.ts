@@ -1,5 +1,6 @@
 import { type ScoredPerformance, scoreDocument, scorePerformances } from "../../contests/scoring/document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { pointsText } from "../../shared/amounts.ts";
 import type { PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { located } from "../errors.ts";
@@ -7,7 +8,7 @@ import { inputName, readJson } from "../input/files.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
-import { json, type Look, lookOf, pointsText } from "../render/text.ts";
+import { json, type Look, lookOf } from "../render/text.ts";
 
 /** Each stat line's total, followed by its terms. */
 export function scoreTable(lines: readonly ScoredPerformance[], look: Look): string {

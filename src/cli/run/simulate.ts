@@ -1,83 +1,21 @@
-import type { SimulationFigures } from "../../report/simulation-page.ts";
-import { bookNamed } from "../../shared/books/index.ts";
-import type { FantasyPerformance } from "../../shared/schema/performances.ts";
-import type { Share, Simulation } from "../../simulation/shares.ts";
+import {
+  gameName,
+  isStack,
+  type SimulationFacts,
+  simulationFacts,
+  simulationHeading,
+  stackName,
+  teamName,
+} from "../../report/simulation-facts.ts";
+import { percent, pointsText } from "../../shared/amounts.ts";
+import type { Share } from "../../simulation/shares.ts";
 import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
 import { type Column, csvText, grid } from "../render/grid.ts";
-import { ownerOf, related, type SlateWords, slatePeople } from "../render/slate-people.ts";
-import {
-  blocks,
-  counted,
-  folded,
-  json,
-  type Look,
-  lookOf,
-  percent,
-  pointsText,
-  styled,
-} from "../render/text.ts";
+import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
-
-/** A simulation's results for JSON, with names from the book's file, most frequent first. */
-export type SimulationFacts = ReturnType<typeof simulationFacts>;
-
-/** A simulation's results with names from its files. */
-export function simulationFacts(simulation: Simulation, { contest, performances, named }: SlateWords) {
-  const { sport, book } = contest;
-  const { person, teamNamed } = slatePeople({ contest, performances, named });
-  const owners = new Map(performances.map((one) => [ownerOf(one), one]));
-  const points = (uuid: string) => Number(owners.get(uuid)?.attributes[bookNamed(book).pointsAttribute]);
-  const teamsOfGames = teamsByGame(performances);
-  return {
-    sport,
-    book,
-    contest: contest.contest,
-    draws: simulation.draws,
-    seed: simulation.seed,
-    top: simulation.top,
-    players: simulation.players.map(({ uuid, slots, ...share }) => ({
-      ...person(uuid),
-      points: points(uuid),
-      ...rounded(share),
-      slots: slots.map(({ slot, ...inSlot }) => ({ slot, ...rounded(inSlot) })),
-    })),
-    stacks: simulation.stacks.map(({ sizes, ...share }) => ({ sizes, ...rounded(share) })),
-    teams: simulation.teams.map(({ uuid, size, ...share }) => ({
-      team: teamNamed(uuid),
-      size,
-      ...rounded(share),
-    })),
-    games: simulation.games.map(({ uuid, size, ...share }) => ({
-      teams: [...(teamsOfGames.get(uuid) ?? [])].map(teamNamed).sort(),
-      size,
-      ...rounded(share),
-    })),
-    lineups: simulation.lineups.map(({ seats, ...share }) => ({
-      ...rounded(share),
-      // There are tens of thousands, of which tables and pages show a few.
-      get players() {
-        return seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) }));
-      },
-    })),
-  };
-}
-
-/** A share of the draws, from 0 to 1, and its standard error, with 6 decimals. */
-function rounded({ share, error }: Share): Share {
-  return { share: Math.round(share * 1e6) / 1e6, error: Math.round(error * 1e6) / 1e6 };
-}
-
-function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const teams = new Map<string, Set<string>>();
-  for (const { relationships } of performances) {
-    const [game, team] = [related(relationships?.event), related(relationships?.team)];
-    if (game !== null && team !== null) teams.set(game, (teams.get(game) ?? new Set()).add(team));
-  }
-  return teams;
-}
 
 /** The maximum number of rows shown by kind. */
 const SHOWN = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
@@ -87,17 +25,13 @@ const SHARE: readonly Column<Share>[] = [
   ["Error", ({ error }) => percent(error), "right"],
 ];
 
-const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
-const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
-const gameName = ({ size, teams }: SimulationFacts["games"][number]) => `${size} of ${teams.join("/")}`;
-
 /** A simulation as text: the most frequent of each kind, with a column for each captain slot. */
 function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
   const { players, stacks, teams, games, lineups } = facts;
   const table = <Item>(columns: readonly Column<Item>[], items: readonly Item[], most: number) =>
     grid(columns, items, look, most, "; --format json has them all.");
   return blocks(
-    styled("title", folded(heading(facts), look.width, "  "), look),
+    styled("title", folded(simulationHeading(facts), look.width, "  "), look),
     table(
       [
         ["Player", ({ name }) => name, "wraps"],
@@ -130,31 +64,6 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
   );
 }
 
-/** The same as a page. */
-function simulationFigures(facts: SimulationFacts, captains: readonly string[]): SimulationFigures {
-  const { sport, book, contest, players, stacks, teams, games, lineups } = facts;
-  return {
-    title: `Simulation: ${sport} ${book} ${contest}`,
-    lead: heading(facts),
-    captains,
-    players,
-    stacks: stacks.map((one) => ({ ...one, name: stackName(one) })),
-    teams: teams.filter(isStack).map((one) => ({ ...one, name: teamName(one) })),
-    games: games.filter(isStack).map((one) => ({ ...one, name: gameName(one) })),
-    lineups,
-  };
-}
-
-function isStack({ size }: { readonly size: number }): boolean {
-  return size > 1;
-}
-
-function heading({ sport, book, contest, draws, seed, top }: SimulationFacts): string {
-  const drawn = counted(draws, "draw");
-  const what = top === 1 ? "in the best lineup" : `in one of the ${top} best lineups`;
-  return `${drawn} of ${sport} ${book} ${contest}, seed ${seed}: how often each is ${what} of a draw.`;
-}
-
 /** Up to this number, draws are solved in the calling thread, because starting another takes longer. */
 const FEW_DRAWS = 256;
 
@@ -182,7 +91,7 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
   await writeResult(renderers[format](), output);
   if (options.report !== undefined) {
     const { simulationPage } = await import("../../report/simulation-page.ts");
-    writePage(await simulationPage(simulationFigures(facts, captains)), options.report);
+    writePage(await simulationPage(facts, captains), options.report);
   }
   if (output !== undefined) note(`wrote ${output}.`);
 }

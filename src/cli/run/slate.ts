@@ -4,6 +4,7 @@ import { isOfPool, knownRows, type MatchReport, matchNotes } from "../../files/m
 import { easternText } from "../../files/pool-rows.ts";
 import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { dollars } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { BAD_INPUT } from "../errors.ts";
@@ -11,7 +12,7 @@ import { type BookFiles, readBookFiles, slateNote } from "../input/lineup-input.
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { grid } from "../render/grid.ts";
-import { blocks, dollars, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
+import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
 /** The content of a book's file and of projections, for JSON. */
 type SlateFacts = ReturnType<typeof slateFacts>;

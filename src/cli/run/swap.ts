@@ -16,7 +16,7 @@ import type { Aliases } from "../../files/listing-index.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
-import { percentOf } from "../../report/charts.ts";
+import { percentOf, pointsText } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { locating, PARTLY_DONE } from "../errors.ts";
@@ -30,7 +30,7 @@ import { note, writeLineups, writeResult } from "../output.ts";
 import { interruptibly } from "../progress.ts";
 import { grid } from "../render/grid.ts";
 import { gapText } from "../render/portfolio-figures.ts";
-import { blocks, folded, json, type Look, lookOf, pointsText } from "../render/text.ts";
+import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf } from "./lineups.ts";
 
 /**

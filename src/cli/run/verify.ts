@@ -9,6 +9,7 @@ import type { LineupViolation, Verdict } from "../../lineup/verify/judge.ts";
 import { verifySeats } from "../../lineup/verify/verify-document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
+import { grouped } from "../../shared/amounts.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { locating, namingOf, REFUSED, refuseGiven } from "../errors.ts";
 import { inputName, isJson, parseJson, readAliases, readBytes } from "../input/files.ts";
@@ -16,7 +17,7 @@ import { readLineupInput, slateNote } from "../input/lineup-input.ts";
 import { askedOfSlate } from "../input/names.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
-import { folded, grouped, json, printable } from "../render/text.ts";
+import { folded, json, printable } from "../render/text.ts";
 
 /** The maximum number of lines that a note names. */
 const NAMED = 8;

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { openLink } from "../../batch/node/queue/link.ts";
 import { serveChunks } from "../../batch/node/queue/serve-chunks.ts";
+import { grouped } from "../../shared/amounts.ts";
 import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { grouped } from "../render/text.ts";
 
 /** Solves jobs of batches until a signal arrives. */
 export function run(options: Options<"worker">): Promise<void> {

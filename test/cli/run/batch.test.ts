@@ -209,7 +209,7 @@ describe("batch", () => {
     for (const said of ["line 2: /cuont", "line 3: /count", "line 4: /sport", "line 5: /id", "line 6: "])
       expect(stderr).toContain(said);
     expect(stderr).toContain("/cuont is not a field of a job. Remove it, or write one of id, ");
-    expect(stderr).toMatch(/line 7: column \d+ is not sound JSON: the field "count" is given twice\./);
+    expect(stderr).toMatch(/line 7: column \d+ is not valid JSON: the field "count" is given twice\./);
     expect(existsSync(scratch.path("out"))).toBe(false);
   });
 

@@ -1,0 +1,73 @@
+import { amountText, counted, grouped, percent } from "../shared/amounts.ts";
+import type { ContestResult } from "../simulation/contest/contest.ts";
+import { type SlateWords, slatePeople } from "./people.ts";
+
+/** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
+export type ContestFacts = ReturnType<typeof contestFacts>;
+
+/** A contest's returns with names from its files. */
+export function contestFacts(result: ContestResult, words: SlateWords) {
+  const { person } = slatePeople(words);
+  const { sport, book, contest } = words.contest;
+  const { fit, ...field } = result.field;
+  return rounded({
+    ...{ sport, book, contest },
+    ...result,
+    field: {
+      ...field,
+      misfit: fit?.misfit ?? null,
+      furthest: fit?.furthest ?? null,
+      people: (fit?.people ?? []).map(({ uuid, ...shares }) => ({ ...person(uuid), ...shares })),
+    },
+    entries: result.entries.map(({ seats, ...returns }, index) => ({
+      entry: index + 1,
+      ...returns,
+      profit: returns.mean / result.fee - 1,
+      players: seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) })),
+    })),
+  });
+}
+
+/** Rounds all numbers to nine decimals, which removes binary noise. */
+function rounded<Facts>(facts: Facts): Facts {
+  if (typeof facts === "number") return (Math.round(facts * 1e9) / 1e9) as Facts;
+  if (Array.isArray(facts)) return facts.map(rounded) as Facts;
+  if (typeof facts !== "object" || facts === null) return facts;
+  return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, rounded(fact)])) as Facts;
+}
+
+/** A contest in a sentence: entries, opponents, prizes and draws. */
+export function contestHeading(facts: ContestFacts): string {
+  const { sport, book, contest, draws, seed, fee, places, prizes, field, entries } = facts;
+  const own = entries.length === 1 ? "1 entry" : `${grouped(entries.length)} entries`;
+  return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${sport} ${book} ${contest}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
+}
+
+/** What all entries together can expect. */
+export function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
+  return [
+    ["Cost", amountText(all.cost)],
+    ["Won, mean", `${amountText(all.mean)} (error ${amountText(all.error)})`],
+    ["Profit, mean", `${percent(all.profit)} (error ${percent(ofCost(all.error, all.cost))})`],
+    ...(all.fieldError === null
+      ? []
+      : [["Error over other fields", percent(ofCost(all.fieldError, all.cost))] as const]),
+    ["Opponents", SOURCES[field.source]],
+    ["Chance of a profit", percent(all.gain)],
+    ["Chance of any prize", percent(all.cash)],
+    ["Chance of a first place", percent(all.win)],
+    ["The best entry's prize, mean", amountText(all.best)],
+    ["Different lineups of the field", grouped(field.distinct)],
+  ];
+}
+
+function ofCost(amount: number, cost: number): number {
+  return cost === 0 ? 0 : amount / cost;
+}
+
+/** The sources of the opponents, which a profit depends on. */
+const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
+  ownership: "drawn by ownership",
+  draws: "drawn by simulation",
+  lineups: "given lineups",
+};

@@ -1,0 +1,117 @@
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
+import { isCaptains } from "../engine/roster.ts";
+import { guidOfId } from "../shared/guid-bytes.ts";
+import type { FantasyPerformance } from "../shared/schema/performances.ts";
+import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
+
+/** A player with readable names. */
+export interface Person {
+  /** The book's id, or the GUID without one. */
+  readonly id: string;
+  readonly name: string;
+  readonly team: string;
+  readonly position: string;
+}
+
+/** The name of a Player or a Team; null if unknown. */
+export function nameOf({ attributes = {} }: Resource): string | null {
+  const parts = (...names: readonly string[]) =>
+    names.flatMap((name) => text(attributes[name]) ?? []).join(" ") || null;
+  return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
+}
+
+/** The name of a Player's team or of a Team; empty if unknown. */
+function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
+  const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
+  const guid =
+    resource.type === "Team" ? String(resource.attributes?.["uuid"]) : guidOfId(relationship?.id ?? "");
+  const known = [resource, teams.get(guid ?? "")];
+  const names = ["teamAbbreviation", "abbreviation", "nickName", "location"].flatMap((name) =>
+    known.flatMap((one) => text(one?.attributes?.[name]) ?? []),
+  );
+  return names[0] ?? "";
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+/** Finds players and teams by GUID in `resources`, with the names of their teams from `named`. */
+export function peopleIn(resources: readonly Resource[], named: readonly Resource[] = resources) {
+  const known = byGuid(resources);
+  const teams = byGuid(named.filter(({ type }) => type === "Team"));
+  return {
+    uuids: () => [...known.keys()],
+    teamNamed: (uuid: string) => {
+      const team = teams.get(uuid);
+      return team === undefined ? uuid : teamOf(team, teams);
+    },
+    /** The player's names, and the book's ids if the pool comes from the book's file. */
+    person(uuid: string, isCaptain = false) {
+      const resource = known.get(uuid);
+      const { attributes = {} } = resource ?? {};
+      const [bookId, captainBookId] = [text(attributes["bookId"]), text(attributes["captainBookId"])];
+      return {
+        /** The book's id for this role, or the GUID without one. */
+        id: (isCaptain ? captainBookId : null) ?? bookId ?? uuid,
+        bookId,
+        captainBookId,
+        name: (resource && nameOf(resource)) ?? uuid,
+        team: resource === undefined ? "" : teamOf(resource, teams),
+        attributes,
+      };
+    },
+  };
+}
+
+function byGuid(resources: readonly Resource[]): Map<string, Resource> {
+  return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
+}
+
+/** Whether a slot of this name takes captains. */
+export function captainTest({ slots }: ContestTable): (slot: string) => boolean {
+  const captains = new Set(slots.filter(isCaptains).map(({ name }) => name));
+  return (slot) => captains.has(slot);
+}
+
+/** The sources of names for GUIDs. */
+export interface SlateWords {
+  readonly contest: ContestTable;
+  readonly performances: readonly FantasyPerformance[];
+  /** Players and teams. */
+  readonly named: readonly Resource[];
+}
+
+/** Translates GUIDs into the names of a book's file. */
+export function slatePeople({ contest, performances, named }: SlateWords) {
+  const people = peopleIn(named);
+  const owners = new Map(performances.map((one) => [ownerOf(one), one]));
+  const isCaptain = captainTest(contest);
+  /** Cache, because lineups repeat the same players thousands of times. */
+  const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
+  return {
+    teamNamed: people.teamNamed,
+    person(uuid: string, slot = ""): Person {
+      const inRole = isCaptain(slot) ? asCaptains : asOthers;
+      let known = inRole.get(uuid);
+      if (known === undefined) {
+        const { id, name, team } = people.person(uuid, inRole === asCaptains);
+        known = { id, name, team, position: owners.get(uuid)?.attributes.position ?? "" };
+        inRole.set(uuid, known);
+      }
+      return known;
+    },
+  };
+}
+
+/** The GUID of the projection's player or team. */
+export function ownerOf({ relationships }: FantasyPerformance): string {
+  return related(relationships?.player) ?? related(relationships?.team) ?? "";
+}
+
+/** The GUID that a relationship names. */
+export function related(
+  relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined,
+) {
+  return guidOfId(relationship?.data?.id ?? "");
+}

@@ -1,0 +1,81 @@
+import { counted } from "../shared/amounts.ts";
+import { bookNamed } from "../shared/books/index.ts";
+import type { FantasyPerformance } from "../shared/schema/performances.ts";
+import type { Share, Simulation } from "../simulation/shares.ts";
+import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
+
+/** A simulation's results for JSON, with names from the book's file, most frequent first. */
+export type SimulationFacts = ReturnType<typeof simulationFacts>;
+
+/** A simulation's results with names from its files. */
+export function simulationFacts(simulation: Simulation, { contest, performances, named }: SlateWords) {
+  const { sport, book } = contest;
+  const { person, teamNamed } = slatePeople({ contest, performances, named });
+  const owners = new Map(performances.map((one) => [ownerOf(one), one]));
+  const points = (uuid: string) => Number(owners.get(uuid)?.attributes[bookNamed(book).pointsAttribute]);
+  const teamsOfGames = teamsByGame(performances);
+  return {
+    sport,
+    book,
+    contest: contest.contest,
+    draws: simulation.draws,
+    seed: simulation.seed,
+    top: simulation.top,
+    players: simulation.players.map(({ uuid, slots, ...share }) => ({
+      ...person(uuid),
+      points: points(uuid),
+      ...rounded(share),
+      slots: slots.map(({ slot, ...inSlot }) => ({ slot, ...rounded(inSlot) })),
+    })),
+    stacks: simulation.stacks.map(({ sizes, ...share }) => ({ sizes, ...rounded(share) })),
+    teams: simulation.teams.map(({ uuid, size, ...share }) => ({
+      team: teamNamed(uuid),
+      size,
+      ...rounded(share),
+    })),
+    games: simulation.games.map(({ uuid, size, ...share }) => ({
+      teams: [...(teamsOfGames.get(uuid) ?? [])].map(teamNamed).sort(),
+      size,
+      ...rounded(share),
+    })),
+    lineups: simulation.lineups.map(({ seats, ...share }) => ({
+      ...rounded(share),
+      // There are tens of thousands, of which tables and pages show a few.
+      get players() {
+        return seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) }));
+      },
+    })),
+  };
+}
+
+/** A share of the draws, from 0 to 1, and its standard error, with 6 decimals. */
+function rounded({ share, error }: Share): Share {
+  return { share: Math.round(share * 1e6) / 1e6, error: Math.round(error * 1e6) / 1e6 };
+}
+
+function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const teams = new Map<string, Set<string>>();
+  for (const { relationships } of performances) {
+    const [game, team] = [related(relationships?.event), related(relationships?.team)];
+    if (game !== null && team !== null) teams.set(game, (teams.get(game) ?? new Set()).add(team));
+  }
+  return teams;
+}
+
+/** The labels of groups of players, such as `3 of BUF`. */
+export const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
+export const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
+export const gameName = ({ size, teams }: SimulationFacts["games"][number]) =>
+  `${size} of ${teams.join("/")}`;
+
+/** Whether a group has more than one player. */
+export function isStack({ size }: { readonly size: number }): boolean {
+  return size > 1;
+}
+
+/** A simulation in a sentence. */
+export function simulationHeading({ sport, book, contest, draws, seed, top }: SimulationFacts): string {
+  const drawn = counted(draws, "draw");
+  const what = top === 1 ? "in the best lineup" : `in one of the ${top} best lineups`;
+  return `${drawn} of ${sport} ${book} ${contest}, seed ${seed}: how often each is ${what} of a draw.`;
+}

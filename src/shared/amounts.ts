@@ -1,0 +1,40 @@
+/** A number with thousands commas, such as `49,900`; the first call of `toLocaleString` would be slow. */
+export function grouped(value: number): string {
+  const [whole, rest] = String(value).split(".") as [string, string?];
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + (rest === undefined ? "" : `.${rest}`);
+}
+
+/** A count with its noun, such as `1,200 jobs`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A salary, such as `$49,900`. */
+export function dollars(amount: number): string {
+  return `$${grouped(amount)}`;
+}
+
+/** Fantasy points of a lineup or player, rounded to two decimals. */
+export function pointsText(points: number): string {
+  return points.toFixed(2);
+}
+
+/** An amount of money or a sum of points: two decimals and thousands commas, such as `1,250.00`. */
+export function amountText(amount: number): string {
+  return amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** A fraction of 1 as a percentage with two decimals. */
+export function percent(part: number): string {
+  return `${(100 * part).toFixed(2)}%`;
+}
+
+/** A percentage with one decimal unless it is zero: `33.3%`, `30%`. */
+export function percentText(percentage: number): string {
+  return `${Number(percentage.toFixed(1))}%`;
+}
+
+/** A part of a whole in percent; 0 if the whole is 0. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : (100 * part) / whole;
+}
