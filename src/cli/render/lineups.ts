@@ -39,7 +39,7 @@ export interface LineupRows {
  * The lineups of a document with Players and Teams in `included`. Team names come from `named`. A GUID
  * replaces an unknown player name; an unknown team is empty.
  */
-export function lineupRows(
+function lineupRows(
   document: FantasyLineupDocument,
   { players, teams = [] }: Pick<LineupRequestInput, "players" | "teams">,
   named: readonly Resource[],
