@@ -1,8 +1,8 @@
 import type { Model, Rule } from "../engine/model/model.ts";
+import { picksThatPass } from "../engine/model/passed-shares.ts";
 import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../engine/model/portfolio-plan.ts";
 import { failingOf } from "../engine/solver/portfolio/failing.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
-import { picksThatPass } from "../engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
 import type { Element } from "../lineup/explain/elements.ts";
 import { isOfContest, neededRules } from "../lineup/explain/needed-rules.ts";

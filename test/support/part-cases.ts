@@ -88,10 +88,10 @@ export function rowsOf({ plan, some }: PartCase): Row[] {
     countRow(plan.count),
     ...readShares(plan).map((read) => shareRow(read, plan.count)),
     ...entryRows(plan),
-    ...columns.flatMap(({ entries, likeness }, at): Row[] => [
+    ...columns.flatMap(({ entries, identity }, at): Row[] => [
       at % 2 === 0
-        ? { kind: "twins", likeness, lower: 0, upper: 1 }
-        : { kind: "common", entries: entries.slice(1, at), lower: 0, upper: 1 },
+        ? { kind: "identity", identity, lower: 0, upper: 1 }
+        : { kind: "overlap", entries: entries.slice(1, at), lower: 0, upper: 1 },
     ]),
   ];
 }

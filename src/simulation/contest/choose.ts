@@ -1,11 +1,11 @@
 import type { Problem } from "../../contests/problem/problem.ts";
+import { ChosenLineups } from "../../engine/model/chosen-lineups.ts";
 import type { ContestPlan, Prospects } from "../../engine/model/contest-plan.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import { satisfies } from "../../engine/model/satisfies.ts";
 import { CONTEST_PORTION } from "../../engine/search/draws.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { ChosenLineups } from "../../engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { avoidedPicks } from "../../portfolio/avoided.ts";
 import { InfeasibleError, InvalidRequestError } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";

@@ -1,5 +1,5 @@
+import { ChosenLineups } from "../../engine/model/chosen-lineups.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
-import { ChosenLineups } from "../../engine/solver/portfolio/sequential/chosen-lineups.ts";
 import type { Worth } from "./goals.ts";
 
 /**

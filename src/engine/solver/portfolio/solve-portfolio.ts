@@ -1,5 +1,7 @@
 import { TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
+import { ChosenLineups } from "../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
+import { picksThatPass } from "../../model/passed-shares.ts";
 import type {
   PortfolioMethod,
   PortfolioOutcome,
@@ -16,7 +18,6 @@ import { doubleAbove } from "./joint/totals.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { allLineups } from "./listed/all-lineups.ts";
 import { ruleOf } from "./rule-of.ts";
-import { ChosenLineups, picksThatPass } from "./sequential/chosen-lineups.ts";
 import { fillUp } from "./sequential/fill-up.ts";
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
 import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";

@@ -1,8 +1,8 @@
 import { atLeast, isOncePerLineup, requiredEntries } from "../../model/model.ts";
+import { picksThatPass } from "../../model/passed-shares.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { seatCount } from "../../roster.ts";
 import { seatsOfPicks } from "./joint/capacity-bound.ts";
-import { picksThatPass } from "./sequential/chosen-lineups.ts";
 
 /** Above any plan's count; products of it with a pool's size are exact. */
 const MANY = 1e9;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { ChosenLineups as Built } from "../../../../src/engine/model/chosen-lineups.ts";
 import { type LineupTest, passes } from "../../../../src/engine/model/lineup-test.ts";
 import type { PortfolioProgress } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
@@ -20,7 +21,6 @@ import { sumOf } from "../../../../src/engine/solver/portfolio/joint/totals.ts";
 import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/least-shares.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { BySteps } from "../../../../src/engine/solver/portfolio/sequential/by-steps.ts";
-import { ChosenLineups as Built } from "../../../../src/engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
 import { withHeld } from "../../../../src/engine/solver/portfolio/sequential/room-left.ts";
 import { telling } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
@@ -96,7 +96,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     for (const picks of some.slice(0, 2)) built.add({ picks, points: 0 });
     for (const picks of all) {
       const isFree = shares.every((share) => !keeps(plan.shares[share]!.tests, picks));
-      expect(satisfies(held, picks)).toBe(isFree && !built.isAlike(picks));
+      expect(satisfies(held, picks)).toBe(isFree && !built.conflicts.hasConflict(picks));
     }
     expect(withHeld(plan, plan.model, { shares: [], apart: [] })).toBe(plan.model);
   },
@@ -198,7 +198,9 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
         const others = lineups.slice(0, 3);
         for (const lineup of others) built.add(lineup);
         for (const { picks } of lineups.slice(0, 30))
-          expect(built.isAlike(picks)).toBe(others.some((other) => !isApart(apart, [picks, other.picks])));
+          expect(built.conflicts.hasConflict(picks)).toBe(
+            others.some((other) => !isApart(apart, [picks, other.picks])),
+          );
       }
   },
   "a lineup exists that keeps no share where listing finds one": async ({ plan, all, some }) => {
@@ -209,7 +211,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     for (const different of [false, true]) {
       const isFree = (picks: readonly number[]) =>
         shares.every((share) => !keeps(plan.shares[share]!.tests, picks)) &&
-        !(different && built.isAlike(picks));
+        !(different && built.conflicts.hasConflict(picks));
       expect(await steps.exists(built, shares, different)).toBe(all.some(isFree));
     }
   },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { ChosenLineups } from "../../../../src/engine/model/chosen-lineups.ts";
 import type { Model } from "../../../../src/engine/model/model.ts";
 import type { PortfolioLineup } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
@@ -9,7 +10,6 @@ import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
-import { ChosenLineups } from "../../../../src/engine/solver/portfolio/sequential/chosen-lineups.ts";
 import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
 import { fillUp } from "../../../../src/engine/solver/portfolio/sequential/fill-up.ts";
 import { solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";

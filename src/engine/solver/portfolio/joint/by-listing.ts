@@ -30,15 +30,15 @@ interface ListedTools {
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(
-  { plan, kinds, likeness, shareRows, shareIndex }: RestrictedMaster,
+  { plan, kinds, pairRule, shareRows, shareIndex }: RestrictedMaster,
   incumbent: Incumbent,
   { legal, linearProgram }: ListedTools,
   interrupt: Interrupt,
 ): Promise<Listing | null> {
-  const { columnOf } = kinds[0]!;
-  const columns = legal.map(columnOf).filter((column) => !likeness.isBarred(column));
+  const { columnOf, isBarred } = kinds[0]!;
+  const columns = legal.map(columnOf).filter((column) => !isBarred(column));
   const known = (incumbent.hasPortfolio ? incumbent.lineups : []).map(({ picks }) => columnOf(picks));
-  const lineups = [...new Set([...needed(columns, { likeness, shareIndex }), ...known])];
+  const lineups = [...new Set([...needed(columns, { pairRule, shareIndex }), ...known])];
   const most = lineups.reduce((so, { points }) => Math.max(so, Math.abs(points)), 0);
   if (plan.count * most > Number.MAX_SAFE_INTEGER) return null;
   const places = new Map(lineups.map((column, at) => [column, at]));
@@ -51,7 +51,7 @@ export async function byListing(
         upper: row.upper,
         members: [...lineups.keys()].filter((at) => counts(row, lineups[at]!)),
       })),
-      clash: (one, other) => likeness.clash(lineups[one]!, lineups[other]!),
+      clash: (one, other) => pairRule.conflict(lineups[one]!, lineups[other]!),
       // With a portfolio, a program over all lineups settles what this leaves open.
       ...(known.length > 0 && {
         mostWork: WORK_TO_IMPROVE,

@@ -1,3 +1,4 @@
+import { ConflictIndex } from "../../../model/lineup-conflicts.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
 import { freshFor, join, pricesByKind, solveMaster } from "./generate.ts";
@@ -156,6 +157,7 @@ class Taken {
   readonly #restricted: RestrictedMaster;
   readonly #taken: number[] = [];
   readonly #out = new Set<number>();
+  readonly #conflicts: ConflictIndex;
   /** Columns up to here are judged against all that are taken. */
   #judged = 0;
   /** How many lines there are. */
@@ -164,6 +166,7 @@ class Taken {
   constructor(restricted: RestrictedMaster, lenient: boolean) {
     this.#restricted = restricted;
     this.room = new Room(restricted, lenient);
+    this.#conflicts = new ConflictIndex(restricted.plan);
     this.count = restricted.kinds.reduce((sum, { count }) => sum + count, 0);
   }
 
@@ -205,14 +208,15 @@ class Taken {
     }
     this.#taken.push(column);
     this.room.take(this.#column(column));
+    this.#conflicts.add(this.#column(column).picks);
     master.bound(column, 1, 1);
     this.#judged = 0;
   }
 
   /** Leaves out the columns that are too much like one that is taken. */
   leaveClashing(): void {
-    const { master, likeness } = this.#restricted;
-    if (!likeness.isAsked) return;
+    const { master, pairRule } = this.#restricted;
+    if (!pairRule.isRestrictive) return;
     const taken = new Set(this.#taken);
     for (; this.#judged < master.columns.length; this.#judged += 1)
       if (
@@ -234,8 +238,7 @@ class Taken {
   }
 
   #clashes(column: Column): boolean {
-    const { likeness } = this.#restricted;
-    return likeness.isAsked && this.#taken.some((other) => likeness.clash(column, this.#column(other)));
+    return this.#restricted.pairRule.isRestrictive && this.#conflicts.hasConflict(column.picks);
   }
 
   #column(at: number): Column {

@@ -14,7 +14,7 @@ export interface Pattern {
 /** Of so many entries there is a pattern for each set. */
 const MOST_ENTRIES = 4;
 
-type CommonPrice = Price & { readonly row: Extract<Price["row"], { readonly kind: "common" }> };
+type CommonPrice = Price & { readonly row: Extract<Price["row"], { readonly kind: "overlap" }> };
 
 /**
  * All lineups, parted by which of a few entries they have: those that many prices of common entries speak of. To who has
@@ -22,7 +22,7 @@ type CommonPrice = Price & { readonly row: Extract<Price["row"], { readonly kind
  */
 export function patternsOf(model: Model, { others }: Pick<Prices, "others">): readonly Pattern[] {
   const { picks } = model;
-  const prices = others.filter((price): price is CommonPrice => price.row.kind === "common");
+  const prices = others.filter((price): price is CommonPrice => price.row.kind === "overlap");
   const entries = isOncePerLineup(model) ? entriesThatPart(prices) : [];
   const none = new Float64Array(picks.entry.length);
   if (entries.length === 0) return [{ rules: [], ofPick: none, whatever: 0 }];

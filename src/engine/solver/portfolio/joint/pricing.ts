@@ -118,5 +118,5 @@ export function freshOf(
 function distinct(priced: Priced[]): Priced[] {
   const seen = new Set<string>();
   priced.sort((a, b) => b.worth - a.worth);
-  return priced.filter(({ column: { likeness } }) => !seen.has(likeness) && seen.add(likeness));
+  return priced.filter(({ column: { identity } }) => !seen.has(identity) && seen.add(identity));
 }

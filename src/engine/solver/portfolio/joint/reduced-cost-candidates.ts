@@ -1,7 +1,7 @@
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import type { PairRule } from "../../../model/lineup-conflicts.ts";
 import type { Program, Row as ProgramRow } from "../../../model/program.ts";
 import type { Column } from "./columns.ts";
-import type { Likeness } from "./likeness.ts";
 import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
 import type { Kind, Lines, RestrictedMaster } from "./restricted-master.ts";
@@ -18,23 +18,23 @@ const MOST_WIDE = 50_000;
  * in common that no two may. Two lineups clash where both are of one set; wider sets only make the program tighter. Null
  * where there are many.
  */
-function setsApart(lineups: readonly Column[], { isAsked, common }: Likeness): number[][] | null {
+function setsApart(lineups: readonly Column[], { isRestrictive, conflictSize }: PairRule): number[][] | null {
   const members = new Map<string, number[]>();
   const join = (key: string, at: number) => {
     const known = members.get(key);
     if (known === undefined) members.set(key, [at]);
     else known.push(at);
   };
-  for (const [at, { likeness, entries }] of (isAsked ? lineups : []).entries()) {
-    join(likeness, at);
-    for (const some of subsetsOf(entries, common)) {
+  for (const [at, { identity, entries }] of (isRestrictive ? lineups : []).entries()) {
+    join(identity, at);
+    for (const some of subsetsOf(entries, conflictSize)) {
       join(`of ${some.join()}`, at);
       if (members.size > MOST_SETS) return null;
     }
   }
   const sets = new Map<string, number[]>();
   for (const set of members.values()) if (set.length > 1) sets.set(set.join(), set);
-  for (const set of isAsked ? widerSets(lineups, common) : []) sets.set(set.join(), set);
+  for (const set of isRestrictive ? widerSets(lineups, conflictSize) : []) sets.set(set.join(), set);
   return sets.size > MOST_APART ? null : [...sets.values()];
 }
 
@@ -70,20 +70,18 @@ function waysToTake(items: number, size: number): number {
 }
 
 /** Such sets for each two of the chosen lineups that clash. */
-function setsBroken(
-  lineups: readonly Column[],
-  chosen: readonly number[],
-  { clash, common }: Likeness,
-): number[][] {
+function setsBroken(lineups: readonly Column[], chosen: readonly number[], pairRule: PairRule): number[][] {
   const sets = new Map<string, number[]>();
   for (const [at, one] of chosen.entries())
     for (const other of chosen.slice(at + 1)) {
       const [first, second] = [lineups[one]!, lineups[other]!];
-      if (!clash(first, second)) continue;
-      const both = first.entries.filter((entry) => second.entries.includes(entry)).slice(0, common);
+      if (!pairRule.conflict(first, second)) continue;
+      const both = first.entries
+        .filter((entry) => second.entries.includes(entry))
+        .slice(0, pairRule.conflictSize);
       const isOf =
-        first.likeness === second.likeness
-          ? ({ likeness }: Column) => likeness === first.likeness
+        first.identity === second.identity
+          ? ({ identity }: Column) => identity === first.identity
           : ({ entries }: Column) => both.every((entry) => entries.includes(entry));
       const set = [...lineups.keys()].filter((index) => isOf(lineups[index]!));
       sets.set(set.join(), set);
@@ -118,7 +116,7 @@ const MOST_LOOKED = 100_000;
  * bound. Null where these are fewer than a portfolio has, and there are more.
  */
 export async function reducedCostCandidates(
-  { kinds, likeness, shareIndex }: Pick<RestrictedMaster, "kinds" | "likeness" | "shareIndex">,
+  { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,
   prices: readonly Prices[],
   { open, most }: { readonly open: number; readonly most: number },
 ): Promise<Few | null> {
@@ -127,7 +125,7 @@ export async function reducedCostCandidates(
   for (const [at, kind] of kinds.entries()) {
     const own = await fewOfKind(kind, prices[at]!, { open: open / kind.weight, most, deepest });
     if (own === null) return null;
-    few.lineups.push(...needed(own.columns, { likeness, shareIndex }));
+    few.lineups.push(...needed(own.columns, { pairRule, shareIndex }));
     few.loss = Math.min(few.loss, kind.weight * own.loss);
     // Of several kinds all that matter are asked for.
     if (kinds.length > 1 && (few.loss < open || few.lineups.length > most)) return null;
@@ -167,12 +165,12 @@ async function fewOfKind(
  */
 export function needed(
   lineups: readonly Column[],
-  { likeness, shareIndex }: Pick<RestrictedMaster, "likeness" | "shareIndex">,
+  { pairRule, shareIndex }: Pick<RestrictedMaster, "pairRule" | "shareIndex">,
 ): Column[] {
   const best = new Map<string, Column>();
   for (const column of lineups) {
     const rows = shareIndex(column).toSorted((a, b) => a - b);
-    const name = column.entries.length >= likeness.common ? "" : column.likeness;
+    const name = column.entries.length >= pairRule.conflictSize ? "" : column.identity;
     const kind = `${column.kind}:${name}:${column.entries.join()}:${rows.join()}`;
     const other = best.get(kind);
     if (other === undefined || column.points > other.points) best.set(kind, column);
@@ -203,10 +201,10 @@ const NEAR = 1e-4;
  */
 export function programOf(
   {
-    likeness,
+    pairRule,
     shareRows,
     kinds,
-  }: Pick<RestrictedMaster, "likeness" | "shareRows"> & { readonly kinds: readonly Lines[] },
+  }: Pick<RestrictedMaster, "pairRule" | "shareRows"> & { readonly kinds: readonly Lines[] },
   lineups: readonly Column[],
 ): FewProgram {
   // Portfolios have the same number of lineups of a kind, so that only what these have more than its least counts.
@@ -244,7 +242,7 @@ export function programOf(
       if (share.lower > 0) rows.push(rowOf([column], share.lower, share.upper));
     }
   }
-  for (const set of setsApart(lineups, likeness) ?? []) rows.push(rowOf(set, 0, 1));
+  for (const set of setsApart(lineups, pairRule) ?? []) rows.push(rowOf(set, 0, 1));
   const columns = lineups.length + counted.length;
   return {
     program: {
@@ -270,7 +268,7 @@ export function programOf(
       );
     },
     boundOf: (gain) => base + BigInt(grid) * BigInt(Math.floor(gain + NEAR)),
-    broken: (chosen) => setsBroken(lineups, chosen, likeness).map((set) => rowOf(set, 0, 1)),
+    broken: (chosen) => setsBroken(lineups, chosen, pairRule).map((set) => rowOf(set, 0, 1)),
   };
 }
 

@@ -1,9 +1,9 @@
+import { ConflictIndex, PairRule } from "../../../model/lineup-conflicts.ts";
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { certified } from "./certificate.ts";
 import { type Column, columnsOf } from "./columns.ts";
-import { type Likeness, likenessOf } from "./likeness.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import { type LpSolution, Master, type Penalties } from "./master.ts";
 import { isAny } from "./near.ts";
@@ -37,21 +37,21 @@ export function violatedRows(
 
 /** Finds rows that keep lineups which are too much alike apart; compares each two of them once. */
 class Separator {
-  readonly #likeness: Likeness;
+  readonly #pairRule: PairRule;
   readonly #master: Master;
   /** The columns that were in some LP solution, and which of them are too much alike. */
   readonly #met: number[] = [];
   readonly #isMet = new Set<number>();
   readonly #alike: (readonly [number, number])[] = [];
 
-  constructor(likeness: Likeness, master: Master) {
-    this.#likeness = likeness;
+  constructor(pairRule: PairRule, master: Master) {
+    this.#pairRule = pairRule;
     this.#master = master;
   }
 
   /** Rows that an LP solution breaks, the most broken first. */
   broken({ parts }: LpSolution): Row[] {
-    if (!this.#likeness.isAsked) return [];
+    if (!this.#pairRule.isRestrictive) return [];
     const { columns } = this.#master;
     const used = [...columns.keys()].filter((column) => isAny(parts[column]!));
     for (const column of used) this.#meet(column);
@@ -66,12 +66,12 @@ class Separator {
     for (const [first, second] of this.#alike) {
       if (!isAny(parts[first]!) || !isAny(parts[second]!)) continue;
       const [one, other] = [columns[first]!, columns[second]!];
-      if (one.likeness === other.likeness)
-        note({ kind: "twins", likeness: one.likeness, lower: 0, upper: 1 });
+      if (one.identity === other.identity)
+        note({ kind: "identity", identity: one.identity, lower: 0, upper: 1 });
       const both = one.entries.filter((entry) => other.entries.includes(entry));
-      if (both.length < this.#likeness.common) continue;
-      const entries = heaviest(both, this.#likeness.common, used, columns, parts);
-      note({ kind: "common", entries, lower: 0, upper: 1 });
+      if (both.length < this.#pairRule.conflictSize) continue;
+      const entries = heaviest(both, this.#pairRule.conflictSize, used, columns, parts);
+      note({ kind: "overlap", entries, lower: 0, upper: 1 });
     }
     return [...found.values()]
       .sort((a, b) => b.over - a.over)
@@ -83,7 +83,7 @@ class Separator {
     if (this.#isMet.has(column)) return;
     const { columns } = this.#master;
     for (const other of this.#met)
-      if (this.#likeness.clash(columns[column]!, columns[other]!)) this.#alike.push([other, column]);
+      if (this.#pairRule.conflict(columns[column]!, columns[other]!)) this.#alike.push([other, column]);
     this.#met.push(column);
     this.#isMet.add(column);
   }
@@ -127,16 +127,16 @@ export type Kind = Lines & Pricing;
 /** Kinds of lines, and which lineups are too much alike for any two of them. */
 interface Kinds {
   readonly kinds: readonly Kind[];
-  readonly likeness: Likeness;
+  readonly pairRule: PairRule;
 }
 
 export function kindsOf(plan: PortfolioPlan, lines: readonly Lines[], stream: LineupStream): Kinds {
-  const likeness = likenessOf(plan, lines.length);
-  const { isBarred } = likeness;
+  const entered = new ConflictIndex(plan, plan.avoid);
+  const isBarred = ({ picks }: Column) => entered.hasConflict(picks);
   const kinds = lines.map((own, kind) => {
     return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight) };
   });
-  return { kinds, likeness };
+  return { kinds, pairRule: new PairRule(plan, lines.length > 1) };
 }
 
 /** The master with what it takes to make it grow. */
@@ -212,7 +212,7 @@ export async function setUp(
 /** A master of the lineups to start from. */
 export function restrictedMasterOf(
   plan: PortfolioPlan,
-  { kinds, likeness }: Kinds,
+  { kinds, pairRule }: Kinds,
   {
     start,
     program,
@@ -235,8 +235,8 @@ export function restrictedMasterOf(
     master,
     mayBreak: penalties.mostBeyond > 0,
     kinds,
-    likeness,
-    separator: apart.length > 0 ? null : new Separator(likeness, master),
+    pairRule,
+    separator: apart.length > 0 ? null : new Separator(pairRule, master),
     shareRows,
     shareIndex,
     start,

@@ -1,7 +1,7 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
+import { picksThatPass } from "../../../model/passed-shares.ts";
 import { seatCount } from "../../../roster.ts";
-import { picksThatPass } from "../sequential/chosen-lineups.ts";
 import type { Price } from "./prices.ts";
 
 /** The most that lineups may be paid for tests: what their picks' rewards sum to, and so much whatever they pick. */

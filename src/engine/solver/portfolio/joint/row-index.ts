@@ -17,7 +17,8 @@ export class RowIndex {
   add(row: Row): void {
     const at = this.#rows.push(row) - 1;
     if (row.kind === "picks") for (const pick of row.picks) listed(this.#byPick, pick).push(at);
-    else if (row.kind === "common" && row.entries.length > 0) listed(this.#byEntry, row.entries[0]!).push(at);
+    else if (row.kind === "overlap" && row.entries.length > 0)
+      listed(this.#byEntry, row.entries[0]!).push(at);
     else this.#others.push(at);
   }
 

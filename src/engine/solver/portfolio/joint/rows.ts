@@ -14,10 +14,10 @@ export type Row = Sides &
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
-    /** All of these entries, ascending, which too much alike lineups have in common. */
-    | { readonly kind: "common"; readonly entries: readonly number[] }
-    /** They are this one to the contest. */
-    | { readonly kind: "twins"; readonly likeness: string }
+    /** All of these entries, ascending; any two lineups with all of them conflict. */
+    | { readonly kind: "overlap"; readonly entries: readonly number[] }
+    /** They are the same lineup in the contest. */
+    | { readonly kind: "identity"; readonly identity: string }
   );
 
 interface Sides {
@@ -62,8 +62,8 @@ export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
 
 /** The same for rows that keep the same lineups apart; rows of other kinds are sought by nobody. */
 export function keyOf(row: Row): string {
-  if (row.kind === "common") return `common ${row.entries}`;
-  return row.kind === "twins" ? `twins ${row.likeness}` : row.kind;
+  if (row.kind === "overlap") return `overlap ${row.entries}`;
+  return row.kind === "identity" ? `identity ${row.identity}` : row.kind;
 }
 
 /** Whether a lineup counts in a row. */
@@ -75,9 +75,9 @@ export function counts(row: Row, column: Column): boolean {
       return column.picks.some((pick) => row.picks.has(pick));
     case "test":
       return passesAll(row.share.share.tests, column.picks);
-    case "common":
+    case "overlap":
       return row.entries.every((entry) => column.entries.includes(entry));
-    case "twins":
-      return column.likeness === row.likeness;
+    case "identity":
+      return column.identity === row.identity;
   }
 }

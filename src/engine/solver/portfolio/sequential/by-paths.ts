@@ -1,6 +1,8 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import type { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
+import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
 import type { Solution } from "../../contract.ts";
@@ -9,7 +11,6 @@ import { type PathEngine, takingTurns } from "../../paths/index.ts";
 import type { LineupsInOrder } from "../../paths/ordered/lineups-in-order.ts";
 import { failing } from "../failing.ts";
 import type { Finder } from "./by-steps.ts";
-import { type ChosenLineups, picksThatPass } from "./chosen-lineups.ts";
 import { tieBreak } from "./tie-break.ts";
 
 /** Of more lineups than this with the same points, the first in the contract's order are sought part by part. */
@@ -51,7 +52,7 @@ export class ByPaths implements Finder {
 
   async exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean> {
     const isFree = (picks: ArrayLike<number>) =>
-      !(different && record.isAlike(picks)) &&
+      !(different && record.conflicts.hasConflict(picks)) &&
       record.sharesOf(picks).every((share) => !shares.includes(share));
     const apart = different ? record : null;
     return (
@@ -96,8 +97,11 @@ export class ByPaths implements Finder {
 
   /** Cuts off what is too much like the lineups of a record, or entered already. */
   #keepApart(ordered: LineupsInOrder, record: ChosenLineups): void {
-    const { leastNear: from } = record;
-    ordered.cutOff({ from, isUseless: (picks, length) => record.isTooNear(picks, length) });
+    const { conflicts } = record;
+    ordered.cutOff({
+      from: conflicts.conflictSize,
+      isUseless: (picks, length) => conflicts.overlapsTooMuch(picks, length),
+    });
     if (!this.#isDisjoint) return;
     for (const picks of this.#plan.avoid) ordered.bar(this.#allOf(picks));
     for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));

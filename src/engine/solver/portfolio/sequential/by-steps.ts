@@ -1,8 +1,8 @@
+import type { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import type { Model } from "../../../model/model.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
-import type { ChosenLineups } from "./chosen-lineups.ts";
 import { withHeld } from "./room-left.ts";
 import { tieBreak } from "./tie-break.ts";
 
@@ -37,7 +37,7 @@ export class BySteps implements Finder {
   async exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean> {
     const held = { shares, apart: different ? this.#apart(record) : [] };
     const model = withHeld(this.#plan, this.#plan.model, held);
-    return (await this.#first(model, (picks) => !different || !record.isAlike(picks))) !== null;
+    return (await this.#first(model, (picks) => !different || !record.conflicts.hasConflict(picks))) !== null;
   }
 
   #apart({ lineups }: ChosenLineups): ArrayLike<number>[] {

@@ -1,10 +1,10 @@
+import type { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import { noneOf } from "../../../model/model.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN } from "../rule-of.ts";
-import type { ChosenLineups } from "./chosen-lineups.ts";
 import { withHeld } from "./room-left.ts";
 
 /** How many of the best lineups are looked at before somebody more is left out. */

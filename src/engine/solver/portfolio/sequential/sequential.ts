@@ -1,4 +1,5 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,
@@ -11,7 +12,6 @@ import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
 import { ByPaths } from "./by-paths.ts";
 import { BySteps, type Finder } from "./by-steps.ts";
-import { ChosenLineups } from "./chosen-lineups.ts";
 import { drawer } from "./draws.ts";
 
 /** A smallest set of what leaves no lineup beside those recorded: whatever can be done without is dropped in turn. */

@@ -1,4 +1,6 @@
+import { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import { type Model, noneOf, type Rule } from "../../../model/model.ts";
+import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
@@ -6,7 +8,6 @@ import { failing } from "../failing.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN, ruleOf } from "../rule-of.ts";
 import { BySteps } from "../sequential/by-steps.ts";
-import { ChosenLineups, picksThatPass } from "../sequential/chosen-lineups.ts";
 import { type AssignedLineup, isAmiss, isBetter, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 

@@ -1,20 +1,14 @@
-import { passesAll } from "../../../model/lineup-test.ts";
+import { keysOf, type LineupKeys, PairRule } from "../../../model/lineup-conflicts.ts";
 import type { Model } from "../../../model/model.ts";
+import { PassedShares } from "../../../model/passed-shares.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
-import { seatCount } from "../../../roster.ts";
-import { picksThatPass } from "../sequential/chosen-lineups.ts";
 
-/** A lineup as a line may have it, and what it means to the plan. */
-export interface AssignedLineup {
+/** A lineup that a line can have, and what the plan needs to know of it. */
+export interface AssignedLineup extends LineupKeys {
   readonly picks: readonly number[];
   /** Units of points. */
   readonly points: number;
-  /** The same for lineups that the contest takes for one. */
-  readonly name: string;
-  /** Ascending and distinct; and the same for lineups of the same entries. */
-  readonly entries: readonly number[];
-  readonly people: string;
   /** Indices of the shares whose tests it passes. */
   readonly shares: ReadonlySet<number>;
   /** Whether it keeps the rules of its line. */
@@ -41,30 +35,22 @@ export class SwapState {
   readonly counts: Int32Array;
   readonly models: readonly Model[];
   readonly #plan: SwapPlan;
-  readonly #mostCommon: number;
-  /** Per pick the shares that it passes alone, and the shares that have to be asked. */
-  readonly #sharesOf = new Map<number, number[]>();
-  readonly #asked: number[] = [];
+  readonly #pairRule: PairRule;
+  readonly #passed: PassedShares;
+  readonly #keysOf: (picks: readonly number[]) => LineupKeys;
   readonly #avoid: readonly AssignedLineup[];
   /** Per lineup how many of those entered elsewhere are too much like it. */
   readonly #avoided = new WeakMap<AssignedLineup, number>();
   /** How far all shares together are from what is asked. */
   #amiss = 0;
-  /** 1 for the entries of a lineup while others are compared with it. */
-  readonly #marks: Uint8Array;
 
   constructor(plan: SwapPlan) {
-    const { model, shares, unique, groups, lines, avoid } = plan;
+    const { model, shares, groups, lines, avoid } = plan;
     this.#plan = plan;
-    const seats = seatCount(model.slots);
-    this.#mostCommon = unique === 0 ? Number.POSITIVE_INFINITY : seats - unique;
+    this.#pairRule = new PairRule(plan);
+    this.#passed = new PassedShares(plan);
+    this.#keysOf = keysOf(plan);
     this.models = groups.map((rules) => ({ ...model, rules }));
-    for (const [share, { tests }] of shares.entries()) {
-      const picks = picksThatPass(tests);
-      if (picks === null) this.#asked.push(share);
-      for (const pick of picks ?? []) this.#sharesOf.set(pick, [...(this.#sharesOf.get(pick) ?? []), share]);
-    }
-    this.#marks = new Uint8Array(model.entries);
     this.#avoid = avoid.map((picks) => this.readLegal([...picks]));
     this.counts = new Int32Array(shares.length);
     for (const share of shares.keys()) this.#amiss += this.#amissOf(share, 0);
@@ -87,19 +73,12 @@ export class SwapState {
   }
 
   #read(picks: readonly number[], isLegal: boolean, isWhole: boolean): AssignedLineup {
-    const { model, choices, shares } = this.#plan;
-    const names = choices === null ? picks : picks.map((pick) => choices[pick]!).sort((a, b) => a - b);
-    const entries = [...new Set(picks.map((pick) => model.picks.entry[pick]!))].sort((a, b) => a - b);
+    const { points } = this.#plan.model.picks;
     return {
+      ...this.#keysOf(picks),
       picks,
-      points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
-      name: names.join(),
-      entries,
-      people: entries.join(),
-      shares: new Set([
-        ...picks.flatMap((pick) => this.#sharesOf.get(pick) ?? []),
-        ...this.#asked.filter((share) => passesAll(shares[share]!.tests, picks)),
-      ]),
+      points: picks.reduce((sum, pick) => sum + points[pick]!, 0),
+      shares: new Set(this.#passed.of(picks)),
       isLegal,
       isWhole,
     };
@@ -186,30 +165,17 @@ export class SwapState {
 
   /** 1 for each lineup that is too much like one, and for itself. */
   likeOf(held: AssignedLineup, others: readonly AssignedLineup[]): Uint8Array {
-    for (const entry of held.entries) this.#marks[entry] = 1;
-    const alike = Uint8Array.from(others, (other) => Number(this.#isAlike(held, other)));
-    for (const entry of held.entries) this.#marks[entry] = 0;
-    return alike;
+    return Uint8Array.from(others, (other) => Number(this.#pairRule.conflict(held, other)));
   }
 
   /** The same for lineups that the plan does not tell apart, but for their points. */
-  kindOf({ entries, name, people, shares }: AssignedLineup): string {
-    const isOne = this.#plan.choices === null && entries.length > this.#mostCommon;
-    return `${isOne ? "" : name};${people};${[...shares].sort((a, b) => a - b)}`;
+  kindOf({ entries, identity, shares }: AssignedLineup): string {
+    const name = entries.length >= this.#pairRule.conflictSize ? "" : identity;
+    return `${name};${entries};${[...shares].sort((a, b) => a - b)}`;
   }
 
   #alikeTo(held: AssignedLineup, others: readonly AssignedLineup[]): number {
     return this.likeOf(held, others).reduce((alike, one) => alike + one, 0);
-  }
-
-  /** Whether a lineup is too much like the one that is marked. */
-  #isAlike(one: AssignedLineup, other: AssignedLineup): boolean {
-    if (one.name === other.name) return true;
-    if (this.#mostCommon === Number.POSITIVE_INFINITY) return false;
-    if (this.#plan.unique === 1) return one.people === other.people;
-    let common = 0;
-    for (const entry of other.entries) common += this.#marks[entry]!;
-    return common > this.#mostCommon;
   }
 }
 

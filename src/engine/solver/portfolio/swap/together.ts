@@ -1,4 +1,6 @@
+import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Program } from "../../../model/program.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import type { HighsSolver } from "../../highs.ts";
@@ -12,7 +14,7 @@ import { isAny } from "../joint/near.ts";
 import type { Prices } from "../joint/prices.ts";
 import { programOf, reducedCostCandidates } from "../joint/reduced-cost-candidates.ts";
 import { kindsOf, type RestrictedMaster, restrictedMasterOf } from "../joint/restricted-master.ts";
-import { counts, shareRow, weightIn } from "../joint/rows.ts";
+import { shareRow } from "../joint/rows.ts";
 import { readShares } from "../joint/shares.ts";
 import { portfolioOf, type SwapLines, swapLinesOf } from "./kinds.ts";
 
@@ -98,7 +100,7 @@ export async function swapTogether(
       program,
       penalties: {
         of: (row) => (row.kind === "all" ? MISSING * kinds.kinds[row.of]!.weight : 1) * fine,
-        mostBeyond: keeps({ shareRows, likeness: kinds.likeness }, start) ? 0 : whole.count,
+        mostBeyond: keeps(whole, start) ? 0 : whole.count,
       },
     });
     return await search({ plan, lines, restricted }, start, tools, interrupt);
@@ -128,7 +130,7 @@ async function search(
     return {
       picks: columns === start ? null : assigned(plan, lines, columns),
       bound,
-      isNear: isNear(sumOf(columns)) && keeps(restricted, columns),
+      isNear: isNear(sumOf(columns)) && keeps(restricted.plan, columns),
     };
   };
   let early: TogetherFound | null = null;
@@ -155,7 +157,7 @@ async function search(
   if (answer.isNear) return answer;
   if (answer.picks !== null) onFound(answer.picks);
   if (isImpossible || proof === null) return answer;
-  const isWhole = keeps(restricted, best);
+  const isWhole = keeps(restricted.plan, best);
   // As good ones are among them, so that the best of them proves itself.
   const open = isWhole && bound !== null ? Number(bound - sumOf(best)) + 1 : Number.POSITIVE_INFINITY;
   const few = await reducedCostCandidates(restricted, proof, { open, most: FEW });
@@ -194,21 +196,11 @@ function sumOf(columns: readonly Column[]): bigint {
   return columns.reduce((sum, { weight, points }) => sum + BigInt(weight) * BigInt(points), 0n);
 }
 
-/** Whether lineups, one for each line, keep all shares and differ. */
-function keeps(
-  { shareRows, likeness }: Pick<RestrictedMaster, "shareRows" | "likeness">,
-  columns: readonly Column[],
-): boolean {
-  return (
-    shareRows.every((row) => {
-      const count = columns.reduce((sum, one) => sum + (counts(row, one) ? weightIn(row, one) : 0), 0);
-      return count >= row.lower && count <= row.upper;
-    }) &&
-    columns.every(
-      (column, at) =>
-        !likeness.isBarred(column) &&
-        columns.every((other, index) => index >= at || !likeness.clash(column, other)),
-    )
+function keeps(plan: PortfolioPlan, columns: readonly Column[]): boolean {
+  return keepsPlan(
+    plan,
+    columns.map(({ picks }) => picks),
+    columns.map(({ weight }) => weight),
   );
 }
 

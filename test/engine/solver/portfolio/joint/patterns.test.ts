@@ -26,7 +26,7 @@ describe("lineups partitioned by common players", () => {
           ),
         );
         const rows = [...sets.values()].map(
-          (entries): Row => ({ kind: "common", entries, lower: 0, upper: 1 }),
+          (entries): Row => ({ kind: "overlap", entries, lower: 0, upper: 1 }),
         );
         const prices = pricesOf(
           rows,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { PairRule } from "../../../../../src/engine/model/lineup-conflicts.ts";
 import type { Program } from "../../../../../src/engine/model/program.ts";
 import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
-import { likenessOf } from "../../../../../src/engine/solver/portfolio/joint/likeness.ts";
 import { programOf } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 
@@ -22,7 +22,7 @@ function programFor(unique: number): Program {
   const plan = { ...base, unique };
   const shareRows = [{ kind: "all", of: 0, lower: 0, upper: 1 } as const];
   return programOf(
-    { kinds: [{ model: plan.model, count: plan.count, weight: 1 }], likeness: likenessOf(plan), shareRows },
+    { kinds: [{ model: plan.model, count: plan.count, weight: 1 }], pairRule: new PairRule(plan), shareRows },
     LINEUPS.map(columnsOf(plan)),
   ).program;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { columnsOf, shared } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
+import { overlap } from "../../../../../src/engine/model/lineup-conflicts.ts";
+import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
 import { doubleAbove, floorTo, sumOf } from "../../../../../src/engine/solver/portfolio/joint/totals.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 
@@ -35,9 +36,9 @@ it("finds the least double that is not less", () => {
 });
 
 it("counts common elements of two ascending lists, and identifies lineups as the contest does", () => {
-  expect(shared([1, 3, 5, 9], [0, 3, 4, 5])).toBe(2);
-  expect(shared([], [1])).toBe(0);
-  expect(shared([2], [2])).toBe(1);
+  expect(overlap([1, 3, 5, 9], [0, 3, 4, 5])).toBe(2);
+  expect(overlap([], [1])).toBe(0);
+  expect(overlap([2], [2])).toBe(1);
   const model = modelOf(
     [
       [0, 1],
@@ -50,8 +51,8 @@ it("counts common elements of two ascending lists, and identifies lineups as the
   );
   const columnOf = columnsOf({ model, choices: Int32Array.of(7, 10, 10, 7) });
   const [one, other] = [columnOf([0, 2]), columnOf([1, 3])];
-  expect([one.likeness, other.likeness]).toEqual(["7,10", "7,10"]);
+  expect([one.identity, other.identity]).toEqual(["7,10", "7,10"]);
   expect([one.entries, one.points]).toEqual([[0, 1], 1.5e10 + 3e10]);
-  expect(columnOf([0, 1])).toMatchObject({ entries: [0], likeness: "7,10", key: "0,1" });
+  expect(columnOf([0, 1])).toMatchObject({ entries: [0], identity: "7,10", key: "0,1" });
   expect(columnOf([0, 2])).toBe(one);
 });

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Neighbours } from "../../../../../src/engine/solver/portfolio/sequential/chosen-lineups.ts";
-import { runs, Tally } from "../../../../support/runs.ts";
+import { OverlapIndex } from "../../../src/engine/model/lineup-conflicts.ts";
+import { runs, Tally } from "../../support/runs.ts";
 
 it("checks lineups beyond the first 32, and handles an empty list", () => {
   const asked = [0, 1, 2, 3, 4, 5, 6, 7];
-  const neighbours = new Neighbours(24, 8, 2);
-  for (let lineup = 0; lineup < 40; lineup += 1) neighbours.add([8, 9, 10, 11, 12, 13, 14, lineup % 8]);
-  expect(neighbours.has(asked, 8)).toBe(false);
-  neighbours.add(asked);
-  expect(neighbours.has(asked, 8)).toBe(true);
-  expect(new Neighbours(24, 8, -1).has(asked, 8)).toBe(false);
+  const index = new OverlapIndex(24, 8, 2);
+  for (let lineup = 0; lineup < 40; lineup += 1) index.add([8, 9, 10, 11, 12, 13, 14, lineup % 8]);
+  expect(index.has(asked, 8)).toBe(false);
+  index.add(asked);
+  expect(index.has(asked, 8)).toBe(true);
+  expect(new OverlapIndex(24, 8, -1).has(asked, 8)).toBe(false);
   // One in common is no more than four, digit by digit.
-  const other = new Neighbours(24, 8, 4);
+  const other = new OverlapIndex(24, 8, 4);
   other.add([7, 8, 9, 10, 11, 12, 13, 14]);
   expect(other.has(asked, 8)).toBe(false);
   other.add([0, 1, 2, 3, 4, 15, 16, 17]);
@@ -39,11 +39,11 @@ it("detects a lineup that shares too many entries with another, for any number o
         }),
       ),
       ({ most, common, lineups, asked, length }) => {
-        const neighbours = new Neighbours(ENTRIES, most, common);
-        for (const lineup of lineups) neighbours.add(lineup);
+        const index = new OverlapIndex(ENTRIES, most, common);
+        for (const lineup of lineups) index.add(lineup);
         const begun = asked.slice(0, length);
         const isNear = lineups.some((lineup) => begun.filter((one) => lineup.includes(one)).length > common);
-        expect(neighbours.has(asked, length)).toBe(isNear);
+        expect(index.has(asked, length)).toBe(isNear);
         tally.add(isNear ? "near" : "apart");
         if (lineups.length > 128) tally.add("many");
         if (common < 0) tally.add("none in common, and more apart");

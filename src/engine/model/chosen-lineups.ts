@@ -1,0 +1,54 @@
+import { ConflictIndex } from "./lineup-conflicts.ts";
+import { PassedShares } from "./passed-shares.ts";
+import type { PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
+
+/** The lineups chosen so far for a portfolio, and what they leave room for. */
+export class ChosenLineups {
+  readonly lineups: PortfolioLineup[] = [];
+  /** Per share, how many contest entries have a lineup that passes its tests. */
+  readonly passing: Int32Array;
+  /** The chosen lineups and those entered earlier. */
+  readonly conflicts: ConflictIndex;
+  readonly #plan: PortfolioPlan;
+  readonly #passed: PassedShares;
+  readonly #isFull = (share: number) => this.isFull(share);
+
+  constructor(plan: PortfolioPlan) {
+    this.#plan = plan;
+    this.#passed = new PassedShares(plan);
+    this.passing = new Int32Array(plan.shares.length);
+    this.conflicts = new ConflictIndex(plan, plan.avoid);
+  }
+
+  /** Whether a lineup, as picks in any order, may be the next: it passes no full share and conflicts with no other. */
+  hasRoomFor(picks: ArrayLike<number>): boolean {
+    return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
+  }
+
+  /** Adds a lineup, its picks ascending, which is entered this often; returns the shares that it made full. */
+  add(lineup: PortfolioLineup, entered = 1): number[] {
+    const filled: number[] = [];
+    for (const index of this.sharesOf(lineup.picks)) {
+      const wasFull = this.isFull(index);
+      this.passing[index]! += entered;
+      if (!wasFull && this.isFull(index)) filled.push(index);
+    }
+    this.lineups.push(lineup);
+    this.conflicts.add(lineup.picks);
+    return filled;
+  }
+
+  /** The shares whose tests a lineup passes. */
+  sharesOf(picks: ArrayLike<number>): number[] {
+    return this.#passed.of(picks);
+  }
+
+  /** The shares that no further lineup may pass. */
+  fullShares(): number[] {
+    return [...this.passing.keys()].filter(this.#isFull);
+  }
+
+  isFull(share: number): boolean {
+    return this.passing[share]! >= this.#plan.shares[share]!.most;
+  }
+}

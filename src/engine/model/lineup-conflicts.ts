@@ -1,0 +1,263 @@
+import { seatCount } from "../roster.ts";
+import type { PortfolioPlan } from "./portfolio-plan.ts";
+
+/** What decides whether two lineups may be in the same portfolio. */
+export interface LineupKeys {
+  /** Ascending and distinct. */
+  readonly entries: readonly number[];
+  /** Equal for lineups that the contest treats as the same. */
+  readonly identity: string;
+}
+
+type Compared = Pick<PortfolioPlan, "model" | "unique" | "choices">;
+
+/** Reads the keys of lineups, which are picks in any order. */
+export function keysOf({ model, choices }: Pick<PortfolioPlan, "model" | "choices">) {
+  const { entry } = model.picks;
+  return (picks: readonly number[]): LineupKeys => ({
+    entries: ascending(picks.map((pick) => entry[pick]!)),
+    identity: identityOf(choices, picks),
+  });
+}
+
+function identityOf(choices: Int32Array | null, picks: ArrayLike<number>): string {
+  return ascending(Array.from(picks, (pick) => (choices === null ? pick : choices[pick]!))).join();
+}
+
+function ascending(numbers: readonly number[]): readonly number[] {
+  const areInOrder = numbers.every((number, at) => at === 0 || numbers[at - 1]! < number);
+  return areInOrder ? numbers : [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+/** How many elements two ascending lists have in common. */
+export function overlap(one: readonly number[], other: readonly number[]): number {
+  let [at, count] = [0, 0];
+  for (const element of one) {
+    // Beyond the end nothing is less.
+    while (other[at]! < element) at += 1;
+    if (other[at] === element) count += 1;
+  }
+  return count;
+}
+
+/** The rule for any two lineups of a plan: not the same in the contest, and not too many entries in common. */
+export class PairRule {
+  /** Lineups with this many entries in common conflict; Infinity if only the same lineup does. */
+  readonly conflictSize: number;
+  /** Whether different candidates can conflict. */
+  readonly isRestrictive: boolean;
+
+  /** `mayRepeat`: whether candidates with the same picks exist, as for lines of several kinds. */
+  constructor({ model, unique, choices }: Compared, mayRepeat = false) {
+    this.conflictSize =
+      unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seatCount(model.slots) + 1 - unique);
+    this.isRestrictive =
+      mayRepeat || unique > 0 || (choices !== null && new Set(choices).size < choices.length);
+  }
+
+  /** Whether two lineups must not both be in a portfolio. */
+  conflict(one: LineupKeys, other: LineupKeys): boolean {
+    return (
+      one.identity === other.identity ||
+      (this.conflictSize <= one.entries.length && overlap(one.entries, other.entries) >= this.conflictSize)
+    );
+  }
+}
+
+/** Lineups that any further lineup is compared with all at once. */
+export class ConflictIndex {
+  readonly #compared: Compared;
+  /** The identities of the lineups, once they are needed, and the lineups whose identity is still to be added. */
+  readonly #identities = new Set<string>();
+  readonly #pending: ArrayLike<number>[] = [];
+  /** Null if lineups only need to be different. */
+  readonly #overlaps: OverlapIndex | null;
+  /** Whether lineups that the contest treats as the same have the same entries, so that comparing entries is enough. */
+  readonly #entriesDecide: boolean;
+  /** The distinct entries of the lineup compared last, and their number; 0 if none was. */
+  readonly #distinct: Int32Array;
+  #size = 0;
+  /** Per entry, the number of the comparison that met it last. */
+  readonly #metIn: Float64Array;
+  #comparisons = 0;
+
+  constructor(compared: Compared, lineups: Iterable<ArrayLike<number>> = []) {
+    const { model, unique, choices } = compared;
+    const seats = seatCount(model.slots);
+    this.#compared = compared;
+    this.#overlaps = unique === 0 ? null : new OverlapIndex(model.entries, seats, seats - unique);
+    this.#entriesDecide = unique > 0 && haveOneEntryEach(model.picks.entry, choices);
+    this.#distinct = new Int32Array(seats);
+    this.#metIn = new Float64Array(model.entries);
+    for (const picks of lineups) this.add(picks);
+  }
+
+  add(picks: ArrayLike<number>): void {
+    const { entry } = this.#compared.model.picks;
+    this.#pending.push(picks);
+    this.#overlaps?.add(Array.from(picks, (pick) => entry[pick]!));
+  }
+
+  /** Whether a lineup conflicts with one of those added; its picks are in any order. */
+  hasConflict(picks: ArrayLike<number>): boolean {
+    if (this.overlapsTooMuch(picks, picks.length)) return true;
+    // A lineup with fewer entries than seats can be the same as another without exceeding the overlap.
+    const isCertain = this.#entriesDecide && this.#size === this.#distinct.length;
+    return !isCertain && this.#hasIdentity(picks);
+  }
+
+  /** No fewer picks than this overlap too much. */
+  get conflictSize(): number {
+    return this.#overlaps === null ? Number.POSITIVE_INFINITY : this.#overlaps.mostCommon + 1;
+  }
+
+  /** Whether the first `length` picks of a lineup already have too many entries in common with one of those added. */
+  overlapsTooMuch(picks: ArrayLike<number>, length: number): boolean {
+    this.#size = 0;
+    if (this.#overlaps === null) return false;
+    const { entry } = this.#compared.model.picks;
+    const distinct = this.#distinct;
+    const metIn = this.#metIn;
+    this.#comparisons += 1;
+    const comparison = this.#comparisons;
+    let size = 0;
+    for (let at = 0; at < length; at += 1) {
+      const own = entry[picks[at]!]!;
+      if (metIn[own] === comparison) continue;
+      metIn[own] = comparison;
+      distinct[size] = own;
+      size += 1;
+    }
+    this.#size = size;
+    return this.#overlaps.has(distinct, size);
+  }
+
+  #hasIdentity(picks: ArrayLike<number>): boolean {
+    const { choices } = this.#compared;
+    for (const pending of this.#pending.splice(0)) this.#identities.add(identityOf(choices, pending));
+    return this.#identities.size > 0 && this.#identities.has(identityOf(choices, picks));
+  }
+}
+
+/** Whether all picks of a choice are of one entry. */
+function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolean {
+  if (choices === null) return true;
+  const entryOf = new Map<number, number>();
+  return choices.every((choice, pick) => {
+    const own = entry[pick]!;
+    const known = entryOf.get(choice) ?? own;
+    entryOf.set(choice, known);
+    return known === own;
+  });
+}
+
+/** If a conflicting lineup can lack at most this many of the entries, count those that it lacks. */
+const MOST_LACKING = 2;
+
+/** Finds lineups with too many entries in common. Per entry, a bit for each lineup that has it. */
+export class OverlapIndex {
+  #lineups = 0;
+  /** 32-bit words per entry. */
+  #words = 4;
+  #bits: Int32Array;
+  readonly #entries: number;
+  /** More entries than this in common are too many; below 0 if any two lineups conflict. */
+  readonly mostCommon: number;
+  readonly #digits: Int32Array;
+
+  /** `seats` is the maximum number of entries of a lineup. */
+  constructor(entries: number, seats: number, mostCommon: number) {
+    this.#entries = entries;
+    this.mostCommon = mostCommon;
+    this.#bits = new Int32Array(entries * this.#words);
+    this.#digits = new Int32Array(Math.max(3, 32 - Math.clz32(seats)));
+  }
+
+  add(entries: Iterable<number>): void {
+    if (this.#lineups === 32 * this.#words) this.#grow();
+    const word = this.#lineups >> 5;
+    for (const entry of entries) this.#bits[entry * this.#words + word]! |= 1 << (this.#lineups & 31);
+    this.#lineups += 1;
+  }
+
+  /**
+   * Whether some lineup has too many of the first `length` entries, which are distinct. Adds the bits of the entries for
+   * 32 lineups at a time, with one word for each binary digit of the sums.
+   */
+  has(entries: ArrayLike<number>, length: number): boolean {
+    const most = this.mostCommon;
+    if (length <= most) return false;
+    // A number below 0 has no digits to compare.
+    if (most < 0) return this.#lineups > 0;
+    if (length - most - 1 <= MOST_LACKING) return this.#lacksFew(entries, length);
+    const bits = this.#bits;
+    const width = this.#words;
+    const digits = this.#digits;
+    const used = (this.#lineups + 31) >> 5;
+    for (let word = 0; word < used; word += 1) {
+      let [ones, twos, fours] = [0, 0, 0];
+      digits.fill(0);
+      for (let at = 0; at < length; at += 1) {
+        let carry = bits[entries[at]! * width + word]!;
+        let held = ones;
+        ones ^= carry;
+        carry &= held;
+        if (carry === 0) continue;
+        held = twos;
+        twos ^= carry;
+        carry &= held;
+        held = fours;
+        fours ^= carry;
+        carry &= held;
+        for (let digit = 3; carry !== 0; digit += 1) {
+          held = digits[digit]!;
+          digits[digit] = held ^ carry;
+          carry &= held;
+        }
+      }
+      [digits[0], digits[1], digits[2]] = [ones, twos, fours];
+      // From the highest digit: lineups whose sum is already above the limit, and those equal to it so far.
+      let above = 0;
+      let equal = -1;
+      for (let digit = digits.length - 1; digit >= 0; digit -= 1) {
+        if ((most >> digit) & 1) equal &= digits[digit]!;
+        else {
+          above |= equal & digits[digit]!;
+          equal &= ~digits[digit]!;
+        }
+      }
+      if (above !== 0) return true;
+    }
+    return false;
+  }
+
+  /** The same where a lineup may lack at most `MOST_LACKING` of the entries: the lineups that lack none, one and two. */
+  #lacksFew(entries: ArrayLike<number>, length: number): boolean {
+    const bits = this.#bits;
+    const width = this.#words;
+    const used = (this.#lineups + 31) >> 5;
+    const lacking = length - this.mostCommon - 1;
+    const [mayOne, mayTwo] = [lacking > 0 ? -1 : 0, lacking > 1 ? -1 : 0];
+    for (let word = 0; word < used; word += 1) {
+      let [none, one, two] = [-1, 0, 0];
+      for (let at = 0; at < length; at += 1) {
+        const own = bits[entries[at]! * width + word]!;
+        two = (two & own) | (one & ~own & mayTwo);
+        one = (one & own) | (none & ~own & mayOne);
+        none &= own;
+        if ((none | one | two) === 0) break;
+      }
+      if ((none | one | two) !== 0) return true;
+    }
+    return false;
+  }
+
+  #grow(): void {
+    const words = 2 * this.#words;
+    const bits = new Int32Array(this.#entries * words);
+    for (let entry = 0; entry < this.#entries; entry += 1)
+      bits.set(this.#bits.subarray(entry * this.#words, (entry + 1) * this.#words), entry * words);
+    this.#bits = bits;
+    this.#words = words;
+  }
+}

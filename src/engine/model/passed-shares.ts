@@ -1,0 +1,70 @@
+import { TestReader } from "./lineup-test.ts";
+import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
+
+/** Finds the shares of a plan whose tests a lineup passes, without testing each of them. */
+export class PassedShares {
+  /** Per pick, the shares that a lineup passes by having it. */
+  readonly #byPick: readonly (readonly number[])[];
+  /** The shares that must be tested, and where their tests start and end among those of the reader. */
+  readonly #tested: readonly { readonly share: number; readonly start: number; readonly end: number }[];
+  readonly #reader: TestReader;
+
+  constructor({ model, shares }: Pick<PortfolioPlan, "model" | "shares">) {
+    const size = model.picks.entry.length;
+    const byPick: number[][] = Array.from({ length: size }, () => []);
+    const tested: { share: number; start: number; end: number }[] = [];
+    let tests: PlanShare["tests"] = [];
+    for (const [share, own] of shares.entries()) {
+      const picks = picksThatPass(own.tests);
+      for (const pick of picks ?? []) byPick[pick]!.push(share);
+      if (picks !== null) continue;
+      const start = tests.length;
+      tests = [...tests, ...own.tests];
+      tested.push({ share, start, end: tests.length });
+    }
+    this.#byPick = byPick;
+    this.#tested = tested;
+    this.#reader = new TestReader(tests, size);
+  }
+
+  /** The shares that a lineup passes, each once. */
+  of(picks: ArrayLike<number>): number[] {
+    const found = new Set<number>();
+    for (let at = 0; at < picks.length; at += 1)
+      for (const share of this.#byPick[picks[at]!]!) found.add(share);
+    if (this.#tested.length > 0) this.#reader.read(picks);
+    for (const own of this.#tested) if (this.#passes(own)) found.add(own.share);
+    return [...found];
+  }
+
+  /** Whether a lineup passes at least one of the wanted shares. */
+  hasAny(picks: ArrayLike<number>, isWanted: (share: number) => boolean): boolean {
+    for (let at = 0; at < picks.length; at += 1)
+      for (const share of this.#byPick[picks[at]!]!) if (isWanted(share)) return true;
+    let isRead = false;
+    for (const own of this.#tested) {
+      if (!isWanted(own.share)) continue;
+      if (!isRead) this.#reader.read(picks);
+      isRead = true;
+      if (this.#passes(own)) return true;
+    }
+    return false;
+  }
+
+  /** Whether the lineup that was read last passes all tests of a share. */
+  #passes({ start, end }: { readonly start: number; readonly end: number }): boolean {
+    for (let test = start; test < end; test += 1) if (!this.#reader.passes(test)) return false;
+    return true;
+  }
+}
+
+/** The picks of which a lineup needs at least one to pass; null if the tests require something else. */
+export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
+  const [test] = tests;
+  if (test === undefined || tests.length > 1 || test.when !== null || test.alternatives.length !== 1)
+    return null;
+  const [{ counts, sums }] = test.alternatives as [(typeof test.alternatives)[number]];
+  const [count] = counts;
+  if (count === undefined || counts.length > 1 || sums.length > 0) return null;
+  return count.least === 1 && count.most === Number.POSITIVE_INFINITY ? count.picks : null;
+}
