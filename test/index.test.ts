@@ -7,7 +7,7 @@ it.each([
   ["index", ["leven", "zod"], ["highs", "javascript-lp-solver", "piscina", "pure-rand", "yaml"]],
   ["files/index", ["leven"], []],
 ])(
-  "the entry point %s loads no more than it needs, and solvers and workers later",
+  "the entry point %s loads only what it needs, and solvers and workers later",
   async (entry, atOnce, later) => {
     const loaded = await loadedBy(`dist/${entry}.js`);
     expect(packagesOf(loaded.atOnce)).toEqual(atOnce);
@@ -15,11 +15,11 @@ it.each([
   },
 );
 
-it("the entry point testing alone loads fast-check, as what may be missing", async () => {
+it("only the entry point testing loads fast-check, which may be missing", async () => {
   expect((await loadedBy("dist/testing/index.js")).later).toContain("fast-check");
 });
 
-it("the client and the server load what they need, and no command line", async () => {
+it("the client and the server load only what they need, and not the command line", async () => {
   for (const entry of ["service/client", "service/server"]) {
     const { atOnce } = await loadedBy(`dist/${entry}/index.js`);
     for (const name of ["commander", "table", "fastify", "highs", "piscina", "pino"])

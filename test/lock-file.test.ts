@@ -11,7 +11,7 @@ const { packages } = JSON.parse(readFileSync(LOCK, "utf8")) as {
   readonly packages: Readonly<Record<string, Locked>>;
 };
 
-test("the lock file has the packages of every platform, without which npm ci refuses to install", () => {
+test("the lock file has the packages of every platform, which npm ci requires", () => {
   const wanted = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => ({ name, folder })),
   );

@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 const at = (path: string) => new URL(`../${path}`, import.meta.url);
 const namesIn = (path: string) => readdirSync(at(path), { recursive: true, encoding: "utf8" });
 
-/** Folders of tests of several files together. */
+/** Folders of tests that cover several source files. */
 const TOGETHER = ["engine/conformance", "service/server/hostile"];
 
-it("has each test in the folder of what it tests, as src/ has it", () => {
+it("each test is in the folder of the source it tests, as in src/", () => {
   const rooms = readdirSync(at("src/"), { withFileTypes: true }).filter((one) => one.isDirectory());
   const folders = rooms.flatMap(({ name }) =>
     namesIn(`test/${name}`)

@@ -29,7 +29,7 @@ function packedFiles(): string[] {
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8").replaceAll(/^```.*?^```$/gms, "");
 
-/** Links and pictures of a document that are no addresses. */
+/** A document's relative links and pictures. */
 function linksOf(from: string): Link[] {
   return [...read(from).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
@@ -40,7 +40,7 @@ function linksOf(from: string): Link[] {
     });
 }
 
-/** The anchors of a document's headings, as GitHub and npm make them. */
+/** The anchors of a document's headings, as GitHub and npm generate them. */
 function anchorsOf(file: string): string[] {
   return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -50,7 +50,7 @@ function anchorsOf(file: string): string[] {
   );
 }
 
-test("documents of the package link only to files and headings that the package has", {
+test("documents of the package link only to files and headings in the package", {
   timeout: PROCESS_TIMEOUT,
 }, () => {
   const files = packedFiles();

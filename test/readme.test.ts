@@ -23,7 +23,7 @@ import { startService } from "./support/service.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const INSTALL = "npm ci && ";
-/** The package that the tests have in place. */
+/** The package under test. */
 const INSTALL_PACKAGE = "npm install dfs-lineups\n";
 
 /** The README and the guides. */
@@ -38,11 +38,11 @@ interface Block {
   readonly document: string;
   readonly language: string;
   readonly text: string;
-  /** What the block prints, where the document shows it. */
+  /** The block's output, if the document shows it. */
   readonly output: string | null;
 }
 
-/** The fenced blocks in order; a `text` block is the output of the one before it. */
+/** The fenced blocks in order; a `text` block is the output of the previous one. */
 function blocksOf(document: string): Block[] {
   const markdown = readFileSync(`${ROOT}${document}`, "utf8");
   const fences = [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text]) => ({
@@ -59,21 +59,23 @@ function blocksOf(document: string): Block[] {
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-/** Files that a player downloads, and the samples in their place. */
+/** Files that a player downloads, and the samples that replace them. */
 const DOWNLOADS = {
   "DKSalaries.csv": "examples/slates/basketball.bookA.classic.csv",
   "DKEntries.csv": "examples/evening/DKEntries.csv",
   "projections.csv": "examples/evening/projections.csv",
 };
 
-/** What a reader's folder has: the sample files, the tables, and downloads, which blocks may write to. */
+/** A reader's folder: the sample files, the tables, and downloads, which blocks may write to. */
 function putSamples(folder: string): void {
   for (const name of ["examples", "rules"]) symlinkSync(`${ROOT}${name}`, join(folder, name));
   for (const [name, sample] of Object.entries(DOWNLOADS))
     copyFileSync(`${ROOT}${sample}`, join(folder, name));
 }
 
-/** Runs the commands of blocks in the process that tests share: most take less time than a process takes to start. */
+/**
+ * Runs the commands of blocks in the process shared by the tests: most take less time than a process start.
+ */
 async function startSwitchboard(): Promise<{ readonly port: number }> {
   const server = createServer((socket) => {
     let asked = "";
@@ -93,7 +95,7 @@ async function startSwitchboard(): Promise<{ readonly port: number }> {
   return server.address() as AddressInfo;
 }
 
-/** The command on the path: a server in a process of its own, all else by the switchboard. */
+/** The command on the path: a server in its own process, everything else through the shared process. */
 function commandScript(port: number): string {
   return [
     "#!/bin/bash",
@@ -123,7 +125,7 @@ function furnish(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${scratch.path("bin")}:${process.env["PATH"]}` };
 }
 
-/** Stands in for the prediction service of the reader's account. */
+/** Replaces the prediction service of the reader's account. */
 const service = await startService();
 afterAll(() => service.close());
 
@@ -131,7 +133,7 @@ const account = { SERVICE_URL: service.url, DFS_LINEUPS_SERVICE_KEY: service.api
 const switchboard = await startSwitchboard();
 const environment = { ...furnish(), ...account };
 
-/** A folder with nothing but the samples: a block stands alone, whatever others have written. */
+/** A folder with only the samples: each block works alone, whatever others have written. */
 function ownFolder(): string {
   const folder = mkdtempSync(scratch.path("block-"));
   putSamples(folder);
@@ -147,7 +149,7 @@ async function run(command: string, args: readonly string[], cwd = scratch.folde
   return stdout;
 }
 
-/** The port of the guide's server, which may be taken here; any free one does. */
+/** The port of the guide's server, which may be in use here; any free one will do. */
 const GUIDE_PORT = "18080";
 const port = String(await freePort());
 
@@ -165,7 +167,7 @@ function shell(text: string, cwd = ownFolder()): Promise<string> {
   return run("bash", ["-euo", "pipefail", "-c", script], cwd);
 }
 
-/** What the compiler makes of all programs at once: most of its time goes into the types that they share. */
+/** Compiles all programs at once: most of the time goes into the types that they share. */
 let compiled: Promise<string> | undefined;
 
 function compile(): Promise<string> {
@@ -177,7 +179,7 @@ function compile(): Promise<string> {
   return run(`${ROOT}node_modules/.bin/tsc`, [...strict, ...libraries, ...files]);
 }
 
-/** How a block of a language is tried; gives what it prints. */
+/** Runs a block of a language and returns its output. */
 const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<string>>> = {
   sh(text) {
     return text.startsWith(INSTALL)
@@ -205,7 +207,7 @@ const isTestCommand = ({ text }: Block) => text === `${INSTALL}npm run check\n`;
 const tried = blocks.filter((block) => !isTestCommand(block));
 
 describe("the README and the guides", () => {
-  it("have blocks to try, the test command among them, which is what .ci/run does", () => {
+  it("have blocks to test, including the test command that .ci/run uses", () => {
     expect(blocks.length).toBeGreaterThanOrEqual(30);
     expect(blocks.filter(isTestCommand)).toHaveLength(1);
     expect(readFileSync(`${ROOT}.ci/run`, "utf8").trimEnd().split("\n").slice(-2)).toEqual([
@@ -215,7 +217,7 @@ describe("the README and the guides", () => {
   });
 
   it.each(tried.map((block, index) => ({ ...block, index })))(
-    "show what is true: $document, $language block $index",
+    "show the actual output: $document, $language block $index",
     { timeout: PROCESS_TIMEOUT },
     async ({ language, text, output, index }) => {
       const printed = await TRIALS[language]!(text, index);
@@ -223,13 +225,13 @@ describe("the README and the guides", () => {
     },
   );
 
-  it("are short where a reader starts: the README has at most 150 lines and 12,000 bytes", () => {
+  it("are short for newcomers: the README has at most 150 lines and 12,000 bytes", () => {
     const readme = readFileSync(`${ROOT}README.md`, "utf8");
     expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
     expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12_000);
   });
 
-  it("have a block with a server that ends when the server does not start", {
+  it("have a block with a server that ends if the server does not start", {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const serving = tried.filter(({ text }) => text.includes("dfs-lineups serve"));

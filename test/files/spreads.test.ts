@@ -46,7 +46,7 @@ test("samples take precedence over percentiles, these over a deviation, and that
   expect([...headers.values()]).toEqual([2, 1, 1, 1]);
 });
 
-test("percentiles come in any order of columns, and may have the same points", () => {
+test("percentiles may be in any column order, and may have equal points", () => {
   const percentiles = [
     { at: 25, points: 5 },
     { at: 50, points: 5 },
@@ -56,7 +56,7 @@ test("percentiles come in any order of columns, and may have the same points", (
   expect(spreadsOf(lines).known).toEqual([{ uuid: "1", percentiles }]);
 });
 
-test("of two columns that say the same the usual name counts", () => {
+test("of two equivalent columns the usual name counts", () => {
   expect(spreadsOf(["ID,Proj,Proj Floor,Floor,Ceiling", "1,10,3,2,20"]).known).toEqual([
     {
       uuid: "1",
@@ -68,7 +68,7 @@ test("of two columns that say the same the usual name counts", () => {
   ]);
 });
 
-test("of columns of both books the slate's own count, and those of the book before those of any", () => {
+test("of columns for both books the slate's own count, and those of the book before those of any", () => {
   const lines = [
     "ID,Proj,dk_25_percentile,25th Percentile,dk_95_percentile,fd_25_percentile,fd_95_percentile,fd_std",
     "1,10,5,6,30,7,28,9",
@@ -79,13 +79,13 @@ test("of columns of both books the slate's own count, and those of the book befo
   expect(pointsOf({ book: "bookB" })).toEqual([[7, 28]]);
 });
 
-test("a column that is asked for is taken in place of those in use", () => {
+test("a requested column replaces the recognised ones", () => {
   const lines = ["ID,Proj,StdDev,Mine", "1,10,4,2"];
   expect(spreadsOf(lines).known).toEqual([{ uuid: "1", deviation: 4 }]);
   expect(spreadsOf(lines, { columns: { deviation: "Mine" } }).known).toEqual([{ uuid: "1", deviation: 2 }]);
 });
 
-test("the note names the columns, how many people each is of, and what floor and ceiling count as", () => {
+test("the note lists the columns, their numbers of players, and the meaning of floor and ceiling", () => {
   const spreads = spreadsOf(["ID,Proj,StdDev,Floor,Ceiling", "1,10,4,2,20", "2,10,5,2,20", "3,10,,2,20"]);
   expect(spreadNote(spreads)).toBe(
     'how far points stray is from "StdDev" for 2; from "Floor" (as the 15th percentile), "Ceiling" (as the 85th percentile) for 1 of its people.',
@@ -93,7 +93,7 @@ test("the note names the columns, how many people each is of, and what floor and
   expect(spreadNote(spreadsOf(["ID,Proj", "1,10"]))).toBeNull();
 });
 
-test("all that is wrong is told, by line and column", () => {
+test("all faults are reported, by line and column", () => {
   const wrong = [
     ["StdDev", "-1", "column StdDev: -1 is below 0"],
     ["StdDev", "high", 'column StdDev: "high" is no number'],

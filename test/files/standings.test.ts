@@ -18,7 +18,7 @@ const slate = {
 const read = (text: string) =>
   readStandings(text, { file: "standings.csv", contest: { slots }, slate } as never);
 
-test("standings tell each entry's lineup, names with a slot's word in them included", () => {
+test("standings give each entry's lineup, also with names that contain a slot's name", () => {
   const text = [
     "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,Roster Position,%Drafted,FPTS",
     "1,11,one,0,99.5,CPT Amon-Ra St. Brown FLEX Kyle Flex FLEX Lions ,,Kyle Flex,FLEX,40%,9",
@@ -50,14 +50,14 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
   });
   const twins = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k"), listing("Lions", "m")] };
   const again = readStandings(text, { file: "standings.csv", contest: { slots }, slate: twins } as never);
-  // Of two players of one name it is unknown which is meant; one who is listed twice is one.
+  // Two players with the same name are ambiguous; a player listed twice is one.
   expect(again).toEqual({ lineups: [], unread: 4 });
   const listed = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k")] };
   expect(readStandings(text, { file: "standings.csv", contest: { slots }, slate: listed } as never)).toEqual(
     read(text),
   );
   expect(read("CPT,FLEX,FLEX\n1,2,3\n")).toBeNull();
-  // A book may head a slot's column otherwise than it calls the slot.
+  // A book may give a slot's column another header than the slot's name.
   const named = [{ ...slots[0], uploadColumn: "MVP" }, slots[1]];
   const mvp = `EntryId,Lineup\n1," MVP Kyle Flex FLEX Lions FLEX Out Now "\n`;
   const ofMvp = readStandings(mvp, { file: "standings.csv", contest: { slots: named }, slate } as never);
@@ -70,7 +70,7 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
   ]);
 });
 
-test("a table of lineups without entries, or of entries without lineups, is none of standings", () => {
+test("a table of lineups without entries, or of entries without lineups, is not standings", () => {
   expect(read("Rank,Lineup\n1,CPT Lions FLEX Lions FLEX Kyle Flex")).toBeNull();
   expect(read("Rank,EntryId\n1,11")).toBeNull();
   expect(read("EntryId,Lineup\n1,")).not.toBeNull();

@@ -21,7 +21,7 @@ const FILE = { file: "stats.csv", book: "bookA", table: football } as const;
 
 describe("columns of stats", () => {
   it.each(catalog.scoring.map((table) => [`${table.sport} ${table.book}`, table] as const))(
-    "go by the table's names, labels and headers: %s",
+    "are found by the table's names, labels and headers: %s",
     (_, table) => {
       let read = 0;
       for (const spelled of ["name", "label", "header"] as const) {
@@ -53,30 +53,30 @@ describe("columns of stats", () => {
     ]);
   });
 
-  it("leave no row to a quote that is not closed", () => {
+  it("report an unclosed quote", () => {
     const text = lines("Player,Pass Yds,Pass TD", '"Ado Kessby,250,2', 'Bram "Lonne,240,1', "Cor Maat,230,1");
     const error = fileError(() => readStatLinesCsv(text, FILE));
     expect(error.line).toBe(2);
     expect(error.message).toContain("a quoted cell opens here and runs on to line 3.");
   });
 
-  it("have no salary where no column is one", () => {
+  it("have no salary without a salary column", () => {
     expect(readStatLinesCsv(lines("Player,Pass Yds,Pass TD", "Ado Kessby,250,2"), FILE)?.rows).toMatchObject([
       { id: null, team: null, position: null, rosterPosition: null, salary: null },
     ]);
   });
 
-  it("are not read where the file has points of its own", () => {
+  it("are not read if the file has points of its own", () => {
     const text = lines("Player,Proj,Pass Yds,Pass TD", "Ado Kessby,20,250,2");
     expect(readStatLinesCsv(text, FILE)).toBeNull();
   });
 
-  it("are not one column alone, and not columns without people", () => {
+  it("require more than one column, and players", () => {
     expect(readStatLinesCsv(lines("Player,Pass Yds", "Ado Kessby,250"), FILE)).toBeNull();
     expect(readStatLinesCsv(lines("Pass Yds,Pass TD", "250,2"), FILE)).toBeNull();
   });
 
-  it("have basketball's points among them, which is no projection", () => {
+  it("include basketball's points, which are not a projection", () => {
     const text = lines("Player,PTS,REB,AST", "Ado Kessby,20,5,");
     const found = readStatLinesCsv(text, { file: "stats.csv", book: "bookB", table: basketball });
     expect(found?.rows[0]?.stats).toEqual({ points: 20, reboundsTotal: 5, assists: null });
@@ -89,7 +89,7 @@ describe("columns of stats", () => {
     );
   });
 
-  it("name every cell that is no number", () => {
+  it("name every cell that is not a number", () => {
     const text = lines("Player,Pass Yds,Pass TD", "Ado Kessby,many,2", "Bor Lander,1,x");
     const error = fileError(() => readStatLinesCsv(text, FILE));
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
@@ -101,7 +101,7 @@ describe("columns of stats", () => {
 });
 
 describe("stat lines of a document", () => {
-  it("are told of by their place in it", () => {
+  it("are reported by their place in it", () => {
     const slate = read(FOOTBALL);
     const line = (name: string, passingYards: number, chance: number) => ({
       id: name,
@@ -140,7 +140,7 @@ describe("rows of stats", () => {
     "Nobody Known,MOL,WR,,,10,1,,",
   );
 
-  it("are worth the table's expectation, for either book", () => {
+  it("give the table's expected points, for either book", () => {
     for (const [pool, book] of [
       [FOOTBALL, "bookA"],
       [FANDUEL_FOOTBALL, "bookB"],
@@ -170,14 +170,14 @@ describe("rows of stats", () => {
     }
   });
 
-  it("name the line of a chance that is none", () => {
+  it("name the line of an invalid chance", () => {
     const slate = read(FOOTBALL);
     const broken = lines("Player,Pass Yds,passingYards300Plus", "Ado Kessby,250,20", "Nobody,1,30");
     const { rows } = readStatLinesCsv(broken, FILE)!;
     const error = fileError(() => scoreRows(slate, rows, { table: football, file: "stats.csv" }));
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
     expect(error.message).toMatch(/^stats\.csv, line 2: \/passingYards300Plus/);
-    // A player who is not of the slate, or one of several, needs no points.
+    // A player who is not in the slate, or is ambiguous, needs no points.
     const strange = lines("Player,Pass Yds,passingYards300Plus", "Nobody,1,30", "Bor Lander,1,30");
     const stranger = readStatLinesCsv(strange, FILE)!.rows;
     expect(scoreRows(slate, stranger, { table: football, file: "stats.csv" })).toMatchObject([
@@ -195,7 +195,7 @@ describe("a projections file for a slate", () => {
       columns,
     });
 
-  it("is of points, or of stats that are scored, and says of which columns", () => {
+  it("has points, or stats that are scored, and reports the columns used", () => {
     const stats = given(lines("ID,Player,Pass Yds,Pass TD", "101,Ado Kessby,250,2"));
     expect(stats.note).toBe("points are scored from its columns Pass Yds, Pass TD.");
     expect(stats.rows).toMatchObject([{ id: "101", name: "Ado Kessby", points: 18 }]);
@@ -204,16 +204,16 @@ describe("a projections file for a slate", () => {
     expect(points.rows).toMatchObject([{ name: "Ado Kessby", points: 20 }]);
   });
 
-  it("is of the points that a column is named for, whatever stats it has", () => {
+  it("has the points of the named column, whatever stats it has", () => {
     const { rows } = given(lines("Player,Pass Yds,Mine", "Ado Kessby,250,3"), { points: "Mine" });
     expect(rows).toMatchObject([{ points: 3 }]);
   });
 });
 
-it("names are near by a third of their letters", () => {
+it("names are similar up to a third of their letters", () => {
   const slate = read(FOOTBALL);
   const near = (name: string) => nearestListings(slate, name).map((listing) => listing.name);
-  // Of nine letters, three may be others.
+  // Of nine letters, three may differ.
   expect(near("Ado Kesxxx")).toEqual(["Ado Kessby"]);
   expect(near("Ado Kexxxx")).toEqual([]);
 });

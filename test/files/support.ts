@@ -13,7 +13,7 @@ export const FANDUEL =
 
 export const lines = (...rows: readonly string[]): string => rows.map((row) => `${row}\n`).join("");
 
-/** A small football classic slate of DraftKings: two games, a defense, two people of one name. */
+/** A small DraftKings classic slate for football: two games, a defense, two players with the same name. */
 export const FOOTBALL = lines(
   DRAFTKINGS,
   "QB,Ado Kessby (101),Ado Kessby,101,QB,7200,RAV@TIN 10/15/2023 01:00PM ET,RAV,22.41",
@@ -33,7 +33,7 @@ export const SHOWDOWN = lines(
   "K,Cas Ingman (302),Cas Ingman,302,FLEX,4000,RAV@TIN 10/15/2023 01:00PM ET,TIN,8",
 );
 
-/** A small football slate of FanDuel with every injury mark seen. */
+/** A small FanDuel football slate with every injury mark in use. */
 export const FANDUEL_FOOTBALL = lines(
   FANDUEL,
   "9-1,QB,Ado,Ado Kessby,Kessby,22.4166666667,3,8000,RAV@TIN,RAV,TIN,,,,,,QB",
@@ -59,7 +59,7 @@ export function fileError(action: () => unknown): InvalidFileError {
   throw new Error("nothing was thrown");
 }
 
-/** A slate without where its rows stand, which is elsewhere in a file that embeds them. */
+/** A slate without the line numbers of its rows, which differ in a file that embeds them. */
 export function withoutLines({ entries, leftOut, ...slate }: Slate): Slate {
   return {
     ...slate,

@@ -30,13 +30,13 @@ test.each([
     "TB TBL",
   ],
   ["ice-hockey", "UTA UTAH UHC", "VGK VEG VGS", "WAS WSH", "WPG WIN"],
-])("in %s each of these teams is one under all its abbreviations: %s, %s", (sport, ...teams) => {
+])("in %s all abbreviations of each of these teams are the same team: %s, %s", (sport, ...teams) => {
   const canonical = teams.map((names) => new Set(names.split(" ").map((name) => canonicalTeam(sport, name))));
   for (const spellings of canonical) expect([...spellings]).toHaveLength(1);
   expect(new Set(canonical.flatMap((spellings) => [...spellings])).size).toBe(teams.length);
 });
 
-test("abbreviations of one team are one, sport by sport", () => {
+test("a team's abbreviations are equivalent, sport by sport", () => {
   expect(canonicalTeam("american-football", "jac")).toBe(canonicalTeam("american-football", "JAX"));
   expect(canonicalTeam("ice-hockey", "LA")).toBe(canonicalTeam("ice-hockey", "L.A.K."));
   expect(canonicalTeam("american-football", "LA")).not.toBe(canonicalTeam("american-football", "LAC"));

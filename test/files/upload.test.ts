@@ -26,7 +26,7 @@ describe("uploadCsv", () => {
     }
   });
 
-  test("names a captain of a book whose captains have no id of their own by the player's id", () => {
+  test("writes the player's id for a captain if the book's captains have none of their own", () => {
     const own = {
       ...contest("american-football", "bookB", "classic"),
       slots: [
@@ -54,7 +54,7 @@ describe("uploadCsv", () => {
 
   const five = ["302", "303", "304", "305"].map((id) => person(id, `2${id}`));
 
-  test("writes a row per lineup, the captain by the captain's id", () => {
+  test("writes a row per lineup, with the captain's own id", () => {
     const [, first, second] = records(
       uploadCsv(showdown, [lineup([...five, person("306")]), lineup([person("9"), ...five])]),
     );
@@ -62,7 +62,7 @@ describe("uploadCsv", () => {
     expect(second).toEqual(["201", "9", "302", "303", "304", "305"]);
   });
 
-  test("refuses people without ids by name, once each: the book takes no names", () => {
+  test("refuses players without ids by name, once each, because books do not accept names", () => {
     try {
       uploadCsv(showdown, [lineup([...five, person(null)]), lineup([person(null), ...five])]);
       expect.fail("nothing was refused");
@@ -75,7 +75,7 @@ describe("uploadCsv", () => {
     }
   });
 
-  test("names eight people without ids, and how many more there are", () => {
+  test("names eight players without ids, and the number of the others", () => {
     const nameless = (count: number) => {
       const people = Array.from({ length: 12 }, (_, at) => ({
         ...person(at < count ? null : "1", at < count ? null : "1"),
@@ -96,7 +96,7 @@ describe("uploadCsv", () => {
   test.each([
     ["bookA", "classic", 500],
     ["bookB", "classic", 250],
-  ] as const)("makes files of no more rows than %s takes", (book, name, most) => {
+  ] as const)("splits files at the maximum number of rows that %s accepts", (book, name, most) => {
     const table = contest("american-football", book, name);
     const numbered = (lineup: number): UploadLineup => ({
       slots: table.slots.map((slot) => ({
@@ -118,7 +118,7 @@ describe("uploadCsv", () => {
     );
   });
 
-  test("refuses a lineup that leaves a seat empty", () => {
+  test("refuses a lineup with an empty seat", () => {
     expect(() => uploadCsv(showdown, [lineup([person("302")])])).toThrow(RangeError);
   });
 });

@@ -26,14 +26,14 @@ describe("the cells of an upload file", () => {
     expect(lineup!.seats[0]!.listing?.name).toBe("Ado Kessby");
   });
 
-  test("FanDuel's id with the name behind it", () => {
+  test("a FanDuel id followed by the name", () => {
     const { entries } = read(FANDUEL_FOOTBALL);
     const { bookId, name } = entries.find(({ kind }) => kind === "player")!;
     const text = lines('"QB","RB","RB","WR","WR","WR","TE","FLEX","DEF"', `"${bookId}:${name}",,,,,,,,`);
     expect(lineupsOf(FANDUEL_FOOTBALL, text)[0]!.seats[0]!.listing?.bookId).toBe(bookId);
   });
 
-  test("a stranger, an empty seat, a name of several, a cell that is longer than any name", () => {
+  test("an unknown player, an empty seat, an ambiguous name, a cell longer than any name", () => {
     const [long, longer] = [1_000, 1_001].map((length) => "x".repeat(length));
     const [lineup] = football(`Nobody Atall,102,,Bor Lander,${long},${longer},,,`);
     expect(lineup!.seats.map(({ fault }) => fault).slice(0, 6)).toEqual([
@@ -46,7 +46,7 @@ describe("the cells of an upload file", () => {
     ]);
   });
 
-  test("a captain by his own id, and by his plain one", () => {
+  test("a captain by the captain's id, and by the plain one", () => {
     const { entries } = read(SHOWDOWN);
     const { bookId, captainBookId, uuid } = entries[0]!;
     const rows = [`${captainBookId},,,,,`, `${bookId},,,,,`, `,${captainBookId},,,,`];
@@ -58,7 +58,7 @@ describe("the cells of an upload file", () => {
 });
 
 describe("the rows", () => {
-  test("of an entries file have the entry's id; reservations and comments are passed over", () => {
+  test("of an entries file have the entry's id; reservations and comments are skipped", () => {
     const text = lines(
       `Entry ID,Contest Name,Contest ID,Entry Fee,${SLOTS},,Instructions`,
       "11,Big,55,$4 ,101,,,,,,,,,,1. Do",
@@ -73,7 +73,7 @@ describe("the rows", () => {
     expect(lineupsOf(FOOTBALL, text)).toMatchObject([{ line: 3, entryId: null }]);
   });
 
-  test("are none under the slots of another contest, which the error names", () => {
+  test("are not found under the slots of another contest, which the error names", () => {
     const error = fileError(() => lineupsOf(FOOTBALL, lines("QB,RB,WR,FLEX,DST", "101,102,,,")));
     expect(error.message).toContain(SLOTS);
     expect(fileError(() => football()).line).toBe(1);
@@ -102,7 +102,7 @@ describe("a file of lineups", () => {
     },
   };
 
-  test("is a document, or with a salary file the book's own, whose strangers are left out", () => {
+  test("is a document, or with a salary file the book's own file, whose unknown players are ignored", () => {
     const seats = [
       { uuid: first, slot: "CPT" },
       { uuid: second, slot: "FLEX" },
@@ -115,7 +115,7 @@ describe("a file of lineups", () => {
     expect(at(upload)).toEqual([seats]);
   });
 
-  test("is refused as another document, as text without a salary file, and as JSON that is broken", () => {
+  test("is refused if it is another document, text without a salary file, or invalid JSON", () => {
     expect(fileError(() => at('{"data":[{}]}')).message).toContain("is no FantasyLineup document");
     expect(fileError(() => at("CPT,FLEX\n", {})).message).toContain("is not JSON");
     expect(fileError(() => at('{"data":\n  [1,]}'))).toMatchObject({ file: "mine", line: 2 });

@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import { decodeUtf7Remains } from "../../src/files/csv.ts";
 import { runs } from "../support/runs.ts";
 
-test("what UTF-7 left behind is decoded, within other text", () => {
+test("remains of UTF-7 are decoded within other text", () => {
   expect(decodeUtf7Remains("10+AC8-15 RAV+AEA-TIN")).toBe("10/15 RAV@TIN");
 });
 
 test.each(["Own+Proj", "+12.5", "A+BCD-", "+AAAA-", "a+-b", "+ABCDE-", "+AEBA-"])(
-  "%s stays as it is",
+  "%s stays unchanged",
   (text) => {
     expect(decodeUtf7Remains(text)).toBe(text);
   },
 );
 
-test("any printable letters come back", () => {
+test("any printable letters are restored", () => {
   const letter = fc.constantFrom(..."@/:;é漢Ω%&");
   fc.assert(
     fc.property(fc.string({ unit: letter, minLength: 1, maxLength: 6 }), (text) => {

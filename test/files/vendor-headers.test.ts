@@ -4,7 +4,7 @@ import { VENDOR_HEADERS } from "../../src/files/projection-columns.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { lines } from "./support.ts";
 
-/** Header rows as the vendors' exports have them, and the header that must become each column. */
+/** Header rows of the vendors' exports, and the header expected for each column. */
 const EXPORTS = [
   {
     vendor: "SaberSim",
@@ -82,13 +82,13 @@ describe("the columns of a vendor's export are found", () => {
   });
 });
 
-test("every vendor but the books and everybody has a sample here", () => {
+test("every vendor except the books and the generic one has a sample here", () => {
   const sampled = new Set<string>(EXPORTS.map(({ vendor }) => vendor));
   const missing = VENDOR_HEADERS.map(({ vendor }) => vendor).filter((vendor) => !sampled.has(vendor));
   expect(missing).toEqual(["one's own", "the books", "anyone"]);
 });
 
-test("no header stands for two columns", () => {
+test("no header matches two columns", () => {
   const columnOf = new Map<string, string>();
   for (const { headers, ofBook } of VENDOR_HEADERS) {
     for (const table of [headers, ...Object.values(ofBook ?? {})]) {

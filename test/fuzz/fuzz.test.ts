@@ -16,11 +16,11 @@ const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 const all = await targets(optimizer);
 
-/** Cases of a target; of those that solve, fewer. */
+/** Cases per target; fewer for those that solve. */
 const CASES = 25;
 const SOLVING: Readonly<Record<string, number>> = { portfolio: 8, swap: 12 };
 
-test.each(all)("$name answers hostile texts, or refuses them by an error of its own", async (target) => {
+test.each(all)("$name answers hostile texts, or refuses them with an error of its own", async (target) => {
   const tally = new Tally();
   const property = fc.asyncProperty(hostileText(target.samples, target.isJson), async (text) => {
     tally.add((await hold(target, text)).kind);
@@ -29,7 +29,7 @@ test.each(all)("$name answers hostile texts, or refuses them by an error of its 
   expect(tally.of("answered"), `${tally}`).toBeGreaterThan(0);
 });
 
-test("texts of megabytes, thousands of levels and aliases of aliases are answered or refused", async () => {
+test("texts of megabytes, thousands of levels or nested aliases are answered or refused", async () => {
   for (const { target: name, text, isLong = false } of hugeInputs()) {
     if (isLong) continue;
     const target = all.find((one) => one.name === name);
@@ -38,7 +38,7 @@ test("texts of megabytes, thousands of levels and aliases of aliases are answere
   }
 });
 
-test("a guide keeps the texts that reach a place for the first time", () => {
+test("a guide keeps texts that reach a new place", () => {
   const source = '(text) => (text[0] === "{" ? (text[1] === "[" ? 2 : 1) : 0);';
   const { text } = instrument("planted.ts", source, {
     ...{ operators: codeOperators, from: 0 },
@@ -54,7 +54,7 @@ test("a guide keeps the texts that reach a place for the first time", () => {
   expect(guide.keptOf("other")).toEqual([]);
 });
 
-test("texts that a reader once failed on are answered or refused", async () => {
+test("texts on which a reader once failed are answered or refused", async () => {
   for (const { target: name, text } of keptTexts()) {
     const target = all.find((one) => one.name === name);
     if (target === undefined) throw new Error(`kept.json speaks of ${name}, which is no target.`);

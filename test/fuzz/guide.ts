@@ -1,12 +1,12 @@
 import { Hits } from "../mutation/engine/hits.ts";
 
-/** Keeps the texts that reach what none before them did, to make the next ones of. */
+/** Keeps the texts with new coverage, to derive further texts from them. */
 export class Guide {
   readonly #hits = Hits.counting();
   readonly #seen = new Map<string, Set<number>>();
   readonly #kept = new Map<string, string[]>();
 
-  /** Tells that a target is through with a text. */
+  /** Reports that a target has finished a text. */
   saw(target: string, text: string): void {
     const seen = this.#seen.get(target) ?? new Set();
     this.#seen.set(target, seen);
@@ -19,7 +19,7 @@ export class Guide {
     return this.#kept.get(target) ?? [];
   }
 
-  /** How many places of the readers a target has reached. */
+  /** The number of places in the readers that a target has reached. */
   placesOf(target: string): number {
     return this.#seen.get(target)?.size ?? 0;
   }

@@ -8,7 +8,10 @@ import { loadOutside } from "../mutation/engine/outside.ts";
 import { filesIn } from "../mutation/files-in.ts";
 import type { WatchedTargets } from "./watched-targets.ts";
 
-/** What reads texts: each place of it says when it is reached. Solvers and rules are not worth it: models are their texts. */
+/**
+ * Modules that read texts; each place in them reports when it is reached. Solvers and rules are left out:
+ * their inputs are models.
+ */
 const WATCHED = [
   "src/batch",
   "src/files",
@@ -19,7 +22,7 @@ const WATCHED = [
   "src/contests/scoring",
 ];
 
-/** The targets over readers that a guide hears of. */
+/** The targets that read text with coverage feedback. */
 export async function guidedTargets(): Promise<WatchedTargets> {
   const texts = new Map<string, string>();
   let from = 0;

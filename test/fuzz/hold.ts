@@ -1,13 +1,13 @@
 import { LineupError } from "../../src/shared/errors.ts";
 import type { Target } from "./targets.ts";
 
-/** What became of a text, and the processor time that it took. */
+/** The outcome of a text, and the processor time it took. */
 export interface Outcome {
   readonly kind: "answered" | "refused";
   readonly milliseconds: number;
 }
 
-/** Longer than any time limit that a target sets: what takes so much processor time hangs. */
+/** Longer than any time limit that a target sets: a target that uses more processor time hangs. */
 const MOST_MILLISECONDS = 60_000;
 
 const namesOf = (value: object) => Object.getOwnPropertyNames(value).sort().join();
@@ -15,8 +15,8 @@ const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, Strin
 const BEFORE = PROTOTYPES.map(namesOf);
 
 /**
- * Gives a target a text.
- * @throws Error for an error that is none of the package's own, for a changed prototype, and for what hangs.
+ * Runs a target on a text.
+ * @throws Error for an error from outside the package, for a changed prototype, and for a hang.
  */
 export async function hold(target: Target, text: string): Promise<Outcome> {
   const began = process.cpuUsage();

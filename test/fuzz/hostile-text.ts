@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { type Change, changed, changeWith } from "../support/changed-json.ts";
 
-/** What breaks readers: quotes, separators, control characters, halves of letters, formulas, names of prototypes. */
+/**
+ * Fragments that break readers: quotes, separators, control characters, surrogate halves, formulas, names of
+ * prototypes.
+ */
 const PIECES = [
   ...["", '"', '""', ",", ";", "\t", "\r", "\n", "\r\n", "\0", "\ud800", "\ufeff", "\u202e", "\\", "'", "`"],
   ...["{", "}", "[", "]", "[[[[[[[[", "&a", "*a", "<<: *a", "? ", "- ", "!!js/function", "|", ">", "#", "%"],
@@ -22,7 +25,7 @@ const PIECES = [
   ],
 ];
 
-/** Values that stand where they should not. */
+/** Values in places where they are invalid. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(null, true, "", "QB", 0, -1, 0.5, 1e308, -0, 2 ** 53, [], {}, [[]]),
   fc.constantFrom<unknown>("__proto__", "constructor", "\ud800", "x".repeat(5000), { constructor: { a: 1 } }),
@@ -52,7 +55,7 @@ function garbled(text: string, cuts: readonly Cut[]): string {
   }, text);
 }
 
-/** Lines doubled, dropped or put elsewhere. */
+/** Lines duplicated, dropped or moved. */
 function shuffled(text: string, moves: readonly (readonly [number, number])[]): string {
   const lines = text.split("\n");
   for (const [from, to] of moves) {
@@ -68,7 +71,7 @@ function rewritten(text: string, changes: readonly Change[]): string {
   return JSON.stringify(changed(JSON.parse(text), changes));
 }
 
-/** Texts like the samples, and texts like nothing; samples of JSON are also changed value by value. */
+/** Mutations of the samples, and arbitrary texts; JSON samples are also changed value by value. */
 export function hostileText(samples: readonly string[], isJson: boolean): fc.Arbitrary<string> {
   const sample = fc.constantFrom(...samples);
   const cuts = fc.array(cut, { minLength: 1, maxLength: 4 });

@@ -1,12 +1,12 @@
 import { sampleSlate } from "../support/sample-slates.ts";
 
-/** An input that is larger or deeper than any that is meant well. */
+/** An input that is larger or deeper than any legitimate one. */
 export interface HugeInput {
-  /** The target that gets it. */
+  /** The target that receives it. */
   readonly target: string;
   readonly words: string;
   readonly text: () => string;
-  /** Whether it takes seconds, so that only long runs have it. */
+  /** Whether it takes seconds, so that only long runs include it. */
   readonly isLong?: boolean;
 }
 
@@ -15,7 +15,7 @@ const long = "x".repeat(MEGABYTE);
 const spaces = " ".repeat(MEGABYTE);
 const HEAD = sampleSlate("basketball.bookA.classic.csv").split("\n");
 
-/** Pools of 20,000, cells of a megabyte, deep JSON, YAML that repeats itself. */
+/** Pools of 20,000 players, cells of a megabyte, deep JSON, YAML with aliases. */
 export function hugeInputs(): readonly HugeInput[] {
   const row = (cells: string) => `${HEAD[0]}\n${HEAD[1]}\n${cells}\n`;
   return [
@@ -137,7 +137,7 @@ function pool(): string {
   return `Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame\n${rows.join("\n")}\n`;
 }
 
-/** A request of 20,000 players in 15 games, and a projection of each. */
+/** A request with 20,000 players in 15 games, and a projection for each. */
 function manyPlayers() {
   const guid = (kind: number, at: number) =>
     `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(at).padStart(12, "0")}`;
@@ -176,7 +176,7 @@ function deep(levels: number): string {
   return "[".repeat(levels) + "]".repeat(levels);
 }
 
-/** A description that would have 9 to the power of 9 values, were its names followed. */
+/** A description that would have 9 to the power of 9 values if its aliases were expanded. */
 function bomb(): string {
   const lines = Array.from({ length: 9 }, (_, at) => {
     const before = at === 0 ? "x" : `*a${at - 1}`;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A text that a reader once did not take as it should. */
+/** A text on which a reader once failed. */
 export interface KeptText {
   readonly target: string;
   readonly text: string;
-  /** What was wrong, in the words of then. */
+  /** The error message when it was found. */
   readonly found: string;
 }
 

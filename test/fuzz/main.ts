@@ -7,13 +7,13 @@ import { hugeInputs } from "./huge-inputs.ts";
 import { keepText } from "./kept.ts";
 import type { Target } from "./targets.ts";
 
-/** What the largest input may take, times three. */
+/** Three times the processor time that the largest input may take. */
 const MOST_MEGABYTES = 1_500;
 
-/** Texts that are longer are no samples for others: each case would take as long as the longest. */
+/** Longer texts are not used as samples: each case would take as long as the longest. */
 const LONGEST_SAMPLE = 200_000;
 
-/** Cases of a target in a round. */
+/** Cases per target and round. */
 const PORTION = 100;
 
 const { minutes, seed, only } = runOptions({}, process.argv.slice(2), process.env);
@@ -59,7 +59,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** One portion of a target's cases; the first that fails is kept, as small as it could be made. */
+/** A batch of a target's cases; the first failing one is saved, as small as it could be made. */
 async function runRound(target: Target, own: number): Promise<void> {
   const sum = sums.get(target.name);
   if (sum === undefined) return;

@@ -23,10 +23,10 @@ import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 import { parseLineupRequest, parseProjections } from "../../src/shared/schema/lineup-request.ts";
 import { sampleSlate } from "../support/sample-slates.ts";
 
-/** Something that takes text from outside. */
+/** A function that takes text from outside. */
 export interface Target {
   readonly name: string;
-  /** Texts that it takes. */
+  /** Sample texts that it accepts. */
   readonly samples: readonly string[];
   readonly isJson: boolean;
   /** Answers, or throws one of the package's own errors. */
@@ -34,7 +34,7 @@ export interface Target {
 }
 
 const file = "given";
-/** A slate with every so-manieth of its people, dear and cheap ones. */
+/** A slate with every nth of its players, expensive and cheap ones. */
 const every = (nth: number, text: string) =>
   text
     .split("\n")
@@ -59,7 +59,7 @@ const NEWS = eveningFiles().get("news.csv") ?? "";
 const { sport, body, projections } = slateInputs(readSlateFile(CLASSIC, { file }));
 const REQUEST = { sport, body, projections };
 
-/** Every reader, and the optimizer behind some of them. */
+/** Every reader, some with the optimizer after it. */
 export async function targets(optimizer: Optimizer): Promise<readonly Target[]> {
   const built = await filledEntries(optimizer);
   const { catalog } = optimizer;
@@ -110,7 +110,7 @@ export async function targets(optimizer: Optimizer): Promise<readonly Target[]> 
       ],
       (text) => {
         const job = readJob(text, 1);
-        // As threads are handed it.
+        // As it is passed to threads.
         return isFault(job) ? job.reasons : structuredClone(job);
       },
     ),
@@ -138,12 +138,12 @@ export async function targets(optimizer: Optimizer): Promise<readonly Target[]> 
   ];
 }
 
-/** The argument of a call: an object, whatever its fields are. */
+/** The argument of a call: an object with any fields. */
 function asked(value: unknown): object {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** The evening's entries, the first few filled. */
+/** The example evening's entries, with the first few filled. */
 async function filledEntries(optimizer: Optimizer): Promise<string> {
   const slate = readSlateFile(ENTRIES, { file, begun: true });
   const { slots, entries } = readEntries(ENTRIES, { file });

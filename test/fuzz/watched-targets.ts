@@ -2,7 +2,7 @@ import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { hold } from "./hold.ts";
 import { targets } from "./targets.ts";
 
-/** What a bundle of the readers hands to the process that runs it. */
+/** The functions that a bundle of the readers exports to the process that runs it. */
 export type WatchedTargets = Awaited<ReturnType<typeof watchedTargets>>;
 
 async function watchedTargets() {

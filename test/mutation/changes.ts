@@ -5,7 +5,7 @@ import { instrument, type Mutant, type Operators, type Place } from "./engine/in
 import { NO_END, Trials } from "./engine/trials.ts";
 import { drawn, type Sample } from "./sample.ts";
 
-/** Sources, what is done to them, and the tests that are to tell. */
+/** Sources, the operators applied to them, and the tests that should detect the changes. */
 export interface CodeChanges {
   readonly sources: readonly string[];
   readonly tests: readonly string[];
@@ -14,27 +14,27 @@ export interface CodeChanges {
   readonly instead: (place: Place) => string | null;
 }
 
-/** A change that no test told, by the name under which reasons are kept, and the line that it is in. */
+/** A mutant that survived all tests, by the name under which reasons are kept, and its line. */
 export interface Untold {
   readonly change: string;
   readonly line: number | null;
 }
 
-/** What became of the changes of some sources or tables. */
+/** The outcome for the changes of some sources or tables. */
 export interface Told {
   readonly sources: readonly string[];
   readonly tried: number;
-  /** How many there are, tried or not. */
+  /** The number of changes, tried or not. */
   readonly of: number;
   readonly untold: readonly Untold[];
-  /** How many were told by tests that did not end. */
+  /** The number of changes detected by tests that did not end. */
   readonly endless: number;
 }
 
-/** Hears how many changes are tried, and of one that no test told. */
+/** Receives the number of changes tried, and each surviving mutant. */
 export type OnTrial = (count: number, of: number, untold: Untold | null) => void;
 
-/** Makes each change, or a sample of them, in turn, and runs the tests that concern it. */
+/** Applies each change, or a sample, in turn, and runs the affected tests. */
 export async function tryCode(
   changes: CodeChanges,
   onTrial: OnTrial,
@@ -60,7 +60,7 @@ export async function tryCode(
   return { sources: changes.sources, tried: mutants.length, of, untold, endless };
 }
 
-/** The sources with the mutants that are drawn, and how many there are in all. */
+/** The sources with the sampled mutants, and the total number of mutants. */
 function instrumented(
   { sources, operators, isWanted, instead }: CodeChanges,
   isDrawn: (mutant: number) => boolean,
@@ -79,7 +79,7 @@ function instrumented(
   return { texts, mutants, known };
 }
 
-/** How the name of a change goes on that is at no place that tests run. */
+/** The suffix of the names of changes in places that no test runs. */
 export const RUN_BY_NONE = " (run by no test)";
 
 /** The names of all changes, as if tests ran every place. */

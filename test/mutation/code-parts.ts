@@ -2,7 +2,7 @@ import { type CodeChanges, tryCode } from "./changes.ts";
 import type { Asked } from "./options.ts";
 import type { Part } from "./report.ts";
 
-/** What tries the changes of each part of code that has a file that is asked for. */
+/** Tries the changes of each part of the code that includes a requested file. */
 export function codeParts(
   changes: Readonly<Record<string, CodeChanges>>,
   { files, sample }: Asked,

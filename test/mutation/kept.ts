@@ -4,21 +4,21 @@ import { RUN_BY_NONE, type Untold } from "./changes.ts";
 export const MUTATION_KEPT = new URL("./mutation-kept.json", import.meta.url);
 export const SABOTAGE_KEPT = new URL("./sabotage-kept.json", import.meta.url);
 
-/** Changes that no test tells, and why none can. */
+/** Surviving mutants, and why no test can detect them. */
 interface Kept {
-  /** As the report names changes; `*` stands for anything. */
+  /** As the report names changes; `*` matches anything. */
   readonly changes: readonly string[];
   readonly why: string;
 }
 
-/** Which of the untold changes are kept with a reason, which are not, and which reasons are of nothing any more. */
+/** The surviving mutants with a kept reason, those without one, and the reasons that match none any more. */
 interface Judged {
   readonly unexplained: readonly Untold[];
   readonly explained: number;
   readonly stale: readonly string[];
 }
 
-/** Holds untold changes against a kept file. */
+/** Compares surviving mutants with a file of reasons. */
 export function judge(file: URL, untold: readonly Untold[]): Judged {
   const patterns = patternsOf(file);
   const unexplained = untold.filter(({ change }) => !patterns.some(({ pattern }) => pattern.test(change)));
@@ -28,7 +28,7 @@ export function judge(file: URL, untold: readonly Untold[]): Judged {
   return { unexplained, explained: untold.length - unexplained.length, stale };
 }
 
-/** The kept changes that are none of these: the code that they are about is no more. */
+/** The kept changes that match none of these: their code no longer exists. */
 export function gone(file: URL, changes: readonly string[]): string[] {
   return patternsOf(file, (change) => change.replace(RUN_BY_NONE, ""))
     .filter(({ pattern }) => !changes.some((change) => pattern.test(change)))

@@ -2,10 +2,10 @@ import type { CodeChanges } from "./changes.ts";
 import { codeOperators, isProse } from "./engine/operators.ts";
 import { filesIn } from "./files-in.ts";
 
-/** Files that hold data or types: `test:sabotage` has the data. */
+/** Files with data or types: `test:sabotage` covers the data. */
 const WITHOUT_CODE = ["sports.ts", "team-names.ts", "unsupported-sports.ts", "vendor-headers.ts", "index.ts"];
 
-/** The folders of src/ that are mutated, and the tests that are to tell. */
+/** The mutated folders of src/, and the tests that should detect the mutants. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   "contests/constraints": [
     "test/contests/constraints",
@@ -45,10 +45,10 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Tests that run processes or threads, or whose time is that of all others together. */
+/** Tests that run processes or threads, or take as long as all others together. */
 const LEFT_OUT = ["test/portfolio/rule-pairs.test.ts", "test/files/sample-slates.test.ts"];
 
-/** The changes of code, by folder. */
+/** The mutations of code, by folder. */
 export const MUTATED: Readonly<Record<string, CodeChanges>> = Object.fromEntries(
   Object.entries(FOLDERS).map(([folder, tests]) => [
     folder,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Sample } from "./sample.ts";
 
-/** What a run is asked for. */
+/** The options of a run. */
 export interface Asked {
   readonly wanted: readonly string[] | undefined;
   readonly files: readonly string[] | undefined;

@@ -2,12 +2,12 @@ import type { OnTrial, Told, Untold } from "./changes.ts";
 import { judge } from "./kept.ts";
 import { interval } from "./sample.ts";
 
-/** Tries changes, and says after each how many of all are done. */
+/** Tries changes, and reports after each how many are done. */
 export type Part = (onTrial: OnTrial) => Promise<Told>;
 
 /**
- * Runs the parts, and prints how many changes the tests told. The exit code is 1 where one was not told and is not
- * kept with a reason, and where a reason is of nothing.
+ * Runs the parts, and prints how many changes the tests detected. The exit code is 1 if a mutant survived
+ * without a kept reason, or if a reason matches none.
  */
 export async function report({
   parts,
@@ -39,7 +39,7 @@ export async function report({
   const { unexplained, explained, stale } = judge(kept, untold);
   console.log(`${explained} of the changes not told are kept with a reason.`);
   for (const one of unexplained) console.log(`no test tells ${shown(one)}`);
-  // Of a sample, or of other files, it cannot be said that a reason is of nothing.
+  // A sample, or other files, cannot show that a reason matches none.
   const idle = stale.filter((change) => isWhole || whole.some((source) => change.startsWith(`${source}: `)));
   for (const change of idle) console.log(`a reason is kept for ${change}, which is told`);
   if (unexplained.length + idle.length > 0) process.exitCode = 1;
@@ -49,7 +49,10 @@ function shown({ change, line }: Untold): string {
   return `${change}${line === null ? "" : ` (line ${line})`}`;
 }
 
-/** What was told of the changes; of those beside, that reasons say no test can tell, it is told in parts as well. */
+/**
+ * Formats the share of detected changes; if there are surviving mutants with reasons, the number of these as
+ * well.
+ */
 function sumOf({ tried, of, untold, endless }: Told, explained: number): string {
   const percent = (share: number) => (100 * share).toFixed(1);
   const part = (told: number, all: number) => {

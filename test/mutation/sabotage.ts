@@ -15,7 +15,7 @@ import { drawn } from "./sample.ts";
 const asked = askedFor();
 const { files, sample } = asked;
 
-/** The tests that read the JSON tables as they are shipped. */
+/** The tests that read the shipped JSON tables. */
 const TESTS_OF_TABLES = [
   "test/cli/build/contest-pages.test.ts",
   "test/contests/catalog/contests.test.ts",

@@ -5,7 +5,7 @@ import { permissive, portfolioOperators } from "./engine/portfolio-operators.ts"
 import { ruleOperators, silenced, tableOperators } from "./engine/table-operators.ts";
 import { filesIn } from "./files-in.ts";
 
-/** Data that stands in code. */
+/** Data written in code. */
 const CODE_TABLES: CodeChanges = {
   sources: [
     "src/shared/books/bookA.ts",
@@ -36,7 +36,7 @@ const CODE_TABLES: CodeChanges = {
   instead: () => null,
 };
 
-/** The rules of contests, each function of which is silenced, and each limit moved. */
+/** The rules of contests: each function is silenced, and each limit moved. */
 const RULES: CodeChanges = {
   sources: filesIn("src/contests/constraints", ".ts").filter((file) => !file.includes("/readers/")),
   tests: filesIn("test/contests/constraints", ".test.ts"),
@@ -49,7 +49,7 @@ const RULES: CodeChanges = {
   instead: silenced,
 };
 
-/** The rules of portfolios, each of which is not read, not held, or held more loosely. */
+/** The rules of portfolios: each is not read, not enforced, or enforced more loosely. */
 const PORTFOLIO_RULES: CodeChanges = {
   sources: [
     ...["avoided", "changed-points", "clauses", "description", "groups"],
@@ -63,13 +63,13 @@ const PORTFOLIO_RULES: CodeChanges = {
   instead: permissive,
 };
 
-/** A place in what a file declares, outside its functions. */
+/** A place in a file's declarations, outside functions. */
 function isInTable({ parents }: Place): boolean {
   const isInFunction = parents.some(({ type }) => type.includes("Function"));
   return !isInFunction && parents.some(({ type }) => type === "VariableDeclarator");
 }
 
-/** The changes of what stands in code, by part. */
+/** The changes of data and rules in code, by part. */
 export const SABOTAGED: Readonly<Record<string, CodeChanges>> = {
   "tables in code": CODE_TABLES,
   rules: RULES,

@@ -1,13 +1,13 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** How many changes of a part are tried, and by which draw. */
+/** How many changes of a part to try, and the seed that selects them. */
 export interface Sample {
   readonly size: number;
   readonly seed: number;
 }
 
-/** Some of the numbers below `of`, each as likely as any other; all of them where no sample is asked for. */
+/** A uniform sample of the numbers below `of`; all of them if no sample is requested. */
 export function drawn(of: number, sample: Sample | null): ReadonlySet<number> {
   const all = Array.from({ length: of }, (_, at) => at);
   if (sample === null || sample.size >= of) return new Set(all);
@@ -19,7 +19,7 @@ export function drawn(of: number, sample: Sample | null): ReadonlySet<number> {
   return new Set(all.slice(0, sample.size));
 }
 
-/** 95 of 100 such ranges contain the share that trying everything would have (Wilson's interval). */
+/** The 95% confidence interval of the share over all changes (Wilson's interval). */
 export function interval(hits: number, size: number): readonly [low: number, high: number] {
   const z = 1.96;
   const share = hits / size;

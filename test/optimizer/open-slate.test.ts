@@ -15,7 +15,7 @@ const RUNS = 20;
 describe.each(CONTESTS)("an open slate of %s", (contest) => {
   const inputs = smallInputs(contest);
 
-  it("answers edits with the totals and the order of a request that says the same", async () => {
+  it("answers edits with the totals and the order of an equivalent request", async () => {
     const slate = await optimizer.openSlate(inputs);
     const { entries } = slate;
     const tally = new Tally();
@@ -96,7 +96,7 @@ describe.each(CONTESTS)("an open slate of %s", (contest) => {
     }
   });
 
-  it("seats a player who is locked to a slot there", async () => {
+  it("puts a player locked to a slot there", async () => {
     const slate = await optimizer.openSlate(inputs);
     const last = slate.seats.at(-1)!;
     const { accepts } = optimizer.catalog.contest(inputs.sport, inputs.body.book, inputs.body.contest).slots[
@@ -113,7 +113,7 @@ describe.each(CONTESTS)("an open slate of %s", (contest) => {
   });
 });
 
-describe("an edit that no request could ask for", () => {
+describe("an edit that no request could express", () => {
   const cases = {
     "too few points": { points: [1] },
     "points that are no number": { points: "NaN" },

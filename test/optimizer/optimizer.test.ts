@@ -44,7 +44,7 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a document", () => {
-  it.each(CONTESTS)("of %s holds full, distinct lineups under the cap, best first", async (contest) => {
+  it.each(CONTESTS)("for %s has full, distinct lineups under the cap, best first", async (contest) => {
     const inputs = smallInputs(contest);
     const { data, meta } = await optimizer.optimize({ ...inputs, count: 20 });
     const table = optimizer.catalog.contest(inputs.sport, inputs.body.book, inputs.body.contest);
@@ -63,7 +63,7 @@ describe("a document", () => {
     expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
   });
 
-  it("is the same on every run, its time aside", async () => {
+  it("is the same on every run, except for its time", async () => {
     const inputs = smallInputs("basketball.bookA.classic");
     const [first, second] = [await optimizer.optimize(inputs), await optimizer.optimize(inputs)];
     const timeless = (document: FantasyLineupDocument) =>
@@ -71,7 +71,7 @@ describe("a document", () => {
     expect(timeless(second)).toBe(timeless(first));
   });
 
-  it("has fewer lineups than asked for when no more exist", async () => {
+  it("has fewer lineups than requested when no more exist", async () => {
     const inputs = smallInputs("american-football.bookA.showdown");
     const [least, ...others] = inputs.body.players.toSorted((a, b) => a.salary - b.salary).slice(0, 6);
     const pool = [least!, ...others].map(({ player }) => player);
@@ -81,7 +81,7 @@ describe("a document", () => {
     expect(data).toHaveLength(6);
   });
 
-  it("carries the players and teams asked for, each once", async () => {
+  it("includes the requested players and teams, each once", async () => {
     const inputs = smallInputs("american-football.bookA.classic");
     const whole = await optimizer.optimize(inputs, { include: ["selections", "defenseSpecialTeams"] });
     const chosen = new Set(whole.data.flatMap(uuidsOf));
@@ -92,7 +92,7 @@ describe("a document", () => {
     expect((await optimizer.optimize(inputs)).included).toBeUndefined();
   });
 
-  it("lists who has no projection, and plays without them", async () => {
+  it("lists players without projections, and does not use them", async () => {
     const inputs = smallInputs("basketball.bookB.classic");
     const [dropped] = inputs.body.players;
     const projections = {
@@ -107,10 +107,10 @@ describe("a document", () => {
   });
 });
 
-describe("players who cannot play", async () => {
+describe("unavailable players", async () => {
   const inputs = smallInputs("basketball.bookA.classic");
   const out = uuidsOf((await optimizer.optimize({ ...inputs, count: 1 })).data[0]!).slice(0, 3);
-  /** What the service says of three of the best lineup, the rest being said to play. */
+  /** The service's data on three players of the best lineup; all others are said to play. */
   const saying = (...words: readonly object[]): SlateInputs => ({
     ...inputs,
     projections: {
@@ -126,7 +126,7 @@ describe("players who cannot play", async () => {
   });
   const said = saying({ isInjured: true }, { isSuspended: true }, { isActive: false });
 
-  it("are left out where that is asked for, and listed", async () => {
+  it("are excluded on request, and listed", async () => {
     const { data, meta } = await optimizer.optimize({ ...said, onlyAvailable: true, count: 50 });
     expect(new Set(meta?.unavailable)).toEqual(new Set(out));
     expect(data).toHaveLength(50);
@@ -136,7 +136,7 @@ describe("players who cannot play", async () => {
     expect(pointsOf(without)).toEqual(data.map(({ attributes }) => attributes.points));
   });
 
-  it("stay where nothing is asked or said", async () => {
+  it("stay if nothing is requested or known", async () => {
     const all = pointsOf(await optimizer.optimize({ ...inputs, count: 50 }));
     const kept = await optimizer.optimize({ ...said, count: 50 });
     expect(kept.meta).not.toHaveProperty("unavailable");
@@ -144,14 +144,14 @@ describe("players who cannot play", async () => {
     expect(pointsOf(await optimizer.optimize({ ...inputs, onlyAvailable: true, count: 50 }))).toEqual(all);
   });
 
-  it("are left out by an optimizer's own setting, unless a request says otherwise", async () => {
+  it("are excluded by an optimizer's own setting, unless a request overrides it", async () => {
     await using strict = await createOptimizer({ threads: 0, onlyAvailable: true });
     expect((await strict.optimize({ ...said })).meta?.unavailable).toHaveLength(out.length);
     const kept = await strict.optimize({ ...said, onlyAvailable: false });
     expect(kept.meta).not.toHaveProperty("unavailable");
   });
 
-  it("cannot be included, and the error says why", async () => {
+  it("cannot be included, and the error gives the reason", async () => {
     const request = asking(saying({ isInjured: true, isActive: false }), {
       include: { players: [{ player: out[0]! }] },
     });
@@ -164,7 +164,7 @@ describe("players who cannot play", async () => {
 });
 
 describe("the captain's slot", () => {
-  it("pays one and a half times the points and costs the captain's salary", async () => {
+  it("scores 1.5 times the points and costs the captain's salary", async () => {
     const inputs = smallInputs("basketball.bookA.showdown");
     const { data } = await optimizer.optimize({ ...inputs, count: 10 });
     const pool = new Map(inputs.body.players.map((player) => [player.player, player]));
@@ -183,7 +183,7 @@ describe("the captain's slot", () => {
     }
   });
 
-  it.each(["CPT", "FLEX"])("is told apart from the others by a lock on %s", async (position) => {
+  it.each(["CPT", "FLEX"])("is distinguished from the others by a lock on %s", async (position) => {
     const inputs = smallInputs("american-football.bookA.showdown");
     for (const { player } of inputs.body.players.slice(0, 3)) {
       const include = { players: [{ player, position }], teams: [] };
@@ -195,7 +195,7 @@ describe("the captain's slot", () => {
   });
 });
 
-describe("the N best", () => {
+describe("the N best lineups", () => {
   it.each(CONTESTS)("of %s: the 20 best are the first 20 of the 150 best", async (contest) => {
     const inputs = smallInputs(contest);
     const few = await optimizer.optimize({ ...inputs, count: 20 });
@@ -204,7 +204,7 @@ describe("the N best", () => {
     expect(pointsOf(many).slice(0, 20)).toEqual(pointsOf(few));
   });
 
-  it("name no set of players twice, however many positions they hold", async () => {
+  it("contain no set of players twice, however many positions they hold", async () => {
     const inputs = smallInputs("basketball.bookA.classic");
     const multiple = inputs.body.players.filter(({ position }) => position.includes("/"));
     expect(multiple.length).toBeGreaterThan(5);
@@ -213,7 +213,7 @@ describe("the N best", () => {
     expect(new Set(sets).size).toBe(150);
   });
 
-  it("have the same totals whatever the order of the pool", async () => {
+  it("have the same totals for any order of the pool", async () => {
     const tally = new Tally();
     const tried = 18;
     await fc.assert(
@@ -244,7 +244,7 @@ describe("the N best", () => {
 describe("the number of lineups", () => {
   const inputs = smallInputs("ice-hockey.bookB.classic");
 
-  it("is 3 where nothing is said, the body's, and before that the caller's", async () => {
+  it("is 3 by default; the caller's precedes the body's", async () => {
     expect((await optimizer.optimize(inputs)).data).toHaveLength(3);
     expect((await optimizer.optimize(asking(inputs, { count: 5 }))).data).toHaveLength(5);
     expect((await optimizer.optimize(asking(inputs, { count: 5 }, 7))).data).toHaveLength(7);
@@ -257,29 +257,29 @@ describe("the number of lineups", () => {
   });
 });
 
-describe("what cannot be answered", () => {
+describe("a request that cannot be answered", () => {
   const inputs = smallInputs("american-football.bookA.classic");
 
-  it("names the fields of a body that breaks its schema", async () => {
+  it("names the fields of a body that violates its schema", async () => {
     const players = [{ player: "x", salary: 1.5, position: "QB" }];
     const error = await errorOf(optimizer.optimize(asking(inputs, { players })));
     const pointers = (error as InvalidRequestError).issues.map(({ source }) => source);
     expect(pointers).toEqual([{ pointer: "/players/0/player" }, { pointer: "/players/0/salary" }]);
   });
 
-  it("names the projections where they break theirs", async () => {
+  it("names the fields of projections that violate theirs", async () => {
     const projections = { data: [{ id: "1" }] } as unknown as FantasyPerformanceDocument;
     const error = await errorOf(optimizer.optimize({ ...inputs, projections }));
     expect(error).toMatchObject({ name: "InvalidRequestError", source: { parameter: "projections" } });
   });
 
-  it("lists the contests when there are no rules for one", async () => {
+  it("lists the contests if there are no rules for one", async () => {
     const error = await errorOf(optimizer.optimize({ ...inputs, sport: "baseball" }));
     expect(error).toBeInstanceOf(UnknownContestError);
     expect((error as UnknownContestError).known).toHaveLength(9);
   });
 
-  it("is no lineup but an error when the rules contradict each other", async () => {
+  it("gives an error if the rules contradict each other", async () => {
     const error = await errorOf(optimizer.optimize(asking(inputs, { cap: 1000 })));
     expect(error).toBeInstanceOf(InfeasibleError);
     const { conflicts, source } = error as InfeasibleError;
@@ -287,7 +287,7 @@ describe("what cannot be answered", () => {
     expect(source).toEqual({ pointer: "/cap" });
   });
 
-  it("ends when the caller says so, before and during the work", async () => {
+  it("ends when the caller aborts, before or during the work", async () => {
     const abort = AbortSignal.abort("enough");
     expect(await errorOf(optimizer.optimize(inputs, { signal: abort }))).toBeInstanceOf(AbortedError);
     const controller = new AbortController();
@@ -311,7 +311,7 @@ describe("what cannot be answered", () => {
   });
 });
 
-it("requests of one slate are read once where they are to be, and answered as those read by themselves", async () => {
+it("requests that share a slate read it once, and get the same answers as alone", async () => {
   let reads = 0;
   const readOnce = readOncePerSlate();
   const sharing = optimizerOf(

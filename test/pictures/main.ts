@@ -1,4 +1,4 @@
-/** Takes the pictures of the documents in `docs/images/`: the report of a sample slate, as Chromium shows it. */
+/** Makes the screenshots in `docs/images/`: the report of a sample slate in Chromium. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

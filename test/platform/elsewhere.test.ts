@@ -31,7 +31,7 @@ const RUNTIMES = {
 const ENTRIES = ["index.js", "platform/browser/index.js"] as const;
 
 describe.each(Object.entries(RUNTIMES))("in %s", (_, [command, ...options]) => {
-  it.each(ENTRIES)("the library's %s has the lineups that Node has", async (entry) => {
+  it.each(ENTRIES)("the library's %s finds the same lineups as in Node", async (entry) => {
     for (const file of [SAMPLE_SLATES[0]!, SAMPLE_SLATES.at(-1)!]) {
       const { stdout } = await run(
         join(await installed(command), ".bin", command),

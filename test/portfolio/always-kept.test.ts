@@ -10,11 +10,11 @@ import { tinyPortfolio } from "../support/tiny-portfolio.ts";
 
 const CHANGES_NOTHING = "changes nothing: every lineup has some team that keeps it.";
 
-describe("a rule of some team", () => {
+describe("a rule on any team", () => {
   const warningsOf = (rule: unknown, contest: "classic" | "showdown" = "classic") =>
     tinyPortfolio({ rules: [rule] }, { contest, rows: POOLS[contest] }).warnings.join("\n");
 
-  it("is warned of where it has a condition, which any team may then keep", () => {
+  it("causes a warning if its condition lets any team satisfy it", () => {
     const rule = {
       when: { of: { position: "QB" }, least: 1 },
       count: { of: { position: ["WR", "RB"] }, least: 1 },
@@ -26,19 +26,19 @@ describe("a rule of some team", () => {
     expect(warningsOf({ ...rule, every: "team" })).toBe("");
   });
 
-  it("is warned of where a lineup has too few seats to break it", () => {
+  it("causes a warning if a lineup has too few seats to violate it", () => {
     const against = { count: { side: "opponent", most: 3 } };
     expect(warningsOf({ ...against, some: "team" })).toContain(`rules[0]: ${CHANGES_NOTHING}`);
     expect(warningsOf({ ...against, every: "team" })).toBe("");
   });
 
-  it("is warned of where a lineup has too many seats to break it", () => {
+  it("causes a warning if a lineup has too many seats to violate it", () => {
     expect(warningsOf({ some: "team", count: { least: 1 } })).toContain(CHANGES_NOTHING);
     expect(warningsOf({ some: "team", count: { least: 3 } })).toBe("");
   });
 
   it.each(["classic", "showdown"] as const)(
-    "is warned of only where every lineup keeps it: %s",
+    "causes a warning only if every lineup satisfies it: %s",
     (contest) => {
       const seen = { warned: 0, broken: 0 };
       const clause = fc.record(

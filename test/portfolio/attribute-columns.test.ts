@@ -3,7 +3,7 @@ import { withAttributes } from "../../src/portfolio/description.ts";
 import { ROWS } from "../support/tiny-portfolio.ts";
 import { teamUuid, tinyProblem, tinyProjections, uuidOf } from "../support/tiny-problem.ts";
 
-it("other attributes of projections are columns of their players, unless a file has the column itself", () => {
+it("other attributes of projections become columns of their players, unless a file has the column", () => {
   const problem = tinyProblem("classic", ROWS);
   const [quarterback, , , , , defense] = tinyProjections(ROWS);
   const stranger = tinyProjections([{ name: "stranger", position: "QB", team: 0 }])[0]!;

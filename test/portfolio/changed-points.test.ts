@@ -15,7 +15,7 @@ describe("points of a description", () => {
     };
   };
 
-  it("are boosted by parts and by amounts, one after the other", () => {
+  it("are boosted by factors and by amounts, one after the other", () => {
     const boosted = points({
       boost: [
         { of: "Player BQ1", by: "+10%" },
@@ -29,7 +29,7 @@ describe("points of a description", () => {
       expect(points({ boost: { "Player BQ1": by } })("Player BQ1")).toBe(10);
   });
 
-  it("go up to what is taken for a mistake, and name the selection where it means no player", () => {
+  it("may not exceed the plausible maximum; the error names a selection that matches no player", () => {
     expect(points({ boost: { "Player BQ1": 980 } })("Player BQ1")).toBe(1_000);
     expect(refused({ points: { boost: { "Player BQ1": 980.5 } } })).toMatch(
       /^points: gives Player BQ1 .* 1000\.5 points/,
@@ -47,7 +47,7 @@ describe("points of a description", () => {
     );
   });
 
-  it("may be another column's, and players without a number there are left out", () => {
+  it("may come from another column; players without a number in it are excluded", () => {
     const rows = ROWS.map(
       (row): CellRow => (row.cells ? { ...row, cells: { ...row.cells, Ceiling: "33.5" } } : row),
     );
@@ -67,7 +67,7 @@ describe("points of a description", () => {
     );
   });
 
-  it("stay within what sums of points hold, and are drawn by the sequential method alone", () => {
+  it("stay within exact sums, and are drawn at random only by the sequential method", () => {
     expect(refused({ points: { boost: { "Player BQ1": 2000 } } })).toMatch(/beyond 1000/);
     expect(refused({ points: { random: { seed: 7, spread: "15%" } } })).toMatch(/only method: sequential/);
     expect(

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 
-it("a rule warns where it means no player, and not where it means some", () => {
+it("a rule warns if it matches no player, and only then", () => {
   const warnings = (of: object) =>
     tinyPortfolio({
       rules: [{ count: { of, most: 2 } }, { sum: { column: "salary", of, most: 90_000 } }],
@@ -14,7 +14,7 @@ it("a rule warns where it means no player, and not where it means some", () => {
   ]);
 });
 
-it("a sum counts what each seat pays and costs, and a product multiplies", () => {
+it("a sum counts each seat's points and salary, and a product multiplies", () => {
   const rows = ROWS.filter(({ team }) => team < 2);
   const weightsOf = (clause: object) => {
     const { plan, people } = tinyPortfolio(
@@ -37,7 +37,7 @@ it("a sum counts what each seat pays and costs, and a product multiplies", () =>
   ]);
 });
 
-it("a product is of numbers from 0 on", () => {
+it("a product requires numbers from 0 on", () => {
   const rows = ROWS.map(
     (row, at): CellRow => ({ ...row, cells: { Edge: at === 3 ? "-1" : at === 1 ? "0" : "2" } }),
   );

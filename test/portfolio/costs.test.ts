@@ -20,7 +20,7 @@ const solve = (portfolio: unknown, options?: PortfolioOptions) =>
   optimizer.portfolio(requestOf(portfolio), options);
 
 describe("a portfolio", () => {
-  it.each(["joint", "sequential"] as const)("%s, says what it would be without each rule", async (method) => {
+  it.each(["joint", "sequential"] as const)("%s, reports its value without each rule", async (method) => {
     const parts = {
       unique: 2,
       salary: "14000..",
@@ -74,11 +74,11 @@ describe("a portfolio", () => {
     expect(Math.max(...means)).toBeGreaterThan(sum / 4 + 0.1);
   });
 
-  it("says what it would be without the exposures of its files' columns", async () => {
+  it("reports its value without the exposures of its files' columns", async () => {
     const most = { minimum: null, maximum: 50 };
     const exposures = new Map(POOLS.classic.map(({ name }) => [uuidOf(name), most]));
     const facts = { ...tinyFacts(POOLS.classic), exposures };
-    // The other columns are still there without those of exposures.
+    // Without those of exposures, the other columns still exist.
     const rules = [{ sum: { column: "Order", missing: 0, least: 0 } }];
     const { meta } = await optimizer.portfolio(requestOf({ lineups: 4, rules }, "classic", { facts }), {
       costs: true,
@@ -94,14 +94,14 @@ describe("a portfolio", () => {
       },
     ]);
     expect(plain.costs).toBeUndefined();
-    // What costs nothing says so next to what costs much.
+    // Rules without a cost are listed next to expensive ones.
     const given = { lineups: 4, unique: 3, exposure: [{ of: { team: "KC" }, most: "100%" }] };
     const { costs, sum } = (await optimizer.portfolio(requestOf(given), { costs: true, gap: 0 })).meta!
       .portfolio!;
     expect(costs!.map(({ meanWithout }) => meanWithout! > sum / 4 + 0.01)).toEqual([true, false]);
   });
 
-  it("is handed over whole before the first cost is asked for", async () => {
+  it("is delivered before the first cost is computed", async () => {
     const order: string[] = [];
     const documents: FantasyLineupDocument[] = [];
     const ask = (costs: boolean) =>
@@ -111,7 +111,7 @@ describe("a portfolio", () => {
           costs,
           updatedAt: new Date(0),
           async onLineups(document) {
-            // The call waits for what the lineups are handed to.
+            // The call waits for the receiver of the lineups.
             await Promise.resolve();
             order.push("lineups");
             documents.push(document);
@@ -131,7 +131,7 @@ describe("a portfolio", () => {
     await expect(solve({ lineups: 2 }, { onLineups })).rejects.toThrow("no room");
   });
 
-  it("says what a rule costs at the least where time is up, and never that a whole is better for one", async () => {
+  it("reports a lower bound of a rule's cost when time is up, and never a gain from a rule in a joint portfolio", async () => {
     const search = createSearch(createRunner(0));
     onTestFinished(() => search.close());
     const rows = POOLS.classic;
@@ -154,9 +154,9 @@ describe("a portfolio", () => {
       "at least 10",
       "at least 10",
     ]);
-    // One lineup after another may be worth less without a rule: nothing is known before it is whole.
+    // Built sequentially, lineups may be worth less without a rule: nothing is known before the end.
     expect(await means({ unique: 2, method: "sequential" }, 10, past)).toEqual([null]);
-    // What the proof pays nothing for is known without a search, unless another share takes its place.
+    // A dual price of zero proves a cost of zero without a search, unless another share takes its place.
     const exposure = [
       { of: { team: "KC" }, most: "100%" },
       { of: "Player BQ1", most: 1 },
@@ -175,7 +175,7 @@ describe("a portfolio", () => {
 });
 
 describe("a portfolio that is stopped", () => {
-  it("while its costs are reckoned is kept without them where that is asked for", async () => {
+  it("while its costs are computed is kept without them if requested", async () => {
     const stopping = (onInterrupt: "keep" | "refuse") => {
       const controller = new AbortController();
       const onProgress = ({ costs }: PortfolioReport) => {

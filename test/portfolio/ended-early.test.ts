@@ -18,8 +18,8 @@ const solve = (portfolio: unknown, options?: PortfolioOptions) =>
 describe("a portfolio that is stopped", () => {
   const drawn = { lineups: 8, method: "sequential", points: { random: { seed: 3, spread: "10%" } } };
 
-  it("by its signal is kept as far as it is finished where that is asked for", async () => {
-    // What makes a search long is said of a time limit alone.
+  it("by its signal keeps its finished lineups if requested", async () => {
+    // The hint about slow searches is printed only for a time limit.
     const rules = [{ sum: { column: "salary", most: 20_000 } }];
     const joint = { lineups: 8, exposure: [{ each: "player", most: "50%" }], rules };
     for (const description of [drawn, joint]) {
@@ -48,9 +48,9 @@ describe("a portfolio that is stopped", () => {
     expect(meta!.solver).toBe("highs");
   });
 
-  it("by its time limit is kept likewise", async () => {
-    // The first report takes more than the time that is left. Where it came too late, or the limit began later by
-    // more than that, there is more of both.
+  it("by its time limit keeps them likewise", async () => {
+    // The first report takes more than the remaining time. If it came too late, or the limit started later
+    // by more than that, both are larger.
     const stopped = async (timeLimit: number, onShortfall: "keep" | "refuse", costs = false) => {
       const over = performance.now() + 2 * timeLimit;
       const onProgress = () => {
@@ -81,7 +81,7 @@ describe("a portfolio that is stopped", () => {
     );
   });
 
-  it("by its time limit is the answer where it is whole, and an error where least shares lack", () => {
+  it("by its time limit is the answer if complete, and an error if minimum shares are missed", () => {
     const planned = tinyPortfolio({ exposure: [{ of: "Player BQ1", least: 2 }] }, { count: 2 });
     const lineups = [
       { picks: [], points: 2 },
@@ -106,7 +106,7 @@ describe("a portfolio that is stopped", () => {
     expect(wholeOf(new AbortedError(), whole, planned.plan)).toBeNull();
   });
 
-  it("has no bound, and says so, where it does not keep the description", () => {
+  it("has no bound, and says so, if it violates the description", () => {
     const planned = tinyPortfolio({ exposure: [{ of: "Player BQ1", least: 2 }] }, { count: 2 });
     const { entry, points } = planned.plan.model.picks;
     const of = (uuid: (at: number) => boolean) => [...entry.keys()].filter((pick) => uuid(entry[pick]!));
@@ -131,7 +131,7 @@ describe("a portfolio that is stopped", () => {
     const whole = keptWith([...has, others[0]!], [...has, others[1]!])!;
     expect(whole.bound).toBe(4);
     expect(whole.shortfall!.reason).toBe("It was interrupted with 2 of the 2 lineups asked for.");
-    // A set that nothing was reported of but its lineups is whole as well.
+    // A set for which nothing but its lineups was reported is complete, too.
     const lineups = [
       [...has, others[0]!],
       [...has, others[1]!],

@@ -23,20 +23,20 @@ const BASE = {
 
 interface Case {
   readonly what: string;
-  /** The description's file; four lineups where it does not say how many. */
+  /** The description's file; four lineups by default. */
   readonly text: string;
-  /** Places and lines of all that contradicts each other, as the error has them; without those of the contest. */
+  /** Places and lines of the conflict in the error, without the contest's rules. */
   readonly places: readonly string[];
-  /** By name: exposures in percent of the file's columns. */
+  /** By name: exposures in percent in the file's columns. */
   readonly columns?: Readonly<Record<string, { readonly minimum?: number; readonly maximum?: number }>>;
   readonly avoided?: readonly AvoidedLineup[];
-  /** How many lineups are there all the same, where those that could be built are kept. */
+  /** The number of lineups if incomplete portfolios are kept. */
   readonly kept?: number;
 }
 
 const rule = (text: string, more = "") => `rules:\n  - ${text}\n${more}`;
 
-/** One of each field that can stand in the way, alone or with another. */
+/** One case per field that can cause infeasibility, alone or with another. */
 const CASES: readonly Case[] = [
   {
     what: "a count",
@@ -316,41 +316,44 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe("a portfolio that cannot be", () => {
-  it.each(CASES)("names by place and line: $what", async ({ text, places, columns = {}, avoided, kept }) => {
-    const { portfolio, lines } = await readPortfolio(text, { file: "portfolio.yaml" });
-    const request = {
-      ...BASE,
-      facts: {
-        ...tinyFacts(rows),
-        exposures: new Map(
-          Object.entries(columns).map(([name, { minimum = null, maximum = null }], index) => [
-            uuidOf(name),
-            { minimum, maximum, place: { file: "projections.csv", line: 2 + index } },
-          ]),
-        ),
-      },
-      portfolio: { lineups: 4, ...(portfolio as object) },
-      portfolioLines: lines,
-      ...(avoided && { avoided: new Map([["entered.csv", avoided]]) }),
-    } as unknown as PortfolioRequest;
-    const answer = (options: PortfolioOptions) =>
-      optimizer.portfolio(request, options).catch((error: unknown) => error);
+describe("an infeasible portfolio", () => {
+  it.each(CASES)(
+    "names the conflict by place and line: $what",
+    async ({ text, places, columns = {}, avoided, kept }) => {
+      const { portfolio, lines } = await readPortfolio(text, { file: "portfolio.yaml" });
+      const request = {
+        ...BASE,
+        facts: {
+          ...tinyFacts(rows),
+          exposures: new Map(
+            Object.entries(columns).map(([name, { minimum = null, maximum = null }], index) => [
+              uuidOf(name),
+              { minimum, maximum, place: { file: "projections.csv", line: 2 + index } },
+            ]),
+          ),
+        },
+        portfolio: { lineups: 4, ...(portfolio as object) },
+        portfolioLines: lines,
+        ...(avoided && { avoided: new Map([["entered.csv", avoided]]) }),
+      } as unknown as PortfolioRequest;
+      const answer = (options: PortfolioOptions) =>
+        optimizer.portfolio(request, options).catch((error: unknown) => error);
 
-    const error = await answer({});
-    expect(error).toBeInstanceOf(InfeasibleError);
-    if (!(error instanceof InfeasibleError)) return;
-    const own = error.conflicts.filter(({ pointer }) => pointer?.startsWith("/portfolio"));
-    expect(own.map(({ detail }) => detail)).toHaveLength(places.length);
-    for (const place of places) expect(error.message).toContain(place);
-    expect(error.message).not.toMatch(/smaller set|not found/);
-    if (kept === undefined) return;
-    const short = (await answer({ onShortfall: "keep" })) as FantasyLineupDocument;
-    expect(short.data).toHaveLength(kept);
-    expect(short.meta?.portfolio?.shortfall?.reason).toBe(error.message);
-  });
+      const error = await answer({});
+      expect(error).toBeInstanceOf(InfeasibleError);
+      if (!(error instanceof InfeasibleError)) return;
+      const own = error.conflicts.filter(({ pointer }) => pointer?.startsWith("/portfolio"));
+      expect(own.map(({ detail }) => detail)).toHaveLength(places.length);
+      for (const place of places) expect(error.message).toContain(place);
+      expect(error.message).not.toMatch(/smaller set|not found/);
+      if (kept === undefined) return;
+      const short = (await answer({ onShortfall: "keep" })) as FantasyLineupDocument;
+      expect(short.data).toHaveLength(kept);
+      expect(short.meta?.portfolio?.shortfall?.reason).toBe(error.message);
+    },
+  );
 
-  it("has a case for each field that can stand in its way", () => {
+  it("has a case for each field that can cause it", () => {
     const written = CASES.map(({ text }) => text).join("\n");
     const [rules, exposures] = [portfolioSchema.shape.rules, portfolioSchema.shape.exposure].map((list) =>
       Object.keys(list._zod.def.innerType._zod.def.element.shape),

@@ -22,18 +22,18 @@ beforeAll(async () => {
 afterAll(() => optimizer.close());
 
 const COUNT = 3;
-/** Who can sit in some sixty lineups, of three teams and two games. */
+/** Players of three teams and two games, who form about sixty lineups. */
 const POOL = ["BQ1", "BW1", "BR1", "KQ1", "KW1", "DW1", "DR1"].map((name) => `Player ${name}`);
 const rows = ROWS.filter(({ name }) => [...POOL, "KC DST", "DAL DST"].includes(name));
 const names = rows.filter(({ position }) => position !== "DST").map(({ name }) => name);
 
-/** Whether there is a portfolio, by a program over all lineups. */
+/** Whether a portfolio exists, by a program over all lineups. */
 function isPossible(plan: PortfolioPlan): boolean {
   const all = lineupsOf(plan);
   return all.length >= plan.count && highs.solve(wholeProgram(plan, all), free()) !== null;
 }
 
-/** The plan with the slots, the contest's rules and those parts of the description that stand at these pointers. */
+/** The plan with the slots, the contest's rules and the parts of the description at these pointers. */
 function partOf(plan: PortfolioPlan, pointers: ReadonlySet<string>): PortfolioPlan {
   return {
     ...plan,
@@ -79,7 +79,10 @@ const descriptions = fc.record({
   rules: fc.array(ruled, { minLength: 1, maxLength: 2 }),
 });
 
-/** Where what contradicts each other stands in a description, checked against programs over all lineups; null without any. */
+/**
+ * The pointers of a description's conflict, checked against programs over all lineups; null without a
+ * conflict.
+ */
 async function namedIn(description: object): Promise<ReadonlySet<string> | null> {
   const facts = tinyFacts(rows);
   let plan: PortfolioPlan;
@@ -109,7 +112,7 @@ async function namedIn(description: object): Promise<ReadonlySet<string> | null>
 }
 
 describe("an explanation", () => {
-  it("names neither a lock nor a rule that it does without", async () => {
+  it("names no lock or rule that it does not need", async () => {
     const stack = { some: "team", counts: [[{ least: 1, most: 2 }], [{ least: 2 }]], most: 0 };
     const chained = {
       lock: ["Player BQ1"],
@@ -120,7 +123,7 @@ describe("an explanation", () => {
     expect([...(await namedIn(chained))!]).toEqual(["/portfolio/exposure/0"]);
   });
 
-  it("names what is needed: without any one of it there is a portfolio", async () => {
+  it("names only necessary parts: without any one of them a portfolio exists", async () => {
     const numRuns = 30;
     const seen = { explained: 0, several: 0, rules: 0, shares: 0 };
     await fc.assert(

@@ -7,7 +7,7 @@ import { type CellRow, ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../
 import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 
 describe("locks and exclusions of a description", () => {
-  it("are those of the request as well, with a slot where one is named", () => {
+  it("are combined with the request's, with a slot if one is named", () => {
     const { problem, plan, people } = tinyPortfolio(
       { lock: ["Player BW1@FLEX", "Player KQ1"], exclude: ["DAL", { team: "NYG", position: "QB" }] },
       { body: { include: { players: [{ player: uuidOf("Player BW1") }] } } },
@@ -24,7 +24,7 @@ describe("locks and exclusions of a description", () => {
     expect(forbidden).toEqual(["/portfolio/exclude/0 City2 Nick2", "/portfolio/exclude/1 Player NQ1"]);
   });
 
-  it("may keep someone out of one slot alone", () => {
+  it("may exclude a player from one slot only", () => {
     const { plan } = tinyPortfolio({ exclude: ["Player BW1@FLEX"] });
     const unseated = plan.model.rules.filter(({ kind }) => kind === "allow");
     expect(unseated).toMatchObject([
@@ -37,14 +37,14 @@ describe("locks and exclusions of a description", () => {
     expect(unseated[0]!.origin.constraint).toBe("portfolio");
   });
 
-  it("are of seats; what else speaks of one makes its slot a role, and lineups stay what the contest calls them", () => {
+  it("refer to seats; other parts that name a slot give it a role, without changing what counts as a lineup", () => {
     const { plan } = tinyPortfolio({ exposure: [{ of: "Player BW1@FLEX", most: 3 }] });
     expect(new Set(plan.model.slots.map(({ role }) => role)).size).toBe(2);
     expect(plan.choices!.length).toBe(plan.model.picks.entry.length);
     expect(new Set(plan.choices!).size).toBe(ROWS.length);
   });
 
-  it("are told apart by the contest's own roles, however many it has", () => {
+  it("are distinguished by the contest's own roles, however many it has", () => {
     const rows = ROWS.filter(({ team }) => team < 2);
     const problem = tinyProblem("showdown", rows);
     const [captain, flexible] = problem.contest.slots;
@@ -67,12 +67,12 @@ describe("locks and exclusions of a description", () => {
       ["CPT", "FLEX", "VICE", "FLEX"][picks.slots[pick]!.toString(2).length - 1];
     const named = Array.from(picks.entry, (entry, pick) => `${entry} ${roleOf(pick)}`);
     expect(new Set(named).size).toBe(3 * rows.length);
-    // As many numbers as there are choices, and one for each.
+    // As many numbers as choices, and one for each.
     expect(new Set(choices!).size).toBe(3 * rows.length);
     expect(new Set(named.map((name, pick) => `${name} ${choices![pick]}`)).size).toBe(3 * rows.length);
   });
 
-  it("of the request may be of players without points in the description", () => {
+  it("of the request may name players without points in the description", () => {
     const rows = ROWS.map(
       (row): CellRow => ({ ...row, cells: row.name === "Player BW1" ? {} : { Ceiling: "9" } }),
     );
@@ -83,7 +83,7 @@ describe("locks and exclusions of a description", () => {
     expect(problem.locks).toHaveLength(1);
   });
 
-  it("keep the slot that one of two locks of someone names, and take exclusions from others", () => {
+  it("keep the slot named by one of two locks of a player, and apply the exclusions of others", () => {
     for (const lock of [
       ["Player BW1@FLEX", "Player BW1"],
       ["Player BW1", "Player BW1@FLEX"],

@@ -5,15 +5,15 @@ import { countedOf, refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { teamUuid, uuidOf } from "../support/tiny-problem.ts";
 
-describe("which players a selection means", () => {
-  it("is a name as people write it, an id, or a defense by its team", () => {
+describe("the players that a selection means", () => {
+  it("are found by a spelled name, an id, or a defense by its team", () => {
     for (const written of ["player bw1", "id-Player BW1", uuidOf("Player BW1")])
       expect(countedOf(written)).toEqual(["Player BW1 WR/FLEX"]);
     for (const written of ["BUF", "buf", "Nick0", "City0 Nick0", "id-BUF", teamUuid(0)])
       expect(countedOf(written)).toEqual(["City0 Nick0 DST"]);
   });
 
-  it("is any of a list, and all fields of an object", () => {
+  it("match any element of a list, and all fields of an object", () => {
     expect(countedOf(["Player BQ1", "Player KQ1"])).toEqual(["Player BQ1 QB", "Player KQ1 QB"]);
     expect(countedOf({ team: ["BUF", "KC"], position: "QB" })).toEqual(["Player BQ1 QB", "Player KQ1 QB"]);
     expect(countedOf({ opponent: "BUF", position: "QB" })).toEqual(["Player KQ1 QB"]);
@@ -33,7 +33,7 @@ describe("which players a selection means", () => {
     expect(countedOf({ points: "20.25.." })).toEqual(["Player KQ1 QB", "Player DQ1 QB", "Player NQ1 QB"]);
   });
 
-  it("may be told by any column of the files", () => {
+  it("can be selected by any column of the files", () => {
     for (const header of ["ownership", "Own-ership"])
       expect(countedOf({ [header]: "30.." })).toEqual([
         "Player DR2 FLEX",
@@ -51,7 +51,7 @@ describe("which players a selection means", () => {
     ]);
   });
 
-  it("is of a slot where it says so, of a captain and of flexible seats", () => {
+  it("can be limited to a slot, a captain or flexible seats", () => {
     expect(countedOf("Player BW1@FLEX")).toEqual(["Player BW1 FLEX"]);
     expect(countedOf({ team: "BUF", slot: "flex", position: "WR" })).toEqual([
       "Player BW1 FLEX",
@@ -66,7 +66,7 @@ describe("which players a selection means", () => {
     ]);
   });
 
-  it("is an error that says who may be meant, for names, teams, games, positions, slots and columns", () => {
+  it("are listed as candidates in errors about names, teams, games, positions, slots and columns", () => {
     const twin: CellRow = { name: "Player BQ1 ", position: "RB", team: 2, salary: 3000, points: 1 };
     expect(refused({ lock: ["Player BQ1"] }, { rows: [...ROWS, twin] })).toMatch(
       /^lock\[0\]: "Player BQ1" is the name of Player BQ1 \(QB, BUF, .*\) and of Player BQ1 +\(RB, DAL, .*Give the id\.$/,
@@ -87,7 +87,7 @@ describe("which players a selection means", () => {
     );
   });
 
-  it("is by one name every player who has it, where a name is one field of several", () => {
+  it("are all with a given name if the name is one field of several", () => {
     const twin: CellRow = { name: "Player BQ1 ", position: "RB", team: 2, salary: 3000, points: 1 };
     expect(countedOf({ name: "Player BQ1" }, { rows: [...ROWS, twin] })).toEqual([
       "Player BQ1 QB",
@@ -96,13 +96,13 @@ describe("which players a selection means", () => {
     expect(countedOf({ team: undefined, name: "Player BQ1" })).toEqual(["Player BQ1 QB"]);
   });
 
-  it("suggests the nearest first, five at most", () => {
+  it("include the five closest suggestions, closest first", () => {
     const text = refused({ exclude: ["Player NR3"] });
     expect(text).toMatch(/Did you mean Player NR[12] .* or Player NR[12] /);
     expect(text.match(/ or /g)).toHaveLength(1 + 4);
   });
 
-  it("may be a team without a game in the pool", () => {
+  it("can be a team without a game in the pool", () => {
     const rows = ROWS.filter(({ team }) => team === 0);
     expect(tinyPortfolio({ exposure: [{ of: { opponent: "BUF" }, most: 1 }] }, { rows })).toMatchObject({
       shares: [],
@@ -110,7 +110,7 @@ describe("which players a selection means", () => {
     });
   });
 
-  it("is looked up, so that a description may name thousands", () => {
+  it("are found by lookup, so that a description may name thousands", () => {
     const { people } = tinyPortfolio({});
     let looks = 0;
     const all = people.all.map((person) => ({
@@ -129,7 +129,7 @@ describe("which players a selection means", () => {
     expect(looks).toBeLessThan(20 * all.length);
   });
 
-  it("is checked once for someone in a slot, however many lineups have him", () => {
+  it("are checked once for a player in a slot, however many lineups contain the player", () => {
     const { people, problem } = tinyPortfolio({});
     const [first] = people.all;
     let looks = 0;
@@ -153,7 +153,7 @@ describe("which players a selection means", () => {
     ]);
   });
 
-  it("may be no player: an error where some are asked for, else a warning", () => {
+  it("may be none: an error if the rule requires some, otherwise a warning", () => {
     const nobody = { team: "BUF", salary: "9000.." };
     expect(refused({ exposure: [{ of: nobody, least: 1 }] })).toBe(
       "exposure[0].of: matches no player of the pool, but at least 1 is required.",

@@ -22,7 +22,7 @@ const planned = tinyPortfolio(
 );
 const { picks } = planned.plan.model;
 
-/** Picks of a captain and two more, by what follows `Player`. */
+/** Picks of a captain and two more, by the text after `Player`. */
 const lineup = (points: number, ...names: string[]) => ({
   picks: names.map((name, role) => {
     const entry = planned.people.all.findIndex((person) => person.name === `Player ${name}`);
@@ -36,13 +36,13 @@ const LINEUPS = [
   lineup(40, "BR1", "KW1", "KR1"),
 ];
 
-describe("what is told of a portfolio", () => {
+describe("the report of a portfolio", () => {
   const prices = new Float64Array(planned.shares.length).fill(Number.NaN);
   prices[1] = 2.5e10;
   const result = portfolioResult(planned, { lineups: LINEUPS, bound: 151e10, prices });
   const shareOf = (what: string) => result.shares.find((share) => share.what === what);
 
-  test("is its sum, the bound and the part between them", () => {
+  test("has its sum, the bound and the relative gap", () => {
     expect(result).toMatchObject({ method: "joint", lineups: 3, unique: 1, sum: 150.5, bound: 151 });
     expect(result.gap).toBeCloseTo(0.5 / 151, 4);
     expect(portfolioResult(planned, { lineups: [], bound: null, prices: null })).toMatchObject({
@@ -52,7 +52,7 @@ describe("what is told of a portfolio", () => {
     });
   });
 
-  test("is not bound by a most that is not written, where a player is in all lineups", () => {
+  test("shows no binding maximum that was not set if a player is in all lineups", () => {
     const wanted = tinyPortfolio(
       { exposure: [{ of: "Player BQ1", least: 1 }] },
       { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), count: 2 },
@@ -63,14 +63,14 @@ describe("what is told of a portfolio", () => {
     expect(shareIn(LINEUPS.slice(1))).toMatchObject({ lineups: 1, boundBy: "least", price: 3 });
   });
 
-  test("is what its description was warned of", () => {
+  test("has the warnings of its description", () => {
     const warned = { ...planned, warnings: ["exposure[0]: matches no player of the pool."] };
     expect(portfolioResult(warned, { lineups: [], bound: null, prices: null }).warnings).toEqual(
       warned.warnings,
     );
   });
 
-  test("is of a player where it counts him in any slot, and says of which slot else", () => {
+  test("counts a player in any slot, and names the slot otherwise", () => {
     const captains = tinyPortfolio(
       { exposure: [{ each: "player", of: { slot: "CPT" }, most: 1 }] },
       { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), count: 3 },
@@ -83,7 +83,7 @@ describe("what is told of a portfolio", () => {
     }
   });
 
-  test("is how far it has come, while it is built", () => {
+  test("has its progress while it is built", () => {
     const progress = { lineups: LINEUPS, sum: 150.5e10, bound: 151e10, gap: gapOf(150.5, 151) };
     expect(reportOf(progress, 3)).toEqual({ lineups: 3, asked: 3, sum: 150.5, bound: 151, gap: 0.5 / 151 });
     expect(reportOf({ lineups: [], sum: null, bound: null, gap: null }, 3)).toEqual({
@@ -93,7 +93,7 @@ describe("what is told of a portfolio", () => {
     expect([gapOf(0, 0), gapOf(-4, -2)]).toEqual([0, 1]);
   });
 
-  test("is what each share came to, and which of its ends holds it", () => {
+  test("has each share's value, and which of its limits binds", () => {
     expect(shareOf("Player BQ1")).toMatchObject({ lineups: 2, least: 2, boundBy: "least", price: null });
     expect(shareOf("Player BQ1")?.uuid).toBe(uuidOf("Player BQ1"));
     expect(shareOf("Player KQ1")).toMatchObject({ lineups: 1, most: 1, boundBy: "most", price: 2.5 });
@@ -129,7 +129,7 @@ describe("what is told of a portfolio", () => {
   });
 });
 
-describe("what stopped a portfolio", () => {
+describe("the reason that ended a portfolio", () => {
   const told = (stoppedBy: StoppedBy | null, proved = false, of = planned) =>
     whatStopped(
       of,
@@ -137,7 +137,7 @@ describe("what stopped a portfolio", () => {
       new Map([["/unique", 3]]),
     );
 
-  test("is the shares that are full, and that lineups differ", () => {
+  test("is the full shares and the limit on overlap", () => {
     const { detail, conflicts } = told({ shares: [1], different: true });
     expect(detail).toBe(
       "Found 2 of the 3 lineups asked for: the lineups so far allow no other that keeps exposure[1]: Player KQ1 in at most 1 of 3 lineups; and unique (line 3): any two lineups differ by at least 1 player.",
@@ -149,7 +149,7 @@ describe("what stopped a portfolio", () => {
     expect(told({ shares: [1], different: false }).conflicts).toHaveLength(1);
   });
 
-  test("is what lineups lack, where there are as many as asked for", () => {
+  test("is the missed minimums if the portfolio is complete", () => {
     const { detail, conflicts } = whatStopped(
       planned,
       {
@@ -167,7 +167,7 @@ describe("what stopped a portfolio", () => {
     expect(conflicts).toMatchObject([{ pointer: "/portfolio/exposure/4", limit: 1 }]);
   });
 
-  test("is said to be unknown, or the rules alone", () => {
+  test("is reported as unknown, or as the rules alone", () => {
     expect(told({ shares: [], different: false }).detail).toMatch(
       /there are no more lineups that keep all rules/,
     );
@@ -192,7 +192,7 @@ describe("what stopped a portfolio", () => {
   });
 });
 
-describe("what contradicts each other", () => {
+describe("a conflict", () => {
   const told = (conflict: Partial<PortfolioConflict>, lines?: ReadonlyMap<string, number>) =>
     whatContradicts(
       planned,
@@ -224,11 +224,11 @@ describe("what contradicts each other", () => {
   });
 });
 
-describe("what takes long", () => {
+describe("a hint about slow searches", () => {
   const seats = planned.plan.model.slots.reduce((sum, { count }) => sum + count, 0);
   const unlike = (unique: number) => ({ ...planned, plan: { ...planned.plan, unique } });
 
-  test("is that lineups have less than half in common", () => {
+  test("names lineups that must share less than half of their players", () => {
     expect(seats).toBe(3);
     expect(whatTakesLong(unlike(1), undefined)).toBe("");
     expect(whatTakesLong(unlike(2), new Map([["/unique", 3]]))).toBe(
@@ -241,7 +241,7 @@ describe("what takes long", () => {
     expect(whatTakesLong(four as never, undefined)).toBe("");
   });
 
-  test("is a sum, said once for each rule, and not the description's salary", () => {
+  test("names a sum, once per rule, but not the description's salary", () => {
     const rows = ROWS.filter(({ team }) => team < 2);
     const given = (description: object) =>
       whatTakesLong(tinyPortfolio(description, { contest: "showdown", rows }), undefined);

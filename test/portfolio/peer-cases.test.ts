@@ -7,8 +7,9 @@ import { type CellRow, ROWS, TEAMS, tinyResources } from "../support/tiny-portfo
 import { tinyProjections, tinyRequest } from "../support/tiny-problem.ts";
 
 /**
- * What the tests of other optimizers hold them to, over a pool of our own: quarterback, receiver, receiver or back, and
- * defense of four teams. Where they round a most up, it is rounded down here, as the description says.
+ * Cases from the tests of other optimizers, over our own pool of four teams with a quarterback, receiver,
+ * receiver or back, and defense each. Where they round a maximum up, it is rounded down here, as the
+ * description specifies.
  */
 const optimizer = await createPeer();
 afterAll(() => optimizer.close());
@@ -48,24 +49,24 @@ describe("exposures", () => {
     ["35%", 4],
     ["95%", 10],
     ["93%", 10],
-  ])("at least %s of 10 lineups is %i, of a player in no best lineup", async (least, expected) => {
+  ])("at least %s of 10 lineups is %i, for a player in no best lineup", async (least, expected) => {
     const rows = pool({ "Player BR2": -100 });
     expect(
       having(await lineupsOf({ lineups: 10, exposure: [{ of: "Player BR2", least }] }, rows), "Player BR2"),
     ).toBe(expected);
   });
 
-  it("that no seats can give together are infeasible", async () => {
+  it("that exceed the seats together are infeasible", async () => {
     const exposure = ["Player BQ1", "Player KQ1"].map((of) => ({ of, least: "60%" }));
     await expect(lineupsOf({ lineups: 5, exposure })).rejects.toThrow(InfeasibleError);
   });
 
-  it("of a locked player obey his own cap, and a lock of someone capped at none is infeasible", async () => {
+  it("of a locked player respect the player's own maximum, and a lock of a player with a maximum of none is infeasible", async () => {
     const exposure = [{ of: "Player BW1", most: 0 }];
     await expect(lineupsOf({ lineups: 2, lock: ["Player BW1"], exposure })).rejects.toThrow(InfeasibleError);
   });
 
-  it("of teams and of stacks are of lineups that have them", async () => {
+  it("of teams and of stacks count lineups that have them", async () => {
     const rows = pool({ "Player BQ1": 300, "Player BW1": 200, "Player KQ1": 100 });
     const lineups = await lineupsOf(
       {
@@ -140,7 +141,8 @@ describe("a group that depends on a player", () => {
   const whom = "KC";
 
   it.each([
-    // Whether the group may be in without him; what each of it, and he, are worth; at least, at most; how many are in.
+    // Whether the group requires the player; the points of each member and of the player; minimum; maximum;
+    // expected members.
     [false, 400, 1, undefined, undefined, 2],
     [false, 400, 1, 1, undefined, 2],
     [false, 400, 1, undefined, 1, 1],
@@ -180,7 +182,7 @@ describe("seven players of one position", () => {
   const times = (lineups: readonly (readonly string[])[]) =>
     Object.keys(SEVEN_POINTS).map((name) => having(lineups, name));
 
-  it("come each in half of four lineups, or around two who are locked", async () => {
+  it("are each in half of four lineups, or combined with two locked players", async () => {
     const exposure = [{ each: "player", most: "50%" }];
     expect(times(await lineupsOf({ lineups: 4, exposure }, SEVEN, "coach3"))).toEqual([2, 2, 2, 2, 0, 2, 2]);
     const lock = ["alice", "bob"];
@@ -205,7 +207,7 @@ describe("seven players of one position", () => {
 });
 
 describe("rules of other kinds", () => {
-  it("both or neither, one and two others, and a pair that asks for a third", async () => {
+  it("both or neither, one and two others, and a pair that requires a third", async () => {
     const [one, other] = ["Player BW1", "Player DR1"];
     const both = [
       { when: { of: one }, count: { of: other, least: 1 } },
@@ -241,7 +243,7 @@ describe("rules of other kinds", () => {
     expect(paired).toEqual(paired.map(() => true));
   });
 
-  it("exactly so many who start, one of each tier, and at most one of a team and its rivals", async () => {
+  it("an exact number of starters, one of each tier, and at most one of a team and its rivals", async () => {
     const cells = Object.fromEntries(
       ROWS.map(({ name, position }, at) => [
         name,
@@ -290,7 +292,7 @@ describe("rules of other kinds", () => {
 });
 
 describe("sums", () => {
-  it("the least salary may be all of the cap, and no more", async () => {
+  it("a minimum salary may equal the cap, and not exceed it", async () => {
     const rows = ROWS.map((row) => ({ ...row, salary: 5000 }));
     const [lineup] = await lineupsOf({ lineups: 1, salary: "20000.." }, rows);
     expect(lineup).toHaveLength(4);
@@ -301,7 +303,7 @@ describe("sums", () => {
     await expect(lineupsOf(locked, cheap)).rejects.toThrow(InfeasibleError);
   });
 
-  it("ownership between two sums, unknown ownership as 0", async () => {
+  it("ownership between two sums, with unknown ownership as 0", async () => {
     const [lineup] = await lineupsOf({
       lineups: 1,
       rules: [{ sum: { column: "Ownership", least: 20, most: 25, missing: 0 } }],
@@ -326,7 +328,7 @@ describe("different lineups", () => {
       for (const other of lineups.slice(at + 1)) expect(count(one, other)).toBeLessThanOrEqual(4 - unique);
   });
 
-  it("with another captain are others, unless they must differ by a player", async () => {
+  it("may differ only in the captain, unless they must differ by a player", async () => {
     const rows = ROWS.filter(({ team }) => team < 2).slice(0, 7);
     const ask = (portfolio: object) =>
       optimizer.portfolio({

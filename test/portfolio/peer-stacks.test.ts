@@ -4,8 +4,8 @@ import { count, createPeer, namesOf, pool, SEVEN, SEVEN_POINTS } from "../suppor
 import { type CellRow, ROWS, TEAMS } from "../support/tiny-portfolio.ts";
 
 /**
- * What the tests of other optimizers hold stacks to. Limits of how many teams a lineup has are the contest's, not a
- * portfolio's; a stack's spacing is a run within a column.
+ * Stacking cases from the tests of other optimizers. Limits on the number of teams belong to the contest,
+ * not to a portfolio; a stack's spacing is a run within a column.
  */
 const optimizer = await createPeer();
 afterAll(() => optimizer.close());
@@ -31,7 +31,7 @@ describe("games", () => {
     expect(worth(lineup!)).toBe(expected);
   });
 
-  it("are stacked by so many of each team, as far as there are seats", async () => {
+  it("are stacked with that many of each team, as far as seats allow", async () => {
     const ofBoth = (least: number) => ({
       lineups: 1,
       rules: [{ some: "team", count: [{ least }, { side: "opponent", least }] }],
@@ -67,7 +67,7 @@ describe("positions", () => {
     expect(initials(lineup!, letter)).toContain(team);
   });
 
-  it("ask for others of the opposing team", async () => {
+  it("require others of the opposing team", async () => {
     const rules = [
       {
         every: "team",
@@ -114,7 +114,7 @@ describe("orders", () => {
 });
 
 describe("groups", () => {
-  it("of three have exactly two in", async () => {
+  it("of three have exactly two in the lineup", async () => {
     const of = ["eve", "fiona", "george"];
     const [lineup] = await lineupsOf({ lineups: 1, rules: [{ count: { of, exactly: 2 } }] }, SEVEN, "coach3");
     expect(count(lineup!, of)).toBe(2);
@@ -123,7 +123,7 @@ describe("groups", () => {
 });
 
 describe("teams, games and orders", () => {
-  it("a stack of a team, and of two teams two lists", async () => {
+  it("a stack of one team, and two lists for two teams", async () => {
     const stacked = (lineup: readonly string[]) =>
       TEAMS.map((team) => lineup.filter((name) => name.startsWith(`Player ${team[0]}`)).length);
     const [pair] = await lineupsOf({
@@ -152,7 +152,7 @@ describe("teams, games and orders", () => {
     );
   });
 
-  it("no player against one's own defense, or exactly one", async () => {
+  it("no player against the lineup's own defense, or exactly one", async () => {
     const opposed = (lineup: readonly string[]) => {
       const own = TEAMS.indexOf(lineup.find((name) => name.endsWith("DST"))!.slice(0, -4));
       return lineup.filter((name) => name.startsWith(`Player ${TEAMS[own ^ 1]![0]}`)).length;
@@ -169,7 +169,7 @@ describe("teams, games and orders", () => {
     }
   });
 
-  it("runs of a batting order, which begin again after the last", async () => {
+  it("runs of a batting order, which wrap around after the last", async () => {
     const order = {
       "Player BQ1": "9",
       "Player BW1": "5",

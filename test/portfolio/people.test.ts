@@ -13,7 +13,7 @@ describe("people", () => {
     { name: "Kay", position: "K", team: 1 },
   ]);
 
-  it("go by whatever names and ids the documents have, and by their GUIDs without", () => {
+  it("have the names and ids of the documents, or their GUIDs without any", () => {
     const resources: Resource[] = [
       {
         id: uuidOf("Player BQ1"),
@@ -41,12 +41,12 @@ describe("people", () => {
     ]);
   });
 
-  it("lend their team its abbreviation where it has none of its own", () => {
+  it("give their team its abbreviation if it has none", () => {
     const players = tinyResources(ROWS).filter(({ type }) => type === "Player");
     expect(peopleOf(problem, players).all.map(({ team }) => team[0])).toEqual(["BUF", "BUF"]);
   });
 
-  it("are found by an id of any case, by a name, and said to be absent", () => {
+  it("are found by an id in any case or by name, or reported as absent", () => {
     const people = peopleOf(problem, tinyResources([...ROWS, { name: "Zed", position: "WR", team: 1 }]));
     for (const text of [uuidOf("Player BQ1").toUpperCase(), " id-Player BQ1 ", "player bq1"])
       expect(findPerson(people, text)).toEqual({ kind: "person", entry: 0, asCaptain: false });
@@ -63,7 +63,7 @@ describe("people", () => {
     ]);
     for (const text of ["ab-1", "AB-1"])
       expect(findPerson(lower, text)).toMatchObject({ kind: "person", entry: 0 });
-    // Nothing but signs is nobody's name.
+    // A text of symbols only is no name.
     const signs = tinyResources([...ROWS, { name: "--", position: "WR", team: 1 }]);
     const odd = tinyProblem("classic", [...rows, { name: "--", position: "WR", team: 1, points: null }]);
     expect(findPerson(peopleOf(odd, signs), "...")).toMatchObject({ kind: "unclear" });

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { InvalidRequestError, type RequestIssue } from "../../src/shared/errors.ts";
 import { type CellRow, TEAMS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 
-/** Steps that a plan may take. */
+/** The steps that a plan may take. */
 const MOST = 10_000_000;
 
-/** Of each team so many people, each in a line alone. */
+/** The players of each team, each on a line of its own. */
 const OF_EACH = 100;
 const ROWS = TEAMS.flatMap((_, team) =>
   Array.from(
@@ -56,7 +56,7 @@ describe("a description that is too large to plan", () => {
       { every: { column: "Order", within: 3, cyclic: 90 }, sum: sums(10) },
       10 * 4 * 90 * pool,
     ],
-  ])("is refused at the rule that is too much: %s", (_, rule, steps) => {
+  ])("is refused at the oversized rule: %s", (_, rule, steps) => {
     const last = Math.floor(MOST / steps);
     const { code, source, detail } = issueOf({ rules: repeated(last + 5, rule) })!;
     expect([code, source]).toEqual(["portfolio-too-large", { pointer: `/portfolio/rules/${last}` }]);
@@ -64,7 +64,7 @@ describe("a description that is too large to plan", () => {
     expect(detail).toContain(`take ${steps * (last + 1)} steps`);
   });
 
-  it("is refused at the exposure that is too much", () => {
+  it("is refused at the oversized exposure", () => {
     const each = Math.floor(MOST / (100 * pool));
     expect(issueOf({ exposure: repeated(each + 9, { each: "player", most: "50%" }) })).toMatchObject({
       source: { pointer: `/portfolio/exposure/${each}` },
@@ -83,7 +83,7 @@ describe("a description that is too large to plan", () => {
     expect(detail).toContain(`take ${1_000 * steps + most * each} steps`);
   });
 
-  it("is not one that a person writes", () => {
+  it("is larger than any written by hand", () => {
     const stack = { some: "team", counts: [{ least: 2 }, { least: 1 }, { least: 1 }] };
     const description = {
       exposure: [

@@ -6,8 +6,8 @@ import { refused } from "../support/planned.ts";
 import { ROWS, type TinyOptions, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
-describe("what a description says", () => {
-  it("is a range of salaries, within the cap", () => {
+describe("the parts of a description", () => {
+  it("include a salary range within the cap", () => {
     const { plan } = tinyPortfolio({ salary: "15000..16000" });
     const rule = plan.model.rules.find(({ kind }) => kind === "disjunction");
     expect(rule).toMatchObject({ when: null, alternatives: [{ sums: [{ least: 15_000, most: 16_000 }] }] });
@@ -18,7 +18,7 @@ describe("what a description says", () => {
     );
   });
 
-  it("is how different lineups are, also from those entered already", () => {
+  it("include the difference between lineups, also from entered ones", () => {
     const lineup = [
       { uuid: uuidOf("Player BQ1"), slot: "QB" },
       { uuid: uuidOf("nobody of the pool"), slot: "WR" },
@@ -46,7 +46,7 @@ describe("what a description says", () => {
     const { picks } = showdown.plan.model;
     const roles = Array.from(showdown.plan.avoid[0]!, (pick) => picks.role[pick]);
     expect(roles.sort()).toEqual([0, 1, 1]);
-    // Of a slot that the contest has not, it is whichever is first of him.
+    // For an unknown slot of the contest, the player's first one counts.
     const elsewhere = entered.map((seat) => ({ ...seat, slot: "UTIL" }));
     const strange = tinyPortfolio(
       { avoid: ["entered.csv"] },
@@ -63,12 +63,12 @@ describe("what a description says", () => {
     expect(refused({ unique: 5 })).toMatch(/more than a lineup's 4 players/);
   });
 
-  it("is refused by the first 20 things that are wrong", () => {
+  it("are refused with the first 20 faults", () => {
     const nobody = Array.from({ length: 50 }, (_, at) => `Nobody ${at}`);
     expect(refused({ exclude: nobody }).split("\n")).toHaveLength(20);
   });
 
-  it("is refused where it names no player, or says nothing, inside a rule's lists", () => {
+  it("are refused if they match no player, or are empty, inside a rule's lists", () => {
     expect(
       refused({
         rules: [
@@ -94,7 +94,7 @@ describe("what a description says", () => {
     ]);
   });
 
-  it("is refused by field and line, all at once", () => {
+  it("are refused by field and line, all at once", () => {
     const lines = new Map([
       ["/rules/0", 4],
       ["/rules/1", 9],
@@ -146,7 +146,7 @@ describe("what a description says", () => {
     );
   });
 
-  it("may be that different groups keep lists of their own", () => {
+  it("may require different groups to have separate lists", () => {
     const { plan } = tinyPortfolio({
       rules: [{ some: "team", counts: [[{ least: 2 }], [{ least: 1 }]], most: 3 }],
     });
@@ -205,7 +205,7 @@ it.each<[string, object, string, TinyOptions?]>([
   ["unknown-column", { points: { from: "Odds" } }, "/portfolio/points/from"],
   ["invalid-boost", { points: { boost: { "Player BW1@FLEX": 1 } } }, "/portfolio/points/boost"],
   ["invalid-points", { points: { boost: { "Player BW1": 9_999 } } }, "/portfolio/points"],
-])("%s is the code of what is wrong, with its place", (code, description, pointer, options) => {
+])("%s is the code of the fault, with its place", (code, description, pointer, options) => {
   try {
     tinyPortfolio(description, options);
   } catch (error) {

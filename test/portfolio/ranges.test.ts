@@ -13,7 +13,7 @@ const NONE = Number.NEGATIVE_INFINITY;
 const ANY = Number.POSITIVE_INFINITY;
 const LOGARITHM = 2 ** 28;
 
-it("calls rows by their file and the first of their lines", () => {
+it("names rows by their file and first line", () => {
   const rows = (...lines: number[]) => lines.map((line) => ({ file: "a.csv", line }));
   expect(rowWords([])).toBe(placeWords(["columns"]));
   expect(rowWords([undefined, ...rows(2)])).toBe(placeWords(["columns"]));
@@ -25,7 +25,7 @@ it("calls rows by their file and the first of their lines", () => {
   expect(rowWords(rows(1, 9, 7, 12, 2))).toBe("a.csv (lines 1, 2, 7 and 2 more)");
 });
 
-it("parts who is meant from a slot", () => {
+it("separates a selection from its slot", () => {
   expect(splitAtSlot(" Ann Bo @ CPT ")).toEqual({ who: "Ann Bo", slot: "CPT" });
   expect(["@CPT", "Ann Bo"].map(splitAtSlot)).toEqual([
     { who: "@CPT", slot: null },
@@ -33,7 +33,7 @@ it("parts who is meant from a slot", () => {
   ]);
 });
 
-describe("numbers as descriptions write them", () => {
+describe("numbers in descriptions", () => {
   it.each<[string | number, ReturnType<typeof readRange>]>([
     [" 3000 .. 4,500 ", { least: 3000, most: 4500 }],
     [" 20 .. ", { least: 20, most: ANY }],
@@ -52,7 +52,7 @@ describe("numbers as descriptions write them", () => {
     expect(readRange(text)).toEqual(range);
   });
 
-  it("are cells with dollars, commas, signs and percents, and nothing else", () => {
+  it("are cells with dollar signs, commas, signs and percent signs, and nothing else", () => {
     const cells = [
       "12",
       " 1,234.5 ",
@@ -98,7 +98,7 @@ describe("numbers as descriptions write them", () => {
   });
 });
 
-describe("numbers of picks as whole weights", () => {
+describe("picks' numbers as integer weights", () => {
   const summed = (values: readonly number[], least: number, most: number) => {
     const { weights, ...ends } = sumOf(values, { least, most });
     return [[...weights], ends.least, ends.most];
@@ -141,11 +141,11 @@ describe("numbers of picks as whole weights", () => {
       [NONE, ANY],
       [[-(2 ** 37), 1], NONE, ANY],
     ],
-  ])("are exact sums as far as decimals fit: %j within %j", (values, [least, most], expected) => {
+  ])("are exact sums if the decimals fit: %j within %j", (values, [least, most], expected) => {
     expect(summed(values, least, most)).toEqual(expected);
   });
 
-  it("are logarithms for products, of which 0 is less than any", () => {
+  it("are logarithms for products, with 0 below any", () => {
     const ends = (least: number, most: number) => {
       const read = productOf([], { least, most });
       return [read.least, read.most];
@@ -293,7 +293,7 @@ describe("a description", () => {
     expect(planned(description)).toMatchObject(said);
   });
 
-  it("locks no player who is excluded by the request, or has no points in the column", () => {
+  it("cannot lock a player who is excluded by the request, or has no points in the column", () => {
     const excluded = { body: { exclude: { players: [uuidOf("Player BW1")] } } } as unknown as TinyOptions;
     const both = /^lock\[0\]: Player BW1 \(.*\) is excluded as well, or has no points\. Keep one of them\.$/;
     expect(planned({ lock: ["Player BW1"] }, excluded)).toEqual([expect.stringMatching(both)]);
@@ -303,7 +303,7 @@ describe("a description", () => {
     ]);
   });
 
-  it("replaces by a lock what a file's columns say of a player, who is counted alone", () => {
+  it("replaces a player's file columns by a lock, which counts the player alone", () => {
     const exposures = new Map(
       ["Player BW1", "Player BW2"].map((name) => [uuidOf(name), { minimum: 10, maximum: 30 }] as const),
     );
@@ -320,7 +320,7 @@ describe("a description", () => {
   });
 });
 
-it("a selection is told in a few words", () => {
+it("a selection is described briefly", () => {
   expect(selectionWords({ position: ["WR", "TE"], not: { team: "BUF" }, name: "Ann Lee" })).toBe(
     "position WR or TE, not team BUF, Ann Lee",
   );

@@ -16,7 +16,7 @@ async function refusal(text: string): Promise<InvalidFileError> {
 }
 
 describe("a portfolio's file", () => {
-  it("is read as YAML, ranges and percentages as texts", async () => {
+  it("is read as YAML, with ranges and percentages as texts", async () => {
     const { portfolio } = await read(
       "lineups: 150\nsalary: 49500..\nexposure:\n  - { each: player, most: 40% }\n  - { of: Ja'Marr Chase, share: 20%..35% }\n",
     );
@@ -30,7 +30,7 @@ describe("a portfolio's file", () => {
     });
   });
 
-  it("is read as JSON, also where tabs indent it", async () => {
+  it("is read as JSON, also with tab indentation", async () => {
     expect((await read('{"unique": 2, "lock": ["A"]}')).portfolio).toEqual({ unique: 2, lock: ["A"] });
     expect((await read('{\n\t"unique":\t2,\n\t"lock": [\n\t\t"A"\n\t]\n}')).portfolio).toEqual({
       unique: 2,
@@ -43,14 +43,14 @@ describe("a portfolio's file", () => {
       "unique: 2\nrules:\n  - name: one\n    count:\n      least: 1\n  - name: two\n",
     );
     expect(lines.get("/unique")).toBe(1);
-    // A field stands where its name does, on whatever line its value begins.
+    // A field's line is that of its name, wherever its value begins.
     expect(lines.get("/rules")).toBe(2);
     expect(lines.get("/rules/0")).toBe(3);
     expect(lines.get("/rules/0/count/least")).toBe(5);
     expect(lines.get("/rules/1")).toBe(6);
   });
 
-  it("may have selections as keys of points.boost, and nowhere else", async () => {
+  it("may have selections as keys only in points.boost", async () => {
     expect((await read("points:\n  boost: { Josh Allen: +10%, { team: BUF }: -1.5 }\n")).portfolio).toEqual({
       points: {
         boost: [
@@ -64,7 +64,7 @@ describe("a portfolio's file", () => {
     expect(await refusal("rules:\n  - { [a]: 1 }\n")).toMatchObject({ line: 2 });
   });
 
-  it("may repeat a part by its anchor, within bounds", async () => {
+  it("may repeat a part by an anchor, within limits", async () => {
     expect((await read("rules:\n  - count: &one { of: A, most: 1 }\n  - count: *one\n")).portfolio).toEqual({
       rules: [{ count: { of: "A", most: 1 } }, { count: { of: "A", most: 1 } }],
     });
@@ -77,7 +77,7 @@ describe("a portfolio's file", () => {
     expect((await refusal("rules: &r [*r]\n")).message).toMatch(/more values than/);
   });
 
-  it("is nested but so deep", async () => {
+  it("may be nested only to a limited depth", async () => {
     const lists = (levels: number) => `unique: 2\nlock: ${"[".repeat(levels)}A${"]".repeat(levels)}\n`;
     expect((await read(lists(39))).portfolio).toMatchObject({ unique: 2 });
     const deep = await refusal(lists(40));
@@ -92,7 +92,7 @@ describe("a portfolio's file", () => {
       );
   });
 
-  it("tells at which line it stops being YAML", async () => {
+  it("reports the line at which it is not valid YAML", async () => {
     expect(await refusal("unique: 2\nlock: [A\nexclude: B\n")).toMatchObject({ file: "mine.yaml", line: 3 });
     expect((await refusal("lock: [A\nexclude: B\n")).message).not.toContain("\n");
     for (const twice of ["unique: 2\nunique: 3\n", '{"unique": 2,\n"unique": 3}'])
@@ -104,7 +104,7 @@ describe("a portfolio's file", () => {
 });
 
 describe("a description", () => {
-  it("may name its schema, and is an object", () => {
+  it("may name its schema, and must be an object", () => {
     expect(parsePortfolio({ $schema: "portfolio.json", unique: 2 })).toEqual({ unique: 2 });
     for (const value of [null, 7, "unique", [], undefined])
       expect(() => parsePortfolio(value), String(value)).toThrow(InvalidRequestError);

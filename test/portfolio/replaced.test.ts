@@ -57,7 +57,7 @@ describe("a share of one player", () => {
     ["an exposure of a list", { exposure: [{ of: [WHO], most: 3 }] }, {}, 0, 2],
     ["an exposure of two picks", { exposure: [{ of: WHO, times: 2, most: 3 }] }, {}, 0, 2],
   ])(
-    "has the limits that replace each: player by %s, in the plan and in the check",
+    "has the limits that replace those of each: player by %s, in the plan and in the check",
     (_, own, columns, least, most) => {
       const description = { ...own, exposure: [EACH, ...(own.exposure ?? [])] };
       const facts = factsWith(columns);
@@ -92,7 +92,7 @@ describe("a share of one player", () => {
     },
   );
 
-  it("is the same in the plan and in the check, of whatever columns, names and locks there are", () => {
+  it("is the same in the plan and in the check, for any columns, names and locks", () => {
     const seen = { tried: 0, kept: 0, columns: 0 };
     const names = rows.filter(({ position }) => position !== "DST").map(({ name }) => name);
     const percent = fc.option(fc.integer({ min: 0, max: 100 }), { freq: 2 });
@@ -168,7 +168,7 @@ describe("a share of one player", () => {
   it.each([
     ["a least", { minimum: 25, maximum: null }, 4],
     ["a most", { minimum: null, maximum: 75 }, 3],
-  ])("of a column next to a most of everybody is built with %s", async (_, column, most) => {
+  ])("from a column next to a maximum for each player is built with %s", async (_, column, most) => {
     const boost = { [WHO]: 30 };
     const request = requestOf({ lineups: COUNT, points: { boost }, exposure: [EACH] }, "classic", {
       facts: factsWith({ [WHO]: column }),

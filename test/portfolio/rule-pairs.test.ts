@@ -25,10 +25,13 @@ afterAll(() => search.close());
 /** Two teams of three for a captain and two more: all portfolios of two lineups can be tried. */
 const ROWS = POOLS.showdown.filter(({ name }) => name.endsWith("1"));
 const COUNT = 2;
-/** Each pair of kinds is drawn until so many were tested and one of them had a portfolio, at the most so often. */
+/**
+ * Each pair of kinds is drawn until this many were tested and one of them was feasible, up to a maximum of
+ * draws.
+ */
 const { numRuns: TESTED } = runs(1);
 const MOST_DRAWN = 96;
-/** Pairs of lineups that are tried before a draw is left out. */
+/** Pairs of lineups to try before a draw is skipped. */
 const MOST_TRIED = 1_000;
 
 const { count, sum, product, some, every, counts } = ruleKinds("showdown");
@@ -40,7 +43,7 @@ const avoided = fc
   .uniqueArray(who, { minLength: 3, maxLength: 3 })
   .map((names) => [names.map((name, at) => ({ uuid: uuidOf(name), slot: at === 0 ? "CPT" : "FLEX" }))]);
 
-/** A kind of rule: what draws a description that has one of it. */
+/** A kind of rule: generates a description with one such rule. */
 const KINDS: Readonly<Record<string, fc.Arbitrary<Portfolio>>> = {
   unique: fc.integer({ min: 1, max: 2 }).map((unique) => ({ unique })),
   avoid: avoided.map((lineups) => ({ avoid: [JSON.stringify(lineups)] })),
@@ -106,7 +109,7 @@ const KINDS: Readonly<Record<string, fc.Arbitrary<Portfolio>>> = {
 /** Minimums cannot be combined with points drawn lineup by lineup. */
 const APART = new Set(["least and drawn points", "times and drawn points"]);
 
-/** Two descriptions as one: lists and maps are joined, of single values the second's stands. */
+/** Merges two descriptions: lists and maps are joined; for single values the second one's is used. */
 function both(one: Portfolio, other: Portfolio): Portfolio {
   const joined: Record<string, unknown> = { ...one };
   for (const [field, value] of Object.entries(other)) {
@@ -133,13 +136,16 @@ function planFor(description: Portfolio): PlannedPortfolio {
 }
 
 interface Tried {
-  /** Points of the best portfolio of all; null where none keeps the description. */
+  /** The points of the best portfolio; null if none satisfies the description. */
   readonly best: number | null;
-  /** Points of the one that is built lineup by lineup. */
+  /** The points of the sequentially built portfolio. */
   readonly greedy: number | null;
 }
 
-/** Tries all lineups, and all pairs of them, by the checks of finished portfolios alone; null where it takes too long. */
+/**
+ * Tries all lineups, and all pairs of them, with only the checks of finished portfolios; null if it takes
+ * too long.
+ */
 function tryAll(description: Portfolio, { problem, people, avoided }: PlannedPortfolio): Tried | null {
   const keeps = (lineups: readonly Lineup[], isShort: boolean) =>
     checkPortfolio(lineups, { description, problem, people, count: COUNT, avoided, isShort }).length === 0;
@@ -163,7 +169,10 @@ function tryAll(description: Portfolio, { problem, people, avoided }: PlannedPor
   };
 }
 
-/** What can be had of a description's places that an explanation names, alone; null where that takes too long to try. */
+/**
+ * The best points with only the places of a description that an explanation names; null if that takes too
+ * long to try.
+ */
 async function namedAlone(description: Portfolio, planned: PlannedPortfolio): Promise<Tried | null> {
   const { outcome } = await search.portfolio(planned.plan, { method: "joint", gap: 0 }, "auto", {});
   const witness = outcome.kind === "short" && outcome.proved ? outcome.witness : null;
@@ -183,7 +192,10 @@ async function namedAlone(description: Portfolio, planned: PlannedPortfolio): Pr
   return tryAll(alone, planFor(alone));
 }
 
-/** The plain points of lineups that are each the best of a draw of its own, other than those before it; null where one has none. */
+/**
+ * The plain points of lineups that are each the best of their own draw, different from those before; null if
+ * one does not exist.
+ */
 async function bestOfDraws(
   description: Portfolio,
   { plan, problem, people, avoided }: PlannedPortfolio,
@@ -220,7 +232,10 @@ function orderOf(lineup: Lineup): string {
     .join();
 }
 
-/** What solvers make of a plan, held against the description: its points and the bound; null where none keeps it. */
+/**
+ * The solvers' result for a plan, checked against the description: its points and the bound; null if
+ * infeasible.
+ */
 async function solved(
   description: Portfolio,
   { plan, problem, people, avoided }: PlannedPortfolio,
@@ -237,14 +252,14 @@ async function solved(
   return { sum: seats.reduce((so, one) => so + priceLineup(problem, one).points, 0), bound };
 }
 
-/** Draws of two kinds, a few at a time: most pairs need no more. */
+/** Draws two kinds, a few at a time: most pairs need no more. */
 function* drawn(one: fc.Arbitrary<Portfolio>, other: fc.Arbitrary<Portfolio>, seed: number) {
   for (let from = 0; from < MOST_DRAWN; from += 8)
     yield* fc.sample(fc.tuple(one, other), { numRuns: 8, seed: seed * MOST_DRAWN + from });
 }
 
 it(
-  "every two kinds of rules together give what trying all portfolios gives",
+  "every two kinds of rules together give the same as exhaustive search over portfolios",
   async () => {
     const names = Object.keys(KINDS);
     const poor: string[] = [];
@@ -279,7 +294,7 @@ it(
           const tried = tryAll(description, planned);
           if (tried === null) continue;
           const { best, greedy } = tried;
-          // What cannot be had is tested once a pair.
+          // Infeasible draws are tested once per pair.
           if (best === null && tested > found) continue;
           const joint = await solved(description, planned, "joint");
           if (best === null) {

@@ -12,7 +12,7 @@ import { POOLS, rules } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";
 import { tinyPortfolio } from "../support/tiny-portfolio.ts";
 
-/** Every lineup of a pool by its roles, without the contest's limits: what rules are held against. */
+/** Every lineup of a pool by its roles, without the contest's limits, to check rules against. */
 const all = new Map<string, readonly (readonly number[])[]>();
 
 function lineupsOf({ plan }: PlannedPortfolio, key: string): readonly (readonly number[])[] {
@@ -28,7 +28,7 @@ function lineupsOf({ plan }: PlannedPortfolio, key: string): readonly (readonly 
 
 describe("a rule of a description", () => {
   it.each(["classic", "showdown"] as const)(
-    "tests lineups as its words say, read over who sits where: %s",
+    "accepts the lineups of its literal reading, by their seats: %s",
     (contest) => {
       const rows = POOLS[contest];
       const seen = { tried: 0, kept: 0, broken: 0, refused: 0 };
@@ -83,14 +83,14 @@ describe("ways to choose groups", () => {
     sums: [],
   });
 
-  it("need as many picks and seats as a clause asks for", () => {
+  it("need as many picks and seats as a clause requires", () => {
     expect(isPossible(clause([2, 1, 2]), 3)).toBe(true);
     expect(isPossible(clause([3, 1, 2]), 3)).toBe(false);
     expect(isPossible(clause([4, 1, 2, 3, 4]), 3)).toBe(false);
     expect(isPossible(clause([1, 1], [2, 2]), 3)).toBe(false);
   });
 
-  it("leave out those without seats for all who cannot be the same, and one of two that say the same", () => {
+  it("leave out groups without enough seats, and one of two equal ones", () => {
     const groups = [[2, 0, 1, 2] as const, [2, 3, 4, 5] as const, [2, 2, 3] as const].map((count, at) => ({
       at,
       clause: clause(count),
@@ -109,7 +109,7 @@ describe("ways to choose groups", () => {
       [2, 0],
       [2, 3],
     ]);
-    // The greatest first: what has picks in common with it takes no seats of its own.
+    // Largest first: a group with shared picks takes no seats of its own.
     const [few, many, others] = [clause([1, 0, 1]), clause([3, 1, 2, 3]), clause([1, 4, 5])].map(
       (one, at) => [{ at, clause: one }],
     );

@@ -12,7 +12,7 @@ import {
 import { gameUuid, teamUuid, uuidOf } from "../support/tiny-problem.ts";
 
 const SHOWDOWN: TinyOptions = { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2) };
-/** Cells of every kind: texts, spaces, none, and orders that are none. */
+/** Cells of every kind: texts, spaces, empty ones, and invalid orders. */
 const ODD: TinyOptions = {
   rows: ROWS.map(
     (row, at): CellRow => ({
@@ -30,8 +30,8 @@ const WITHOUT_COLUMNS: TinyOptions = { facts: {} };
 const CAPTAINS = withCaptainIds(tinyResources(ROWS));
 
 /**
- * Whom the tests of a description's one share count, a line for each alternative, as \`BQ1@QB\`; or what is refused, each
- * with its code and place.
+ * The players that a description's only share counts, a line per alternative, as \`BQ1@QB\`; or the errors
+ * with code and place.
  */
 function read(description: object, options: TinyOptions = {}): readonly string[] {
   try {
@@ -358,7 +358,7 @@ describe("a selection", () => {
         "invalid-points points gives Player BQ1 (QB, BUF, id-Player BQ1) -1001 points, beyond 1000. Change them by less.",
       ],
     ],
-  ])("of %s is refused, with what there is", (_, description, options, lines) => {
+  ])("of %s is refused, with the available ones", (_, description, options, lines) => {
     expect(read(description, options)).toEqual(lines);
   });
 });

@@ -16,7 +16,7 @@ describe("a share of lineups", () => {
     return [least, most];
   };
 
-  it("is a range, percentages of a least rounded up and of a most down", () => {
+  it("is a range; percentages are rounded up for a minimum and down for a maximum", () => {
     expect(limits({ share: "20%..35%" }, 150)).toEqual([30, 52]);
     expect(limits({ share: "60%.." }, 7)).toEqual([5, 7]);
     expect(limits({ share: "15..40" }, 150)).toEqual([15, 40]);
@@ -25,11 +25,11 @@ describe("a share of lineups", () => {
     expect(limits({ least: "10%", most: 3 }, 20)).toEqual([2, 3]);
     expect(limits({ most: "33.34%" }, 3)).toEqual([0, 1]);
     expect(limits({ least: "33.34%" }, 3)).toEqual([2, 3]);
-    // 0.29 * 100 and 0.57 * 100 are not whole as doubles.
+    // 0.29 * 100 and 0.57 * 100 are not integers as doubles.
     expect(limits({ share: "29%..57%" }, 100)).toEqual([29, 57]);
   });
 
-  it("is told as it is written", () => {
+  it("is described as it is written", () => {
     const asked = (share: string) =>
       tinyPortfolio({ exposure: [{ of: "Player BW1", share }] }).shares.map((one) => one.asked);
     expect(["20% .. 40%", " 3.. 3 ", "..  30%", "2 .. "].flatMap(asked)).toEqual([
@@ -37,7 +37,7 @@ describe("a share of lineups", () => {
     ]);
   });
 
-  it("of each of thousands is kept without a list of all in each", () => {
+  it("for each of thousands is stored without a list of all others in each", () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => ({
       ...{ name: `Player ${at}`, position: "WR", team: at % 4, salary: 3_000 + at, points: at / 100 },
       cells: { "Max Exposure": "40%" },
@@ -48,11 +48,11 @@ describe("a share of lineups", () => {
     expect(plan.shares.map(({ tests }) => tests[0]!.alternatives[0]!.counts[0]!.picks.length)).toEqual(
       rows.map(() => 1),
     );
-    // A list of all in each would be 64 MB.
+    // A list of all others in each would take 64 MB.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
   });
 
-  it("of nothing is warned of, and what cannot be is an error", () => {
+  it("that limits nothing causes a warning, and an infeasible one an error", () => {
     expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "4%" }] }).warnings).toEqual([
       "exposure[0]: at most 4% allows none: 4% of 10 lineups is 0; write at least 10%, or ask for 25 lineups.",
     ]);
@@ -88,7 +88,7 @@ describe("a share of lineups", () => {
     ).toMatch(/^exposure\[0\]\.most \(line 7\): must be a percentage such as "40%" \(got "lots"\)/);
   });
 
-  it("of each stands for one of every member, of those that are meant", () => {
+  it("with each becomes one share per selected member", () => {
     const words = (exposure: object) =>
       tinyPortfolio({ exposure: [exposure] }).shares.map(({ what }) => what);
     expect(words({ each: "player", most: 4 })).toHaveLength(ROWS.length);
@@ -107,7 +107,7 @@ describe("a share of lineups", () => {
     );
   });
 
-  it("of each position, team and game counts all who are of it", () => {
+  it("of each position, team or game counts all its players", () => {
     const of = (each: string) => {
       const planned = tinyPortfolio({ exposure: [{ each, most: 4 }] });
       return planned.shares.map(({ what }, at) => [
@@ -131,7 +131,7 @@ describe("a share of lineups", () => {
     expect(of("player").every(([, count]) => count === 1)).toBe(true);
   });
 
-  it("of a player by name, and a lock, replaces what each player's says", () => {
+  it("of a player by name, or a lock, replaces the player's share from each", () => {
     const { shares } = tinyPortfolio({
       lock: ["Player KQ1"],
       exposure: [
@@ -146,7 +146,7 @@ describe("a share of lineups", () => {
     expect(of("Player KQ1")).toEqual([]);
     expect(of("Player BW2")).toEqual(["at most 40%", "at most 10%"]);
     expect(shares).toHaveLength(ROWS.length - 2 + 3);
-    // Only in some number of seats, or as captain, the player is not one that each player's share counts.
+    // A share for certain seats only, or as captain, does not replace the player's own.
     const resources = tinyResources(ROWS).map((one) => ({
       ...one,
       attributes: { ...one.attributes, captainBookId: `cpt-${one.attributes?.["bookId"]}` },
@@ -187,7 +187,7 @@ describe("a share of lineups", () => {
     expect(of("Player KW1")).toEqual([[0, 4]]);
   });
 
-  it("of a file's columns cannot contradict each other, and says when it comes to none", () => {
+  it("from a file's columns cannot contradict another, and is reported if it rounds to none", () => {
     const given = (minimum: number | null, maximum: number | null): TinyOptions => ({
       facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
     });
@@ -224,7 +224,7 @@ describe("a share of lineups", () => {
     expect(tinyPortfolio({}, given(null, 0)).plan.shares).toMatchObject([{ least: 0, most: 0 }]);
   });
 
-  it("that rounds to no lineup says what would be one", () => {
+  it("that rounds to no lineup suggests a value that does not", () => {
     const warned = (most: string, count: number) =>
       tinyPortfolio({ exposure: [{ of: "Player BW1", most }] }, { count }).warnings.map((text) =>
         text.replace(/^.* allows none: /, ""),
@@ -232,7 +232,7 @@ describe("a share of lineups", () => {
     expect(warned("15%", 5)).toEqual(["15% of 5 lineups is 0; write at least 20%, or ask for 7 lineups."]);
     expect(warned("30%", 3)).toEqual(["30% of 3 lineups is 0; write at least 33.34%, or ask for 4 lineups."]);
     expect(warned("0.001%", 1)).toEqual(["0.001% of 1 lineup is 0; write at least 100%."]);
-    // What is written down as the remedy is one, and the least there is.
+    // The suggested remedy works, and is the least that does.
     for (const count of [1, 3, 7, 12, 40, 999])
       for (const percentage of [0.07, 0.7, 3, 8.5, 14.3, 33.3, 90]) {
         const [text] = warned(`${percentage}%`, count);
@@ -247,7 +247,7 @@ describe("a share of lineups", () => {
       }
   });
 
-  it("by number is warned of where it limits nothing, or where others are percentages", () => {
+  it("by number causes a warning if it limits nothing, or if others are percentages", () => {
     const warned = (description: object, count = 20) =>
       tinyPortfolio(description, { count, lines: new Map([["/exposure/1", 7]]) }).warnings;
     const of = (...exposure: object[]) => ({
@@ -286,7 +286,7 @@ describe("a share of lineups", () => {
       expect(warned(of(...exposures), count), JSON.stringify(exposures)).toEqual([]);
   });
 
-  it("that asks for some is not for the sequential method, which names the other", () => {
+  it("with a minimum is refused by the sequential method, which names the other", () => {
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", least: "10%" }] })).toBe(
       "exposure[0]: Player BW1 in at least 10% needs a least share, which method: sequential cannot keep. Use method: joint.",
     );

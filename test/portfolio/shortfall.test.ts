@@ -14,7 +14,7 @@ import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfol
 const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
 afterAll(() => optimizer.close());
 
-/** The error of a portfolio of more lineups than there are without a common player. */
+/** The error for a portfolio of more lineups than exist without a common player. */
 async function explained(search: Search, control: Control) {
   const rows = POOLS.classic;
   const description = { lineups: 4, unique: 4, lock: ["Player BQ1"] };
@@ -30,7 +30,7 @@ async function explained(search: Search, control: Control) {
   throw new Error("it could be");
 }
 
-describe("a portfolio that cannot be", () => {
+describe("an infeasible portfolio", () => {
   async function refusal(
     portfolio: unknown,
     options?: PortfolioOptions,
@@ -45,7 +45,7 @@ describe("a portfolio that cannot be", () => {
     throw new Error("it could be");
   }
 
-  it("for one lineup's rules names a smallest set of them, with their lines", async () => {
+  it("because of one lineup's rules names a smallest set of them, with their lines", async () => {
     const error = await refusal(
       {
         lock: ["Player BQ1"],
@@ -102,12 +102,12 @@ describe("a portfolio that cannot be", () => {
       { lineups: 5, unique: 4 },
       /^No portfolio of 5 lineups keeps all of this: unique.*; and lineups: .* at most 4 lineups .*Ask for at most 4, or lower unique\.$/,
     ],
-  ])("for %s is explained in the file's words", async (_, portfolio, words) => {
+  ])("because of %s is explained in the file's terms", async (_, portfolio, words) => {
     const error = await refusal(portfolio, {}, new Map([["/rules/0", 2]]));
     expect(error.message).toMatch(words);
   });
 
-  it("is explained for no longer than its own limit and half a minute, whichever is sooner", async () => {
+  it("is explained within its own limit or half a minute, whichever is shorter", async () => {
     const search = createSearch(createRunner(0));
     onTestFinished(() => search.close());
     const { signal } = new AbortController();
@@ -136,7 +136,7 @@ describe("a portfolio that cannot be", () => {
     for (const deadline of deadlines) expect(deadline).toBeLessThanOrEqual(performance.now() + 30_000);
     const own = performance.now() + 20_000;
     expect((await limits({ deadline: own })).deadlines[0]).toBe(own);
-    // That there is none is known by then, whichever ends.
+    // Infeasibility is known by then, whichever limit applies.
     for (const deadline of [began + hour, own]) {
       const late = await limits({ deadline }, true);
       expect(late.error).toBeInstanceOf(InfeasibleError);
@@ -144,7 +144,7 @@ describe("a portfolio that cannot be", () => {
     }
   });
 
-  it("lineup by lineup says what stopped it, and keeps what was built where that is asked for", async () => {
+  it("built sequentially reports what stopped it, and keeps what was built if requested", async () => {
     const description = {
       lineups: 8,
       method: "sequential",
@@ -160,7 +160,7 @@ describe("a portfolio that cannot be", () => {
     expect(meta!.portfolio!.shortfall).toMatchObject({ reason: error.message });
   });
 
-  it("as a whole names the shares and rules that contradict each other over all lineups", async () => {
+  it("built jointly names the shares and rules that conflict over all lineups", async () => {
     const error = await refusal(
       {
         lineups: 4,

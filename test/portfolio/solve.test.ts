@@ -21,7 +21,7 @@ afterAll(() => optimizer.close());
 const solve = (portfolio: unknown, contest?: Contest, options?: PortfolioOptions) =>
   optimizer.portfolio(requestOf(portfolio, contest), options);
 
-/** The sum of the best lineups one by one, of which each leaves the others, by trying all lineups at every step. */
+/** The sum of the best lineups chosen one by one, by trying all lineups at every step. */
 function greedySum(description: object, contest: Contest, count: number): number | null {
   const { plan, problem, people } = tinyPortfolio(description, { contest, rows: POOLS[contest], count });
   const all = allSolutions(plan.model)
@@ -41,7 +41,7 @@ function greedySum(description: object, contest: Contest, count: number): number
 }
 
 describe("a portfolio", () => {
-  it("comes best first, checked, with what each share came to", async () => {
+  it("has its best lineup first, checked, with each share's value", async () => {
     const reports: PortfolioReport[] = [];
     const { data, meta } = await solve(
       {
@@ -83,7 +83,7 @@ describe("a portfolio", () => {
     expect(reports.length).toBeGreaterThan(0);
   });
 
-  it("takes its number from the request, else the description, else the body", async () => {
+  it("takes its number of lineups from the request, then the description, then the body", async () => {
     const own = { lineups: 2 };
     const count = async (more: Partial<PortfolioRequest>) =>
       (await optimizer.portfolio(requestOf(own, "classic", more))).data.length;
@@ -92,7 +92,7 @@ describe("a portfolio", () => {
     expect((await solve({})).data).toHaveLength(3);
   });
 
-  it("is never worse as a whole than one lineup after another, which is what trying every step gives", async () => {
+  it("is at least as good jointly as sequentially; the sequential one matches trying every step", async () => {
     const seen = { tried: 0, none: 0, better: 0 };
     const descriptions = fc.record({
       unique: fc.constantFrom(undefined, 1, 2),
@@ -143,10 +143,10 @@ describe("a portfolio", () => {
   });
 });
 
-describe("a portfolio of newly drawn points", () => {
+describe("a portfolio of drawn points", () => {
   const random = { lineups: 5, method: "sequential", unique: 1 };
 
-  it("comes in the order drawn, each lineup with its own and its plain points, the same for the same seed", async () => {
+  it("keeps the order of its draws, with each lineup's drawn and plain points, and is reproducible by its seed", async () => {
     const ask = async (seed: number, spread: string) =>
       (await solve({ ...random, points: { random: { seed, spread } } })).data.map(
         ({ attributes }) => attributes,

@@ -18,7 +18,7 @@ interface Claimed extends Pick<PlanInputs, "avoided"> {
   readonly description?: object;
 }
 
-/** What becomes of lineups that a caller claims to have found: a captain and two more, and their points. */
+/** The check of lineups from an external solver: a captain and two more, and their points. */
 function taken(
   lineups: readonly (readonly [points: number, ...names: string[]])[],
   { description = {}, avoided, ...claimed }: Partial<Answered> & Claimed = {},
@@ -56,8 +56,8 @@ function taken(
 const BEST = [67.25, "BQ1", "KQ1", "BW1"] as const;
 const NEXT = [64.375, "KQ1", "BQ1", "BW2"] as const;
 
-describe("lineups that a solver claims", () => {
-  it("are priced again, seat by seat, and keep their order", () => {
+describe("lineups from an external solver", () => {
+  it("are scored again, seat by seat, and keep their order", () => {
     const { lineups, solver, result } = taken([NEXT, BEST]);
     expect(lineups.map(({ points, optimal }) => [points / 1e10, optimal])).toEqual([
       [64.375, 0.25],
@@ -100,7 +100,7 @@ describe("lineups that a solver claims", () => {
     expect(claim).toThrow(words);
   });
 
-  it("may be fewer, and short of a bound, where it says so", () => {
+  it("may be fewer, and below a bound, if the solver says so", () => {
     const shortfall = { reason: "time is up", isProved: false };
     const { result } = taken([BEST], {
       shortfall,
@@ -111,7 +111,7 @@ describe("lineups that a solver claims", () => {
   });
 });
 
-/** Whether one lineup, of the captain BQ1 and the flexible KQ1 and BW1, keeps a description. */
+/** Whether a lineup, of the captain BQ1 and the flexible KQ1 and BW1, satisfies a description. */
 function isKept(description: object): boolean {
   try {
     taken([BEST], { description, shortfall: { reason: "it is one", isProved: false } });
@@ -163,7 +163,7 @@ describe("a lineup", () => {
   it.each<[rule: object, kept: boolean]>([
     [{ product: { ...PRODUCT.product, least: 2 } }, true],
     [{ product: { ...PRODUCT.product, least: 2.001 } }, false],
-    // Solvers add logarithms, which are off by parts of a limit.
+    // Solvers add logarithms, which deviate by a fraction of a limit.
     [{ product: { ...PRODUCT.product, least: 2.000001 } }, true],
     [{ product: { ...PRODUCT.product, most: 1.999999 } }, true],
     [{ product: { ...PRODUCT.product, most: 2 } }, true],
@@ -207,9 +207,9 @@ describe("a lineup", () => {
     [{ some: { column: "Order", within: 1 }, count: { least: 2 } }, false],
     [{ some: { column: "Order", within: 2, cyclic: 3 }, count: { of: OWN, least: 1 } }, true],
     [{ some: { column: "Order", within: 2, cyclic: 5 }, count: { least: 2 } }, false],
-  ])("is held against rules: %j", (rule, kept) => {
+  ])("is checked against rules: %j", (rule, kept) => {
     expect(isKept({ rules: [rule] })).toBe(kept);
-    // A share of lineups that keep it counts none or one.
+    // A share of lineups that satisfy it counts none or one.
     expect(isKept({ rules: [{ ...rule, most: 0 }] })).toBe(!kept);
   });
 
@@ -240,11 +240,11 @@ describe("a lineup", () => {
     ],
     [[{ each: "team", of: { position: "QB" }, times: 2, most: 0 }], true],
     [[{ each: "team", times: 2, most: 0 }], false],
-  ])("is held against shares of both lineups asked for: %j", (exposure, kept) => {
+  ])("is checked against shares of both requested lineups: %j", (exposure, kept) => {
     expect(isKept({ exposure })).toBe(kept);
   });
 
-  it("is held against those that were entered, which may be alike among themselves", () => {
+  it("is checked against entered lineups, which may overlap among themselves", () => {
     const entered = (...names: string[]) =>
       names.map((name, at) => ({ uuid: uuidOf(`Player ${name}`), slot: at === 0 ? "CPT" : "FLEX" }));
     const claim = (avoided: readonly ReturnType<typeof entered>[], unique?: number) => () =>

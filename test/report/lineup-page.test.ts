@@ -91,14 +91,14 @@ const CONTEST = await contestPage({
 const PAGES = [PAGE, BARE, SIMULATION, CONTEST];
 
 describe("the page", () => {
-  it("is well-formed, with names that are markup too", () => {
+  it("is well-formed, even with markup in names", () => {
     expect(PAGES.flatMap(faultsOfMarkup)).toEqual([]);
-    // The check itself finds faults.
+    // The check itself detects faults.
     for (const bad of ["<p>a & b</p>", "<p><b></p></b>", "<p>", "<img src=x>"])
       expect(faultsOfMarkup(bad)).not.toEqual([]);
   });
 
-  it("refers to nothing outside itself and runs nothing", () => {
+  it("has no external references and no scripts", () => {
     for (const page of PAGES) {
       const { elements, attributes } = namesIn(page);
       expect(elements.size).toBeGreaterThan(20);
@@ -114,7 +114,7 @@ describe("the page", () => {
     for (const text of ["Ado Kessby", "219.50", "220.00", "at most 3", "+0.06 per 1%", "2-1", "$25,000"])
       expect(PAGE).toContain(text);
     expect(PAGE.match(/<svg /g)).toHaveLength(7);
-    // Numbers of the axes are written as people write them.
+    // Axis labels use ordinary number formats.
     expect(PAGE).not.toMatch(/>\d[^<]*e[+-]?\d+</);
     expect(PAGE.split("&lt;img src=x").length).toBeGreaterThan(5);
     for (const text of ["and 1 more", "±1.00", "12.50%", "3-2-1", "5 of BUF/KC", "Ado Kessby 99"])
@@ -127,7 +127,7 @@ describe("the page", () => {
   });
 });
 
-/** What a browser makes of a page. */
+/** A page as the browser renders it. */
 interface Seen {
   readonly width: number;
   readonly images: number;
@@ -137,7 +137,7 @@ interface Seen {
   readonly tallest: number;
 }
 
-/** The colour of text by scheme and medium. */
+/** The text colour by scheme and medium. */
 const INK = {
   "light screen": "rgb(27, 31, 36)",
   "dark screen": "rgb(230, 237, 243)",
@@ -156,7 +156,7 @@ describe("in Chromium", () => {
     ["a screen in the dark", 1200, "dark", "screen"],
     ["paper", 700, "light", "print"],
   ] as const)(
-    "fits %s without sideways scrolling, errors or requests",
+    "fits %s without horizontal scrolling, errors or requests",
     async (_, width, colorScheme, media) => {
       const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
       const faults: string[] = [];

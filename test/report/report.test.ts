@@ -32,7 +32,7 @@ const PORTFOLIO: PortfolioResult = {
     { pointer: "/portfolio/rules/0", what: "rules[0], double stack", meanWithout: 52.5 },
   ],
   shares: [
-    // Wider than the next, which keeps it anyway.
+    // Wider than the next format, which fits anyway.
     share({ uuid: "a", what: "everybody", most: 4, lineups: 3, boundBy: null, price: null }),
     share({ uuid: "a", most: 3, lineups: 3 }),
     share({ uuid: "a", what: "Ado Kessby@CPT", lineups: 0, boundBy: null, price: null }),
@@ -44,7 +44,7 @@ const PORTFOLIO: PortfolioResult = {
 describe("a report", () => {
   const report = reportOf(INPUT);
 
-  it("counts everybody's lineups, the most used first", () => {
+  it("counts the lineups of all players, the most used first", () => {
     expect(report.exposures.map(({ uuid, lineups, share: part }) => [uuid, lineups, part])).toEqual([
       ["a", 3, 75],
       ["c", 3, 75],
@@ -61,7 +61,7 @@ describe("a report", () => {
     });
   });
 
-  it("counts teams by how many of each a lineup has, and the shapes that gives", () => {
+  it("counts teams by players per lineup, and the resulting stack shapes", () => {
     expect(report.stacks).toEqual([
       { team: "TIN", lineups: 4, stacked: 2, bySize: [2, 2] },
       { team: "RAV", lineups: 3, stacked: 2, bySize: [1, 2] },
@@ -70,7 +70,7 @@ describe("a report", () => {
     expect(report.shapes).toEqual([{ shape: "2-1", lineups: 4, share: 100 }]);
   });
 
-  it("counts pairs, of more than one lineup", () => {
+  it("counts pairs in more than one lineup", () => {
     const named = report.pairs.map(({ names, lineups }) => [names.map((name) => name[0]).join(""), lineups]);
     expect(named).toEqual([
       ["AB", 2],
@@ -94,7 +94,7 @@ describe("a report", () => {
     expect(report.uniqueness).toEqual({ pairs: [0, 4, 2, 0], nearest: [0, 4, 0, 0], least: 1, mean: 8 / 6 });
   });
 
-  it("has no spread of what is not known of all", () => {
+  it("has no distribution of a value that some lineups lack", () => {
     const partly = reportOf({
       ...INPUT,
       lineups: [lineup("abc", null), lineup("abd", 5)],
@@ -106,7 +106,7 @@ describe("a report", () => {
     expect([strangers.stacks, strangers.shapes]).toEqual([[], []]);
   });
 
-  it("counts captains apart, and them and the same players elsewhere as one", () => {
+  it("counts captains separately, and combines them with the same players in other slots", () => {
     const lineups = [lineup("abc", 1, true), lineup("bac", 2, true)];
     const showdown = reportOf({ ...INPUT, captainSlots: ["CPT"], lineups });
     expect(showdown.exposures.map(({ uuid, lineups: all, captain }) => [uuid, all, captain])).toEqual([
@@ -117,7 +117,7 @@ describe("a report", () => {
     expect(showdown.uniqueness).toMatchObject({ pairs: [1, 0, 0, 0], least: 0 });
   });
 
-  it("holds a portfolio's limits against the exposures, and says what they cost", () => {
+  it("compares a portfolio's limits with the exposures, and shows their cost", () => {
     const made = reportOf({ ...INPUT, portfolio: PORTFOLIO });
     expect(made.portfolio).toEqual({
       method: "joint",
@@ -148,7 +148,7 @@ describe("a report", () => {
 });
 
 describe("uniqueness", () => {
-  it("is what comparing every two lineups gives", () => {
+  it("matches the comparison of every pair of lineups", () => {
     const letters = fc.subarray([..."abcdef"], { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(letters, { minLength: 2, maxLength: 9 }), (drawn) => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { spreadOf } from "../../src/report/charts.ts";
 import { runs } from "../support/runs.ts";
 
-describe("a spread", () => {
-  it("has bins without gaps that hold every number once", () => {
+describe("a histogram", () => {
+  it("has contiguous bins that count every number once", () => {
     const number = fc.oneof(
       fc.integer({ min: -500, max: 60_000 }),
       fc.double({ min: 0, max: 200, noNaN: true }),
@@ -33,7 +33,7 @@ describe("a spread", () => {
     expect(several).toBeGreaterThan(100);
   });
 
-  it("of equal numbers is one bin, of numbers a unit apart one each, of none nothing", () => {
+  it("of equal numbers has one bin, of numbers a unit apart one each, of no numbers none", () => {
     expect(spreadOf([7, 7]).bins).toEqual([{ from: 7, to: 7.01, count: 2 }]);
     expect(spreadOf([49_900, 50_000, 50_000], 100).bins).toEqual([
       { from: 49_900, to: 50_000, count: 1 },

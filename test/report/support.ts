@@ -1,6 +1,6 @@
 import type { ReportedLineup, ReportedPerson, ReportInput } from "../../src/report/report.ts";
 
-/** Six people of three teams, by their letters; `e` has a name that is markup. */
+/** Six players of three teams, by their letters; `e` has markup in the name. */
 export const PEOPLE: ReadonlyMap<string, ReportedPerson> = new Map(
   (
     [
@@ -17,7 +17,7 @@ export const PEOPLE: ReadonlyMap<string, ReportedPerson> = new Map(
   ]),
 );
 
-/** A lineup of these letters; the first sits in the captain's slot where one is said. */
+/** A lineup of these letters; the first is in the captain's slot if given. */
 export function lineup(letters: string, points: number | null, captain = false): ReportedLineup {
   return {
     seats: [...letters].map((uuid, index) => ({ slot: captain && index === 0 ? "CPT" : "FLEX", uuid })),

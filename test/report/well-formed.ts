@@ -1,8 +1,11 @@
-/** The entities that XML knows without being told, and numbers. */
+/** Numeric entities, and those that XML defines. */
 const ENTITY = /&(?!(?:amp|lt|gt|quot|#39|#\d+);)/;
 const TAG = /<(\/?)([a-zA-Z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/y;
 
-/** What is wrong with markup as XML: tags that do not match, loose brackets, unknown entities; none of it where it is well-formed. */
+/**
+ * The faults of markup as XML: mismatched tags, loose brackets, unknown entities; empty if it is
+ * well-formed.
+ */
 export function faultsOfMarkup(markup: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];

@@ -22,12 +22,12 @@ async function certified(request: Parameters<typeof optimizer.optimize>[0], coun
       },
     },
   );
-  // What is written and read again.
+  // The value after writing and reading it.
   return JSON.parse(JSON.stringify(certificate)) as Certificate;
 }
 
 describe.each(CONTESTS)("a certificate of %s", (contest) => {
-  test("holds, and not with a lineup left out", async () => {
+  test("is valid, and invalid with a lineup left out", async () => {
     const certificate = await certified(smallInputs(contest), 12);
     expect(certificateSchema.parse(certificate)).toEqual(certificate);
     expect(checkCertificate(certificate)).toMatchObject({ holds: true, faults: [], lineups: 12 });
@@ -39,7 +39,7 @@ describe.each(CONTESTS)("a certificate of %s", (contest) => {
   });
 });
 
-describe("a certificate that was tampered with", async () => {
+describe("a tampered certificate", async () => {
   const certificate = await certified(smallInputs("american-football.bookA.classic"), 6);
   const { problem, lineups, prices } = certificate;
   const entries = (change: (entry: (typeof problem.entries)[0], index: number) => object) => ({
@@ -117,13 +117,13 @@ describe("a certificate that was tampered with", async () => {
     ["fewer lineups than there are", { count: 7 }, /Left out/],
     ["a bound that its prices do not prove", { bound: certificate.bound - 1e8 }, /Its prices prove/],
     ["prices that do not prove its bound", { prices: { ...prices, salary: 0 } }, /Its prices prove/],
-  ] as const)("does not hold: %s", (_name, change, fault) => {
+  ] as const)("is invalid: %s", (_name, change, fault) => {
     const { holds, faults } = checkCertificate({ ...certificate, ...change });
     expect(holds).toBe(false);
     expect(faults.join("\n")).toMatch(fault);
   });
 
-  test("of a request is refused where a player plays another position, or has no slot", async () => {
+  test("for a request is refused if a player plays another position, or has no slot", async () => {
     const { seats: _seats, ...inputs } = smallInputs("american-football.bookA.classic");
     const own = await certified({ ...inputs, origin: "request" }, 2);
     const { entries: all } = own.problem;
@@ -144,7 +144,7 @@ describe("a certificate that was tampered with", async () => {
     expect(() => checked({ request: twice })).toThrow(InvalidRequestError);
   });
 
-  test("names people, and the table that its rules are not", () => {
+  test("names players, and a rules table that does not match", () => {
     const { names } = certificate;
     const nobody = { ...certificate, count: 5, lineups: lineups.toSpliced(2, 1) };
     const [missing] = checkCertificate(nobody).faults;
@@ -158,7 +158,7 @@ describe("a certificate that was tampered with", async () => {
     expect(checkCertificate(certificate, { catalog: optimizer.catalog }).holds).toBe(true);
   });
 
-  test("says what of it nothing else proves", () => {
+  test("reports which of its claims nothing else proves", () => {
     const { entries: all, withoutSlot } = problem;
     const own = (count: number) => `the points, teams and games of ${count} players`;
     expect(checkCertificate(certificate).unchecked).toEqual([
@@ -191,7 +191,7 @@ describe("a certificate that was tampered with", async () => {
     ]);
   });
 
-  test("holds at any prices, with more to list", () => {
+  test("is valid at any prices, with more lineups to enumerate", () => {
     const best = checkCertificate(certificate);
     const free = checkCertificate({
       ...certificate,
@@ -202,7 +202,7 @@ describe("a certificate that was tampered with", async () => {
     expect(free.partial).toBeGreaterThan(best.partial);
   });
 
-  test("is no certificate with fields of other shapes", () => {
+  test("with malformed fields is refused", () => {
     expect(() => checkCertificate({ ...certificate, prices: { salary: -1, slots: [] } })).toThrow(
       InvalidRequestError,
     );
@@ -210,7 +210,7 @@ describe("a certificate that was tampered with", async () => {
   });
 });
 
-test("certificates of random requests hold: locks, exclusions, minimums, stacks, and all lineups there are", async () => {
+test("certificates of random requests are valid: locks, exclusions, minimums, stacks, and lists of all lineups", async () => {
   const tally = new Tally();
   const { catalog } = optimizer;
   await fc.assert(

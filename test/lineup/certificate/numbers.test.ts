@@ -17,13 +17,13 @@ import { tinyProjections, tinyRequest, uuidOf } from "../../support/tiny-problem
 const optimizer = await createOptimizer({ rules: [tinyClassic, tinyShowdown], threads: 0 });
 afterAll(() => optimizer.close());
 
-/** Two teams, of two games or of one. */
+/** Two teams, from two games or one. */
 const POOLS = {
   classic: ROWS.filter(({ name, team }) => team === 0 || (team === 2 && !name.endsWith("2"))),
   showdown: ROWS.filter(({ name, team }) => team < 2 && !name.endsWith("2")),
 } as const;
 
-/** What stands in a certificate of a tiny contest once it is written and read again. */
+/** The content of a tiny contest's certificate after writing and reading it. */
 async function certified(contest: "classic" | "showdown", count: number, body = {}): Promise<Certificate> {
   let certificate: Certificate | undefined;
   await optimizer.optimize(
@@ -42,7 +42,10 @@ async function certified(contest: "classic" | "showdown", count: number, body = 
 }
 
 interface Truth {
-  /** Exact units of points by choice of the legal lineups; seats that pay and cost alike are one choice. */
+  /**
+   * Exact units of points by choice of the legal lineups; seats with equal multipliers and salaries are one
+   * choice.
+   */
   readonly legal: ReadonlyMap<string, bigint>;
   readonly best: bigint | null;
 }
@@ -94,7 +97,7 @@ function unitsOf({ contest, entries }: Problem, lineup: Lineup): bigint {
   );
 }
 
-/** What is wrong with a certificate, by the list of all legal lineups; null where all that it claims is so. */
+/** The fault of a certificate, by the list of all legal lineups; null if all its claims are true. */
 function untruthOf(value: Certificate, truths: Map<string, Truth>): string | null {
   const { problem, lineups, count, bound } = readCertificate(value);
   const key = JSON.stringify(value.problem);
@@ -132,7 +135,7 @@ const PRICES = [
   -1e300,
 ];
 
-/** The doubles next to one. */
+/** The neighbouring doubles of a number. */
 function neighbours(value: number): number[] {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -144,7 +147,7 @@ function neighbours(value: number): number[] {
   });
 }
 
-/** Where a value's numbers are. */
+/** The paths of the numbers within a value. */
 function* numbersOf(
   value: unknown,
   path: readonly string[] = [],
@@ -162,7 +165,7 @@ function withAt(value: unknown, path: readonly string[], number: number): unknow
   return { ...own, [key]: withAt(own[key], rest, number) };
 }
 
-/** Whether a certificate is accepted; one of another shape, or with a table that contradicts itself, is not. */
+/** Whether a certificate is accepted; a malformed one, or one with an inconsistent table, is not. */
 function isAccepted(value: unknown): boolean {
   try {
     return checkCertificate(value).holds;
@@ -183,13 +186,13 @@ const CERTIFICATES = [
 ] as const;
 
 describe.each(CERTIFICATES)("a certificate with %s", (_, certificate) => {
-  it("is accepted only where every lineup bears it out, whatever one of its numbers is", () => {
+  it("is accepted only if every lineup supports it, for any change of one of its numbers", () => {
     const truths = new Map<string, Truth>();
     const tally = new Tally();
     expect(isAccepted(certificate)).toBe(true);
     expect(untruthOf(certificate, truths)).toBeNull();
     for (const [path, own] of numbersOf(certificate)) {
-      // What holds of two lineups holds of the others.
+      // Properties of two lineups carry over to the others.
       if (path[0] === "lineups" && Number(path[1]) > 1) continue;
       for (const number of [...DOUBLES, own + 1, own - 1, ...neighbours(own)]) {
         const changed = withAt(certificate, path, number) as Certificate;
@@ -203,7 +206,7 @@ describe.each(CERTIFICATES)("a certificate with %s", (_, certificate) => {
     expect(tally.of("accepted"), `${tally}`).toBeGreaterThan(50);
   });
 
-  it("is accepted at prices that leave sums exact, each alone or all alike, and at no others", () => {
+  it("is accepted exactly at prices that keep sums exact, changed one by one or all together", () => {
     const { slots } = certificate.prices;
     const tally = new Tally();
     for (const price of PRICES) {
@@ -214,7 +217,7 @@ describe.each(CERTIFICATES)("a certificate with %s", (_, certificate) => {
         { salary: price, slots: slots.map(() => price) },
       ];
       for (const prices of changes) {
-        // No lineup has as many points, so that the prices have to prove nothing but that none was left out.
+        // No lineup has as many points, so the prices only need to prove that none was left out.
         const honest = { ...certificate, prices, bound: Number.MAX_VALUE };
         const isPrice = prices.salary >= 0;
         const isKnown = Math.abs(price) <= 1e12 ? isPrice : Math.abs(price) >= 1e20 ? false : undefined;

@@ -48,7 +48,7 @@ function documentOf(
 }
 
 describe("a lineup document", () => {
-  it("has the attributes of the interface, the captain's multiplier counted", () => {
+  it("has the attributes of the API, with the captain's multiplier applied", () => {
     const document = showdown("qb", "wr", "dst1");
     const [{ attributes, id, type }] = document.data as [(typeof document.data)[number]];
     const { uuid, updatedAt } = attributes;
@@ -89,14 +89,14 @@ describe("a lineup document", () => {
     });
   });
 
-  it("gives no defense as null, and two as a list", () => {
+  it("gives null without a defense, and a list for two", () => {
     const defenses = (...names: [string, ...string[]]) =>
       showdown(...names).data[0]!.relationships.defenseSpecialTeams.data;
     expect(defenses("qb", "wr", "rb")).toBeNull();
     expect(defenses("qb", "dst0", "dst1")).toMatchObject([{ type: "Team" }, { type: "Team" }]);
   });
 
-  it("counts its lineups and lists who has no projection", () => {
+  it("counts its lineups and lists players without projections", () => {
     expect(showdown("qb", "wr", "dst1").meta).toEqual({
       totalItems: 1,
       solver: "paths",
@@ -105,7 +105,7 @@ describe("a lineup document", () => {
     });
   });
 
-  it("passes its own schema, whatever points are below zero", () => {
+  it("passes its own schema, even with negative points", () => {
     const document = showdown("rb", "wr", "qb");
     expect(fantasyLineupDocumentSchema.parse(document)).toEqual(document);
     expect(JSON.stringify(document)).not.toContain("-0,");
@@ -131,13 +131,13 @@ describe("what a lineup document includes", () => {
     ],
   };
 
-  it("is nothing unless asked for", () => {
+  it("is empty by default", () => {
     const document = documentOf(problem, ["qb", "wr", "dst1"], known);
     expect(document).not.toHaveProperty("included");
     expect(document.links).toEqual({ self: "/tiny/v2/fantasy/lineup-optimizer" });
   });
 
-  it("are the chosen players with their DFS attributes, each once", () => {
+  it("has the chosen players with their DFS attributes, each once", () => {
     const { included, links } = documentOf(problem, ["wr", "qb", "dst1"], known, ["selections"]);
     expect(links).toEqual({ self: "/tiny/v2/fantasy/lineup-optimizer?include=selections" });
     expect(included!.map(({ type, attributes }) => [type, attributes!["uuid"]])).toEqual([
@@ -167,7 +167,7 @@ describe("what a lineup document includes", () => {
     });
   });
 
-  it("are the teams whose defenses were chosen", () => {
+  it("has the teams whose defenses were chosen", () => {
     const { included } = documentOf(problem, ["qb", "wr", "dst1"], known, ["defenseSpecialTeams"]);
     expect(included).toHaveLength(1);
     expect(included![0]).toMatchObject({

@@ -10,7 +10,7 @@ const POOL: readonly PoolRow[] = [
   { name: "dst", position: "DST", team: 3 },
 ];
 
-/** The name of the lineup of these names, seated in the contest's slots in order. */
+/** The name of the lineup of these players, seated in the contest's slots in order. */
 function named(
   names: readonly string[],
   {
@@ -34,12 +34,12 @@ function named(
 const LINEUP = ["qb", "wr", "both", "dst"];
 
 describe("a lineup's name", () => {
-  it("is a version 5 UUID that stays the same from run to run", () => {
+  it("is a version 5 UUID that is the same in every run", () => {
     expect(named(LINEUP)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(named(LINEUP)).toBe(named(LINEUP));
   });
 
-  it("does not depend on seats of one pay and price, the pool's order or the number of lineups", () => {
+  it("does not depend on equal seats, the pool's order or the number of lineups", () => {
     const name = named(LINEUP);
     expect(named(["qb", "both", "wr", "dst"])).toBe(name);
     expect(named(LINEUP, { pool: POOL.toReversed() })).toBe(name);
@@ -64,7 +64,7 @@ describe("a lineup's name", () => {
     );
   });
 
-  it("tells captains apart", () => {
+  it("distinguishes captains", () => {
     const pool = POOL.map((row) => ({ ...row, team: row.team % 2 }));
     const showdown = { contest: "showdown", pool } as const;
     const names = [
@@ -76,7 +76,7 @@ describe("a lineup's name", () => {
     expect(named(["qb", "both", "wr"], showdown)).toBe(names[0]);
   });
 
-  it("tells requests apart by every field", () => {
+  it("distinguishes requests by every field", () => {
     const bodies: Partial<LineupRequestInput>[] = [
       {},
       { cap: 19_999 },

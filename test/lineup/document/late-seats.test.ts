@@ -16,7 +16,7 @@ import { runs, share, Tally } from "../../support/runs.ts";
 import { smallSalaryFile } from "../../support/salary-file.ts";
 import { tinyClassic, tinyShowdown } from "../../support/tiny-contests.ts";
 
-/** With a second flexible slot, which takes all that the first takes and more. */
+/** With a second flexible slot, which accepts everything that the first does and more. */
 const wide = parseContestTable(
   {
     ...tinyClassic,
@@ -38,7 +38,7 @@ const CONTESTS = [
 const catalog = await loadCatalog({ rules: CONTESTS.map(({ contest }) => contest) });
 const RUNS = 60;
 
-/** Every way to seat the lineup's entries that the checks accept, the captain's slot left to the captain. */
+/** Every seating of the lineup's entries that the checks accept, with the captain's slot unchanged. */
 function* legalSeatings(problem: Problem, lineup: Lineup): Generator<Lineup> {
   const isLegal = judgeOf(problem);
   const captains = (slot: number) => problem.contest.slots[slot]!.salary === "captainSalary";
@@ -55,7 +55,7 @@ function* legalSeatings(problem: Problem, lineup: Lineup): Generator<Lineup> {
   yield* seat(0, []);
 }
 
-/** The slots that take all that another of their kind takes, and more; those that take most first. */
+/** The slots that accept everything that another slot of their kind does, and more; most flexible first. */
 function flexibleSlots({ contest: { slots } }: Problem): number[] {
   const isWider = (slot: number) =>
     slots.some(
@@ -69,13 +69,13 @@ function flexibleSlots({ contest: { slots } }: Problem): number[] {
     .sort((a, b) => slots[b]!.accepts.length - slots[a]!.accepts.length || b - a);
 }
 
-/** Who sits in a slot. */
+/** The player in a slot. */
 const inSlot = (lineup: Lineup, slot: number) =>
   lineup.flatMap((seat) => (seat.slot === slot ? [seat.entry] : [])).sort();
 
-describe("seats for late starters", () => {
+describe("late-start seating", () => {
   it.each(CONTESTS)(
-    "are the latest of all legal seatings of $contest.contest lineups, by exhaustive search",
+    "is the latest of all legal seatings of $contest.contest lineups, by exhaustive search",
     ({ contest, changed }) => {
       const tally = new Tally();
       fc.assert(
@@ -122,7 +122,7 @@ describe("seats for late starters", () => {
     },
   );
 
-  it("are as they were where all start at once", () => {
+  it("changes nothing if all games start together", () => {
     const [request] = fc.sample(smallRequest(tinyClassic), { ...runs(1), numRuns: 1 });
     const problem = problemOf(catalog, request!);
     const model = buildModel(problem);
@@ -132,7 +132,7 @@ describe("seats for late starters", () => {
         expect(lateSeatingOf(problem, model, startsOf)(lineup)).toBe(lineup);
   });
 
-  it("are given to the lineups of a salary file that has start times", async () => {
+  it("applies to lineups of a salary file with start times", async () => {
     const file = "basketball.bookA.classic";
     const inputs = slateInputs(readSlateFile(smallSalaryFile(file), { file }));
     const startsOf = inputs.seats.startsOf!;

@@ -50,7 +50,7 @@ describe("sorting", () => {
   const inOrder = (lineups: readonly PricedLineup[]) =>
     sortLineups(problem, lineups).map(({ seats }) => seats.map(({ entry }) => entry).join(""));
 
-  it("puts more points first, then less salary, then the lower GUIDs", () => {
+  it("orders by higher points, then lower salary, then lower GUIDs", () => {
     expect(uuids).toEqual(uuids.toSorted());
     const best = lineup(3, 0, 1);
     const cheaper = lineup(0, 1, 2);
@@ -60,7 +60,7 @@ describe("sorting", () => {
     expect(inOrder([lineup(0, 2), lineup(0, 1)])).toEqual(["02", "01"]);
   });
 
-  it("gives one order whatever order they come in", () => {
+  it("gives the same order for any input order", () => {
     const lineups = [lineup(0, 1, 2), lineup(1, 0, 2), lineup(2, 0, 1), lineup(0, 1, 3), lineup(1, 0, 3)];
     expect(inOrder(lineups.toReversed())).toEqual(inOrder(lineups));
   });

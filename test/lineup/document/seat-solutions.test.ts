@@ -14,7 +14,7 @@ const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });
 
 describe("seating solutions", () => {
   it.each([tinyClassic, tinyShowdown])(
-    "seats every legal choice of $contest picks, locks in their slots",
+    "seats every legal choice of $contest picks, with locks in their slots",
     (contest) => {
       let [locked, unseated] = [0, 0];
       fc.assert(
@@ -54,7 +54,7 @@ describe("seating solutions", () => {
     },
   );
 
-  it("gives the earlier slot to the better paid, and of equals to the earlier in the pool", () => {
+  it("gives the earlier slot to the higher points, and among equals to the earlier pool entry", () => {
     const pool = [
       { name: "qb", position: "QB", team: 0 },
       { name: "first", position: "WR", team: 0 },
@@ -82,7 +82,7 @@ describe("seating solutions", () => {
     expect(seatedIn([9, 11, 10, 5])).toEqual(seats("first", "second"));
   });
 
-  it("refuses picks that cannot sit together", () => {
+  it("refuses picks that cannot be seated together", () => {
     const pool = ["a", "b"].map((name) => ({ name, position: "QB", team: 0 }));
     const model = buildModel(tinyProblem("classic", pool));
     expect(model.picks.entry).toHaveLength(2);

@@ -15,7 +15,7 @@ const RUNS = 80;
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
-/** A model, and which of its rules are asked about. */
+/** A model, and the subset of its rules in question. */
 const questionOf = (models: fc.Arbitrary<Model>) =>
   models.chain((model) =>
     fc.subarray([...model.rules]).map((rules) => ({ model: { ...model, rules }, all: model })),
@@ -26,8 +26,8 @@ function costOf({ picks: { salary } }: Model, picks: readonly number[]): number 
   return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
 }
 
-describe("what it costs to keep some rules", () => {
-  it("is the cost of the cheapest of all solutions, and agrees with bounds and picks", async () => {
+describe("the cost of keeping some rules", () => {
+  it("is the cost of the cheapest solution, and agrees with bounds and picks", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(question, async ({ model, all }) => {
@@ -66,7 +66,7 @@ describe("what it costs to keep some rules", () => {
     expect(tally.of("solved"), `${tally}`).toBeLessThan(share(RUNS, 0.2));
   });
 
-  it("is a question that the path engine answers for tests of lineups, with every seat filled by dummy players", async () => {
+  it("is found by the path engine for tests on lineups, with dummy players so that every seat is filled", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(questionOf(testedModel), async ({ model: { rules, ...rest }, all }) => {

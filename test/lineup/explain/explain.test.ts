@@ -15,7 +15,7 @@ import { type PoolRow, tinyProblem, uuidOf } from "../../support/tiny-problem.ts
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
-/** Two of each position of two teams in two games; every lineup is legal but for what a case changes. */
+/** Two of each position on two teams in two games; every lineup is legal except for the changes of a case. */
 const POOL: readonly PoolRow[] = [
   { name: "qb1", position: "QB", team: 0, salary: 6000 },
   { name: "qb2", position: "QB", team: 2, salary: 5000 },
@@ -227,7 +227,7 @@ describe("an infeasible request", () => {
 });
 
 describe("a conflict as data", () => {
-  it("contains the cap, what to raise it to, and the slots that cost so much", async () => {
+  it("contains the cap, a feasible cap, and the slots with the required salaries", async () => {
     const { conflicts } = await explain(classic({ cap: 13_999 }));
     expect(conflicts[0]).toMatchObject({
       kind: "cap",
@@ -251,7 +251,7 @@ describe("a conflict as data", () => {
     ]);
   });
 
-  it("contains the players that are kept out of a slot", async () => {
+  it("contains the players excluded from a slot", async () => {
     const excludedSlots = ["qb1", "qb2"].map((name) => ({ uuid: uuidOf(name), slot: "QB" }));
     const { conflicts } = await explain(tinyProblem("classic", POOL, {}, { excludedSlots }));
     expect(conflicts).toMatchObject([
@@ -302,11 +302,11 @@ describe("an explanation", () => {
     await expect(explained).rejects.toBeInstanceOf(AbortedError);
   });
 
-  it("ends when its time is over", async () => {
+  it("ends at its time limit", async () => {
     await expect(explain(infeasible, { deadline: performance.now() })).rejects.toBeInstanceOf(TimeLimitError);
   });
 
-  it("says so when it cannot prove a set the smallest, and names an irreducible one", async () => {
+  it("names an irreducible conflict, and says so, if it cannot prove a set smallest", async () => {
     const model = buildModel(infeasible);
     const elements = elementsOf(model);
     const oracle = () => createOracle(model, elements, createPricer(model, search, {}), async () => {});
@@ -322,7 +322,7 @@ describe("an explanation", () => {
       });
   });
 
-  it("needs few questions where many sets together use up a cap", async () => {
+  it("needs few questions if many sets together exhaust a cap", async () => {
     const prices = [91, 90, 90, 89, 89, 0, 41, 35, 40, 25, 30, 26];
     let asked = 0;
     const { set, proved } = await smallestConflict(prices.length, {
@@ -333,15 +333,15 @@ describe("an explanation", () => {
       },
     });
     expect([indicesOf(set), proved]).toEqual([[0, 1, 2, 3, 4], true]);
-    // Complements that overlap a lot, as those in the order of the elements do, take more than 800.
+    // Heavily overlapping complements, as in the order of the elements, take more than 800.
     expect(asked).toBeLessThan(400);
   });
 
-  it("is refused for a model that has a solution", async () => {
+  it("refuses a model that has a solution", async () => {
     await expect(explain(classic({}))).rejects.toBeInstanceOf(SolverFailedError);
   });
 
-  it("handles a great many locks", async () => {
+  it("handles a large number of locks", async () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({
       name: `wr${at}`,
       position: "WR",

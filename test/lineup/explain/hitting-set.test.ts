@@ -6,7 +6,7 @@ import { runs } from "../../support/runs.ts";
 const WIDTH = 7;
 
 describe("the smallest hitting set", () => {
-  it("is the first of the smallest that trying all finds", () => {
+  it("is the first smallest one found by exhaustive search", () => {
     let larger = 0;
     const set = fc.uniqueArray(fc.nat(WIDTH - 1), { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -23,7 +23,7 @@ describe("the smallest hitting set", () => {
     expect(larger).toBeGreaterThan(30);
   });
 
-  it("is null when the effort runs out", () => {
+  it("is null when the effort limit is reached", () => {
     const pairs = [0, 1, 2, 3, 4, 5].flatMap((a) =>
       [0, 1, 2, 3, 4, 5].flatMap((b) => (a < b ? [[a, b]] : [])),
     );
@@ -32,7 +32,7 @@ describe("the smallest hitting set", () => {
   });
 });
 
-/** Ascending lists of one size come in the order that compares them. */
+/** Ascending lists of equal size are generated in comparison order. */
 function byTrying(sets: readonly (readonly number[])[]): number[] {
   for (let size = 0; ; size += 1) {
     for (const list of listsOf(size, 0))

@@ -8,7 +8,7 @@ import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 100;
 
-/** A model whose rules have names of their own. */
+/** A model whose rules have unique names. */
 const named = smallModel.map(
   (model): Model => ({
     ...model,
@@ -19,7 +19,7 @@ const named = smallModel.map(
   }),
 );
 
-it("finds the elements that picks keep together, as exhaustive search does", () => {
+it("finds the elements that picks can keep together, as exhaustive search does", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(named, fc.nat(), fc.bigInt({ min: 0n, max: 255n }), (model, drawn, first) => {

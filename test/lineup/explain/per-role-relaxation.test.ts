@@ -8,8 +8,8 @@ import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 300;
 
-describe("a relaxation role by role", () => {
-  it("bounds costs and finds picks as exhaustive search does where a player may be picked in two roles", () => {
+describe("a per-role relaxation", () => {
+  it("bounds costs and finds picks as exhaustive search does if a player may be picked in two roles", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(smallModel, fc.nat(), (model, room) => {

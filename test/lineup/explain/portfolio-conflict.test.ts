@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-/** The conflict of a plan without a portfolio. */
+/** The conflict of an infeasible plan. */
 async function conflictOf(plan: PortfolioPlan): Promise<PortfolioConflict> {
   const { outcome } = await search.portfolio(plan, { method: "joint" }, "auto", {});
   expect(outcome).toMatchObject({ kind: "short", proved: true });
@@ -27,7 +27,7 @@ async function conflictOf(plan: PortfolioPlan): Promise<PortfolioConflict> {
   return portfolioConflict(plan, witness, { search, solver: "auto", control: {} });
 }
 
-/** The plan with the members of a conflict alone, but for `without`. */
+/** The plan with only the members of a conflict, except `without`. */
 function partOf(plan: PortfolioPlan, { shares, rules, unique, avoid }: PortfolioConflict): PortfolioPlan {
   const always = plan.model.rules.filter(({ kind }) => kind === "fill" || kind === "once");
   return {
@@ -45,7 +45,7 @@ function isPossible(plan: PortfolioPlan): boolean {
   return all.length > 0 && highs.solve(wholeProgram(plan, all), free()) !== null;
 }
 
-/** The conflict without each of its members in turn. */
+/** The conflict with each of its members omitted in turn. */
 function* lessOf(conflict: PortfolioConflict): Generator<PortfolioConflict> {
   for (const out of conflict.shares)
     yield { ...conflict, shares: conflict.shares.filter((index) => index !== out) };
@@ -55,8 +55,8 @@ function* lessOf(conflict: PortfolioConflict): Generator<PortfolioConflict> {
   if (conflict.avoid) yield { ...conflict, avoid: false };
 }
 
-describe("why there is no portfolio", () => {
-  it("is a set of parts that no portfolio keeps, while some keeps any of them less", async () => {
+describe("a portfolio conflict", () => {
+  it("is a set of parts that no portfolio satisfies, but any proper subset can be", async () => {
     const numRuns = 75;
     const tally = new Tally();
     await fc.assert(
@@ -77,9 +77,9 @@ describe("why there is no portfolio", () => {
     expect(tally.of("of 2")).toBeGreaterThanOrEqual(share(numRuns, 0.02));
   });
 
-  it("is three of five players who are each to be in nine of ten lineups, where two can be seated", async () => {
+  it("is three of five players required in nine of ten lineups each, who share two seats", async () => {
     const model = slate(60);
-    // Slot 1 has two seats, and these may sit nowhere else.
+    // Slot 1 has two seats, and these players fit no other slot.
     const only = {
       ...model,
       picks: { ...model.picks, slots: model.picks.slots.map((bits) => (bits & 2 ? 2 : bits)) },
@@ -102,7 +102,7 @@ describe("why there is no portfolio", () => {
     for (const index of conflict.shares) expect(index).toBeGreaterThanOrEqual(others.length);
   });
 
-  it("is people in nine of ten lineups that have two in common, where no time is left to shrink that", async () => {
+  it("is players in nine of ten lineups that may share two, if no time is left to shrink it", async () => {
     const often = [0, 1, 2, 3].map((entry) => shareOf(counted([entry], 1), entry === 0 ? 1 : 9, 10));
     const model = slate(120);
     const plan = { model, count: 10, unique: 7, choices: null, avoid: [], shares: often, random: null };
@@ -111,9 +111,9 @@ describe("why there is no portfolio", () => {
     expect(conflict).toMatchObject({ shares: [1, 2, 3], rules: [], unique: true, isSmallest: false });
   });
 
-  it("names the contest's rule where it takes one", async () => {
+  it("names the contest's rule if it is part of the conflict", async () => {
     const model = slate(60);
-    // The dearest of each slot together are beyond the budget.
+    // The most expensive players of each slot together exceed the budget.
     const dearest = [0, 1, 2, 3, 5].flatMap((slot) =>
       [...model.picks.slots.keys()]
         .filter(

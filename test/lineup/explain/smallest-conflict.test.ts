@@ -59,7 +59,7 @@ describe.each([tinyClassic, tinyShowdown])("why no lineup of a $contest request 
   });
 });
 
-/** The request with a lower cap and fewer of its pool: entries that nothing else names go. */
+/** The request with a lower cap and a smaller pool, without entries that nothing else names. */
 function poorer(
   { sport, body, projections, excludedSlots }: SmallRequest,
   share: number,
@@ -85,7 +85,7 @@ function poorer(
   };
 }
 
-/** Roster slots and others of the contest's own have no pointer; their words begin the sentence. */
+/** The contest's own rules, such as roster slots, have no pointer; their text begins the sentence. */
 function sameRule(
   { pointer, detail }: { pointer: string | null; detail: string },
   origin: Element["origin"],

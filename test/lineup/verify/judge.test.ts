@@ -28,7 +28,7 @@ describe.each([tinyClassic, tinyShowdown])("verify on changed $contest lineups",
     fc.noShrink(fc.infiniteStream(fc.nat(2 ** 30))),
   );
 
-  it("accepts exactly what exhaustive search calls legal, and says where a change of seats mends it", () => {
+  it("accepts exactly the lineups that exhaustive search finds legal, and reports a reseating that repairs one", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(requests, ([request, numbers]) => {
@@ -61,7 +61,7 @@ describe.each([tinyClassic, tinyShowdown])("verify on changed $contest lineups",
     if (contest === tinyClassic) expect(tally.of("misseated"), `${tally}`).toBeGreaterThan(5);
   });
 
-  it("tells legal picks from others as exhaustive search does", () => {
+  it("distinguishes legal picks from others as exhaustive search does", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(requests, ([request, numbers]) => {
@@ -104,7 +104,10 @@ function documentOf(problem: Problem, lineup: Lineup) {
   );
 }
 
-/** Nothing changed, or a player swapped, two seats exchanged, a seat emptied, a player moved to another slot. */
+/**
+ * Nothing changed, a player replaced, two seats exchanged, a seat emptied, or a player moved to another
+ * slot.
+ */
 function changed(lineup: readonly Seat[], problem: Problem, draw: Draw): Seat[] {
   const seats = [...lineup];
   const [a, b] = [draw(seats.length), draw(seats.length)];
@@ -129,7 +132,7 @@ function changed(lineup: readonly Seat[], problem: Problem, draw: Draw): Seat[] 
   }
 }
 
-/** The picks by slot, whether or not the entry may sit there; of the entry's picks that of the slot's role. */
+/** The picks by slot, whether or not the entry fits there, by the slot's role. */
 function picksOf(model: Model, lineup: Lineup): number[] {
   return lineup
     .map(({ entry, slot }) =>

@@ -3,13 +3,13 @@ import { misplaced } from "../../../src/lineup/verify/judge.ts";
 import { lineupOf, POOL, type Seating, SHOWDOWN_POOL } from "../../contests/constraints/support.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 
-/** Everybody has the same points here, but for the named one. */
+/** All players have the same points here, except the named one. */
 const problem = tinyProblem(
   "classic",
   POOL.map((row) => (row.name === "qb2" ? { ...row, points: 11 } : row)),
 );
 
-/** What is said of each of the lineups, in their order. */
+/** The violations of each lineup, in order. */
 function said(seatings: readonly Seating[], of = problem): string[][] {
   const lineups = seatings.map((seating, at) => ({ seats: lineupOf(of, seating), pointer: `/data/${at}` }));
   const places = misplaced(of, lineups);
@@ -24,13 +24,13 @@ const seated = (qb: string, flex: string, dst = "dst0"): Seating => ({
 });
 
 describe("the order of lineups", () => {
-  it("is by points first, whatever they cost", () => {
+  it("is by points first, at any salary", () => {
     const [dear, cheap] = [seated("qb2", "rb1"), seated("qb0", "rb0")];
     expect(said([dear, cheap])).toEqual([[], []]);
     expect(said([cheap, dear])).toEqual([[], ["order"]]);
   });
 
-  it("is by lower salary where the points are the same, whatever the GUIDs", () => {
+  it("is by lower salary if points are equal, whatever the GUIDs", () => {
     const [cheap, dear] = [seated("qb0", "rb0"), seated("qb0", "rb1")];
     const [other, dearer] = [seated("qb0", "wr2"), seated("qb0", "wr2", "dst3")];
     expect(said([cheap, dear, other, dearer])).toEqual([[], [], [], []]);
@@ -44,7 +44,7 @@ describe("the order of lineups", () => {
     expect(said([cheap, dear], turned)).toEqual([[], ["order"]]);
   });
 
-  it("is by the sorted GUIDs where points and salary are the same", () => {
+  it("is by sorted GUIDs if points and salary are equal", () => {
     const even = tinyProblem(
       "classic",
       POOL.map((row) => ({ ...row, salary: 3000 })),
@@ -55,7 +55,7 @@ describe("the order of lineups", () => {
     expect(said([second!, first!], even)).toEqual([[], ["order"]]);
   });
 
-  it("says by which points a lineup goes before the one that it stands behind", () => {
+  it("names the points of a lineup that should precede the one before it", () => {
     const seats = [seated("qb0", "rb0"), seated("qb2", "rb0")].map((one) => lineupOf(problem, one));
     const places = misplaced(problem, [
       { seats: seats[0]!, pointer: "/data/0" },
@@ -67,8 +67,8 @@ describe("the order of lineups", () => {
   });
 });
 
-describe("a lineup that came before", () => {
-  it("is the same in other seats of one pay, and another with another captain", () => {
+describe("a repeated lineup", () => {
+  it("is the same with equal seats exchanged, but not with another captain", () => {
     const one: Seating = { WR: ["wr0"], FLEX: ["wr2"] };
     expect(said([one, { WR: ["wr2"], FLEX: ["wr0"] }])).toEqual([[], ["distinct"]]);
     const showdown = tinyProblem(

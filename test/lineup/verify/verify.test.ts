@@ -150,7 +150,7 @@ describe("verifyLineups", () => {
     ],
   ];
 
-  it.each(falsehoods)("sees a false %s", async (pointer, falsify) => {
+  it.each(falsehoods)("detects a wrong %s", async (pointer, falsify) => {
     const document = answerTo("classic");
     falsify(document.data[1]!);
     const { legal, lineups } = verify(document);
@@ -162,7 +162,7 @@ describe("verifyLineups", () => {
     ]);
   });
 
-  it("forgives the rounding to 4 decimals and no more", async () => {
+  it("tolerates rounding to 4 decimals and no more", async () => {
     const document = answerTo("classic", 1);
     const { attributes } = document.data[0]!;
     const exact = 20.12345 + 12 + 11 + 8;
@@ -216,7 +216,7 @@ describe("verifyLineups", () => {
     });
   });
 
-  it("sees an empty document's, an emptied lineup's and a missing slot's seats", async () => {
+  it("detects an empty document, an empty lineup and a missing slot", async () => {
     expect(verify({ data: [] }).legal).toBe(true);
     const document = answerTo("classic", 2);
     delete document.data[0]!.attributes.byPositions["DST"];
@@ -228,7 +228,7 @@ describe("verifyLineups", () => {
     expect(broken[1]).toContain("locks");
   });
 
-  it("sees the same lineup twice, whatever its seats", async () => {
+  it("detects a repeated lineup, however it is seated", async () => {
     const document = answerTo("classic", 2, {});
     const both = structuredClone(document.data.find(({ attributes }) => isBoth(attributes.byPositions))!);
     const { WR, FLEX } = both.attributes.byPositions;
@@ -237,7 +237,7 @@ describe("verifyLineups", () => {
     expect(lineups[1]!.violations.map(({ constraint }) => constraint)).toContain("distinct");
   });
 
-  it("tells a captain's lineups apart, and sees those out of order", async () => {
+  it("distinguishes lineups by captain, and detects wrong order", async () => {
     const document = answerTo("showdown", 3, SHOWDOWN);
     const [first, second, third] = document.data;
     const { lineups } = verify({ data: [second!, first!, third!] }, "showdown", SHOWDOWN);
@@ -248,7 +248,7 @@ describe("verifyLineups", () => {
     ]);
   });
 
-  it("sees a false count of lineups", async () => {
+  it("detects a wrong count of lineups", async () => {
     const document = answerTo("classic", 2);
     document.meta!.totalItems = 3;
     const { legal, violations } = verify(document);
@@ -256,7 +256,7 @@ describe("verifyLineups", () => {
     expect(violations).toMatchObject([{ constraint: "claims", pointer: "/meta/totalItems" }]);
   });
 
-  it("refuses what is no lineup document, and requests as the optimizer does", async () => {
+  it("refuses anything but a lineup document, and requests as the optimizer does", async () => {
     const document = answerTo("classic", 1);
     const lineups = { data: [{ ...document.data[0]!, attributes: {} }] } as unknown as FantasyLineupDocument;
     expect(() => verify(lineups)).toThrow(InvalidRequestError);
@@ -267,7 +267,7 @@ describe("verifyLineups", () => {
 });
 
 describe("verifyLineup", () => {
-  it("judges one lineup", async () => {
+  it("checks a single lineup", async () => {
     const [lineup] = answerTo("classic", 1).data;
     const request = { ...requestOf("classic"), lineup: lineup! };
     expect(verifyLineup(request, { catalog })).toEqual({
@@ -282,7 +282,7 @@ describe("verifyLineup", () => {
   });
 });
 
-/** WR and FLEX are both held by a receiver who could sit in the other's seat. */
+/** WR and FLEX both hold receivers who could swap seats. */
 function isBoth(seats: FantasyLineup["attributes"]["byPositions"]): boolean {
   return seats["WR"]!.concat(seats["FLEX"]!).length === 2;
 }

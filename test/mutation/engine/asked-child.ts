@@ -5,16 +5,16 @@ import type { Message, Question, Reply } from "./child.ts";
 import { TimeLimit } from "./time-limit.ts";
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
-/** Well under what the machine has: a change that fills memory ends its process. */
+/** Well below the machine's memory: a change that fills memory ends its process. */
 const MEGABYTES = 1_500;
 
-/** A process that runs tests, and is replaced when a change keeps it from ending. */
+/** A process that runs tests, and is replaced if a change keeps it from ending. */
 export class AskedChild {
   #child: ChildProcess | null = null;
 
   /**
-   * The reply; null when it did not come in time, or the process ended. Each test that begins says how long it has, and
-   * its time replaces what was left of the time before.
+   * The reply; null if it did not come in time, or the process ended. Each test that starts announces its
+   * time limit, which replaces the time left before.
    */
   async ask(question: Question, milliseconds: number): Promise<Reply | null> {
     this.#child ??= await begun();
@@ -25,7 +25,7 @@ export class AskedChild {
         limit.clear();
         resolve(what);
       };
-      // One listener for all of a question's messages: several may come at once.
+      // One listener for all messages about a question: several may come at once.
       const hear = (message: Message) => {
         if ("begun" in message) limit.set(message.begun);
         else settle(message);

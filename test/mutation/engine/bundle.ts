@@ -5,14 +5,14 @@ import { loadOutside, outside } from "./outside.ts";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** A test file with all its sources as one script; what it imports from outside the project is listed. */
+/** Bundles a test file with all its sources into one script; lists its imports from outside the project. */
 export interface Bundle {
   readonly file: string;
   readonly code: string;
   readonly outside: readonly string[];
 }
 
-/** Bundles a test file; `texts` are what source files have in place of their own, by path. */
+/** Bundles a test file; `texts` replaces source files by path. */
 export async function bundleTest(file: string, texts: ReadonlyMap<string, string>): Promise<Bundle> {
   const used = new Set<string>();
   const { outputFiles } = await build({
@@ -22,16 +22,16 @@ export async function bundleTest(file: string, texts: ReadonlyMap<string, string
     format: "esm",
     platform: "node",
     target: "node20",
-    // package.json speaks of what is built: sources that only set something up have to stay in.
+    // package.json describes the build: sources with side effects must be kept.
     ignoreAnnotations: true,
     plugins: [sourcesOf(texts), packagesBy(used)],
   });
-  // The functions and constants of one run must not be seen by the next.
+  // The functions and constants of one run must not leak into the next.
   const code = `(async () => {"use strict";\n${outputFiles[0]?.text}\n})()`;
   return { file, code, outside: [...used] };
 }
 
-/** Reads sources as they stand, or as `texts` has them; each still knows where it lies. */
+/** Reads sources unchanged or from `texts`, with their original locations. */
 function sourcesOf(texts: ReadonlyMap<string, string>): Plugin {
   return {
     name: "sources",
@@ -47,7 +47,7 @@ function sourcesOf(texts: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** Takes packages and Node's modules from the process that runs the bundle, so that they are loaded once. */
+/** Takes packages and Node's modules from the host process, so that they are loaded once. */
 function packagesBy(used: Set<string>): Plugin {
   return {
     name: "packages",

@@ -4,28 +4,28 @@ import { turnOn } from "./hits.ts";
 import { loadOutside, replacedFiles } from "./outside.ts";
 import { type Coverage, cover, firstFailure, type Wanted } from "./run-tests.ts";
 
-/** A bundle where the parent has put it. */
+/** The bundle, at the path where the parent wrote it. */
 export interface PlacedBundle {
   readonly file: string;
   readonly script: string;
   readonly outside: readonly string[];
 }
 
-/** What is asked of the child, one thing at a time. */
+/** Questions for the child process, answered one at a time. */
 export type Question =
   | { readonly kind: "cover"; readonly bundle: PlacedBundle }
   | { readonly kind: "try"; readonly trial: Trial };
 
-/** A change, and the tests that could tell it. */
+/** A change, and the tests that could detect it. */
 export interface Trial {
   /** The mutant to turn on; -1 for none. */
   readonly mutant: number;
-  /** The texts that files have instead of their own. */
+  /** The texts that replace files. */
   readonly files: readonly (readonly [path: string, text: string])[];
   readonly tests: readonly { readonly bundle: PlacedBundle; readonly wanted: readonly Wanted[] }[];
 }
 
-/** What the child says: that a test began, which has so many milliseconds, and in the end the reply. */
+/** Messages of the child process: a test started, with its limit in milliseconds, or the final reply. */
 export type Message = Reply | { readonly begun: number };
 
 export type Reply =
@@ -67,7 +67,7 @@ async function answer(question: Question): Promise<Reply> {
   return { failed: null };
 }
 
-// A mutant may break a promise that no code awaits; the test that awaits its result fails.
+// A mutant may reject a promise that no code awaits; the test that awaits its result fails.
 process.on("unhandledRejection", () => {});
 process.on("uncaughtException", () => {});
 process.on("message", (question: Question) => {

@@ -21,14 +21,14 @@ export interface CollectedTest {
   readonly run: () => Promise<void>;
 }
 
-/** A group of tests while it is being collected. */
+/** A group of tests during collection. */
 interface Group {
   readonly name: string;
   readonly before: Hook[];
   readonly around: { readonly before: Hook[]; readonly after: Hook[] };
   readonly after: Hook[];
   readonly parent: Group | null;
-  /** Whether what runs before all of its tests has run. */
+  /** Whether its `beforeAll` hooks have run. */
   isReady: boolean;
 }
 
@@ -47,9 +47,9 @@ let collected: CollectedTest[] = [];
 let finishers: Hook[] = [];
 let folder = "";
 
-/** Forgets the tests of the last bundle; `file` is the test file that the next ones are of. */
+/** Forgets the tests of the last bundle; `file` is the test file of the next ones. */
 export function beginCollecting(file: string): void {
-  // Not before: Vitest has the same Chai, and a process that only loads this keeps Vitest's.
+  // Only now: Vitest shares this Chai, and a process that merely loads this module keeps Vitest's.
   chai.use(readSnapshots);
   group = newGroup("", null);
   groups = [group];
@@ -61,7 +61,7 @@ export function collectedTests(): readonly CollectedTest[] {
   return collected;
 }
 
-/** Runs what the tests asked for after them. */
+/** Runs the cleanup that tests registered. */
 export async function endCollecting(): Promise<void> {
   for (const one of groups.reverse()) if (one.isReady) for (const hook of one.after) await hook();
 }
@@ -127,7 +127,7 @@ chai.use(JestExtend);
 chai.use(JestChaiExpect);
 chai.use(JestAsymmetricMatchers);
 
-/** The plugin of Chai by which a bundle's tests compare texts with files. */
+/** The Chai plugin with which a bundle's tests compare texts with files. */
 function readSnapshots(library: Chai.ChaiStatic, { addMethod }: Chai.ChaiUtils): void {
   addMethod(library.Assertion.prototype, "toMatchFileSnapshot", function (this: object, file: string) {
     const actual: unknown = chai.util.flag(this, "object");
@@ -148,10 +148,10 @@ const expect = Object.assign(
 );
 setState({ assertionCalls: 0 }, expect as unknown as ExpectStatic);
 
-/** Answers every property and call with itself: types are the compiler's to check. */
+/** Answers every property access and call with itself: type checks are the compiler's task. */
 const unchecked: unknown = new Proxy(() => {}, { get: () => unchecked, apply: () => unchecked });
 
-/** What tests import from Vitest, without a process, a watcher and a transformation for each. */
+/** Replaces Vitest's exports without its processes, watcher and transformations per file. */
 export const vitestNames: Record<string, unknown> = {
   test,
   it: test,

@@ -1,13 +1,13 @@
-/** What instrumented sources ask at each place that has a mutant: whether it is the one that is on. */
+/** Instrumented sources ask at each mutant's place whether it is on. */
 type Asked = (mutant: number) => boolean;
 
 const world = globalThis as { isOn?: Asked };
 
-/** Which mutants were asked for. */
+/** The mutants that were asked for. */
 export class Hits {
   readonly #seen = new Set<number>();
 
-  /** Sets all mutants off, and counts those that are asked for. */
+  /** Turns all mutants off, and records those that are asked for. */
   static counting(): Hits {
     const hits = new Hits();
     world.isOn = (mutant) => {
@@ -17,7 +17,7 @@ export class Hits {
     return hits;
   }
 
-  /** Those asked for since the last time. */
+  /** The mutants asked for since the last call. */
   take(): number[] {
     const taken = [...this.#seen];
     this.#seen.clear();
@@ -25,7 +25,7 @@ export class Hits {
   }
 }
 
-/** Sets one mutant on, and all others off. */
+/** Turns one mutant on, and all others off. */
 export function turnOn(wanted: number): void {
   world.isOn = (mutant) => mutant === wanted;
 }

@@ -8,18 +8,18 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** One thing changed in a source. */
+/** One mutation of a source. */
 export interface Mutant {
   readonly id: number;
   readonly file: string;
   readonly line: number;
-  /** Which operator changed it. */
+  /** The operator that made it. */
   readonly operator: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What stands where a node is. */
+/** The original text of the node. */
 export interface Place {
   readonly node: Node;
   readonly parents: readonly Node[];
@@ -27,36 +27,36 @@ export interface Place {
   text(node: Node): string;
 }
 
-/** Other texts for a node, an expression; by the operator's name. */
+/** Replacement texts for a node, an expression, by the operator's name. */
 export type Operator = (place: Place) => readonly string[];
 export type Operators = Readonly<Record<string, Operator>>;
 
-/** A source that asks at each mutant's place whether it is on, and the mutants. */
+/** An instrumented source that checks at each mutant's place whether it is on, and the mutants. */
 export interface Instrumented {
   readonly text: string;
   readonly mutants: readonly Mutant[];
-  /** How many there are, put in or not. */
+  /** The number of mutants, inserted or not. */
   readonly known: number;
 }
 
-/** What to put into a source. */
+/** What to insert into a source. */
 interface Instrumenting {
   readonly operators: Operators;
   /** The first mutant's number. */
   readonly from: number;
-  /** Which mutants are put in: sources that ask of few places run nearly as fast as they stand. */
+  /** The mutants to insert: sources with few checks run nearly at full speed. */
   readonly isDrawn: (mutant: number) => boolean;
   readonly isWanted: (place: Place) => boolean;
-  /** What a function returns at once when its body is dropped, as text; null where it keeps its body. */
+  /** The immediate return value when a function's body is dropped, as text; null to keep the body. */
   readonly instead: (place: Place) => string | null;
 }
 
-/** Wrappers of types around expressions; all else of types is left alone. */
+/** Type wrappers around expressions; other types are left alone. */
 const TYPED = new Set(["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"]);
 const LEFT_ALONE = new Set(["ImportDeclaration", "ExportAllDeclaration", "TaggedTemplateExpression"]);
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
-/** Puts the mutants that the operators know into a source, numbered from `from`. */
+/** Inserts the mutants of the operators into a source, numbered from `from`. */
 export function instrument(
   file: string,
   source: string,
@@ -69,7 +69,7 @@ export function instrument(
 
   let known = 0;
 
-  /** The number of a mutant that is put in; null for one that is not. */
+  /** The number of an inserted mutant; null for others. */
   function add(node: Node, operator: string, before: string, after: string): number | null {
     const id = from + known;
     known += 1;
@@ -111,7 +111,7 @@ export function instrument(
     return out + source.slice(at, node.end);
   }
 
-  /** A function's body that returns at once, where its mutant is on. */
+  /** A function body that returns immediately if its mutant is on. */
   function dropBody(place: Place, inside: string): string {
     const { node, parents } = place;
     const returned = instead(place);
@@ -132,7 +132,7 @@ export function instrument(
   return { text: source.slice(0, whole.start) + rendered + source.slice(whole.end), mutants, known };
 }
 
-/** A place's text; of a number with the name of the constant that it is, or the expression that it is in. */
+/** A place's text; for a number, with the constant's name or the expression around it. */
 function shown({ node, parents, text }: Place): string {
   const own = text(node);
   if (node.type !== "Literal") return own;
@@ -148,7 +148,7 @@ function isBody({ node, parents }: Place): boolean {
   return node.type === "BlockStatement" && FUNCTIONS.has(parents.at(-1)?.type ?? "");
 }
 
-/** Children, and whether they must stay what they are: targets, keys, callees and links of optional chains. */
+/** Children, and whether they must stay unchanged: targets, keys, callees and links of optional chains. */
 function childrenOf(node: Node): { node: Node; isBare: boolean }[] {
   const bare = bareKeys(node);
   const link = node["optional"] !== undefined || node.type === "ChainExpression";

@@ -1,16 +1,16 @@
-/** A JSON table with one value of it wrong. */
+/** A JSON table with one wrong value. */
 export interface WrongTable {
-  /** Where the value is, as a JSON pointer. */
+  /** The value's JSON pointer. */
   readonly pointer: string;
   readonly before: string;
-  /** What stands there instead; "nothing" where the value is left out. */
+  /** The replacement; "nothing" if the value is left out. */
   readonly after: string;
   readonly text: string;
 }
 
 type Holder = Record<string, unknown>;
 
-/** A table once for each way in which a value of it can be wrong: another one, or none. */
+/** One table for each way in which a value can be wrong or missing. */
 export function* wrongTables(text: string): Generator<WrongTable> {
   const table = JSON.parse(text) as Holder;
   for (const { holder, key, pointer } of [...places(table, "")]) {
@@ -55,7 +55,7 @@ function* places(value: unknown, above: string): Generator<{ holder: Holder; key
   }
 }
 
-/** Wrong signs, bounds and constants; another name; a limit where there is none. */
+/** Wrong signs, bounds and constants; another name; a limit in place of null. */
 function othersOf(value: unknown): readonly unknown[] {
   if (typeof value === "number") return [value + 1, value === 0 ? -1 : -value];
   if (typeof value === "boolean") return [!value];

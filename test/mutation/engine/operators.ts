@@ -27,7 +27,7 @@ const EXCHANGED: Readonly<Record<string, readonly string[]>> = {
   "&=": ["|="],
 };
 
-/** Calls that have a counterpart, by method. */
+/** Methods and their counterparts. */
 const COUNTERPARTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     some: "every",
@@ -42,7 +42,7 @@ const COUNTERPARTS: ReadonlyMap<string, string> = new Map(
     endsWith: "startsWith",
   }),
 );
-/** Calls whose receiver can stand for them. */
+/** Methods whose calls can be replaced by their receiver. */
 const DROPPED = new Set(["filter", "sort", "toSorted", "reverse", "slice", "trim"]);
 
 const exchanged: Operator = ({ node, text }) => {
@@ -50,7 +50,7 @@ const exchanged: Operator = ({ node, text }) => {
   const left = node["left"] as Node;
   const right = node["right"] as Node;
   const operator = node["operator"] as string;
-  // Texts are joined by the plus sign, and cannot be subtracted.
+  // Strings are joined by the plus sign, and cannot be subtracted.
   if (["+", "+="].includes(operator) && [left, right].some(isText)) return [];
   return (EXCHANGED[operator] ?? []).map((other) => `(${text(left)}) ${other} (${text(right)})`);
 };
@@ -111,7 +111,7 @@ const returned: Operator = ({ node, parents }) => {
   return parent?.type === "ArrowFunctionExpression" && parent["body"] === node ? ["undefined"] : [];
 };
 
-/** What is done to code: each operator leaves the program whole, and makes it say something else. */
+/** Mutation operators for code: each keeps the program valid and changes its meaning. */
 export const codeOperators: Operators = {
   "operator exchanged": exchanged,
   "condition decided": decided,
@@ -126,7 +126,10 @@ export const codeOperators: Operators = {
   "result dropped": returned,
 };
 
-/** Whether a place is prose: what errors say and how fields are described is for people, and not what tests hold. */
+/**
+ * Whether a place is prose: error messages and descriptions of fields are for people, and tests do not fix
+ * them.
+ */
 export function isProse({ node, parents }: Place): boolean {
   return [...parents, node].some(
     (one) =>
@@ -139,7 +142,7 @@ function isText(node: Node): boolean {
   return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node["value"] === "string");
 }
 
-/** A text that code compares, not one that people read. */
+/** A string that code compares, not prose. */
 function isName(node: Node): boolean {
   return node.type === "Literal" && typeof node["value"] === "string" && !/\s|[.;]$/.test(node["value"]);
 }

@@ -3,21 +3,21 @@ import * as fsPromises from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { vitestNames } from "./harness.ts";
 
-/** Modules from outside the project by the name they are imported under, as bundles of tests see them. */
+/** Modules from outside the project by import name, as bundles of tests see them. */
 export const outside = new Map<string, Record<string, unknown>>();
 
-/** Texts that files have in place of their own, by path. */
+/** Replacement texts for files, by path. */
 export const replacedFiles = new Map<string, string>();
 
-/** The files that were read since this was last emptied. */
+/** The files read since this was last cleared. */
 export const readFiles = new Set<string>();
 
-/** Gives bundles other names in place of a module's own. */
+/** Gives bundles replacements for some of a module's exports. */
 export function standIn(module: string, names: Record<string, unknown>): void {
   outside.set(module, names);
 }
 
-/** Loads what a bundle imports from outside; files are read through `replacedFiles`. */
+/** Loads a bundle's imports from outside; files are read through `replacedFiles`. */
 export async function loadOutside(names: readonly string[]): Promise<void> {
   for (const name of names) {
     if (outside.has(name)) continue;
@@ -27,7 +27,7 @@ export async function loadOutside(names: readonly string[]): Promise<void> {
   (globalThis as { outside?: unknown }).outside = (name: string) => outside.get(name);
 }
 
-/** The text that stands for a file; null where its own does. */
+/** The replacement text of a file; null if there is none. */
 function replaced(file: unknown): string | null {
   const path = file instanceof URL ? fileURLToPath(file) : String(file);
   readFiles.add(path);

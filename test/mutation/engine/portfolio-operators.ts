@@ -1,9 +1,9 @@
 import type { Node, Operator, Operators, Place } from "./instrument.ts";
 import { tableOperators } from "./table-operators.ts";
 
-/** What a description's parts are called where they are read. */
+/** The names that hold parts of a description in the code that reads them. */
 const PARTS = new Set(["description", "rule", "exposure", "clause", "points", "limits", "fields"]);
-/** What stands in place of a rule's bounds that are none. */
+/** The replacement for a rule's bounds when they are dropped. */
 const NO_BOUND: Readonly<Record<string, string>> = {
   least: "-Infinity",
   most: "Infinity",
@@ -15,7 +15,7 @@ const NO_BOUND: Readonly<Record<string, string>> = {
 const isPart = (node: Node | undefined): node is Node =>
   node?.type === "Identifier" && PARTS.has(node["name"] as string);
 
-/** A part of a description without one of the fields that are read of it there. */
+/** Drops one of the fields that the code reads from a part of a description. */
 const unread: Operator = (place) => {
   const { node, text } = place;
   if (node.type === "MemberExpression" && !node["computed"] && isPart(node["object"] as Node))
@@ -23,7 +23,10 @@ const unread: Operator = (place) => {
   return isPart(node) ? fieldsRead(place).map((field) => `({...${text(node)}, ${field}: undefined})`) : [];
 };
 
-/** The fields that a pattern takes of a part: where it is declared, or of the function's parameter it is given as. */
+/**
+ * The fields that a pattern reads from a part: at its declaration, or of the function parameter it is passed
+ * as.
+ */
 function fieldsRead({ node, parents }: Place): readonly string[] {
   const parent = parents.at(-1);
   if (parent?.type === "VariableDeclarator" && parent["init"] === node) return keysOf(parent["id"] as Node);
@@ -44,7 +47,7 @@ function keysOf(pattern: Node): readonly string[] {
   );
 }
 
-/** What states bounds, without one of them. */
+/** Drops one of several bounds. */
 const loosened: Operator = ({ node, parents, text }) => {
   if (node.type === "ObjectExpression") {
     const named = (node["properties"] as Node[])
@@ -60,7 +63,7 @@ const loosened: Operator = ({ node, parents, text }) => {
 
 const SHIFTED: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
 
-/** A comparison that includes its end, or no longer does. */
+/** Makes an inclusive comparison exclusive, or the reverse. */
 const shifted: Operator = ({ node, text }) => {
   const other = node.type === "BinaryExpression" ? SHIFTED[node["operator"] as string] : undefined;
   return other === undefined
@@ -68,7 +71,7 @@ const shifted: Operator = ({ node, text }) => {
     : [`(${text(node["left"] as Node)}) ${other} (${text(node["right"] as Node)})`];
 };
 
-/** A list without one of its elements; those that begin with a name are places that messages tell. */
+/** Drops one element of a list; lists that begin with a name are places in messages. */
 const leftOut: Operator = (place) => {
   const { node } = place;
   if (node.type !== "ArrayExpression") return [];
@@ -80,10 +83,10 @@ const leftOut: Operator = (place) => {
   return isPlace ? [] : (tableOperators["shortened"]?.(place) ?? []);
 };
 
-/** What is done to the rules of portfolios: one is not read, or not held, or more loosely. */
+/** Mutation operators for portfolio rules: one is not read, not enforced, or enforced more loosely. */
 export const portfolioOperators: Operators = { unread, loosened, shifted, "left out": leftOut };
 
-/** What a function returns that has nothing to say: no rules, or that all is kept. */
+/** The neutral return value of a function: no rules, or that everything is satisfied. */
 export function permissive({ parents, text }: Place): string | null {
   const returned = parents.at(-1)?.["returnType"] as Node | null | undefined;
   if (returned == null) return null;

@@ -3,16 +3,16 @@ import { beginCollecting, collectedTests, endCollecting } from "./harness.ts";
 import { Hits } from "./hits.ts";
 import { readFiles } from "./outside.ts";
 
-/** What a test ran of, and for how long. */
+/** The mutants that a test ran, and its duration. */
 interface Covered {
   readonly name: string;
   readonly milliseconds: number;
   readonly mutants: readonly number[];
-  /** Why it failed, where it did. */
+  /** The reason of its failure, if it failed. */
   readonly failure: string | null;
 }
 
-/** What a test file ran of: when it was loaded, and in each of its tests. */
+/** The mutants that a test file ran: while loading, and in each of its tests. */
 export interface Coverage {
   readonly loaded: readonly number[];
   readonly milliseconds: number;
@@ -20,7 +20,7 @@ export interface Coverage {
   readonly tests: readonly Covered[];
 }
 
-/** Runs a bundle whole. */
+/** Runs a whole bundle. */
 export async function cover(file: string, script: Script): Promise<Coverage> {
   const hits = Hits.counting();
   readFiles.clear();
@@ -41,19 +41,19 @@ export async function cover(file: string, script: Script): Promise<Coverage> {
   return { loaded, milliseconds, files: [...readFiles], tests };
 }
 
-/** Processor time: a busy machine does not change it. */
+/** Processor time, which does not depend on the machine's load. */
 function millisecondsRun(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** A test of a bundle by its place, and the milliseconds that it has. */
+/** The index of a test in its bundle, and its time limit in milliseconds. */
 export interface Wanted {
   readonly at: number;
   readonly milliseconds: number;
 }
 
-/** The first of a bundle's tests to fail, "loading" where the bundle itself does; null where none fails. */
+/** The first failing test of a bundle, "loading" if the bundle itself fails; null if none fails. */
 export async function firstFailure(
   file: string,
   script: Script,

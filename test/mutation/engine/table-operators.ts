@@ -11,7 +11,7 @@ const miscounted: Operator = ({ node }) => {
 const flipped: Operator = ({ node }) =>
   node.type === "Literal" && typeof node["value"] === "boolean" ? [`${!node["value"]}`] : [];
 
-/** A list without each of its elements in turn, and a record without each of its fields. */
+/** Drops each element of a list in turn, and each field of a record. */
 const shortened: Operator = ({ node, text }) => {
   const lists = {
     ArrayExpression: ["elements", "[", "]"],
@@ -30,10 +30,10 @@ const shortened: Operator = ({ node, text }) => {
   );
 };
 
-/** What is done to tables that are written as code: a value is wrong, or missing. */
+/** Mutation operators for tables written as code: a value is wrong, or missing. */
 export const tableOperators: Operators = { misspelt, miscounted, flipped, shortened };
 
-/** What a function of a constraint's record returns that says nothing. */
+/** The neutral return value of a function in a constraint's record. */
 const SILENT: Readonly<Record<string, string>> = {
   rules: "[]",
   check: "[]",
@@ -42,13 +42,13 @@ const SILENT: Readonly<Record<string, string>> = {
   words: "[]",
 };
 
-/** The name under which a record has a function; null for others. */
+/** The name of a function in a record; null for other properties. */
 function fieldOf(parents: readonly Node[], text: (node: Node) => string): string | null {
   const parent = parents.at(-1);
   return parent?.type === "Property" ? text(parent["key"] as Node) : null;
 }
 
-/** What is done to rules: a function of a constraint's record says nothing. */
+/** Mutation operators for rules: a function of a constraint's record returns its neutral value. */
 export const ruleOperators: Operators = {
   silenced: ({ node, parents, text }) => {
     if (node.type !== "ArrowFunctionExpression") return [];
@@ -57,7 +57,7 @@ export const ruleOperators: Operators = {
   },
 };
 
-/** As `ruleOperators`, for functions with bodies. */
+/** Like `ruleOperators`, for functions with bodies. */
 export function silenced({ parents, text }: Place): string | null {
   if (parents.at(-1)?.type !== "FunctionExpression") return null;
   return SILENT[fieldOf(parents.slice(0, -1), text) ?? ""] ?? null;

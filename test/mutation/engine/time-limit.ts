@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 
 /** On a busy machine a process may wait this many times as long as it runs. */
 const PATIENCE = 10;
-/** Milliseconds of one tick of `/proc`. */
+/** Milliseconds per tick of `/proc`. */
 const TICK = 10;
 
-/** Calls back once a process has run for longer than it may; where the system does not say, once as much time is over. */
+/**
+ * Calls back when a process has used its processor time, or, where the system does not report it, the same
+ * wall time.
+ */
 export class TimeLimit {
   readonly #pid: number;
   readonly #onOver: () => void;
@@ -16,7 +19,7 @@ export class TimeLimit {
     this.#onOver = onOver;
   }
 
-  /** From now on so many milliseconds, whatever was left. */
+  /** Sets the remaining time to this many milliseconds. */
   set(milliseconds: number): void {
     this.clear();
     const began = { run: millisecondsRun(this.#pid), at: performance.now() };
@@ -35,7 +38,7 @@ export class TimeLimit {
   }
 }
 
-/** Processor time that a process has had; null where the system does not tell. */
+/** The processor time of a process; null if the system does not report it. */
 function millisecondsRun(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];

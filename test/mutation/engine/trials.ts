@@ -6,32 +6,38 @@ import { bundleTest } from "./bundle.ts";
 import type { PlacedBundle, Trial } from "./child.ts";
 import type { Coverage } from "./run-tests.ts";
 
-/** However quick a test is, it may run for so long with a change; others for so many times what they take. */
+/**
+ * The least time a test may run with a change, however fast it is; slower tests may take this multiple of
+ * their time.
+ */
 const LEAST_MILLISECONDS = 2_000;
 const TIMES = 3;
-/** Properties that are tried less often may count too few cases. */
+/** Properties that run fewer cases may miss their thresholds. */
 const HAS_FEWER_RUNS = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1) < 1;
-/** Tests that take longer run after all others, of whatever file. */
+/** Slower tests run last, from any file. */
 const DEAR_MILLISECONDS = 300;
 const LONGEST_COVERING = 300_000;
 
-/** What tells a change with which tests do not end. */
+/** The result for a change under which tests do not end. */
 export const NO_END = "no end";
 
-/** What became of a change: the test that told it, `NO_END` or null where none did. */
+/** The outcome of a change: the test that detected it, `NO_END`, or null if it survived. */
 export interface Outcome {
   readonly told: string | null;
-  /** How many tests concern it. */
+  /** The number of tests that run it. */
   readonly tests: number;
 }
 
-/** Some test files over some sources, and which of their tests run what. */
+/** Some test files over some sources, with the places that each test runs. */
 export class Trials implements AsyncDisposable {
   readonly #child = new AskedChild();
   readonly #folder = mkdtempSync(join(tmpdir(), "dfs-lineups-mutation-"));
   readonly #known: { readonly bundle: PlacedBundle; readonly coverage: Coverage }[] = [];
 
-  /** Runs every test once, with all mutants off, and the quick ones in the order of trials as well. @throws Error naming a test that fails so. */
+  /**
+   * Runs every test once with all mutants off, and the quick ones again in the order of trials.
+   * @throws Error naming a test that fails that way.
+   */
   async prepare(testFiles: readonly string[], texts: ReadonlyMap<string, string>): Promise<void> {
     for (const [at, file] of testFiles.entries()) {
       const { code, outside } = await bundleTest(file, texts);
@@ -52,11 +58,11 @@ export class Trials implements AsyncDisposable {
     const { told } = await this.#try({ mutant: -1, files: [] }, ({ tests }) =>
       [...tests.keys()].filter((at) => (tests[at]?.milliseconds ?? 0) <= DEAR_MILLISECONDS),
     );
-    // What another order makes fail would tell whatever is changed.
+    // A test that fails only in another order would seem to detect any change.
     if (told !== null) throw new Error(`${told}, fails in another order as it stands.`);
   }
 
-  /** Whether a test tells that a mutant is on. */
+  /** Whether a test detects a mutant. */
   async tryMutant(mutant: number): Promise<Outcome> {
     return this.#try({ mutant, files: [] }, ({ loaded, tests }) => {
       const isLoaded = loaded.includes(mutant);
@@ -64,7 +70,7 @@ export class Trials implements AsyncDisposable {
     });
   }
 
-  /** Whether a test tells that a file has another text. */
+  /** Whether a test detects the changed text of a file. */
   async tryText(path: string, text: string): Promise<Outcome> {
     return this.#try({ mutant: -1, files: [[path, text]] }, ({ files, tests }) =>
       files.includes(path) ? [...tests.keys()] : [],
@@ -94,7 +100,7 @@ export class Trials implements AsyncDisposable {
       .sort((a, b) => a.time - b.time);
     const tests = chosen.reduce((sum, { wanted }) => sum + wanted.length, 0);
     if (tests === 0) return { told: null, tests };
-    // What is before the first test: its file is loaded.
+    // Stands for loading the file, before the first test.
     const limit = LEAST_MILLISECONDS + TIMES * (chosen[0]?.time ?? 0);
     const trial = { ...change, tests: chosen.map(({ bundle, wanted }) => ({ bundle, wanted })) };
     const reply = await this.#child.ask({ kind: "try", trial }, limit);

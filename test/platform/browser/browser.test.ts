@@ -54,12 +54,12 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-/** What a place of the browser answers. */
+/** The answer of a page or worker in the browser. */
 function made(place: Place, request: Request): Promise<Answer> {
   return page.evaluate(`self.made[${JSON.stringify(place)}](${JSON.stringify(request)})`);
 }
 
-/** What Node answers. */
+/** Node's answer. */
 async function expected({ text, count, solver = "auto" }: Request): Promise<unknown> {
   await using optimizer = await createOptimizer({ threads: 0, solver });
   const { sport, body, projections } = slateInputs(readSlateFile(text, { file: "slate.csv" }));
@@ -72,18 +72,18 @@ function documentOf(answer: Answer): unknown {
 }
 
 describe("in a browser", () => {
-  it.each(SAMPLE_SLATES)("%s has in a worker the lineups that it has in Node", async (file) => {
+  it.each(SAMPLE_SLATES)("%s finds the same lineups in a worker as in Node", async (file) => {
     const request: Request = { text: sampleSlate(file), count: 20 };
     const document = await expected(request);
     expect(documentOf(await made("worker", request))).toEqual(document);
   });
 
-  it.each(["page", "page with a worker"] as const)("a %s has the lineups that Node has", async (place) => {
+  it.each(["page", "page with a worker"] as const)("a %s finds the same lineups as Node", async (place) => {
     const request: Request = { text: sampleSlate(SAMPLE_SLATES[0]!), count: 150 };
     expect(documentOf(await made(place, request))).toEqual(await expected(request));
   });
 
-  it("HiGHS is fetched when it is first needed, and finds the same lineups", async () => {
+  it("HiGHS is fetched on first use, and finds the same lineups", async () => {
     expect(site.asked.filter((name) => name.includes("highs"))).toEqual([]);
     const request: Request = {
       text: sampleSlate("american-football.bookA.showdown.csv"),
@@ -113,10 +113,10 @@ describe("in a browser", () => {
 
   it.each([
     ["auto", 10_000, 20],
-    // It computes by then, and hears nothing while it does.
+    // By then it is computing, and receives no messages meanwhile.
     ["highs", 500, 2_000],
   ] as const)(
-    "a page gives up what takes long, by %s, and has a worker for the next request",
+    "a page cancels a long task, by %s, and has a worker for the next request",
     async (solver, count, milliseconds) => {
       const text = sampleSlate("american-football.bookA.classic.csv");
       const [given, next] = await page.evaluate<Answer[]>(
@@ -130,7 +130,7 @@ describe("in a browser", () => {
     },
   );
 
-  it("draws tell in a worker what they tell in Node, to the last digit", async () => {
+  it("simulations give the same results in a worker as in Node, to the last digit", async () => {
     const text = sampleSlate("basketball.bookA.showdown.csv");
     const [draws, stage] = [
       1_500,
@@ -152,12 +152,12 @@ describe("in a browser", () => {
     });
   });
 
-  it("a worker whose script is missing is a failed solver", async () => {
+  it("a worker without its script is a failed solver", async () => {
     const request: Request = { text: sampleSlate(SAMPLE_SLATES[0]!), count: 1 };
     expect(await made("page whose worker is missing", request)).toMatchObject({ code: "solver-failed" });
   });
 
-  it("nothing was thrown outside", () => {
+  it("there are no uncaught errors", () => {
     expect(faults).toEqual([]);
   });
 });

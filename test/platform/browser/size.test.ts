@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { type Bundle, bundle, LIBRARY, scriptOf } from "../../support/browser/bundle.ts";
 
-/** The files that an entry loads at once, itself included. */
+/** The files that an entry point loads directly, itself included. */
 function atOnce(made: Bundle, entry: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(entry)) return found;
   found.add(entry);
@@ -11,18 +11,21 @@ function atOnce(made: Bundle, entry: string, found = new Set<string>()): Readonl
   return found;
 }
 
-/** Names that a page takes of the library, and the bytes, gzipped, that it and its worker may load for them at first. */
+/**
+ * Names that a page imports from the library, and the gzipped bytes that it and its worker may load
+ * initially.
+ */
 const PAGES = [
   ["finds lineups", ["createOptimizer"], 75_000],
   ["finds lineups of a salary file", ["createOptimizer", "readSlateFile", "slateInputs"], 90_000],
 ] as const;
 
-it.each(PAGES)("a page that %s loads little at first, and other solvers later", async (_, names, limit) => {
+it.each(PAGES)("a page that %s loads little initially, and other solvers later", async (_, names, limit) => {
   const made = await bundle({ page: scriptOf(names), worker: LIBRARY.worker });
   const first = new Set([...atOnce(made, "page.js"), ...atOnce(made, "worker.js")]);
   const size = [...first].reduce((sum, name) => sum + gzipSync(made.files.get(name)!).length, 0);
   expect(size).toBeLessThan(limit);
-  // Were it much smaller, something would be missing.
+  // If it were much smaller, something would be missing.
   expect(size).toBeGreaterThan(limit / 2);
   const inFirst = [...first].flatMap((name) => Object.keys(made.outputs[name]!.inputs));
   const later = [...made.files.keys()].filter((name) => !first.has(name));

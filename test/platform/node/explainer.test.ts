@@ -7,7 +7,7 @@ import { smallInputs } from "../../support/inputs.ts";
 const { sport, body, projections } = smallInputs("american-football.bookA.classic");
 const quarterbacks = body.players.filter(({ position }) => position === "QB").map(({ player }) => player);
 
-/** Requests without lineups, for different reasons. */
+/** Infeasible requests, for different reasons. */
 const BODIES: readonly (readonly [string, object])[] = [
   ["a cap of nothing", { cap: 1 }],
   [
@@ -24,13 +24,13 @@ async function explained(fields: object, explanationLimit: number | undefined): 
   return error as InfeasibleError;
 }
 
-describe("a worker of its own", () => {
+describe("a separate worker", () => {
   it.each(BODIES)("explains %s as the calling thread does", async (_, fields) => {
     const apart = await explained(fields, 60_000);
     expect(apart.toErrorObjects()).toEqual((await explained(fields, undefined)).toErrorObjects());
   });
 
-  it("names all rules together where its time is over before it knows which of them matter", async () => {
+  it("names all rules together if its time is over before it knows which of them matter", async () => {
     const { message, conflicts } = await explained(BODIES[1]![1], 0.001);
     expect(message).toMatch(/^No lineup keeps all of these: /);
     expect(message).toMatch(/Which of them contradict each other was not found within 0\.001 ms\.$/);
@@ -40,7 +40,7 @@ describe("a worker of its own", () => {
     expect(conflicts.length).toBeGreaterThan(5);
   });
 
-  it("waits for the request that came first", async () => {
+  it("answers the earlier request first", async () => {
     await using optimizer = await createOptimizer({ threads: 0 });
     let asked = 0;
     const options = {

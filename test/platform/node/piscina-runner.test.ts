@@ -22,7 +22,7 @@ function poolOf(threads: number, worker = MORTAL): Runner {
   return pool;
 }
 
-/** What mortal.mjs is told; it stands where a real task's input would. */
+/** Instructions for mortal.mjs, in place of a real task's input. */
 interface Order {
   readonly act: "answer" | "exit" | "throw" | "spin";
   readonly once?: string;
@@ -38,15 +38,15 @@ const firstTimeOnly = () => join(folder, `mark-${marks++}`);
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 afterAll(() => rm(folder, { recursive: true }));
 
-describe("the pool", () => {
-  it.each(["exit", "throw"] as const)("gives a task that lost its worker by %s to another", async (act) => {
+describe("the worker pool", () => {
+  it.each(["exit", "throw"] as const)("passes a task that lost its worker by %s to another", async (act) => {
     const pool = poolOf(1);
     expect(await give(pool, { act, once: firstTimeOnly(), value: 7 })).toBe(7);
     expect(await give(pool, { act: "answer", value: 8 })).toBe(8);
   });
 
   it.each(["exit", "throw"] as const)(
-    "takes a second death by %s for the task's fault, and lives on",
+    "blames the task for a second death by %s, and continues",
     async (act) => {
       const pool = poolOf(1);
       await expect(give(pool, { act })).rejects.toBeInstanceOf(SolverFailedError);
@@ -64,14 +64,14 @@ describe("the pool", () => {
     await dying;
   });
 
-  it("refuses every task when its workers cannot even start", async () => {
+  it("refuses every task if its workers cannot start", async () => {
     const pool = poolOf(2, STILLBORN);
     const tasks = Array.from({ length: 4 }, () => give(pool, { act: "answer" }));
     for (const task of await Promise.allSettled(tasks))
       expect(task).toMatchObject({ status: "rejected", reason: { code: "solver-failed" } });
   });
 
-  it("rejects at once when the request is aborted, and ends the worker that does not look up", async () => {
+  it("rejects immediately when the request is aborted, and terminates the busy worker", async () => {
     const pool = poolOf(1);
     await give(pool, { act: "answer" });
     const controller = new AbortController();
@@ -85,7 +85,7 @@ describe("the pool", () => {
     expect(await give(pool, { act: "answer", value: 9 })).toBe(9);
   });
 
-  it("rejects at the deadline a task that still waits for a worker", async () => {
+  it("rejects a task that still waits for a worker at the deadline", async () => {
     const pool = poolOf(1);
     await give(pool, { act: "answer" });
     const holding = new Stop({});

@@ -10,7 +10,10 @@ const updatedAt = new Date(0);
 
 const askedOf = (portfolio: object, count = 4) => ({ sport, body, projections, count, portfolio });
 
-/** What a portfolio comes to in a worker and in the calling thread: its document, or the objects of its error. */
+/**
+ * The outcome of a portfolio in a worker and in the calling thread: its document, or the objects of its
+ * error.
+ */
 async function bothWays(portfolio: object, options: PortfolioOptions = {}, count?: number) {
   const answers: unknown[] = [];
   for (const threads of [1, 0]) {
@@ -21,7 +24,7 @@ async function bothWays(portfolio: object, options: PortfolioOptions = {}, count
   return answers;
 }
 
-/** Descriptions with lineups, and with what is wrong with them. */
+/** Descriptions with lineups, and infeasible ones with the reason. */
 const DESCRIPTIONS: readonly (readonly [string, object])[] = [
   ["lineups", { method: "sequential", unique: 2, exposure: [{ each: "player", most: "60%" }] }],
   ["lineups of drawn points", { method: "sequential", points: { random: { seed: 3 } } }],
@@ -36,18 +39,18 @@ const DESCRIPTIONS: readonly (readonly [string, object])[] = [
 ];
 
 describe("a portfolio in a worker", () => {
-  it.each(DESCRIPTIONS)("answers as one in the calling thread: %s", async (_, portfolio) => {
+  it.each(DESCRIPTIONS)("is the same as in the calling thread: %s", async (_, portfolio) => {
     const [inWorker, here] = await bothWays(portfolio, {}, 9);
     expect(inWorker).toEqual(here);
   });
 
-  it("keeps what could be built where that is asked for", async () => {
+  it("keeps an incomplete portfolio if requested", async () => {
     const [inWorker, here] = await bothWays(DESCRIPTIONS[5]![1], { onShortfall: "keep" }, 9);
     expect(inWorker).toEqual(here);
     expect(here).toHaveProperty("meta.portfolio.shortfall");
   });
 
-  it("reports how far it has come, and has explanations wait for their turn", async () => {
+  it("reports progress, and delays explanations until it is done", async () => {
     await using optimizer = await createOptimizer({ threads: 1 });
     const sums: (number | null)[] = [];
     const onProgress: PortfolioOptions["onProgress"] = ({ sum }) => sums.push(sum);
@@ -65,7 +68,7 @@ describe("a portfolio in a worker", () => {
     expect(asked).toBe(1);
   });
 
-  it("ends by its signal, its time limit and its optimizer's end", async () => {
+  it("ends on its signal, at its time limit and when its optimizer closes", async () => {
     const optimizer = await createOptimizer({ threads: 1 });
     const endless = askedOf({ unique: 3, exposure: [{ each: "player", most: "40%" }] }, 150);
     const controller = new AbortController();

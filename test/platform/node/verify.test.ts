@@ -3,7 +3,7 @@ import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { verifyLineup, verifyLineups } from "../../../src/platform/node/verify.ts";
 import { smallInputs } from "../../support/inputs.ts";
 
-it("judges by the built-in tables where it is given none, in Node", async () => {
+it("uses the built-in tables by default, in Node", async () => {
   await using optimizer = await createOptimizer({ threads: 0 });
   const request = smallInputs("basketball.bookA.classic");
   const lineups = await optimizer.optimize({ ...request, count: 2 });

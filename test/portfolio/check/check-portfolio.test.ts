@@ -5,7 +5,7 @@ import { parsePortfolio } from "../../../src/portfolio/parse-portfolio.ts";
 import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../../support/tiny-portfolio.ts";
 import { uuidOf } from "../../support/tiny-problem.ts";
 
-/** Cells of numbers that doubles cannot hold, and of places around a cycle. */
+/** Cells with numbers beyond doubles, and with positions in a cycle. */
 const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Player BQ1": { Half: "1", Great: "100000000.1", Fine: "4000.001", Turn: "4" },
   "Player KQ1": { Great: "200000000.2", Fine: "4000.001" },
@@ -20,7 +20,7 @@ const rows = ROWS.filter(({ team }) => team < 2).map((row) => ({
 }));
 const { problem, people } = tinyPortfolio({}, { contest: "showdown", rows });
 
-/** A captain and two more, by what follows `Player`. */
+/** A captain and two more, by the text after `Player`. */
 const lineup = (...names: string[]): Lineup =>
   names.map((name, at) => ({
     entry: people.all.findIndex((person) => person.name === `Player ${name}`),
@@ -30,7 +30,7 @@ const lineup = (...names: string[]): Lineup =>
 /** They cost 11,290, 12,035 and 14,530, and have 67.25, 64.375 and 54 points. */
 const LINEUPS = [lineup("BQ1", "KQ1", "BW1"), lineup("KQ1", "BQ1", "BW2"), lineup("BW1", "KW1", "KR1")];
 
-/** What the lineups break: the place in the description, and the lineup where it is one. */
+/** The violations of lineups: the place in the description, and the lineup if it is a single one. */
 function broken(description: object, given: Partial<Judged> = {}, lineups = LINEUPS): string[] {
   const judged = { problem, people, count: lineups.length, avoided: [], ...given };
   return checkPortfolio(lineups, { ...judged, description: parsePortfolio(description) }).map(
@@ -176,11 +176,11 @@ test.each<[string, object, string[]]>([
   ["an exposure of each game", exposed({ each: "game", most: 2 }), ["/exposure/0"]],
   ["one other player", { unique: 1 }, []],
   ["two other players", { unique: 2 }, ["/unique 2"]],
-])("a finished portfolio is held to %s", (_, description, places) => {
+])("a finished portfolio is checked for %s", (_, description, places) => {
   expect(broken(description)).toEqual(places);
 });
 
-test("a lineup comes once, and is none that was entered; another captain makes another", () => {
+test("a lineup may not repeat another or an entered one; another captain makes it different", () => {
   const [first = []] = LINEUPS;
   const swapped = lineup("KQ1", "BQ1", "BW1");
   expect(broken({}, {}, [first, first])).toEqual([" 2"]);
@@ -192,7 +192,7 @@ test("a lineup comes once, and is none that was entered; another captain makes a
   expect(broken({ unique: 1 }, { avoided }, [swapped])).toEqual(["/unique 1"]);
 });
 
-test("a captain's id is of him as captain, whatever seat is named behind it", () => {
+test("a captain's id means the player as captain, whatever slot follows it", () => {
   const resources = tinyResources(rows).map((one) =>
     one.type === "Player"
       ? {
@@ -208,7 +208,7 @@ test("a captain's id is of him as captain, whatever seat is named behind it", ()
   expect([most("Player BQ1"), least("Player BQ1")]).toEqual([["/exposure/0"], []]);
 });
 
-test("in a contest without a captain a lineup is its people, whatever seats they take", () => {
+test("in a contest without a captain a lineup is its set of players, in any seats", () => {
   const classic = tinyPortfolio({}, { contest: "classic" });
   const seats = (...names: string[]): Lineup =>
     names.map((name, slot) => ({
@@ -221,14 +221,14 @@ test("in a contest without a captain a lineup is its people, whatever seats they
   expect(broken({}, given, [first, again])).toEqual([" 2"]);
 });
 
-test("least shares are not held against fewer lineups than were asked for, and most shares are", () => {
+test("minimum shares are not checked for fewer lineups than requested, maximum shares are", () => {
   const judged = { count: 10, isShort: true };
   expect(broken(exposed({ of: "Player KR1", least: 5 }), judged)).toEqual([]);
   expect(broken(exposed({ of: "Player KR1", share: "50%.." }), judged)).toEqual([]);
   expect(broken(exposed({ of: "Player BQ1", most: 1 }), judged)).toEqual(["/exposure/0"]);
 });
 
-test("a file's columns hold for players the description does not name", () => {
+test("a file's columns apply to players that the description does not name", () => {
   const given = (minimum: number | null, maximum: number | null) => ({
     facts: { ...tinyFacts(rows), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
   });
@@ -238,7 +238,7 @@ test("a file's columns hold for players the description does not name", () => {
   expect(broken(exposed({ of: "Player BW1", most: 3 }), given(null, 50))).toEqual([]);
 });
 
-test("a game is meant with its teams in either order, though no player of one of them is in the pool", () => {
+test("a game is named by its teams in either order, even if one of them has no player in the pool", () => {
   const alone = tinyPortfolio({}, { contest: "classic", rows: ROWS.filter(({ team }) => team !== 3) });
   const [seat] = ["Player DQ1"].map((name) => ({
     entry: alone.people.all.findIndex((person) => person.name === name),
@@ -254,7 +254,7 @@ test("a game is meant with its teams in either order, though no player of one of
     expect(broken(rule({ count: { of: { game }, most: 0 } }), given, [[seat!]]), game).toEqual(places);
 });
 
-test("what is broken is told by the rule's name, or its place, and by what there is", () => {
+test("violations give the rule's name or place, and the actual value", () => {
   const details = (description: object) =>
     checkPortfolio(LINEUPS, {
       ...{ problem, people, count: 3, avoided: [] },

@@ -18,7 +18,7 @@ const plan: SwapPlan = {
   lines: [2, 3].map((pick) => ({ group: 0, entries: 1, current: [pick], state: "short" as const })),
 };
 
-test("a caller who aborts gets the swaps reported last where that is asked for, and else an error", async () => {
+test("a caller who aborts gets the last reported swaps if requested, and otherwise an error", async () => {
   for (const onInterrupt of ["keep", "refuse", undefined] as const) {
     const controller = new AbortController();
     const seen: SwapSolution[] = [];
@@ -38,7 +38,7 @@ test("a caller who aborts gets the swaps reported last where that is asked for, 
   }
 });
 
-test("swaps reported before a time limit or a failing solver are the answer; without any the error is", async () => {
+test("swaps reported before a time limit or a failing solver are the answer; without any it is the error", async () => {
   const { solution } = await search.swap(plan, "paths", {});
   const early = { ...solution, isDone: false };
   const ending = (error: Error, reported: readonly SwapSolution[]) =>

@@ -23,7 +23,7 @@ async function swapped(portfolio: object) {
   );
 }
 
-test("a shortfall is proved where no swap keeps the portfolio", async () => {
+test("a shortfall is proved if no swap satisfies the portfolio", async () => {
   const { length: players } = rows;
   const seats = problem.contest.slots.reduce((sum, { count }) => sum + count, 0);
   // More seats than players who may each be in one.

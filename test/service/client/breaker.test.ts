@@ -11,8 +11,8 @@ const down = () => Promise.reject(new FailedTry("upstream-unreachable", "down", 
 const refused = () =>
   Promise.reject(new FailedTry("upstream-status", "no", { transient: false, upstreamStatus: 404 }));
 
-describe("a breaker", () => {
-  test("fails at once after so many failures in a row, and says when the service is asked again", async () => {
+describe("a circuit breaker", () => {
+  test("fails fast after a number of failures in a row, and says when the service is tried again", async () => {
     const breaker = createBreaker(3, 60_000, clock);
     for (let index = 0; index < 3; index += 1) await rejection(breaker.run(down));
     let asked = false;
@@ -26,7 +26,7 @@ describe("a breaker", () => {
     expect((error as FailedTry).fields.retryAfterMs).toBeGreaterThan(50_000);
   });
 
-  test("starts counting again when the service answers, even if it refuses", async () => {
+  test("resets its count when the service answers, even with a refusal", async () => {
     const breaker = createBreaker(2, 60_000, clock);
     for (let index = 0; index < 5; index += 1) {
       expect(await rejection(breaker.run(down))).toMatchObject({ message: "down" });
@@ -35,7 +35,7 @@ describe("a breaker", () => {
     expect(await breaker.run(async () => "up")).toBe("up");
   });
 
-  test("lets one request find out for all after the pause", async () => {
+  test("lets a single request probe after the pause", async () => {
     const breaker = createBreaker(1, 1_000, clock);
     await rejection(breaker.run(down));
     clock.advance(999);
@@ -45,7 +45,7 @@ describe("a breaker", () => {
     expect(await breaker.run(async () => "still up")).toBe("still up");
   });
 
-  test("lets others wait a second for the one that finds out", async () => {
+  test("lets others wait a second for the probe", async () => {
     const breaker = createBreaker(1, 5_000, clock);
     const fail = () => rejection(breaker.run(down));
     await fail();
@@ -68,7 +68,7 @@ describe("a breaker", () => {
     ]);
   });
 
-  test("spares a service that is down the retries of all documents but the first", async () => {
+  test("spares a failing service all retries except the first document's", async () => {
     const service = await testService();
     service.fault({ kind: "status", status: 503 }, 1_000);
     const client = testClient(service, { breakMs: 60_000 });

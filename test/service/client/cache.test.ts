@@ -8,9 +8,9 @@ import type { ServiceCache, ServiceWarning } from "../../../src/service/client/i
 import { testClient, testService, timed } from "../../support/client.ts";
 
 const SPORT = "ice-hockey";
-/** As long as a document is taken as current by default. */
+/** The default time for which a document is current. */
 const REFRESH_MS = 900_000;
-/** As long as a store may take by default. */
+/** The default time limit of a store. */
 const STORE_MS = 1_000;
 
 describe("a store", () => {
@@ -45,7 +45,7 @@ describe("a store", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test("of a service is not used for another", async () => {
+  test("of one service is not used for another", async () => {
     const cache = new Keyv();
     const services = [await testService({ seed: 1 }), await testService({ seed: 2 })];
     const documents = await Promise.all(
@@ -55,7 +55,7 @@ describe("a store", () => {
   });
 });
 
-/** A store's methods, some of which a test replaces. */
+/** A store's methods, some replaced by a test. */
 function brokenStore(broken: object): ServiceCache {
   const store = {
     opts: {},
@@ -80,7 +80,7 @@ describe("a store that", () => {
     ["hangs", brokenStore({ get: () => new Promise(() => {}) }), 1],
     ["holds something else", brokenStore({ get: async () => ({ value: { version: 0 } }) }), 1],
     ["holds broken text", brokenStore({ get: async () => "{" }), 1],
-  ])("%s is survived and reported", async (_, cache, reports) => {
+  ])("%s is reported and causes no failure", async (_, cache, reports) => {
     const { clock, service, client: clientOf } = await timed();
     const warnings: ServiceWarning[] = [];
     const client = clientOf({ cache, onWarning: (warning) => warnings.push(warning) });

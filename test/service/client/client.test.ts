@@ -13,7 +13,7 @@ describe("each collection", () => {
     "events",
     "injuries",
     "changes",
-  ] as const)("%s comes whole, for every sport, with what the service knows", async (name) => {
+  ] as const)("%s is complete, for every sport, with all of the service's data", async (name) => {
     const service = await testService();
     const client = testClient(service);
     for (const sport of SPORTS) {
@@ -26,7 +26,7 @@ describe("each collection", () => {
     }
   });
 
-  test("takes its own filters, orders and includes", async () => {
+  test("accepts its own filters, orders and includes", async () => {
     const service = await testService();
     const client = testClient(service);
     const { teams, events, players } = service.data["basketball"]!;
@@ -67,7 +67,7 @@ describe("each collection", () => {
     expect(injured.included!.length).toBeGreaterThan(injured.data.length);
   });
 
-  test("changes tell a poller what was updated since", async () => {
+  test("changes give a poller the updates since a time", async () => {
     const service = await testService();
     const client = testClient(service);
     const updated = service.data["basketball"]!.players[0]!;
@@ -82,7 +82,7 @@ describe("each collection", () => {
   });
 });
 
-test("a sparse query is read though attributes are missing; unknown attributes are kept", async () => {
+test("a sparse query accepts missing attributes; unknown attributes are kept", async () => {
   const service = await testService();
   const client = testClient(service);
   const sparse = await client.fantasyPerformances("basketball", { properties: ["position"] }).document();
@@ -94,7 +94,7 @@ test("a sparse query is read though attributes are missing; unknown attributes a
   expect(teams.data[0]!.attributes["mascot"]).toEqual({ name: "Bear" });
 });
 
-test("the types know each collection's parameters", async () => {
+test("the types include each collection's parameters", async () => {
   const client = testClient(await testService());
   const wrong = [
     // @ts-expect-error players have no position filter

@@ -7,7 +7,7 @@ import { latch } from "../../support/latch.ts";
 import { isoDate } from "../../support/service/data.ts";
 
 const SPORT = "basketball";
-/** As long as a document is taken as current by default. */
+/** The default time for which a document is current. */
 const REFRESH_MS = 900_000;
 const HOUR_MS = 3_600_000;
 
@@ -32,7 +32,7 @@ describe("a current document", () => {
     expect(client.statistics()).toMatchObject({ hits: 3, misses: 1 });
   });
 
-  test("of another query or sport is another document; changes are never kept", async () => {
+  test("for another query or sport is another document; changes are never cached", async () => {
     const service = await testService();
     const client = testClient(service);
     await client.teams(SPORT, { count: 100 }).document();
@@ -43,7 +43,7 @@ describe("a current document", () => {
     expect(service.requests).toHaveLength(5);
   });
 
-  test("makes room for others when memory is full", async () => {
+  test("is evicted when memory is full", async () => {
     const service = await testService();
     const client = testClient(service, { memoryDocuments: 2 });
     for (const count of [100, 101, 100, 102, 100, 101]) await client.teams(SPORT, { count }).document();
@@ -67,7 +67,7 @@ describe("simultaneous equal requests", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("end each on its own; the fetch ends with the last", async () => {
+  test("end individually; the fetch ends with the last", async () => {
     const service = await testService();
     const client = testClient(service);
     const { opened, open } = latch();
@@ -94,7 +94,7 @@ describe("simultaneous equal requests", () => {
 });
 
 describe("a refresh", () => {
-  test("asks only for what was updated since, and merges it in place", async () => {
+  test("requests only updates, and merges them in place", async () => {
     const { clock, service, client } = await timed();
     const data = service.data[SPORT]!;
     const reading = client().fantasyPerformances(SPORT, { include: ["player"], count: 20 });
@@ -115,7 +115,7 @@ describe("a refresh", () => {
     expect(after.included).toEqual(before.included);
   });
 
-  test("finds an update that showed a minute after its time", async () => {
+  test("finds an update that appears a minute after its time", async () => {
     const { clock, service, client } = await timed();
     const reading = client().fantasyPerformances(SPORT, { count: 500 });
     const before = await reading.document();
@@ -128,7 +128,7 @@ describe("a refresh", () => {
     expect(after.data[0]!.attributes.bookAPoints).toBe(98.5);
   });
 
-  test("that brings nothing new keeps the object and moves its time", async () => {
+  test("without changes keeps the object and updates its time", async () => {
     const { clock, client } = await timed();
     const reading = client().performances(SPORT, { count: 500 });
     const before = await reading.snapshot();
@@ -143,7 +143,7 @@ describe("a refresh", () => {
     ["the order is the caller's and something changed", { order: { position: "asc" } }],
     ["the window moves with the clock", { "event.startDate": { after: "now" } }],
     ["one page is asked for", { page: 1 }],
-  ])("reads the whole document again where %s", async (_, query) => {
+  ])("reads the whole document again if %s", async (_, query) => {
     const { clock, service, client } = await timed();
     const data = service.data[SPORT]!;
     const reading = client().fantasyPerformances(SPORT, { ...query, count: 500 });
@@ -159,7 +159,7 @@ describe("a refresh", () => {
     expect(refreshed.data.length).toBeGreaterThan(90);
   });
 
-  test("reads again what includes entities with predictions of their own", async () => {
+  test("re-reads queries that include entities with predictions of their own", async () => {
     const { clock, service, client } = await timed();
     const reading = client().events(SPORT, { include: ["homeTeam"] });
     await reading.document();
@@ -169,7 +169,7 @@ describe("a refresh", () => {
     expect(document.included!.map(({ attributes }) => attributes!["nickName"])).toContain("Renamed");
   });
 
-  test("reads again what is older than wholeRefreshMs", async () => {
+  test("re-reads documents older than wholeRefreshMs", async () => {
     const { clock, service, client } = await timed();
     const reading = client({ wholeRefreshMs: 24 * HOUR_MS }).players(SPORT, { count: 500 });
     await reading.document();
@@ -199,7 +199,7 @@ describe("projections of one event", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("are read once more after its start, and again as long as the start is put off", async () => {
+  test("are read once more after its start, and again while the start is postponed", async () => {
     const { clock, service, client } = await timed();
     const event = service.data[SPORT]!.events[0]!;
     event.attributes["startDate"] = isoDate(clock.now() + REFRESH_MS);
@@ -211,11 +211,12 @@ describe("projections of one event", () => {
       await reading.document();
       clock.advance(REFRESH_MS);
     }
-    // Unchanged at first sight of the start: a last whole reading, which finds the new one; then changes only.
+    // Unchanged when the start first passes: one last full read, which finds the new start; then only
+    // changes.
     expect(service.requests.map(({ query: { size } }) => size)).toEqual([4, 5, 5, 4, 5, 5]);
   });
 
-  test("are refreshed as long as the start is not known", async () => {
+  test("are refreshed while the start is unknown", async () => {
     const { clock, service, client } = await timed();
     const started = service.data[SPORT]!.events.at(-1)!;
     const reading = client().fantasyPerformances(SPORT, { "event.uuid": uuidOf(started) });
@@ -227,7 +228,7 @@ describe("projections of one event", () => {
 });
 
 describe("a snapshot while the service is down", () => {
-  test("is the older document, with its age and a warning; a document is an error", async () => {
+  test("is the older document, with its age and a warning; document() gives an error", async () => {
     const { clock, service, client: clientOf, hurried } = await timed();
     const warnings: ServiceWarning[] = [];
     const client = clientOf({ retries: 1, onWarning: (warning) => warnings.push(warning) });
@@ -242,7 +243,7 @@ describe("a snapshot while the service is down", () => {
     expect(client.statistics().stale).toBe(1);
   });
 
-  test("does not ask again for a while, and then recovers", async () => {
+  test("does not retry for a while, and then recovers", async () => {
     const { clock, service, client } = await timed();
     const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
     await reading.snapshot();
@@ -257,7 +258,7 @@ describe("a snapshot while the service is down", () => {
     expect((await reading.snapshot()).stale).toBe(false);
   });
 
-  test("asks again after that while however much the clock is set back", async () => {
+  test("retries after that time even if the clock is set back", async () => {
     const { clock, service, client } = await timed();
     const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
     await reading.snapshot();
@@ -271,7 +272,7 @@ describe("a snapshot while the service is down", () => {
     expect(service.requests.length).toBeGreaterThan(2);
   });
 
-  test("does not wait longer than patienceMs; the refresh goes on", async () => {
+  test("waits at most patienceMs while the refresh continues", async () => {
     const { clock, service, client } = await timed();
     const reading = client({ patienceMs: 2_000 }).teams(SPORT);
     const before = await reading.snapshot();
@@ -301,7 +302,7 @@ describe("a snapshot while the service is down", () => {
     expect(await rejection(reading.snapshot())).toBeInstanceOf(ServiceError);
   });
 
-  test("is ended by its caller's signal all the same", async () => {
+  test("still ends on its caller's signal", async () => {
     const { clock, service, client } = await timed();
     const reading = client().teams(SPORT);
     await reading.snapshot();

@@ -5,7 +5,7 @@ import { testService } from "../../support/client.ts";
 
 const run = promisify(execFile);
 
-/** Uses the client in all ways that hold sockets or timers, and does not close it. */
+/** Uses the client in all ways that hold sockets or timers, without closing it. */
 const PROGRAM = `
 import { createServiceClient } from "./src/service/client/index.ts";
 const [url, apiKey] = process.argv.slice(-2);
@@ -18,7 +18,7 @@ await client.teams("ice-hockey").document({ signal: AbortSignal.timeout(50) }).c
 console.log(JSON.stringify(client.statistics()), performance.now());
 `;
 
-test("a process that used the client ends by itself", async () => {
+test("a process that used the client exits by itself", async () => {
   const service = await testService();
   const started = performance.now();
   const { stdout } = await run(
@@ -28,6 +28,7 @@ test("a process that used the client ends by itself", async () => {
   );
   const [statistics = "", ended = ""] = stdout.trim().split(" ");
   expect(JSON.parse(statistics)).toMatchObject({ requests: 4 });
-  // After its last line nothing holds it: no slot of the rate limit, whose window is a minute, no pause, no idle socket.
+  // After its last line nothing keeps it alive: no slot of the rate limit, whose window is a minute, no
+  // pause, no idle socket.
   expect(performance.now() - started - Number(ended)).toBeLessThan(20_000);
 }, 60_000);

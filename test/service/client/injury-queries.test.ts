@@ -30,8 +30,8 @@ async function setting() {
   return { service, client: testClient(service) };
 }
 
-describe("what injuries change", () => {
-  it("is posted as the interface has it, answered without the key, and asked again each time", async () => {
+describe("injury queries", () => {
+  it("are posted as the API specifies, answered without the key, and never cached", async () => {
     const { service, client } = await setting();
     const { data } = await client.injuryEffects(SPORT, QUESTION);
     expect(data).toEqual(EFFECT);
@@ -55,7 +55,7 @@ describe("what injuries change", () => {
     expect(JSON.parse(service.requests[2]!.body)).toEqual({ event: { uuid: guid(5) } });
   });
 
-  it("is asked again when the service fails, and the error names the request", async () => {
+  it("are retried if the service fails, and the error names the request", async () => {
     const { service, client } = await setting();
     service.fault({ kind: "status", status: 503 });
     expect((await client.injuryEffects(SPORT, QUESTION)).data).toEqual(EFFECT);
@@ -77,7 +77,7 @@ describe("what injuries change", () => {
       "/away/players/0/injured",
     ],
     ["one team", { home: QUESTION.home }, "/away"],
-  ])("is refused for %s", async (_, question, pointer) => {
+  ])("are refused for %s", async (_, question, pointer) => {
     const { service, client } = await setting();
     const refused = await rejection(client.injuryEffects(SPORT, question as unknown as typeof QUESTION));
     expect(refused).toBeInstanceOf(InvalidRequestError);
