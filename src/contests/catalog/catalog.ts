@@ -133,7 +133,7 @@ export interface OwnTable<Table> {
 /**
  * The user's tables; a table replaces the built-in one for the same contest, or for the same sport and book.
  */
-interface OwnTables {
+export interface OwnTables {
   readonly contests?: readonly OwnTable<ContestTable>[];
   readonly scoring?: readonly OwnTable<ScoringTable>[];
   readonly outcomes?: readonly OwnTable<OutcomesTable>[];

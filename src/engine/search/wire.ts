@@ -9,25 +9,38 @@ import {
   UnsupportedModelError,
 } from "../../shared/errors.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
-import type { TaskKind, TaskTypes } from "./tasks.ts";
+import type { TaskKind, Tasks, TaskTypes } from "./tasks.ts";
 
 /** A task as sent to a worker. */
 export interface TaskMessage<K extends TaskKind = TaskKind> {
   readonly kind: K;
   readonly input: TaskTypes[K]["input"];
   readonly interrupt: Interrupt;
-  /** Identifies the progress reports of this task; null if they are not wanted. */
-  readonly progress: number | null;
 }
 
-/** A progress report from a worker. */
+/** A progress report from a Web Worker. */
 export interface ProgressMessage<K extends TaskKind = TaskKind> {
+  /** The task's number. */
   readonly of: number;
   readonly progress: TaskTypes[K]["progress"];
 }
 
 /** A task's result as sent back; errors travel as data, because they lose their class between threads. */
 export type TaskResult<Output> = { readonly value: Output } | { readonly failure: Failure };
+
+/** Runs a task in a worker. It never throws: an exception that reaches a pool means a broken worker. */
+export async function resultOf(
+  tasks: Tasks,
+  { kind, input, interrupt }: TaskMessage,
+  report: (progress: ProgressMessage["progress"]) => void,
+): Promise<TaskResult<never>> {
+  try {
+    const task = tasks[kind] as Tasks["portfolio"];
+    return { value: (await task(input as Parameters<typeof task>[0], interrupt, report)) as never };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
 
 export type Failure =
   | { readonly kind: "aborted" }

@@ -1,9 +1,8 @@
 import { builtInTables, type Catalog, catalogOf } from "../../contests/catalog/catalog.ts";
-import { parseContestTable } from "../../contests/catalog/contest.ts";
-import { parseScoringTable } from "../../contests/catalog/scoring.ts";
 import type { ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import { ownTables } from "../own-tables.ts";
 import { CONTESTS, SCORING } from "./built-in-tables.js";
 
 /** Tables to add to the built-in ones. */
@@ -21,25 +20,9 @@ export interface CatalogOptions {
  * @throws InvalidTableError for a table that does not load, and for two user tables for one contest, for one
  * sport and book's scoring, or for one sport's outcomes.
  */
-export async function loadCatalog({
-  rules = [],
-  scoring = [],
-  outcomes = [],
-}: CatalogOptions = {}): Promise<Catalog> {
+export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
   // Data that only simulations need is fetched for them.
-  const loadOutcomes = async () => (await import("./built-in-outcomes.js")).OUTCOMES;
-  return catalogOf(builtInTables({ contests: CONTESTS, scoring: SCORING, outcomes: loadOutcomes }), {
-    contests: rules.map((rule, at) => own(rule, `rules[${at}]`, parseContestTable)),
-    scoring: scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable)),
-    outcomes: await Promise.all(
-      outcomes.map(async (one, at) => {
-        const { parseOutcomesTable } = await import("../../contests/catalog/outcomes.ts");
-        return own(one, `outcomes[${at}]`, parseOutcomesTable);
-      }),
-    ),
-  });
-}
-
-function own<Table>(value: unknown, file: string, parse: (value: unknown, file: string) => Table) {
-  return { file, table: parse(value, file) };
+  const outcomes = async () => (await import("./built-in-outcomes.js")).OUTCOMES;
+  const builtIn = builtInTables({ contests: CONTESTS, scoring: SCORING, outcomes });
+  return catalogOf(builtIn, await ownTables(options));
 }

@@ -103,7 +103,7 @@ function createWebWorkerRunner(start: () => WebWorker, highs: string | undefined
       stop.throwIfEnded();
       const id = created++;
       return new Promise<never>((resolve, reject) => {
-        const task = { kind, input, interrupt: stop.interrupt, progress: id } as TaskMessage;
+        const task = { kind, input, interrupt: stop.interrupt } as TaskMessage;
         const one: Waiting = { task, report: report as Report<TaskKind>, attempts: 0, resolve, reject };
         waiting.set(id, one);
         stop.signal.addEventListener("abort", () => {

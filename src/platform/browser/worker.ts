@@ -1,11 +1,6 @@
 /** The script of a Web Worker that runs a page's tasks. */
 import { createTasks, type Tasks } from "../../engine/search/tasks.ts";
-import {
-  failureOf,
-  type ProgressMessage,
-  type TaskMessage,
-  type TaskResult,
-} from "../../engine/search/wire.ts";
+import { resultOf } from "../../engine/search/wire.ts";
 import type { Interrupt } from "../../engine/solver/interrupt.ts";
 import { machineryOf } from "./machinery.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
@@ -26,7 +21,7 @@ const HEARD: Heard = {
   },
   task: async ({ id, task }) => {
     running.set(id, task.interrupt);
-    const result = await resultOf(tasks!, task);
+    const result = await resultOf(tasks!, task, (progress) => self.postMessage({ of: id, progress }));
     running.delete(id);
     self.postMessage({ id, result });
   },
@@ -38,15 +33,3 @@ const HEARD: Heard = {
 };
 
 self.addEventListener("message", ({ data }) => (HEARD[data.kind] as (message: ToWorker) => void)(data));
-
-async function resultOf(tasks: Tasks, message: TaskMessage): Promise<TaskResult<never>> {
-  const { kind, input, interrupt, progress: of } = message;
-  try {
-    const task = tasks[kind] as Tasks["portfolio"];
-    const report = (progress: ProgressMessage["progress"]) =>
-      of !== null && self.postMessage({ of, progress });
-    return { value: (await task(input as Parameters<typeof task>[0], interrupt, report)) as never };
-  } catch (error) {
-    return { failure: failureOf(error) };
-  }
-}

@@ -8,7 +8,6 @@ import {
   type Catalog,
   catalogOf,
   isOutcomesFile,
-  type OwnTable,
   type TableFile,
 } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
@@ -18,43 +17,23 @@ import type { ContestTable, ContestTableInput } from "../../contests/constraints
 import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import { ownTables } from "../own-tables.ts";
 
 /**
  * Reads a table's file and skips a byte order mark.
  * @throws InvalidTableError if the file cannot be read or is not JSON, with the line and column.
  */
 async function readJsonFile(file: string): Promise<unknown> {
-  const text = (await readText(file)).replace(/^\uFEFF/, "");
-  const read = readJson(text);
+  const text = await readFile(file, "utf8").catch((cause) => {
+    const detail = `cannot be read (${whyUnreadable(cause)}). Give the path of a JSON table.`;
+    throw new InvalidTableError(file, "", detail, cause);
+  });
+  const read = readJson(text.replace(/^\uFEFF/, ""));
   if ("value" in read) return read.value;
   const { line, column, reason } = read.fault;
-  throw new InvalidTableError(
-    file,
-    "",
-    `line ${line}, column ${column} is not sound JSON: ${reason}.`,
-    read.cause,
-  );
+  const detail = `line ${line}, column ${column} is not sound JSON: ${reason}.`;
+  throw new InvalidTableError(file, "", detail, read.cause);
 }
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (cause) {
-    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
-    throw new InvalidTableError(
-      file,
-      "",
-      `cannot be read (${reason}). Give the path of a JSON table.`,
-      cause,
-    );
-  }
-}
-
-const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  EACCES: "the permission is missing",
-};
 
 /**
  * Loads a contest's rules table from a JSON file.
@@ -96,16 +75,20 @@ async function filesOf(folder: string): Promise<readonly TableFile[]> {
     }));
 }
 
-const WHY: Readonly<Record<string, string>> = {
+const WHY_UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EISDIR: "it is a folder; give a file",
   EACCES: "you have no permission to read it",
 };
 
+function whyUnreadable(cause: unknown): string {
+  const { code = "", message } = cause as NodeJS.ErrnoException;
+  return WHY_UNREADABLE[code] ?? message;
+}
+
 /** The error for a file that could not be read; `name` is its name in messages. */
 export function unreadableFile(name: string, cause: unknown): InvalidFileError {
-  const { code = "", message } = cause as NodeJS.ErrnoException;
-  return new InvalidFileError(name, null, `cannot be read: ${WHY[code] ?? message}.`, cause);
+  return new InvalidFileError(name, null, `cannot be read: ${whyUnreadable(cause)}.`, cause);
 }
 
 /** Tables to add to the built-in ones. */
@@ -125,30 +108,7 @@ export interface CatalogOptions {
  * @throws InvalidTableError for a table that does not load, and for two user tables for one contest, for one
  * sport and book's scoring, or for one sport's outcomes.
  */
-export async function loadCatalog({
-  rules = [],
-  scoring = [],
-  outcomes = [],
-}: CatalogOptions = {}): Promise<Catalog> {
-  const [builtIn, ownContests, ownScoring, ownOutcomes] = await Promise.all([
-    loadBuiltInTables(),
-    Promise.all(rules.map((rule, at) => own(rule, `rules[${at}]`, parseContestTable))),
-    Promise.all(scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable))),
-    Promise.all(
-      outcomes.map(async (one, at) => {
-        const { parseOutcomesTable } = await import("../../contests/catalog/outcomes.ts");
-        return own(one, `outcomes[${at}]`, parseOutcomesTable);
-      }),
-    ),
-  ]);
-  return catalogOf(builtIn, { contests: ownContests, scoring: ownScoring, outcomes: ownOutcomes });
-}
-
-async function own<Input, Table>(
-  given: string | Input,
-  name: string,
-  parse: (value: unknown, file: string) => Table,
-): Promise<OwnTable<Table>> {
-  if (typeof given === "string") return { file: given, table: parse(await readJsonFile(given), given) };
-  return { file: name, table: parse(given, name) };
+export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
+  const [builtIn, own] = await Promise.all([loadBuiltInTables(), ownTables(options, readJsonFile)]);
+  return catalogOf(builtIn, own);
 }

@@ -19,11 +19,7 @@ const YOUNG_MEGABYTES = 8;
 export function createExplainer(patience: number): Explainer | undefined {
   const worker = new URL("./explain-worker.js", import.meta.url);
   if (!canStartThreads(worker)) return undefined;
-  const pool = createWorkerPool<ExplainMessage>({
-    threads: 1,
-    worker,
-    youngMegabytes: YOUNG_MEGABYTES,
-  });
+  const pool = createWorkerPool<ExplainMessage>({ threads: 1, worker, youngMegabytes: YOUNG_MEGABYTES });
   return {
     async explain(problem, model, control) {
       const stop = new Stop(control);

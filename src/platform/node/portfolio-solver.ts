@@ -25,11 +25,7 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
   if (threads === 0 || !canStartThreads(worker)) return undefined;
   const running = new Set<Stop>();
   let isClosed = false;
-  const pool = createWorkerPool<PortfolioMessage>({
-    threads,
-    worker,
-    youngMegabytes: YOUNG_MEGABYTES,
-  });
+  const pool = createWorkerPool<PortfolioMessage>({ threads, worker, youngMegabytes: YOUNG_MEGABYTES });
   return {
     takes({ portfolio }) {
       try {

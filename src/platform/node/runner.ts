@@ -1,7 +1,6 @@
-import type { Report, Runner } from "../../engine/search/runner.ts";
-import { createInlineRunner, createSpillingRunner } from "../../engine/search/runner.ts";
-import type { TaskKind } from "../../engine/search/tasks.ts";
-import type { ProgressMessage, TaskMessage } from "../../engine/search/wire.ts";
+import type { MessagePort } from "node:worker_threads";
+import { createInlineRunner, createSpillingRunner, type Runner } from "../../engine/search/runner.ts";
+import type { TaskMessage } from "../../engine/search/wire.ts";
 import { machinery } from "./machinery.ts";
 import { canStartThreads, createWorkerPool } from "./worker-pool.ts";
 
@@ -24,27 +23,14 @@ const YOUNG_MEGABYTES = 16;
  * Runs tasks in `threads` workers that load `worker`, a file like worker.ts; they start with the first task.
  */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
-  const listening = new Map<number, Report<TaskKind>>();
-  const pool = createWorkerPool<TaskMessage>({
-    threads,
-    worker,
-    youngMegabytes: YOUNG_MEGABYTES,
-    onMessage: (said) => {
-      const { of, progress } = said as ProgressMessage;
-      listening.get(of)?.(progress as never);
-    },
-  });
-  let heard = 0;
+  const pool = createWorkerPool<TaskMessage>({ threads, worker, youngMegabytes: YOUNG_MEGABYTES });
   return {
     threads,
-    async run(kind, input, stop, report) {
-      const progress = report === undefined ? null : heard++;
-      if (progress !== null) listening.set(progress, report as Report<TaskKind>);
-      try {
-        return await pool.run({ kind, input, interrupt: stop.interrupt, progress } as TaskMessage, stop);
-      } finally {
-        if (progress !== null) listening.delete(progress);
-      }
+    run(kind, input, stop, report) {
+      const listen = (port: MessagePort) =>
+        port.on("message", (progress) => stop.ended === undefined && report?.(progress));
+      const message = { kind, input, interrupt: stop.interrupt } as TaskMessage;
+      return pool.run(message, stop, report && listen);
     },
     close: () => pool.close(),
   };

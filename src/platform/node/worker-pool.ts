@@ -28,17 +28,15 @@ interface PoolOptions {
   readonly threads: number;
   /** A file like worker.ts. */
   readonly worker: URL;
-  /** Receives the messages that workers send before their result. */
-  readonly onMessage?: (said: unknown) => void;
-  /**
-   * Megabytes of young generation heap per worker; less means more frequent collection. Node's default if
-   * absent.
-   */
-  readonly youngMegabytes?: number;
+  /** Megabytes of young generation heap per worker; less means more frequent collection. */
+  readonly youngMegabytes: number;
 }
 
-export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Message> {
-  const { threads, worker, onMessage = () => {}, youngMegabytes } = options;
+export function createWorkerPool<Message>({
+  threads,
+  worker,
+  youngMegabytes,
+}: PoolOptions): WorkerPool<Message> {
   const waiting = new Set<(error: unknown) => void>();
   let started: Promise<Piscina<Message, TaskResult<never>>> | undefined;
 
@@ -47,7 +45,8 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
     stop: Ending,
     talk: ((port: MessagePort) => void) | undefined,
   ): Promise<TaskResult<never>> {
-    const channel = talk && new MessageChannel();
+    const { port1, port2 }: Partial<MessageChannel> = talk ? new MessageChannel() : {};
+    if (port1) talk?.(port1);
     const kill = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let giveUp: () => void = () => {};
@@ -62,8 +61,6 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
     stop.signal.addEventListener("abort", giveUp, { once: true });
     waiting.add(refuse);
     started ??= start();
-    const { port1, port2 } = channel ?? {};
-    if (port1) talk?.(port1);
     const answered = started.then((pool) =>
       port2
         ? pool.run({ ...message, port: port2 }, { signal: kill.signal, transferList: [port2] })
@@ -86,12 +83,10 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
       minThreads: threads,
       maxThreads: threads,
       recordTiming: false,
-      ...(youngMegabytes !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } }),
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     });
-    pool.on("message", onMessage);
     // A worker that dies with a task rejects that task. One that dies idle loses nothing and is replaced.
-    // Only
-    // when none is left, because they cannot even start, would tasks wait forever.
+    // If none is left, because they cannot even start, tasks would wait forever.
     pool.on("error", (error) => {
       if (pool.threads.length === 0) for (const reject of waiting) reject(error);
     });

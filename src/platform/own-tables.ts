@@ -1,0 +1,39 @@
+import type { OwnTable, OwnTables } from "../contests/catalog/catalog.ts";
+import { parseContestTable } from "../contests/catalog/contest.ts";
+import { parseScoringTable } from "../contests/catalog/scoring.ts";
+
+/** Tables to add to the built-in ones, or names of their files where `readFile` is available. */
+interface GivenTables {
+  readonly rules?: readonly unknown[] | undefined;
+  readonly scoring?: readonly unknown[] | undefined;
+  readonly outcomes?: readonly unknown[] | undefined;
+}
+
+/** Parses the user's tables. @throws InvalidTableError for a table that does not load. */
+export async function ownTables(
+  { rules = [], scoring = [], outcomes = [] }: GivenTables,
+  readFile?: (file: string) => Promise<unknown>,
+): Promise<OwnTables> {
+  const parsed = <Table>(
+    given: readonly unknown[],
+    option: string,
+    parse: (value: unknown, file: string) => Table | Promise<Table>,
+  ): Promise<OwnTable<Table>[]> =>
+    Promise.all(
+      given.map(async (one, at) => {
+        const isFile = typeof one === "string" && readFile !== undefined;
+        const file = isFile ? one : `${option}[${at}]`;
+        return { file, table: await parse(isFile ? await readFile(one) : one, file) };
+      }),
+    );
+  const [ownContests, ownScoring, ownOutcomes] = await Promise.all([
+    parsed(rules, "rules", parseContestTable),
+    parsed(scoring, "scoring", parseScoringTable),
+    // Only simulations need this parser.
+    parsed(outcomes, "outcomes", async (value, file) => {
+      const { parseOutcomesTable } = await import("../contests/catalog/outcomes.ts");
+      return parseOutcomesTable(value, file);
+    }),
+  ]);
+  return { contests: ownContests, scoring: ownScoring, outcomes: ownOutcomes };
+}
