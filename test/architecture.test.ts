@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["shared/errors"],
   ["shared/errors.ts"],
   ["shared"],
-  ["shared/books"],
+  ["shared/books.ts"],
   ["shared/schema"],
   ["engine/roster.ts", "engine/model"],
   ["contests/problem"],

@@ -3,7 +3,7 @@ import { placesIn } from "../../src/batch/node/folder.ts";
 import { oldRows } from "../../src/batch/node/old-rows.ts";
 import type { SolvedJob } from "../../src/batch/node/store.ts";
 import { openStore, packChunk } from "../../src/batch/node/store.ts";
-import { CHUNK } from "../../src/batch/plan.ts";
+import { CHUNK } from "../../src/shared/schema/fields.ts";
 
 /** The seconds that it takes to compress and store a batch's rows again, chunk by chunk, in another folder. */
 export async function storageSeconds(out: string, again: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { csvLine } from "../../src/files/csv.ts";
-import type { BookName } from "../../src/shared/books/index.ts";
+import type { BookName } from "../../src/shared/books.ts";
 
 /** What an invented entries file shall be. */
 export interface EntriesShape {

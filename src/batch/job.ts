@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readJson } from "../contests/catalog/json-fault.ts";
-import { BOOK_NAMES } from "../shared/books/index.ts";
+import { BOOK_NAMES } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";

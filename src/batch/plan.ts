@@ -1,8 +1,4 @@
-/** Jobs per chunk, the unit of writing: fixed, because compressed bytes depend on it. */
-export const CHUNK = 50;
-
-/** Default number of jobs per segment, which is one file of results. */
-export const SEGMENT = 10_000;
+import { CHUNK } from "../shared/schema/fields.ts";
 
 /** A shard of a batch, one of `of`; `index` counts from 1. */
 export interface Shard {

@@ -1,4 +1,4 @@
-import type { Column } from "../shared/books/book.ts";
+import type { Column } from "../shared/books.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { CsvRecord, FileFaults } from "./csv.ts";
 

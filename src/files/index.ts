@@ -1,6 +1,7 @@
 /** Reads and writes the books' files, and reads projections. */
 
-export { type Deal, type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";
+export type { Deal } from "../shared/schema/fields.ts";
+export { type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";
 export {
   type FillEntriesOptions,
   fillEntries,

@@ -2,7 +2,7 @@ import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { isCaptains, seatCount } from "../engine/roster.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
-import { bookNamed } from "../shared/books/index.ts";
+import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";

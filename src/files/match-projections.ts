@@ -1,5 +1,5 @@
 import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
-import { type BookName, bookNamed } from "../shared/books/index.ts";
+import { type BookName, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { FileFaults } from "./csv.ts";
 import { type Aliases, candidatesFor, indexListings, nearestListings } from "./listing-index.ts";

@@ -1,4 +1,4 @@
-import { bookNamed, type PointsAttribute } from "../shared/books/index.ts";
+import { bookNamed, type PointsAttribute } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";

@@ -1,5 +1,4 @@
-import type { PoolColumn } from "../shared/books/book.ts";
-import { type Book, type BookName, books } from "../shared/books/index.ts";
+import { type Book, type BookName, books, type PoolColumn } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, reportSwallowedRows } from "./csv.ts";
 import {

@@ -1,5 +1,4 @@
-import type { Column } from "../shared/books/book.ts";
-import { BOOK_NAMES, type BookName } from "../shared/books/index.ts";
+import { BOOK_NAMES, type BookName, type Column } from "../shared/books.ts";
 
 /** A column of a projections file. */
 export type ProjectionColumn =

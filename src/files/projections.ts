@@ -1,5 +1,4 @@
-import type { Column } from "../shared/books/book.ts";
-import type { BookName } from "../shared/books/index.ts";
+import type { BookName, Column } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
 import {

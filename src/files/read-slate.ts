@@ -1,4 +1,4 @@
-import { type Book as BookRecord, bookNamed } from "../shared/books/index.ts";
+import { type Book as BookRecord, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";

@@ -2,7 +2,7 @@ import type { FileSeats } from "../contests/problem/file-seats.ts";
 import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/breakdown.ts";
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
-import { bookNamed } from "../shared/books/index.ts";
+import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";

@@ -1,4 +1,4 @@
-import type { BookName } from "../shared/books/index.ts";
+import type { BookName } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
 import { nameText } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./header.ts";

@@ -1,4 +1,4 @@
-import { type BookName, bookNamed, books } from "../shared/books/index.ts";
+import { type BookName, bookNamed, books } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";

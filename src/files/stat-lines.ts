@@ -2,7 +2,7 @@ import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
 import type { StatLine } from "../contests/scoring/line.ts";
 import { ownersOf } from "../contests/scoring/owner.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
-import type { BookName } from "../shared/books/index.ts";
+import type { BookName } from "../shared/books.ts";
 import { InvalidFileError, InvalidRequestError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { parseInput } from "../shared/schema/parse.ts";

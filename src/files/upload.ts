@@ -1,5 +1,5 @@
 import { isCaptains } from "../engine/roster.ts";
-import { type Book, bookNamed } from "../shared/books/index.ts";
+import { type Book, bookNamed } from "../shared/books.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { csvLine } from "./csv.ts";

@@ -3,7 +3,7 @@ import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import { type Model, noneOf as noneOfEntries, type Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster.ts";
-import { books } from "../shared/books/index.ts";
+import { books } from "../shared/books.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { Resource } from "../shared/schema/resource.ts";

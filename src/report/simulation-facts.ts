@@ -1,5 +1,5 @@
 import { counted } from "../shared/amounts.ts";
-import { bookNamed } from "../shared/books/index.ts";
+import { bookNamed } from "../shared/books.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Share, Simulation } from "../simulation/shares.ts";
 import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";

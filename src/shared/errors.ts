@@ -1,24 +1,363 @@
+import { type ErrorObject, type ErrorSource, LineupError, plain } from "./errors/lineup-error.ts";
+
 /** All errors of the library; each converts to a JSON:API error object field for field. */
-export {
-  type FileIssue,
-  InvalidFileError,
-  InvalidRequestError,
-  InvalidTableError,
-  type RequestIssue,
-  refuseOption,
-  UnknownContestError,
-  UnknownScoringError,
-} from "./errors/input-errors.ts";
 export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
-export {
-  AbortedError,
-  ClosedError,
-  type Conflict,
-  type ConflictKind,
-  type Difference,
-  InfeasibleError,
-  SecondOpinionError,
-  SolverFailedError,
-  TimeLimitError,
-  UnsupportedModelError,
-} from "./errors/solver-errors.ts";
+
+/**
+ * A contest rules or scoring table that does not load. The error names the file, the path in it and the
+ * reason.
+ */
+export class InvalidTableError extends LineupError {
+  override readonly name = "InvalidTableError";
+  readonly file: string;
+  readonly path: string;
+
+  constructor(file: string, path: string, reason: string, cause?: unknown) {
+    super(`${file}: ${path === "" ? "" : `${path}: `}${reason}`, {
+      code: "invalid-table",
+      kind: "input",
+      status: 500,
+      title: "Invalid table",
+      cause,
+    });
+    this.file = file;
+    this.path = path;
+  }
+}
+
+/** One fault of a file, with its line if it has one. */
+export interface FileIssue {
+  readonly line: number | null;
+  readonly reason: string;
+}
+
+/** A file that cannot be read in the expected format. The error names the file and, if known, the line. */
+export class InvalidFileError extends LineupError {
+  override readonly name = "InvalidFileError";
+  readonly file: string;
+  /** The first issue's line. */
+  readonly line: number | null;
+  readonly issues: readonly FileIssue[];
+
+  constructor(
+    file: string,
+    line: number | null,
+    reason: string,
+    cause?: unknown,
+    others: readonly FileIssue[] = [],
+  ) {
+    const issues = [{ line, reason }, ...others];
+    super(issues.map((issue) => fileIssueDetail(file, issue)).join(" "), {
+      code: "invalid-file",
+      kind: "input",
+      status: 422,
+      title: "Invalid file",
+      cause,
+    });
+    this.file = file;
+    this.line = line;
+    this.issues = issues;
+  }
+
+  override toErrorObjects(): ErrorObject[] {
+    return this.issues.map((issue) => ({
+      status: String(this.status),
+      code: this.code,
+      title: this.title,
+      detail: fileIssueDetail(this.file, issue),
+    }));
+  }
+}
+
+function fileIssueDetail(file: string, { line, reason }: FileIssue): string {
+  return `${file}${line === null ? "" : `, line ${line}`}: ${reason}`;
+}
+
+/** One fault of a request. `code` identifies the kind of fault, `source` points at the field. */
+export interface RequestIssue {
+  readonly code: string;
+  readonly detail: string;
+  readonly source?: ErrorSource;
+}
+
+/** A request (body, projections or options) that breaks its schema or contradicts itself. Status 422. */
+export class InvalidRequestError extends LineupError {
+  override readonly name = "InvalidRequestError";
+  readonly issues: readonly RequestIssue[];
+  readonly #written: readonly [RequestIssue, ...RequestIssue[]];
+
+  /** Details may have references, which `issues` has by the request's own names. */
+  constructor(issues: readonly [RequestIssue, ...RequestIssue[]]) {
+    super(issues.map((issue) => issue.detail).join(" "), {
+      code: issues[0].code,
+      kind: "input",
+      status: 422,
+      title: "Invalid request",
+      source: issues[0].source,
+    });
+    this.issues = issues.map((issue) => ({ ...issue, detail: plain(issue.detail) }));
+    this.#written = issues;
+  }
+
+  /** The issues with the references in their details. */
+  get written(): readonly [RequestIssue, ...RequestIssue[]] {
+    return this.#written;
+  }
+
+  override reworded(change: (detail: string, issue: RequestIssue) => string): InvalidRequestError {
+    const [first, ...rest] = this.#written.map((issue) => ({
+      ...issue,
+      detail: change(issue.detail, issue),
+    }));
+    return new InvalidRequestError([first!, ...rest]);
+  }
+
+  override toErrorObjects(): ErrorObject[] {
+    return this.issues.map((issue) => ({
+      status: String(this.status),
+      code: issue.code,
+      title: this.title,
+      detail: issue.detail,
+      ...(issue.source && { source: issue.source }),
+    }));
+  }
+}
+
+/**
+ * No rules table describes this sport, book and contest. `known` lists the contests with a table. Status 422.
+ */
+export class UnknownContestError extends LineupError {
+  override readonly name = "UnknownContestError";
+  readonly known: readonly string[];
+
+  /** @param known the known contests, each as `<sport> <book> <contest>`. */
+  constructor(
+    wanted: Readonly<Record<"sport" | "book" | "contest", string | undefined>>,
+    known: readonly string[],
+    source?: ErrorSource,
+  ) {
+    const { sport, book, contest } = wanted;
+    const hasSport = sport === undefined || known.some((name) => name.startsWith(`${sport} `));
+    const what = hasSport
+      ? `No rules for ${[sport, book, contest].filter((name) => name !== undefined).join(" ")}.`
+      : `${sport} is not supported.`;
+    super(`${what} Known contests: ${known.join("; ")}.`, {
+      code: "unknown-contest",
+      kind: "input",
+      status: 422,
+      title: "Unknown contest",
+      source,
+    });
+    this.known = known;
+  }
+}
+
+/** No scoring table describes this sport and book. `known` lists those with a table. Status 422. */
+export class UnknownScoringError extends LineupError {
+  override readonly name = "UnknownScoringError";
+  readonly known: readonly string[];
+
+  constructor(wanted: string, known: readonly string[], source?: ErrorSource) {
+    super(`No scoring table for ${wanted}. Known ones: ${known.join("; ")}.`, {
+      code: "unknown-scoring",
+      kind: "input",
+      status: 422,
+      title: "Unknown scoring table",
+      source,
+    });
+    this.known = known;
+  }
+}
+
+/** Refuses an option; `pointer` is its JSON pointer. @throws InvalidRequestError with the code `invalid-option` */
+export function refuseOption(pointer: string, detail: string): never {
+  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
+}
+
+/** The requested solver does not support one of the model's rules. */
+export class UnsupportedModelError extends LineupError {
+  override readonly name = "UnsupportedModelError";
+  readonly solver: string;
+  readonly reason: string;
+
+  constructor(solver: string, reason: string) {
+    super(`The solver ${solver} cannot solve this request: ${reason}. Use the solver auto.`, {
+      code: "unsupported-model",
+      kind: "input",
+      status: 422,
+      title: "Unsupported model",
+    });
+    this.solver = solver;
+    this.reason = reason;
+  }
+}
+
+/** A solver or a worker failed, or an answer failed its check. Status 500. */
+export class SolverFailedError extends LineupError {
+  override readonly name = "SolverFailedError";
+
+  constructor(detail: string, cause?: unknown) {
+    super(detail, { code: "solver-failed", kind: "fault", status: 500, title: "Solver failed", cause });
+  }
+}
+
+/** A total on which two solvers differ, in units of points; null for a solver that finds no such lineup. */
+export interface Difference {
+  /** The total's rank, from 1. */
+  readonly place: number;
+  readonly first: { readonly solver: string; readonly units: number | null };
+  readonly second: { readonly solver: string; readonly units: number | null };
+}
+
+/** Two solvers found different best totals for one request, so at least one of them is wrong. */
+export class SecondOpinionError extends LineupError {
+  override readonly name = "SecondOpinionError";
+  readonly difference: Difference;
+
+  /** `again` is the command that reproduces the difference, if there is one. */
+  constructor(difference: Difference, again?: string) {
+    const { place, first, second } = difference;
+    const found = ({ solver, units }: Difference["first"]) =>
+      `${solver} ${units === null ? "finds none" : `finds ${units / 1e10} points`}`;
+    super(
+      `Two solvers differ in lineup ${place}: ${found(first)}, ${found(second)}. At least one of them is wrong. ${again === undefined ? "Please report the request." : `To reproduce it, run: ${again}. Please report it with that file.`}`,
+      { code: "second-opinion-differs", kind: "fault", status: 500, title: "Solvers differ" },
+    );
+    this.difference = difference;
+  }
+}
+
+/** The caller's `AbortSignal` ended the work. Status 499. */
+export class AbortedError extends LineupError {
+  override readonly name = "AbortedError";
+
+  constructor(cause?: unknown, detail?: string) {
+    super(detail ?? "The request was aborted before it was answered.", {
+      code: "aborted",
+      kind: "stopped",
+      status: 499,
+      title: "Aborted",
+      cause,
+    });
+  }
+}
+
+/**
+ * The time limit was reached before the N best lineups were proved. No partial result is returned. Status
+ * 504.
+ */
+export class TimeLimitError extends LineupError {
+  override readonly name = "TimeLimitError";
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number, detail?: string) {
+    super(
+      detail ??
+        `The lineups were not proved best within the time limit of ${milliseconds} ms. Ask for fewer lineups or raise the limit.`,
+      { code: "time-limit", kind: "stopped", status: 504, title: "Time limit reached" },
+    );
+    this.milliseconds = milliseconds;
+  }
+}
+
+/**
+ * The optimizer (or the service client, as `what` says) is closed and accepts no more requests. Status 503.
+ */
+export class ClosedError extends LineupError {
+  override readonly name = "ClosedError";
+
+  constructor(what = "optimizer") {
+    super(`The ${what} is closed. Create another one.`, {
+      code: "closed",
+      kind: "stopped",
+      status: 503,
+      title: "Closed",
+    });
+  }
+}
+
+/** One member of a smallest set of rules and request fields that no lineup satisfies together. */
+export interface Conflict {
+  /** The constraint's name, as in `src/contests/constraints/`. */
+  readonly constraint: string;
+  /**
+   * JSON pointer of the request field that the rule comes from, or into `/excludedSlots`; null if the rule is
+   * the contest's own.
+   */
+  readonly pointer: string | null;
+  /** The kind of rule, so that a program can offer a remedy. */
+  readonly kind: ConflictKind;
+  /**
+   * GUID of the player that the rule is about: the one included, or excluded from a slot. Null for rules
+   * about several.
+   */
+  readonly entry: string | null;
+  /** Name of the slot that must be filled, or that the player must or must not sit in. */
+  readonly slot: string | null;
+  /** The rule's number: the cap, the slot's seats, or the minimum or maximum that it allows. */
+  readonly limit: number | null;
+  /**
+   * For a cap: the cost of the cheapest lineup that keeps all other rules of the request and the contest,
+   * null if there is none. For an included player: the player's salary.
+   */
+  readonly cost: number | null;
+  readonly detail: string;
+}
+
+/**
+ * The kinds of rules: `cap` on salaries, `seats` of a slot that must be filled, `once` per player, `excluded`
+ * and `included` players, `minimum` of some players, `most-of-a-group` and `groups` for teams or games,
+ * `pair` for two players of one team, `test` for a portfolio rule about single lineups, `share` for a
+ * portfolio rule about how many lineups contain something or how much they differ.
+ */
+export type ConflictKind =
+  | "cap"
+  | "seats"
+  | "once"
+  | "excluded"
+  | "included"
+  | "minimum"
+  | "most-of-a-group"
+  | "groups"
+  | "pair"
+  | "test"
+  | "share";
+
+/**
+ * No lineup satisfies the request. `conflicts` is a smallest set of rules that contradict each other. Status
+ * 422.
+ */
+export class InfeasibleError extends LineupError {
+  override readonly name = "InfeasibleError";
+  readonly conflicts: readonly Conflict[];
+  readonly #written: Pick<InfeasibleError, "message" | "conflicts">;
+
+  /** The details may have references, which `message` and `conflicts` have by the request's own names. */
+  constructor(detail: string, written: readonly Conflict[]) {
+    const conflicts = written.map((conflict) => ({ ...conflict, detail: plain(conflict.detail) }));
+    const pointer = conflicts.find((conflict) => conflict.pointer !== null)?.pointer;
+    super(detail, {
+      code: "infeasible",
+      kind: "infeasible",
+      status: 422,
+      title: "No legal lineup",
+      source: pointer == null ? undefined : { pointer },
+      meta: { conflicts },
+    });
+    this.conflicts = conflicts;
+    this.#written = { message: detail, conflicts: written };
+  }
+
+  /** The message and the conflicts with the references in them. */
+  get written(): Pick<InfeasibleError, "message" | "conflicts"> {
+    return this.#written;
+  }
+
+  override reworded(change: (detail: string) => string): InfeasibleError {
+    const { message, conflicts } = this.#written;
+    return new InfeasibleError(
+      change(message),
+      conflicts.map((conflict) => ({ ...conflict, detail: change(conflict.detail) })),
+    );
+  }
+}

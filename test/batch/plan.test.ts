@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CHUNK, chunkCount, placeOf, segmentsOf } from "../../src/batch/plan.ts";
+import { chunkCount, placeOf, segmentsOf } from "../../src/batch/plan.ts";
+import { CHUNK } from "../../src/shared/schema/fields.ts";
 import { runs } from "../support/runs.ts";
 
 it("assigns every line to one chunk of one shard and keeps the order of lines within a shard", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasCaptainSlot, isCaptainSlot, joinCaptains } from "../../src/files/pool-rows.ts";
-import { bookNamed } from "../../src/shared/books/index.ts";
+import { bookNamed } from "../../src/shared/books.ts";
 import { poolRow } from "../support/pool-row.ts";
 import { fileError } from "./support.ts";
 

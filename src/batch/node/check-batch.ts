@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { SEGMENT } from "../../shared/schema/fields.ts";
 import { type LineFault, manifestError } from "../job.ts";
-import { SEGMENT } from "../plan.ts";
 import type { Outcome } from "../row.ts";
 import type { BatchOptions } from "./contract.ts";
 import { FileDigests } from "./file-digests.ts";

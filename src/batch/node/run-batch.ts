@@ -4,9 +4,10 @@ import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
+import { CHUNK } from "../../shared/schema/fields.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { differences, otherBatch, planOf } from "../batch-record.ts";
-import { CHUNK, chunkCount, type Plan, placeOf } from "../plan.ts";
+import { chunkCount, type Plan, placeOf } from "../plan.ts";
 import type { BatchEnd, BatchOptions, OpenBatch } from "./contract.ts";
 import { digestOf } from "./file-digests.ts";
 import {

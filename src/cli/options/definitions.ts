@@ -1,8 +1,13 @@
-import { CHUNK, SEGMENT } from "../../batch/plan.ts";
 import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
-import { DEALS } from "../../files/entries/deal.ts";
 import type { LineupInclude } from "../../lineup/document/included.ts";
-import { CHOICE_GOALS, MAXIMUM_COUNT, PAYOUT_SHAPES } from "../../shared/schema/fields.ts";
+import {
+  CHOICE_GOALS,
+  CHUNK,
+  DEALS,
+  MAXIMUM_COUNT,
+  PAYOUT_SHAPES,
+  SEGMENT,
+} from "../../shared/schema/fields.ts";
 import { usageError } from "../errors.ts";
 import {
   BOOK_WORDS,

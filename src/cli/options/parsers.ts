@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from "commander";
-import { CHUNK, type Shard } from "../../batch/plan.ts";
+import type { Shard } from "../../batch/plan.ts";
 import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
-import { type BookName, books } from "../../shared/books/index.ts";
+import { type BookName, books } from "../../shared/books.ts";
+import { CHUNK } from "../../shared/schema/fields.ts";
 
 /** Words for a sport, by its name in requests and tables. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {

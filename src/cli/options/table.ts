@@ -1,4 +1,4 @@
-import type { BookName } from "../../shared/books/index.ts";
+import type { BookName } from "../../shared/books.ts";
 import { usageError } from "../errors.ts";
 
 /** The definition of an option or argument; its key in the table has its flags and its placeholder. */

@@ -4,7 +4,7 @@ import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
-import { bookNamed } from "../../shared/books/index.ts";
+import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";

@@ -1,4 +1,4 @@
-import { BOOK_NAMES, books } from "../../shared/books/index.ts";
+import { BOOK_NAMES, books } from "../../shared/books.ts";
 import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
 import { type Definition, type Spec, type Table, tableOf } from "../options/table.ts";
 import { writeResult } from "../output.ts";

@@ -5,7 +5,7 @@ import { easternText } from "../../files/pool-rows.ts";
 import { AVERAGES_NOTE, describeReason, type Listing, type Slate } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { dollars } from "../../shared/amounts.ts";
-import { bookNamed } from "../../shared/books/index.ts";
+import { bookNamed } from "../../shared/books.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { BAD_INPUT } from "../errors.ts";
 import { type BookFiles, readBookFiles, slateNote } from "../input/lineup-input.ts";

@@ -17,7 +17,7 @@ import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { percentOf, pointsText } from "../../shared/amounts.ts";
-import { bookNamed } from "../../shared/books/index.ts";
+import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { locating, PARTLY_DONE } from "../errors.ts";
 import { type BookFiles, readBookFiles, slateNote } from "../input/lineup-input.ts";

@@ -1,13 +1,9 @@
 import { bothTeams } from "./both-teams.ts";
 import type { Constraint } from "./constraint.ts";
+import { playerOnce, rosterSlots, salaryCap } from "./every-contest.ts";
 import { exclusions } from "./exclusions.ts";
-import { locks } from "./locks.ts";
-import { minimumGames } from "./minimum-games.ts";
-import { minimumTeams } from "./minimum-teams.ts";
-import { playerOnce } from "./player-once.ts";
-import { positionMinimums } from "./position-minimums.ts";
-import { rosterSlots } from "./roster-slots.ts";
-import { salaryCap } from "./salary-cap.ts";
+import { minimumGames, minimumTeams } from "./minimum-groups.ts";
+import { locks, positionMinimums } from "./requirements.ts";
 import { stack } from "./stack.ts";
 import { teamLimits } from "./team-limits.ts";
 

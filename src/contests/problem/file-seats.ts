@@ -1,5 +1,5 @@
 import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../engine/roster.ts";
-import { bookNamed } from "../../shared/books/index.ts";
+import { bookNamed } from "../../shared/books.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";

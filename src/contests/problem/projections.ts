@@ -1,5 +1,5 @@
 import { positionNamed } from "../../engine/roster.ts";
-import { bookNamed } from "../../shared/books/index.ts";
+import { bookNamed } from "../../shared/books.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";

@@ -1,4 +1,4 @@
-import type { BookName } from "../../shared/books/index.ts";
+import type { BookName } from "../../shared/books.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 
 /** Whether a stat line is what happened or a prediction. */

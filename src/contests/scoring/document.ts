@@ -1,4 +1,4 @@
-import { books, type PointsAttribute } from "../../shared/books/index.ts";
+import { books, type PointsAttribute } from "../../shared/books.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import {
   type FantasyPerformanceDocument,

@@ -1,4 +1,4 @@
-import { books } from "../../shared/books/index.ts";
+import { books } from "../../shared/books.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type {

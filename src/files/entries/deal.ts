@@ -1,13 +1,5 @@
+import type { Deal } from "../../shared/schema/fields.ts";
 import type { FileEntry } from "./read-entries.ts";
-
-/**
- * How lineups are assigned to entries: `entries`, one portfolio over all entries; `contest`, one portfolio
- * per contest; `same`, the same lineups in every contest.
- */
-export const DEALS = ["entries", "contest", "same"] as const;
-
-/** A way to assign lineups to entries. */
-export type Deal = (typeof DEALS)[number];
 
 /** The portfolio and the lineup of an entry. */
 export interface Dealt {

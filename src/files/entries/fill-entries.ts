@@ -1,4 +1,4 @@
-import { type Book, type BookName, bookNamed } from "../../shared/books/index.ts";
+import { type Book, type BookName, bookNamed } from "../../shared/books.ts";
 import { lineEndAt, type RawRecord } from "../csv.ts";
 import type { FileContent } from "./read-entries.ts";
 import { bookCell, isComment, type LocatedEntries, locateEntries, readSeatText } from "./read-entries.ts";

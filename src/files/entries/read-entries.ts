@@ -1,4 +1,4 @@
-import { type Book, books } from "../../shared/books/index.ts";
+import { type Book, books } from "../../shared/books.ts";
 import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
 import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "../header.ts";

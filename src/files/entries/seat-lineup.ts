@@ -1,5 +1,5 @@
 import { isCaptains } from "../../engine/roster.ts";
-import { bookNamed } from "../../shared/books/index.ts";
+import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import { headerKey } from "../header.ts";

@@ -1,4 +1,4 @@
-import { isLock } from "../../contests/constraints/locks.ts";
+import { isLock } from "../../contests/constraints/requirements.ts";
 import type { PickCount } from "../../engine/model/lineup-test.ts";
 import {
   allowedSlots,

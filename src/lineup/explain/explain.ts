@@ -1,4 +1,4 @@
-import { isLock } from "../../contests/constraints/locks.ts";
+import { isLock } from "../../contests/constraints/requirements.ts";
 import { allowedSlots, forbids, type Model, type Rule, type RuleKind } from "../../engine/model/model.ts";
 import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";

@@ -1,5 +1,5 @@
-import { isLock } from "../../contests/constraints/locks.ts";
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
+import { isLock } from "../../contests/constraints/requirements.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";

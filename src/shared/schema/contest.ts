@@ -1,4 +1,4 @@
-import { BOOK_NAMES } from "../books/index.ts";
+import { BOOK_NAMES } from "../books.ts";
 import * as z from "./zod.ts";
 
 /** A name of a sport, a contest, a position or a slot. */

@@ -35,3 +35,16 @@ export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
  * payment, or the chance of a first place.
  */
 export const CHOICE_GOALS = ["payout", "best", "first"] as const;
+
+/**
+ * How lineups are assigned to entries: `entries`, one portfolio over all entries; `contest`, one portfolio
+ * per contest; `same`, the same lineups in every contest.
+ */
+export const DEALS = ["entries", "contest", "same"] as const;
+/** A way to assign lineups to entries. */
+export type Deal = (typeof DEALS)[number];
+
+/** Jobs per chunk of a batch, the unit of writing: fixed, because compressed bytes depend on it. */
+export const CHUNK = 50;
+/** Default number of a batch's jobs per segment, which is one file of results. */
+export const SEGMENT = 10_000;

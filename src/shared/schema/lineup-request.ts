@@ -1,4 +1,4 @@
-import { BOOK_NAMES, books } from "../books/index.ts";
+import { BOOK_NAMES, books } from "../books.ts";
 import { plainGuid } from "../guid-bytes.ts";
 import { MAXIMUM_COUNT } from "./fields.ts";
 import { parseInput, refuseProtoKeys } from "./parse.ts";

@@ -1,4 +1,4 @@
-import { BOOK_NAMES } from "../books/index.ts";
+import { BOOK_NAMES } from "../books.ts";
 import { guid } from "./fields.ts";
 import { portfolioResultSchema } from "./portfolio-result.ts";
 import { linksSchema, resourceIdentifierSchema, resourceSchema } from "./resource.ts";

@@ -1,4 +1,4 @@
-import { books, type PointsAttribute } from "../books/index.ts";
+import { books, type PointsAttribute } from "../books.ts";
 import type { ReadOnly } from "./fields.ts";
 import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";
 import * as z from "./zod.ts";

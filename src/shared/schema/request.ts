@@ -1,4 +1,4 @@
-import { BOOK_NAMES } from "../books/index.ts";
+import { BOOK_NAMES } from "../books.ts";
 import type { ReadOnly } from "./fields.ts";
 import { guid, MAXIMUM_COUNT } from "./fields.ts";
 import * as z from "./zod.ts";

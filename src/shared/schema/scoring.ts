@@ -1,4 +1,4 @@
-import { BOOK_NAMES } from "../books/index.ts";
+import { BOOK_NAMES } from "../books.ts";
 import * as z from "./zod.ts";
 
 const label = z.string().check(z.minLength(1), z.maxLength(80));

@@ -1,6 +1,6 @@
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import type { ContestTable, ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
-import { BOOK_NAMES, type BookName } from "../../shared/books/index.ts";
+import { BOOK_NAMES, type BookName } from "../../shared/books.ts";
 import { InvalidTableError } from "../../shared/errors.ts";
 import fc from "../fast-check.ts";
 

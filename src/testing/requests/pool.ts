@@ -1,5 +1,5 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import { bookNamed } from "../../shared/books/index.ts";
+import { bookNamed } from "../../shared/books.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 

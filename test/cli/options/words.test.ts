@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bookWord, sportWord } from "../../../src/cli/options/parsers.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { books } from "../../../src/shared/books/index.ts";
+import { books } from "../../../src/shared/books.ts";
 
 describe("the words for a sport", () => {
   it("include its league in any case, and its own name", () => {

@@ -10,7 +10,7 @@ import {
   strangersTo,
   unsupportedSportOf,
 } from "../../../src/files/sports.ts";
-import { BOOK_NAMES, books } from "../../../src/shared/books/index.ts";
+import { BOOK_NAMES, books } from "../../../src/shared/books.ts";
 import { isSuffix, NAME_LIKENESSES, nameKey } from "../../../src/shared/names.ts";
 import { SHORT_FORMS } from "../../../src/shared/short-forms.ts";
 

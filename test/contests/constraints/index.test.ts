@@ -1,9 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Constraint } from "../../../src/contests/constraints/constraint.ts";
 import { constraints } from "../../../src/contests/constraints/index.ts";
-
-/** Files of the folder that contain no constraint. */
-const HELPERS = ["constraint", "index"];
 
 const namesIn = (folder: string, ending: string) =>
   readdirSync(new URL(folder, import.meta.url))
@@ -11,17 +9,24 @@ const namesIn = (folder: string, ending: string) =>
     .map((file) => file.slice(0, -ending.length))
     .sort();
 
-describe("the table of constraints", () => {
-  const files = namesIn("../../../src/contests/constraints/", ".ts").filter(
-    (name) => !HELPERS.includes(name),
-  );
+const SOURCES = "../../../src/contests/constraints/";
 
-  it("has every file of its folder, by name and in order", () => {
-    expect(files.length).toBeGreaterThan(5);
-    expect(constraints.map(({ name }) => name)).toEqual(files);
+/** The constraints that the folder's files export. */
+const exported = (
+  await Promise.all(namesIn(SOURCES, ".ts").map((name) => import(`${SOURCES}${name}.ts`)))
+).flatMap((module: object): Constraint[] =>
+  Object.values(module).filter((one) => typeof one?.name === "string" && "rules" in one),
+);
+
+describe("the table of constraints", () => {
+  const names = constraints.map(({ name }) => name);
+
+  it("has every constraint of its folder, in the order of their names", () => {
+    expect(names.length).toBeGreaterThan(5);
+    expect(names).toEqual(exported.map(({ name }) => name).sort());
   });
 
   it("has a test for each of them", () => {
-    expect(namesIn("./", ".test.ts").filter((name) => name !== "index")).toEqual(files);
+    expect(namesIn("./", ".test.ts").filter((name) => name !== "index")).toEqual(names);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { playerOnce } from "../../../src/contests/constraints/player-once.ts";
+import { playerOnce } from "../../../src/contests/constraints/every-contest.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { judged, SHOWDOWN_POOL } from "./support.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { positionMinimums } from "../../../src/contests/constraints/position-minimums.ts";
+import { positionMinimums } from "../../../src/contests/constraints/requirements.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { rosterSlots } from "../../../src/contests/constraints/every-contest.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
-import { rosterSlots } from "../../../src/contests/constraints/roster-slots.ts";
 import { plain } from "../../../src/shared/errors/lineup-error.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { judged, lineupOf, POOL, SHOWDOWN_POOL } from "./support.ts";

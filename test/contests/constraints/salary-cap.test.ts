@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { salaryCap } from "../../../src/contests/constraints/salary-cap.ts";
+import { salaryCap } from "../../../src/contests/constraints/every-contest.ts";
 import { tinyProblem } from "../../support/tiny-problem.ts";
 import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DEALS, dealLineups } from "../../../src/files/entries/deal.ts";
+import { dealLineups } from "../../../src/files/entries/deal.ts";
+import { DEALS } from "../../../src/shared/schema/fields.ts";
 
 const entries = ["a", "b", "a", "b", "a"].map((contestId) => ({ contestId, contestName: "The same name" }));
 const given = (options: Parameters<typeof dealLineups>[1]) => {

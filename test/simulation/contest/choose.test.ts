@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Prospects } from "../../../src/engine/model/contest-plan.ts";
 import type { PlanShare, PortfolioPlan } from "../../../src/engine/model/portfolio-plan.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { bookNamed } from "../../../src/shared/books/index.ts";
+import { bookNamed } from "../../../src/shared/books.ts";
 import { guidOfId } from "../../../src/shared/guid-bytes.ts";
 import { CHOICE_GOALS } from "../../../src/shared/schema/contest-play.ts";
 import { exchangeLineups } from "../../../src/simulation/contest/choose.ts";

@@ -1,6 +1,5 @@
 import type { Instance } from "../paths/instance.ts";
-import { exactPrice } from "../paths/price.ts";
-import { setSlacks } from "../paths/relaxation.ts";
+import { exactPrice, setSlacks } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "../paths/sweeps.ts";
 import type { Trellis } from "../paths/trellis.ts";

@@ -1,5 +1,5 @@
 import type { Instance } from "../paths/instance.ts";
-import { exactPrice } from "../paths/price.ts";
+import { exactPrice } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 

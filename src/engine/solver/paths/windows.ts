@@ -1,8 +1,7 @@
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
 import type { Instance } from "./instance.ts";
 import { unsupported } from "./limits.ts";
-import { onGrid } from "./price.ts";
-import { type Relaxed, setWorth } from "./relaxation.ts";
+import { onGrid, type Relaxed, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";

@@ -1,6 +1,6 @@
 import { MOST_POINTS } from "../../../contests/problem/projections.ts";
 import { projectPerformances } from "../../../contests/scoring/projected.ts";
-import { books } from "../../../shared/books/index.ts";
+import { books } from "../../../shared/books.ts";
 import { type Clock, systemClock } from "../../../shared/clock.ts";
 import { LastMade, Recent } from "../../../shared/collections.ts";
 import { AbortedError, InvalidRequestError } from "../../../shared/errors.ts";

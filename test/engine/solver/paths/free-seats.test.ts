@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildAutomaton, smallAutomaton } from "../../../../src/engine/solver/paths/automaton.ts";
+import { buildAutomaton, seatStates, smallAutomaton } from "../../../../src/engine/solver/paths/automaton.ts";
 import { FreeSeats } from "../../../../src/engine/solver/paths/free-seats.ts";
 import { levelAtFirst, readClass } from "../../../../src/engine/solver/paths/raw-level.ts";
-import { seatStates } from "../../../../src/engine/solver/paths/seat-states.ts";
 import { runs, share } from "../../../support/runs.ts";
 
 const RUNS = 200;

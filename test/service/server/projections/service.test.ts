@@ -3,7 +3,7 @@ import { scorePerformance } from "../../../../src/contests/scoring/performance.t
 import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import type { ServiceClientOptions } from "../../../../src/service/client/index.ts";
 import { serviceProjections, type TablesOf } from "../../../../src/service/server/projections/service.ts";
-import { bookNamed } from "../../../../src/shared/books/index.ts";
+import { bookNamed } from "../../../../src/shared/books.ts";
 import { guidOfId } from "../../../../src/shared/guid-bytes.ts";
 import { TRY_MS, timed } from "../../../support/client.ts";
 import type { ManualClock } from "../../../support/clock.ts";

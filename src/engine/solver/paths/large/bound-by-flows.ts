@@ -1,8 +1,7 @@
 import { groupBy } from "../../../../shared/collections.ts";
 import { FlowNetwork } from "../../../../shared/flow-network.ts";
 import { type Instance, limitLeft } from "../instance.ts";
-import { exactPrice, type Price } from "../price.ts";
-import { type Bounded, leastPrice, setWorth } from "../relaxation.ts";
+import { type Bounded, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
 
 /** A flow that fills the open seats, worth the most. */

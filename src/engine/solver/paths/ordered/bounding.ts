@@ -1,7 +1,6 @@
 import type { Instance } from "../instance.ts";
 import { boundByFlows } from "../large/bound-by-flows.ts";
-import type { Price } from "../price.ts";
-import { type BestLine, type Bounded, leastPrice, setWorth } from "../relaxation.ts";
+import { type BestLine, type Bounded, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
 import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";

@@ -1,6 +1,6 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import { type Instance, isSalary } from "../instance.ts";
-import type { Price } from "../price.ts";
+import type { Price } from "../relaxation.ts";
 import type { Bounding } from "./bounding.ts";
 import type { Descent } from "./descent.ts";
 import type { Layout } from "./layout.ts";

@@ -2,22 +2,22 @@ import { atLeast, type Rule } from "../../engine/model/model.ts";
 import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
-const name = "locks";
+const LOCKS = "locks";
 
 /** Whether a rule is about an included player. */
 export function isLock({ origin }: Rule): boolean {
-  return origin.constraint === name;
+  return origin.constraint === LOCKS;
 }
 
 /** Every included player is in the lineup, in the given slot if the request names one. */
 export const locks: GeneralConstraint = {
-  name,
+  name: LOCKS,
   rules: (problem) =>
     problem.locks.flatMap((lock): Rule[] => {
       const uuid = problem.entries[lock.entry]!.uuid;
       const slot = lock.slot === null ? null : problem.contest.slots[lock.slot]!.name;
       const origin = {
-        constraint: name,
+        constraint: LOCKS,
         pointer: lock.pointer,
         words: `${entryRef(uuid)} included${slot === null ? "" : ` in ${slot}`}`,
       };
@@ -35,6 +35,41 @@ export const locks: GeneralConstraint = {
       if (seats.length === 0) missing(`${entryRef(uuid)} must be in the lineup (${fieldRef(pointer)}).`);
       else if (slot !== null && seats.some((seat) => seat.slot !== slot))
         missing(`${entryRef(uuid)} must sit in ${problem.contest.slots[slot]!.name} (${fieldRef(pointer)}).`);
+    }
+    return found;
+  },
+};
+
+const POSITION_MINIMUMS = "position-minimums";
+
+/** At least as many players hold each position as the request's `positions` requires. */
+export const positionMinimums: GeneralConstraint = {
+  name: POSITION_MINIMUMS,
+  rules: (problem) =>
+    problem.minimums.map(
+      ({ position, minimum, pointer }): Rule => ({
+        ...atLeast(
+          [...problem.entries.keys()].filter((index) => problem.entries[index]!.positions.includes(position)),
+          minimum,
+        ),
+        origin: { constraint: POSITION_MINIMUMS, pointer, words: `at least ${minimum} ${position}` },
+      }),
+    ),
+  check(problem, lineup) {
+    const found: Finding[] = [];
+    for (const { position, minimum, pointer } of problem.minimums) {
+      const holders: string[] = [];
+      for (const seat of lineup) {
+        const { positions, uuid } = problem.entries[seat.entry]!;
+        if (positions.includes(position)) holders.push(uuid);
+      }
+      if (holders.length >= minimum) continue;
+      found.push({
+        detail: `${holders.length} hold ${position}; at least ${minimum} must (${pointer}).`,
+        limit: minimum,
+        actual: holders.length,
+        entries: holders,
+      });
     }
     return found;
   },

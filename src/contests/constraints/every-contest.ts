@@ -1,18 +1,19 @@
 import { entryRef } from "../../shared/errors/lineup-error.ts";
+import { seatSalary } from "../problem/pool.ts";
 import type { Lineup } from "../problem/problem.ts";
 import type { Finding, GeneralConstraint } from "./constraint.ts";
 
-const name = "roster-slots";
+const ROSTER_SLOTS = "roster-slots";
 
 /** Every slot has as many players as seats, each with a position that the slot accepts. */
 export const rosterSlots: GeneralConstraint = {
-  name,
+  name: ROSTER_SLOTS,
   rules: (problem) =>
     problem.contest.slots.map((slot, index) => ({
       kind: "fill",
       slot: index,
       origin: {
-        constraint: name,
+        constraint: ROSTER_SLOTS,
         pointer: null,
         words: `${slot.name}: ${slot.count} ${slot.count === 1 ? "slot" : "slots"}`,
       },
@@ -55,3 +56,66 @@ function holdsOneOf(positions: readonly string[], accepted: readonly string[]): 
 function seatedIn(slot: number, lineup: Lineup): number[] {
   return lineup.filter((seat) => seat.slot === slot).map(({ entry }) => entry);
 }
+
+const PLAYER_ONCE = "player-once";
+
+/** No player sits in two seats, such as captain and flex. */
+export const playerOnce: GeneralConstraint = {
+  name: PLAYER_ONCE,
+  rules: () => [
+    { kind: "once", origin: { constraint: PLAYER_ONCE, pointer: null, words: "no player in two slots" } },
+  ],
+  check(problem, lineup) {
+    const found: Finding[] = [];
+    for (let at = 0; at < lineup.length; at += 1) {
+      const { entry } = lineup[at]!;
+      let earlier = 0;
+      let actual = 0;
+      for (let other = 0; other < lineup.length; other += 1) {
+        if (lineup[other]!.entry !== entry) continue;
+        actual += 1;
+        if (other < at) earlier += 1;
+      }
+      if (actual === 1 || earlier > 0) continue;
+      const { uuid } = problem.entries[entry]!;
+      found.push({
+        detail: `${entryRef(uuid)} is in the lineup more than once.`,
+        limit: 1,
+        actual,
+        entries: [uuid],
+      });
+    }
+    return found;
+  },
+};
+
+const SALARY_CAP = "salary-cap";
+
+/** The salaries, each for the slot it is paid in, sum to at most the cap. */
+export const salaryCap: GeneralConstraint = {
+  name: SALARY_CAP,
+  rules: (problem) => [
+    {
+      kind: "budget",
+      maximum: problem.cap,
+      origin: {
+        constraint: SALARY_CAP,
+        pointer: problem.request.cap === undefined ? null : "/cap",
+        words: `salary cap ${problem.cap}`,
+      },
+    },
+  ],
+  check(problem, lineup) {
+    let total = 0;
+    for (let at = 0; at < lineup.length; at += 1) total += seatSalary(problem, lineup[at]!);
+    if (total <= problem.cap) return [];
+    return [
+      {
+        detail: `The salaries sum to ${total}, ${total - problem.cap} above the cap of ${problem.cap}.`,
+        limit: problem.cap,
+        actual: total,
+        entries: lineup.map((seat) => problem.entries[seat.entry]!.uuid),
+      },
+    ];
+  },
+};

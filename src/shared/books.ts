@@ -1,0 +1,153 @@
+/** The fields that a row of a book's pool can have. */
+export type PoolColumn =
+  | "id"
+  | "position"
+  | "rosterPosition"
+  | "name"
+  | "firstName"
+  | "lastName"
+  | "salary"
+  | "captainSalary"
+  | "game"
+  | "team"
+  | "averagePoints"
+  | "status";
+
+/** A column of a file: its header names, the preferred one first. */
+export interface Column {
+  readonly names: readonly string[];
+  readonly required: boolean;
+}
+
+/** A book's salary file, also when it is embedded in upload templates and entries files. */
+interface SalaryFile {
+  /** By field, the headers used over the years; the header row is the one that has every required column. */
+  readonly columns: Readonly<Record<PoolColumn, Column>>;
+  /** Marks in the status column, in upper case, that mean the player does not play. */
+  readonly out: readonly string[];
+  /** Whether the roster position, rather than the position, decides where a player can sit. */
+  readonly rosterPositionSeats: boolean;
+  /** How a showdown file lists its captains. */
+  readonly captains: {
+    /** The prefix of the captain slot's roster position; no classic file has it. */
+    readonly slot: string;
+    /** Whether the captain is a separate row, with its own id and salary. */
+    readonly ownRows: boolean;
+    /** A captain's salary as a multiple of the same player's salary in a plain slot. */
+    readonly salaryFactor: number;
+  };
+}
+
+/** A book's file of finished lineups. */
+interface UploadFile {
+  /** The most lineups that the book accepts in one file. */
+  readonly rows: number;
+  /** How a cell names a player: the first form is written, all forms are read. */
+  readonly cells: readonly [string, ...string[]];
+}
+
+/**
+ * Everything about a book except its contests' tables. Companies are named only where a file format is
+ * theirs.
+ */
+interface BookRecord {
+  /** The name in requests and tables. */
+  readonly name: string;
+  /** The common name of the company whose files these are. */
+  readonly vendor: string;
+  /** The company's short name, as tools for its site use it. */
+  readonly site: string;
+  /** The attribute of a projection that holds this book's points. */
+  readonly pointsAttribute: string;
+  readonly salaryFile: SalaryFile;
+  readonly uploadFile: UploadFile;
+}
+
+/** A column that every header row has. */
+function required(...names: string[]): Column {
+  return { names, required: true };
+}
+
+/** A column that a file may omit. */
+function optional(...names: string[]): Column {
+  return { names, required: false };
+}
+
+const bookA = {
+  name: "bookA",
+  vendor: "DraftKings",
+  site: "dk",
+  pointsAttribute: "bookAPoints",
+  salaryFile: {
+    columns: {
+      id: optional("ID"),
+      position: required("Position"),
+      rosterPosition: optional("Roster Position"),
+      name: required("Name"),
+      firstName: optional(),
+      lastName: optional(),
+      salary: required("Salary"),
+      captainSalary: optional(),
+      game: required("Game Info"),
+      team: required("TeamAbbrev"),
+      averagePoints: required("AvgPointsPerGame"),
+      status: optional("Status", "Injury"),
+    },
+    out: ["OUT", "O", "IR", "NA"],
+    rosterPositionSeats: true,
+    captains: { slot: "CPT", ownRows: true, salaryFactor: 1.5 },
+  },
+  uploadFile: { rows: 500, cells: ["{id}", "{name} ({id})"] },
+} as const satisfies BookRecord;
+
+const bookB = {
+  name: "bookB",
+  vendor: "FanDuel",
+  site: "fd",
+  pointsAttribute: "bookBPoints",
+  salaryFile: {
+    columns: {
+      id: required("Id"),
+      position: required("Position"),
+      rosterPosition: optional("Roster Position"),
+      name: required("Nickname"),
+      firstName: optional("First Name"),
+      lastName: optional("Last Name"),
+      salary: required("Salary"),
+      captainSalary: optional("MVP 1.5x Salary"),
+      game: required("Game"),
+      team: required("Team"),
+      averagePoints: required("FPPG"),
+      status: optional("Injury Indicator"),
+    },
+    out: ["O", "IR", "NA"],
+    rosterPositionSeats: false,
+    captains: { slot: "MVP", ownRows: false, salaryFactor: 1.5 },
+  },
+  uploadFile: { rows: 250, cells: ["{id}", "{id}:{name}"] },
+} as const satisfies BookRecord;
+
+/** Every book, by name. */
+const all = [bookA, bookB] as const;
+
+/** A book's name, as in requests and tables. */
+export type BookName = (typeof all)[number]["name"];
+
+/** The attribute of a projection that holds a book's points. */
+export type PointsAttribute = (typeof all)[number]["pointsAttribute"];
+
+/** The record of a known book. */
+export interface Book extends BookRecord {
+  readonly name: BookName;
+  readonly pointsAttribute: PointsAttribute;
+}
+
+export const books: readonly Book[] = all;
+
+/** The names of all books, for a schema or an option that accepts one. */
+export const BOOK_NAMES = books.map(({ name }) => name) as [BookName, ...BookName[]];
+
+/** Returns the record of a book. */
+export function bookNamed(name: BookName): Book {
+  return books.find((book) => book.name === name)!;
+}
