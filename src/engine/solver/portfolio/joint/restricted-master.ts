@@ -124,33 +124,41 @@ export interface Lines {
 /** With what it takes to find lineups for them. */
 export type Kind = Lines & Pricing;
 
-/** Kinds of lines, and which lineups are too much alike for any two of them. */
-interface Kinds {
+/** A plan for lines of several kinds. */
+export interface LinePlan {
+  readonly plan: PortfolioPlan;
   readonly kinds: readonly Kind[];
   readonly pairRule: PairRule;
+  /** The rows of all shares, and of the entries that at most one lineup may have. */
+  readonly shareRows: readonly Row[];
+  /** The indices of the share rows in which a lineup counts. */
+  readonly shareIndex: ShareIndex;
 }
 
-export function kindsOf(plan: PortfolioPlan, lines: readonly Lines[], stream: LineupStream): Kinds {
+export function linePlanOf(plan: PortfolioPlan, lines: readonly Lines[], stream: LineupStream): LinePlan {
   const entered = new ConflictIndex(plan, plan.avoid);
   const isBarred = ({ picks }: Column) => entered.hasConflict(picks);
   const kinds = lines.map((own, kind) => {
     return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight) };
   });
-  return { kinds, pairRule: new PairRule(plan, lines.length > 1) };
+  const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...entryRows(plan)];
+  return {
+    plan,
+    kinds,
+    pairRule: new PairRule(plan, lines.length > 1),
+    shareRows,
+    shareIndex: memoized(new RowIndex(shareRows)),
+  };
 }
 
-/** The master with what it takes to make it grow. */
-export interface RestrictedMaster extends Kinds {
-  readonly plan: PortfolioPlan;
+/** The master of a plan, to which columns and rows are added as needed. */
+export interface RestrictedMaster extends LinePlan {
   readonly master: Master;
   /** Whether rows may be broken, as where the lineups to start from break some. */
   readonly mayBreak: boolean;
   /** Null where rows of entries keep lineups apart. */
   readonly separator: Separator | null;
-  /** The rows of all shares, and of entries that no two lineups may have in common, and in which of them a lineup counts. */
-  readonly shareRows: readonly Row[];
-  readonly shareIndex: ShareIndex;
-  /** Those of them that join the master once they are broken. */
+  /** The share rows that are added to the master once they are violated. */
   readonly idle: Set<Row>;
   /** The lineups that it began with: they keep everything but, maybe, their number and least shares. */
   readonly start: readonly Column[];
@@ -183,9 +191,10 @@ export async function setUp(
   },
 ): Promise<PortfolioMaster | null> {
   const { model, count } = plan;
-  const kinds = kindsOf(plan, [{ model, count, weight: 1 }], stream);
+  const lines = linePlanOf(plan, [{ model, count, weight: 1 }], stream);
+  const { kinds } = lines;
   const free = pricesOf([], [], model.picks.entry.length);
-  const { priced, rest } = await priceLineups(kinds.kinds[0]!, free, {
+  const { priced, rest } = await priceLineups(kinds[0]!, free, {
     best: count,
     fresh: 0,
     isFresh: () => false,
@@ -195,7 +204,7 @@ export async function setUp(
   const most = priced[0]?.worth ?? rest;
   if (most === Number.NEGATIVE_INFINITY) return null;
   const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
-  const restricted = restrictedMasterOf(plan, kinds, {
+  const restricted = restrictedMasterOf(lines, {
     start,
     program,
     penalties: { of: () => fine, mostBeyond: 0 },
@@ -205,14 +214,13 @@ export async function setUp(
   return {
     ...restricted,
     isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
-    simplest: { bound: certified(kinds.kinds, [free], [{ priced, rest }]), prices: [free] },
+    simplest: { bound: certified(kinds, [free], [{ priced, rest }]), prices: [free] },
   };
 }
 
 /** A master of the lineups to start from. */
 export function restrictedMasterOf(
-  plan: PortfolioPlan,
-  { kinds, pairRule }: Kinds,
+  lines: LinePlan,
   {
     start,
     program,
@@ -220,9 +228,7 @@ export function restrictedMasterOf(
   }: { readonly start: readonly Column[]; readonly program: LinearProgram; readonly penalties: Penalties },
 ): RestrictedMaster {
   const master = new Master(program, penalties);
-  const apart = entryRows(plan);
-  const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...apart];
-  const shareIndex = memoized(new RowIndex(shareRows));
+  const { plan, kinds, pairRule, shareRows, shareIndex } = lines;
   const taken = new Int32Array(shareRows.length);
   for (const column of start)
     for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
@@ -231,14 +237,10 @@ export function restrictedMasterOf(
   master.addRows([...kinds.map(({ count }, kind) => countRow(count, kind)), ...asking]);
   master.addColumns(start);
   return {
-    plan,
+    ...lines,
     master,
     mayBreak: penalties.mostBeyond > 0,
-    kinds,
-    pairRule,
-    separator: apart.length > 0 ? null : new Separator(pairRule, master),
-    shareRows,
-    shareIndex,
+    separator: entryRows(plan).length > 0 ? null : new Separator(pairRule, master),
     start,
     idle: new Set(shareRows.filter((row) => !asking.includes(row))),
   };

@@ -5,12 +5,14 @@ import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
+import type { Column } from "../joint/columns.ts";
 import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
 import { doubleAbove } from "../joint/totals.ts";
 import type { LineupSource, PortfolioTools } from "../lineup-source.ts";
 import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing } from "./by-listing.ts";
 import { exchange, giveLineups } from "./exchange.ts";
+import { assign, openSwapOf } from "./open-swap.ts";
 import { type AssignedLineup, isAmiss, isBetter, SwapState } from "./swap-state.ts";
 import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
@@ -84,12 +86,8 @@ export async function solveSwap(
     // By now the best lineup of each group is known, which bounds the sum.
     onChange();
     if (plan.method === "sequential") return answer(true);
-    const listed = legal && (await byListing(plan, state, { legal, ...(await tools.highs()) }, interrupt));
-    if (listed?.isProved === true && !isAmiss(state.whole())) onBound(sumOf(plan, state));
-    else onChange();
-    isImpossible = listed?.isImpossible === true;
-    if (listed?.isProved !== true)
-      await together(plan, state, tools, { onBound, onChange, isImpossible }, interrupt);
+    const found = await togetherFrom(plan, state, tools, legal, { onBound, onChange }, interrupt);
+    isImpossible = found.isImpossible;
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
     return answer(true);
   } catch (error) {
@@ -98,12 +96,15 @@ export async function solveSwap(
   }
 }
 
-/** Per group all of its lineups; null where these are too many to list in all. */
+/** All lineups of each group. */
+type Listed = readonly (readonly AssignedLineup[])[];
+
+/** Null if there are too many lineups to list them all. */
 async function legalOf(
   { model }: SwapPlan,
   state: SwapState,
   { best, pathEngine }: PortfolioTools,
-): Promise<readonly (readonly AssignedLineup[])[] | null> {
+): Promise<Listed | null> {
   if (pathEngine === null || model.picks.entry.length > SMALL_POOL) return null;
   const legal: (readonly AssignedLineup[])[] = [];
   let left = MOST_LISTED;
@@ -176,58 +177,56 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
   return one < other ? one : other;
 }
 
-/** Takes the best of all swaps of those lines that have a lineup, beside what the others keep. */
-async function together(
+/** The best swap of the open lines together: among all legal lineups if these can be listed, else by column generation. */
+async function togetherFrom(
   plan: SwapPlan,
   state: SwapState,
-  { best, pathEngine, highs }: PortfolioTools,
-  heard: {
-    readonly onBound: (bound: bigint) => void;
-    readonly onChange: () => void;
-    readonly isImpossible: boolean;
-  },
+  { best, pathEngine, highs: load }: PortfolioTools,
+  legal: Listed | null,
+  { onBound, onChange }: { readonly onBound: (bound: bigint) => void; readonly onChange: () => void },
   interrupt: Interrupt,
-): Promise<void> {
-  const open = [...plan.lines.keys()].filter(
-    (line) => plan.lines[line]!.state !== "fixed" && state.held[line]!.isLegal,
-  );
-  const others = [...plan.lines.keys()].filter((line) => !open.includes(line));
-  const counted = (share: number) =>
-    others.reduce(
-      (sum, line) => sum + (state.held[line]!.shares.has(share) ? plan.lines[line]!.entries : 0),
-      0,
-    );
-  const rest = others.reduce(
-    (sum, line) => sum + BigInt(plan.lines[line]!.entries) * BigInt(state.held[line]!.points),
-    0n,
-  );
-  if (open.length === 0) return heard.onBound(rest);
-  const left: SwapPlan = {
-    ...plan,
-    lines: open.map((line) => plan.lines[line]!),
-    avoid: [...plan.avoid, ...others.map((line) => Int32Array.from(state.held[line]!.picks))],
-    shares: plan.shares.map((share, index) => ({
-      ...share,
-      least: Math.max(0, share.least - counted(index)),
-      most: Math.max(0, share.most - counted(index)),
-    })),
-  };
+): Promise<{ readonly isImpossible: boolean }> {
   const source = memoized(best);
   const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
-  const start = open.map((line) => state.held[line]!.picks);
-  const onFound = (picks: readonly (readonly number[])[]) => {
+  const open = openSwapOf(plan, state, stream);
+  if (open === null) {
+    onBound(sumOf(plan, state));
+    return { isImpossible: false };
+  }
+  const onFound = (chosen: readonly Column[]) => {
     const before = state.whole();
     const were = [...state.held];
-    for (const [at, line] of open.entries()) state.set(line, state.readLegal(picks[at]!));
-    if (isBetter(state.whole(), before)) heard.onChange();
+    assign(plan, state, open, chosen);
+    if (isBetter(state.whole(), before)) onChange();
     else state.setAll(were);
   };
-  const onBound = (bound: bigint) => heard.onBound(bound + rest);
-  const { isImpossible } = heard;
-  const tools = { stream, highs: await highs(), isImpossible, onBound, onFound };
-  const found = await swapTogether({ plan: left, models: state.models, start }, tools, interrupt);
-  if (found.bound !== null) onBound(found.bound);
-  if (found.picks !== null) onFound(found.picks);
+  const highs = await load();
+  let isImpossible = false;
+  if (legal !== null) {
+    const listed = await byListing(
+      open.linePlan,
+      { held: open.held, isKept: !isAmiss(state.whole()) },
+      {
+        legal: open.kinds.map(({ group }) => legal[group]!.map(({ picks }) => picks)),
+        linearProgram: highs.linearProgram,
+      },
+      interrupt,
+    );
+    if (listed.chosen !== null) onFound(listed.chosen);
+    isImpossible = listed.isImpossible;
+    if (listed.isProved) {
+      if (!isAmiss(state.whole())) onBound(sumOf(plan, state));
+      return { isImpossible };
+    }
+  }
+  // Listing may have changed what the lines have.
+  const left = openSwapOf(plan, state, stream)!;
+  const tools = {
+    ...{ highs, isImpossible, onFound },
+    onBound: (bound: bigint) => onBound(bound + left.otherPoints),
+  };
+  await swapTogether(left, tools, interrupt);
+  return { isImpossible };
 }
 
 /** Gives lines their own lineups back where nothing is lost by it. */

@@ -1,139 +1,90 @@
 import { keepsPlan } from "../../../model/keeps-plan.ts";
-import { type Model, POINT_UNITS } from "../../../model/model.ts";
+import { POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Program } from "../../../model/program.ts";
-import type { SwapPlan } from "../../../model/swap-plan.ts";
 import type { HighsSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "../joint/columns.ts";
 import { DIVES, dive } from "../joint/dive.ts";
 import { generateColumns } from "../joint/generate.ts";
-import type { LineupStream } from "../joint/lineup-stream.ts";
 import type { LpSolution } from "../joint/master.ts";
 import { isAny } from "../joint/near.ts";
 import type { Prices } from "../joint/prices.ts";
 import { programOf, reducedCostCandidates } from "../joint/reduced-cost-candidates.ts";
-import { kindsOf, type RestrictedMaster, restrictedMasterOf } from "../joint/restricted-master.ts";
-import { shareRow } from "../joint/rows.ts";
-import { readShares } from "../joint/shares.ts";
-import { portfolioOf, type SwapLines, swapLinesOf } from "./kinds.ts";
+import { type RestrictedMaster, restrictedMasterOf } from "../joint/restricted-master.ts";
+import type { OpenSwap } from "./open-swap.ts";
 
-/** What it takes to find the best of all swaps. */
 export interface TogetherTools {
-  readonly stream: LineupStream;
   readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
-  /** Whether no swap keeps the plan, so that no program over lineups finds one. */
+  /** Whether it is known that no swap keeps the plan, so that no integer program has a solution. */
   readonly isImpossible: boolean;
-  /** Gets each bound as it is proved, in units of points over all entries. */
+  /** Receives each bound as it is proved, in units of points over the contest entries of open lines. */
   readonly onBound: (bound: bigint) => void;
-  /** Gets lineups, per line, that may be better than the start. */
-  readonly onFound: (picks: readonly (readonly number[])[]) => void;
+  /** Receives lineups for all open lines that may be better than those they have. */
+  readonly onFound: (chosen: readonly Column[]) => void;
 }
 
-/** A swap is good enough when the bound is above its sum by no more than this part of it. */
+/** Maximum relative gap of a swap that is good enough. */
 const GAP = 0.0002;
 
-/** An LP solution so near to the bound, as a part of it, is rounded to see whether that is good enough. */
+/** Relative gap between the bound and an LP solution at which it is first rounded. */
 const NEARLY = 0.2 * GAP;
 
-/** How often lineups are priced. */
+/** Maximum number of pricing rounds. */
 const ROUNDS = 24;
 
-/** What a line without a lineup costs, per entry, in breaches of a share by an entry. */
+/** Penalty of a missing lineup per contest entry, relative to that of breaking a share by one entry. */
 const MISSING = 4;
 
-/** Swaps out of more lineups than this are left to rounding. */
-const FEW = 400;
-
-/** What is known of the best of all swaps. */
-export interface TogetherFound {
-  /** Per line its picks; null where nothing but what it began with was found. */
-  readonly picks: readonly (readonly number[])[] | null;
-  /** Units of points over all entries, proven of whatever keeps the plan; null where nothing is. */
-  readonly bound: bigint | null;
-  /** Whether that is so near to the bound that it is good enough. */
-  readonly isNear: boolean;
-}
+/** Maximum number of lineups for an integer program. */
+const MOST_LINEUPS = 400;
 
 /**
- * Looks for a swap with more points than lines have at the start, which keeps the plan: column generation over the kinds
- * of lines, a bound in whole numbers, a dive, and where few lineups matter the best of these. Where the start does not
- * keep the plan, breaches may be bought, dear, and what is found may break less of it.
+ * Looks for a swap with more points than the open lines have now: column generation over the kinds of lines, a bound in
+ * whole numbers, a dive, and an integer program if few lineups matter. If the lines do not keep the plan now, rows can
+ * be violated at a penalty, and the result may have fewer breaches.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function swapTogether(
-  {
-    plan,
-    models,
-    start: held,
-  }: {
-    readonly plan: SwapPlan;
-    readonly models: readonly Model[];
-    /** Per line, the picks of a lineup that it may have. */
-    readonly start: readonly (readonly number[])[];
-  },
-  { stream, ...tools }: TogetherTools,
+  { linePlan, held }: OpenSwap,
+  tools: TogetherTools,
   interrupt: Interrupt,
-): Promise<TogetherFound> {
+): Promise<void> {
+  const { plan, kinds, shareRows } = linePlan;
+  // No linear program can require more than there are entries.
+  if (shareRows.some(({ lower, upper }) => lower > upper)) return;
   const program = tools.highs.linearProgram();
   try {
-    const whole = portfolioOf(plan);
-    const lines = swapLinesOf(plan);
-    const kinds = kindsOf(
-      whole,
-      lines.map(({ group, entries, lines: own }) => {
-        return { model: models[group]!, count: own.length, weight: entries };
-      }),
-      stream,
-    );
-    const start = lines.flatMap(({ lines: own }, kind) =>
-      own.map((line) => kinds.kinds[kind]!.columnOf(held[line]!)),
-    );
-    const most = start.reduce((points, column) => Math.max(points, Math.abs(column.points)), 0);
-    const fine = 1 + most / POINT_UNITS;
-    const shareRows = readShares(whole).map((read) => shareRow(read, whole.count));
-    // More asked for than there are entries: no linear program says so.
-    if (shareRows.some(({ lower, upper }) => lower > upper))
-      return { picks: null, bound: null, isNear: false };
-    const restricted = restrictedMasterOf(whole, kinds, {
-      start: [...new Map(start.map((column) => [column.key, column])).values()],
+    const most = held.reduce((points, column) => Math.max(points, Math.abs(column.points)), 0);
+    const penalty = 1 + most / POINT_UNITS;
+    const restricted = restrictedMasterOf(linePlan, {
+      start: [...new Set(held)],
       program,
       penalties: {
-        of: (row) => (row.kind === "all" ? MISSING * kinds.kinds[row.of]!.weight : 1) * fine,
-        mostBeyond: keeps(whole, start) ? 0 : whole.count,
+        of: (row) => (row.kind === "all" ? MISSING * kinds[row.of]!.weight : 1) * penalty,
+        mostBeyond: keeps(plan, held) ? 0 : plan.count,
       },
     });
-    return await search({ plan, lines, restricted }, start, tools, interrupt);
+    await search(restricted, held, tools, interrupt);
   } finally {
     program.dispose();
   }
 }
 
-interface Search {
-  readonly plan: SwapPlan;
-  readonly lines: readonly SwapLines[];
-  readonly restricted: RestrictedMaster;
-}
-
 async function search(
-  { plan, lines, restricted }: Search,
+  restricted: RestrictedMaster,
   start: readonly Column[],
-  { highs, isImpossible, onBound, onFound }: Omit<TogetherTools, "stream">,
+  { highs, isImpossible, onBound, onFound }: TogetherTools,
   interrupt: Interrupt,
-): Promise<TogetherFound> {
+): Promise<void> {
   const isKept = !restricted.mayBreak;
-  const now = sumOf(start);
+  const sum = sumOf(start);
   let bound: bigint | null = null;
   let proof: readonly Prices[] | null = null;
-  const isNear = (sum: bigint) => bound !== null && Number(bound - sum) <= GAP * Math.abs(Number(bound));
-  const found = (columns: readonly Column[]): TogetherFound => {
-    return {
-      picks: columns === start ? null : assigned(plan, lines, columns),
-      bound,
-      isNear: isNear(sumOf(columns)) && keeps(restricted.plan, columns),
-    };
-  };
-  let early: TogetherFound | null = null;
+  const isNear = (own: bigint) => bound !== null && Number(bound - own) <= GAP * Math.abs(Number(bound));
+  const isNearlyBest = (columns: readonly Column[]) =>
+    isNear(sumOf(columns)) && keeps(restricted.plan, columns);
+  let isRounded = false;
   let relaxation: LpSolution;
   for (let round = 1; ; round += 1) {
     const grown = await generateColumns(restricted, interrupt);
@@ -142,32 +93,30 @@ async function search(
       [bound, proof] = [grown.bound, grown.prices];
       onBound(bound);
     }
-    if (isKept && isNear(now)) return found(start);
+    if (isKept && isNear(sum)) return;
     if (grown.joined === 0 || round === ROUNDS) break;
-    if (early !== null || !isNearly(relaxation, bound)) continue;
+    if (isRounded || !isNearly(relaxation, bound)) continue;
     const columns = await dive(restricted, relaxation, { ...DIVES[0]!, rounds: 0 }, interrupt);
     if (columns.length < start.length) continue;
-    early = found(columns);
-    if (early.isNear) return early;
-    onFound(early.picks!);
+    isRounded = true;
+    onFound(columns);
+    if (isNearlyBest(columns)) return;
   }
   const dived = await dive(restricted, relaxation, DIVES[0]!, interrupt);
-  const best = dived.length < start.length || (isKept && sumOf(dived) <= now) ? start : dived;
-  const answer = found(best);
-  if (answer.isNear) return answer;
-  if (answer.picks !== null) onFound(answer.picks);
-  if (isImpossible || proof === null) return answer;
+  const best = dived.length < start.length || (isKept && sumOf(dived) <= sum) ? start : dived;
+  if (best !== start) onFound(best);
+  if (isNearlyBest(best) || isImpossible || proof === null) return;
   const isWhole = keeps(restricted.plan, best);
-  // As good ones are among them, so that the best of them proves itself.
+  // Includes lineups of swaps with the same sum, so that the best swap is proved.
   const open = isWhole && bound !== null ? Number(bound - sumOf(best)) + 1 : Number.POSITIVE_INFINITY;
-  const few = await reducedCostCandidates(restricted, proof, { open, most: FEW });
-  const isAll = few !== null && few.loss >= open && few.lineups.length <= FEW;
+  const few = await reducedCostCandidates(restricted, proof, { open, most: MOST_LINEUPS });
+  const isAll = few !== null && few.loss >= open && few.lineups.length <= MOST_LINEUPS;
   const lineups = isAll ? few.lineups : restricted.master.columns;
-  if (lineups.length > FEW || (isWhole && !isAll)) return answer;
+  if (lineups.length > MOST_LINEUPS || (isWhole && !isAll)) return;
   const chosen = bestOf(restricted, lineups, (program) => highs.solve(program, interrupt));
-  if (chosen === null || (isWhole && sumOf(chosen) < sumOf(best))) return answer;
-  if (isAll) bound = sumOf(chosen);
-  return found(chosen);
+  if (chosen === null || (isWhole && sumOf(chosen) < sumOf(best))) return;
+  if (isAll) onBound(sumOf(chosen));
+  onFound(chosen);
 }
 
 /** The best swap out of few lineups, by a binary program with a column for each; null where there is none. */
@@ -202,22 +151,4 @@ function keeps(plan: PortfolioPlan, columns: readonly Column[]): boolean {
     columns.map(({ picks }) => picks),
     columns.map(({ weight }) => weight),
   );
-}
-
-/** Lineups by line: a line that can have its own lineup again has it. */
-function assigned(
-  { lines }: SwapPlan,
-  kinds: readonly SwapLines[],
-  columns: readonly Column[],
-): readonly (readonly number[])[] {
-  const picks = new Array<readonly number[]>(lines.length);
-  for (const [kind, own] of kinds.entries()) {
-    const left = columns.filter((one) => one.kind === kind);
-    for (const line of own.lines) {
-      const at = left.findIndex((one) => one.picks.join() === lines[line]!.current.join());
-      if (at !== -1) picks[line] = left.splice(at, 1)[0]!.picks;
-    }
-    for (const line of own.lines) picks[line] ??= left.shift()!.picks;
-  }
-  return picks;
 }

@@ -9,7 +9,7 @@ import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { reducedCostCandidates } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
-import { kindsOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
+import { linePlanOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
 import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../../../src/platform/node/runner.ts";
@@ -45,7 +45,7 @@ describe("swaps out of few lineups", () => {
       const count = lines.reduce((sum, own, kind) => sum + own * (kind + 1), 0);
       const plan = { model, count, unique: 0, choices, avoid: [], shares: [], random: null };
       const stream = streamOf(async (asked, most) => allSolutions(asked).slice(0, most));
-      const kinds = kindsOf(
+      const kinds = linePlanOf(
         plan,
         lines.map((own, kind) => ({ model, count: own, weight: kind + 1 })),
         stream,

@@ -1,0 +1,74 @@
+import type { Interrupt } from "../../interrupt.ts";
+import type { LinearProgram } from "../../linear-program.ts";
+import { bestOfListed } from "../listed/best-of-listed.ts";
+import type { Column } from "./columns.ts";
+import type { LinePlan } from "./restricted-master.ts";
+import { counts, type Row, weightIn } from "./rows.ts";
+
+interface ColumnTask {
+  /** Candidates of all kinds. */
+  readonly columns: readonly Column[];
+  /** A choice to improve, one of the candidates for each line, that keeps the plan; null if there is none. */
+  readonly start: readonly Column[] | null;
+  /** Limit of the work of linear programs, in steps. */
+  readonly mostWork?: number | undefined;
+}
+
+interface ColumnChoice {
+  /** The best choice found; null if there is none. */
+  readonly chosen: readonly Column[] | null;
+  /** The longest list found that keeps everything except the number of lineups and minimum shares. */
+  readonly partial: readonly Column[];
+  /** Whether the choice is proved to be the best, or that there is none. */
+  readonly isProved: boolean;
+  /** No choice has more units of points over all contest entries; null if nothing is proved. */
+  readonly bound: number | null;
+}
+
+/**
+ * Chooses lineups for all lines of a plan with the greatest sum of points. The effort is limited by work, not time, so
+ * every run ends with the same answer. Null if sums of points are too large for doubles.
+ * @throws AbortedError, TimeLimitError
+ */
+export async function bestOfColumns(
+  { kinds, pairRule, shareRows }: Pick<LinePlan, "kinds" | "pairRule" | "shareRows">,
+  { columns, start, mostWork }: ColumnTask,
+  linearProgram: () => LinearProgram,
+  interrupt: Interrupt,
+): Promise<ColumnChoice | null> {
+  const gains = columns.map(({ weight, points }) => weight * points);
+  const count = kinds.reduce((sum, own) => sum + own.count, 0);
+  const greatest = gains.reduce((so, gain) => Math.max(so, Math.abs(gain)), 0);
+  if (count * greatest > Number.MAX_SAFE_INTEGER) return null;
+  const places = new Map(columns.map((column, at) => [column, at]));
+  // The number of all lines is the count of the only kind.
+  const kindRows = kinds.length === 1 ? [] : kinds.map((own, kind) => ({ count: own.count, kind }));
+  const { chosen, partial, isProved, bound } = await bestOfListed(
+    {
+      gains,
+      count,
+      rows: [
+        ...kindRows.map((own) => ({
+          lower: own.count,
+          upper: own.count,
+          members: [...columns.keys()].filter((at) => columns[at]!.kind === own.kind),
+        })),
+        ...shareRows.map((row) => membersOf(row, columns)),
+      ],
+      clash: (one, other) => pairRule.conflict(columns[one]!, columns[other]!),
+      ...(mostWork !== undefined && { mostWork }),
+      start: start?.map((column) => places.get(column)!),
+    },
+    linearProgram,
+    interrupt,
+  );
+  const columnsAt = (at: readonly number[]) => at.map((place) => columns[place]!);
+  return { chosen: chosen && columnsAt(chosen), partial: columnsAt(partial), isProved, bound };
+}
+
+/** A row's limits, and the candidates that count in it, with their weights. */
+export function membersOf(row: Row, columns: readonly Column[]) {
+  const members = [...columns.keys()].filter((at) => counts(row, columns[at]!));
+  const weights = members.map((at) => weightIn(row, columns[at]!));
+  return { lower: row.lower, upper: row.upper, members, weights };
+}

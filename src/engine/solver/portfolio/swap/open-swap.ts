@@ -1,0 +1,87 @@
+import { groupBy } from "../../../../shared/collections.ts";
+import type { SwapPlan } from "../../../model/swap-plan.ts";
+import type { Column } from "../joint/columns.ts";
+import type { LineupStream } from "../joint/lineup-stream.ts";
+import { type LinePlan, linePlanOf } from "../joint/restricted-master.ts";
+import type { SwapState } from "./swap-state.ts";
+
+/** Lines that can have the same lineups and count as many contest entries. */
+interface LinesOfKind {
+  readonly group: number;
+  /** Contest entries per line. */
+  readonly entries: number;
+  /** Indices of the plan's lines. */
+  readonly lines: readonly number[];
+}
+
+/** The lines that can change and have a lineup, with the limits that all other lines leave them. */
+export interface OpenSwap {
+  readonly kinds: readonly LinesOfKind[];
+  /** The open lines as kinds of lines of a portfolio. */
+  readonly linePlan: LinePlan;
+  /** The lineup that each open line has now, by kind. */
+  readonly held: readonly Column[];
+  /** Units of points of the contest entries of all other lines. */
+  readonly otherPoints: bigint;
+}
+
+/** Null if no line is open. */
+export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): OpenSwap | null {
+  const { lines, model, unique, choices } = plan;
+  const isOpen = (line: number) => lines[line]!.state !== "fixed" && state.held[line]!.isLegal;
+  const open = [...lines.keys()].filter(isOpen);
+  if (open.length === 0) return null;
+  const others = [...lines.keys()].filter((line) => !isOpen(line));
+  const counted = (share: number) =>
+    others.reduce((sum, line) => sum + (state.held[line]!.shares.has(share) ? lines[line]!.entries : 0), 0);
+  const groups = groupBy(open, (line) => `${lines[line]!.group} ${lines[line]!.entries}`);
+  const kinds = [...groups.values()].map((own): LinesOfKind => {
+    const { group, entries } = lines[own[0]!]!;
+    return { group, entries, lines: own };
+  });
+  const linePlan = linePlanOf(
+    {
+      ...{ model, unique, choices, random: null },
+      count: open.reduce((sum, line) => sum + lines[line]!.entries, 0),
+      avoid: [...plan.avoid, ...others.map((line) => Int32Array.from(state.held[line]!.picks))],
+      shares: plan.shares.map((share, index) => ({
+        ...share,
+        least: Math.max(0, share.least - counted(index)),
+        most: Math.max(0, share.most - counted(index)),
+      })),
+    },
+    kinds.map(({ group, entries, lines: own }) => {
+      return { model: state.models[group]!, count: own.length, weight: entries };
+    }),
+    stream,
+  );
+  return {
+    kinds,
+    linePlan,
+    held: kinds.flatMap(({ lines: own }, kind) =>
+      own.map((line) => linePlan.kinds[kind]!.columnOf(state.held[line]!.picks)),
+    ),
+    otherPoints: others.reduce(
+      (sum, line) => sum + BigInt(lines[line]!.entries) * BigInt(state.held[line]!.points),
+      0n,
+    ),
+  };
+}
+
+/** Gives open lines the chosen lineups: a line whose current lineup is among them keeps it. */
+export function assign(
+  { lines }: SwapPlan,
+  state: SwapState,
+  { kinds }: OpenSwap,
+  chosen: readonly Column[],
+): void {
+  for (const [kind, own] of kinds.entries()) {
+    const left = chosen.filter((column) => column.kind === kind);
+    const rest = own.lines.filter((line) => {
+      const at = left.findIndex(({ picks }) => picks.join() === lines[line]!.current.join());
+      if (at !== -1) state.set(line, state.readLegal(left.splice(at, 1)[0]!.picks));
+      return at === -1;
+    });
+    for (const line of rest) state.set(line, state.readLegal(left.shift()!.picks));
+  }
+}
