@@ -7,7 +7,6 @@ import type {
   ShortPortfolio,
 } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
-import type { Control } from "../engine/solver/contract.ts";
 import { mostApart } from "../engine/solver/portfolio/too-alike.ts";
 import { plain } from "../shared/errors/lineup-error.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
@@ -36,9 +35,6 @@ export function whatIsTooFew(
     conflicts: [apart],
   };
 }
-
-/** Time limit in milliseconds for finding the reason. */
-const EXPLAINING = 30_000;
 
 /**
  * Converts a solver's outcome to an answer; for an incomplete portfolio, its finished part if the caller
@@ -73,25 +69,22 @@ export async function answeredOf(
 async function noLineupAtAll(
   planned: PlannedPortfolio,
   { lines }: PlanInputs,
-  { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,
+  asking: Pick<PortfolioSolving, "search" | "control" | "explain">,
 ): Promise<InfeasibleError> {
   const { model } = planned.plan;
   const { whatOneLineupBreaks } = await import("./no-lineup.ts");
   try {
-    const asking = { search, control: soonOf(control), explain };
     const { detail, conflicts } = await whatOneLineupBreaks(model, planned, lines, asking);
     return new InfeasibleError(detail, conflicts);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    return inPlaces(await explain(model), planned.people, lines);
+    const { detail, conflicts } = whatStopped(planned, NO_LINEUP, lines);
+    return new InfeasibleError(detail, conflicts);
   }
 }
 
-/** A control that ends with the time limit of an explanation. */
-function soonOf(control: Control): Control {
-  const { deadline = Number.POSITIVE_INFINITY } = control;
-  return { ...control, deadline: Math.min(performance.now() + EXPLAINING, deadline) };
-}
+/** An outcome of a search that is proved to find no lineup. */
+const NO_LINEUP = { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null } as const;
 
 /** The finished lineups; if no portfolio exists and there are none, a portfolio without minimum shares. */
 async function builtOf(
@@ -131,11 +124,10 @@ async function reasonOf(
   const { portfolioConflict } = await import("../lineup/explain/portfolio-conflict.ts");
   const { whatContradicts } = await import("./explain-conflict.ts");
   const { whatNoLineupKeeps } = await import("./no-lineup.ts");
-  const soon = soonOf(control);
   try {
-    const own = await whatNoLineupKeeps(outcome.witness, planned, lines, { search, control: soon, explain });
+    const own = await whatNoLineupKeeps(outcome.witness, planned, lines, { search, control, explain });
     if (own !== null) return own;
-    const how = { search, solver: "auto", control: soon } as const;
+    const how = { search, solver: "auto", control } as const;
     const conflict = await portfolioConflict(planned.plan, outcome.witness, how);
     const { detail, conflicts } = whatContradicts(planned, conflict, lines);
     const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);

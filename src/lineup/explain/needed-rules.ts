@@ -1,8 +1,8 @@
 import type { Model, Rule } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { type Element, type ElementSet, elementsOf, isSubset, keptElements, membersOf } from "./elements.ts";
-import type { Oracle } from "./oracle.ts";
+import { type Element, elementsOf, keptElements, membersOf } from "./elements.ts";
+import { memoizedOracle } from "./oracle.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
 /** Whether a rule belongs to the contest, as slots do, and not to the request. */
@@ -21,35 +21,16 @@ export async function neededRules(
   control: Control,
 ): Promise<readonly Element[]> {
   const elements = elementsOf({ ...model, rules: model.rules.filter((rule) => !isOfContest(rule)) });
-  const oracle = lineupOracle(model, elements, search, control);
+  const oracle = memoizedOracle(async (set) => {
+    const asked = new Set(membersOf(set, elements).flatMap(({ rules }) => rules));
+    const rules = model.rules.filter((rule) => isOfContest(rule) || asked.has(rule));
+    const { solutions } = await search.best({ ...model, rules }, 1, "auto", control);
+    const [found] = solutions;
+    return found === undefined
+      ? { broken: [set] }
+      : { kept: set | keptElements(model, elements, set, found.picks) };
+  });
   if ((await oracle.keep(0n)) === null) return [];
   const { set } = await smallestConflict(elements.length, oracle);
   return membersOf(set, elements);
-}
-
-/** Decides which elements a lineup can keep together with all of the contest's rules. */
-function lineupOracle(
-  model: Model,
-  elements: readonly Element[],
-  search: Pick<Search, "best">,
-  control: Control,
-): Oracle {
-  const kept: ElementSet[] = [];
-  let questions = 0;
-  return {
-    questions: () => questions,
-    async keep(set) {
-      const known = kept.find((other) => isSubset(set, other));
-      if (known !== undefined) return known;
-      questions += 1;
-      const asked = new Set(membersOf(set, elements).flatMap(({ rules }) => rules));
-      const rules = model.rules.filter((rule) => isOfContest(rule) || asked.has(rule));
-      const { solutions } = await search.best({ ...model, rules }, 1, "auto", control);
-      const [found] = solutions;
-      if (found === undefined) return null;
-      const keeping = set | keptElements(model, elements, set, found.picks);
-      kept.push(keeping);
-      return keeping;
-    },
-  };
 }

@@ -1,7 +1,17 @@
-import type { Model, Rule } from "../../engine/model/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Pricer } from "./cheapest.ts";
-import { type Element, type ElementSet, firstBits, has, isSubset, keptElements, setOf } from "./elements.ts";
+import {
+  type Element,
+  type ElementSet,
+  firstBits,
+  has,
+  isSubset,
+  keptElements,
+  membersOf,
+  setOf,
+  single,
+} from "./elements.ts";
 import { isBeyond } from "./flow-oracle.ts";
 
 /** Decides which sets of a model's elements can be kept together. */
@@ -17,15 +27,40 @@ export interface Oracle {
 /** Called before every question: yields to other work from time to time, and throws if the request has ended. */
 export type Breather = () => Promise<void>;
 
-/** A set that can be kept. */
-interface Kept {
-  readonly set: ElementSet;
-  readonly first: number;
+/** Whether a set can be kept: all elements that the picks found keep, or sets that cannot be kept, which settle it. */
+export type Verdict = { readonly kept: ElementSet } | { readonly broken: readonly ElementSet[] };
+
+/**
+ * An oracle that remembers what `decide` finds: subsets of what can be kept can be kept, and supersets of what cannot be
+ * kept cannot.
+ */
+export function memoizedOracle(decide: (set: ElementSet) => Promise<Verdict>): Oracle {
+  const kept: Known[] = [];
+  const broken: Known[] = [];
+  let questions = 0;
+  return {
+    questions: () => questions,
+    async keep(set) {
+      const first = firstBits(set);
+      for (const known of kept)
+        if ((first & ~known.first) === 0 && isSubset(set, known.set)) return known.set;
+      for (const known of broken) if ((known.first & ~first) === 0 && isSubset(known.set, set)) return null;
+      questions += 1;
+      const verdict = await decide(set);
+      if ("broken" in verdict) {
+        for (const one of verdict.broken) broken.push({ set: one, first: firstBits(one) });
+        return null;
+      }
+      kept.push({ set: verdict.kept, first: firstBits(verdict.kept) });
+      return verdict.kept;
+    },
+  };
 }
 
-/** A lower bound on the cost of picks that keep a set of elements, none of which is a budget; infinite if there are no such picks. */
-interface Bound extends Kept {
-  readonly lowest: number;
+/** A set, and its first elements as a number. */
+interface Known {
+  readonly set: ElementSet;
+  readonly first: number;
 }
 
 /** Answers by cost: a set can be kept if the cheapest picks under its other rules are within its budgets. */
@@ -35,48 +70,27 @@ export function createOracle(
   pricer: Pricer,
   breathe: Breather,
 ): Oracle {
-  const budgets = setOf(
-    [...elements.keys()].filter((index) => elements[index]!.rules.some(({ kind }) => kind === "budget")),
+  const limits = elements.map(({ rules }) =>
+    rules.reduce((most, rule) => (rule.kind === "budget" ? Math.min(most, rule.maximum) : most), Infinity),
   );
-  const kept: Kept[] = [];
-  const bounds: Bound[] = [];
-  let questions = 0;
+  const budgets = [...limits.keys()].filter((index) => limits[index]! < Infinity);
 
-  async function find(set: ElementSet, first: number): Promise<ElementSet | null> {
-    const rules: Rule[] = [];
-    let most = Number.POSITIVE_INFINITY;
-    for (const [index, element] of elements.entries()) {
-      if (!has(set, index)) continue;
-      for (const rule of element.rules) {
-        rules.push(rule);
-        if (rule.kind === "budget") most = Math.min(most, rule.maximum);
-      }
-    }
-    for (const bound of bounds)
-      if ((bound.first & ~first) === 0 && isBeyond(bound.lowest, most) && isSubset(bound.set, set))
-        return null;
+  return memoizedOracle(async (set) => {
     await breathe();
+    const rules = membersOf(set, elements).flatMap((element) => element.rules);
+    const most = budgets.reduce(
+      (low, index) => (has(set, index) ? Math.min(low, limits[index]!) : low),
+      Infinity,
+    );
     const offer = await pricer.within(rules, most);
     if ("lowest" in offer) {
-      const priced = set & ~budgets;
-      bounds.push({ set: priced, first: firstBits(priced), lowest: offer.lowest });
-      return null;
+      const priced = set & ~setOf(budgets);
+      if (isBeyond(offer.lowest, null)) return { broken: [priced] };
+      const exceeded = budgets.filter((index) => isBeyond(offer.lowest, limits[index]!));
+      return { broken: exceeded.map((index) => priced | single(index)) };
     }
-    const found = keptElements(model, elements, set, offer.picks);
-    if (isSubset(set, found)) return found;
+    const kept = keptElements(model, elements, set, offer.picks);
+    if (isSubset(set, kept)) return { kept };
     throw new SolverFailedError("A solver returned picks that break a rule of their model.");
-  }
-
-  return {
-    questions: () => questions,
-    async keep(set) {
-      const first = firstBits(set);
-      for (const known of kept)
-        if ((first & ~known.first) === 0 && isSubset(set, known.set)) return known.set;
-      questions += 1;
-      const found = await find(set, first);
-      if (found !== null) kept.push({ set: found, first: firstBits(found) });
-      return found;
-    },
-  };
+  });
 }

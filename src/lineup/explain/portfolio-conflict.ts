@@ -4,12 +4,12 @@ import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../../engine/
 import { satisfies } from "../../engine/model/satisfies.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
+import { SMALL_POOL } from "../../engine/solver/portfolio/listed/all-lineups.ts";
 import { sharesTooAlike } from "../../engine/solver/portfolio/too-alike.ts";
 import type { SolverName } from "../../engine/solver/registry.ts";
-import { TimeLimitError } from "../../shared/errors.ts";
-import { type Element, type ElementSet, elementsOf, fullSet, has, isSubset, single } from "./elements.ts";
+import { type Element, type ElementSet, elementsOf, fullSet, has, single } from "./elements.ts";
 import { isOfContest } from "./needed-rules.ts";
-import type { Oracle } from "./oracle.ts";
+import { memoizedOracle, type Oracle } from "./oracle.ts";
 import { type SmallestConflict, smallestConflict } from "./smallest-conflict.ts";
 
 /**
@@ -38,8 +38,8 @@ type Part =
 /** Settings under which any feasible portfolio is accepted. */
 const ANY = { method: "joint", gap: 1 } as const;
 
-/** Milliseconds to search for a smaller set than the one that counting finds. */
-const SHRINKING = 3_000;
+/** Portfolio searches until a set that is only irreducible is accepted; the hardest conflict measured takes about 100. */
+const EFFORT = { questions: 150, branches: 5000 };
 
 interface Asking {
   readonly search: Search;
@@ -50,7 +50,8 @@ interface Asking {
 /**
  * For a plan that is proved to have no portfolio: a smallest set of its requests that contradicts the contest's rules, and
  * a smallest set of the contest's rules that this contradiction needs. Candidates are all rules and, if a proof is known,
- * only the shares that it uses (`witness`).
+ * only the shares that it uses (`witness`). If counting alone proves a conflict of shares in a large pool, that conflict is
+ * returned as it is.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function portfolioConflict(
@@ -61,14 +62,9 @@ export async function portfolioConflict(
   const roster = plan.model.rules.filter(makesRoster);
   const overlapping = sharesTooAlike({ ...plan, model: { ...plan.model, rules: roster } });
   if (overlapping === null) return smallestOf(plan, witness, asking);
-  const { control } = asking;
-  const deadline = Math.min(performance.now() + SHRINKING, control.deadline ?? Number.POSITIVE_INFINITY);
-  try {
-    return await smallestOf(plan, overlapping, { ...asking, control: { ...control, deadline } });
-  } catch (error) {
-    if (!(error instanceof TimeLimitError)) throw error;
-    return { shares: overlapping, rules: [], unique: true, avoid: false, isSmallest: false };
-  }
+  if (plan.model.picks.entry.length <= SMALL_POOL) return smallestOf(plan, overlapping, asking);
+  // In a large pool, one search for lineups that overlap so little may take minutes.
+  return { shares: overlapping, rules: [], unique: true, avoid: false, isSmallest: false };
 }
 
 async function smallestOf(
@@ -77,10 +73,18 @@ async function smallestOf(
   { search, solver, control }: Asking,
 ): Promise<PortfolioConflict> {
   const parts = partsOf(plan, witness);
-  const oracle = oracleOf(plan, parts, async (kept) => {
-    const { outcome } = await search.portfolio(kept, ANY, solver, control);
-    if (outcome.kind === "solved") return outcome.solution.lineups.map(({ picks }) => picks);
-    return outcome.proved ? "none" : "unknown";
+  let isUnknown = false;
+  // Parts that may be possible together are assumed to be, so that only proved conflicts are named.
+  const oracle = memoizedOracle(async (set) => {
+    const { outcome } = await search.portfolio(planOf(plan, parts, set), ANY, solver, control);
+    if (outcome.kind === "solved") {
+      const lineups = outcome.solution.lineups.map(({ picks }) => picks);
+      return { kept: set | keptBy(plan, parts, lineups) };
+    }
+    // It is proved already that the whole plan cannot be kept.
+    if (outcome.proved || set === fullSet(parts.length)) return { broken: [set] };
+    isUnknown = true;
+    return { kept: set };
   });
   const isRosterEnough = (await oracle.keep(0n)) === null;
   const { set, proved } = isRosterEnough ? { set: 0n, proved: true } : await inTurn(parts, oracle);
@@ -90,7 +94,7 @@ async function smallestOf(
     rules: members.flatMap((part) => (part.kind === "rule" ? [part.element] : [])),
     unique: members.some(({ kind }) => kind === "unique"),
     avoid: members.some(({ kind }) => kind === "avoid"),
-    isSmallest: proved,
+    isSmallest: proved && !isUnknown,
   };
 }
 
@@ -118,7 +122,7 @@ async function among(from: number, to: number, held: ElementSet, oracle: Oracle)
     },
   };
   if ((await own.keep(0n)) === null) return { set: 0n, proved: true };
-  const { set, proved } = await smallestConflict(to - from, own);
+  const { set, proved } = await smallestConflict(to - from, own, EFFORT);
   return { set: set << shift, proved };
 }
 
@@ -137,35 +141,6 @@ function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: reado
       .filter(({ rules }) => !rules.some(makesRoster))
       .map((element): Part => ({ kind: "rule", element })),
   ];
-}
-
-/** Decides which parts can be kept together; if that is unknown, it assumes that they can. */
-function oracleOf(
-  plan: PortfolioPlan,
-  parts: readonly Part[],
-  solve: (plan: PortfolioPlan) => Promise<readonly (readonly number[])[] | "none" | "unknown">,
-): Oracle {
-  const kept: ElementSet[] = [];
-  const broken: ElementSet[] = [];
-  let questions = 0;
-  return {
-    questions: () => questions,
-    async keep(set) {
-      const known = kept.find((other) => isSubset(set, other));
-      if (known !== undefined) return known;
-      if (broken.some((part) => isSubset(part, set))) return null;
-      questions += 1;
-      const found = await solve(planOf(plan, parts, set));
-      // It is proved already that the whole plan cannot be kept.
-      if (found === "none" || (found === "unknown" && set === fullSet(parts.length))) {
-        broken.push(set);
-        return null;
-      }
-      const keeping = found === "unknown" ? set : set | keptBy(plan, parts, found);
-      kept.push(keeping);
-      return keeping;
-    },
-  };
 }
 
 /** The plan reduced to these parts. */
