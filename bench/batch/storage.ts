@@ -7,7 +7,7 @@ import { CHUNK } from "../../src/shared/schema/fields.ts";
 
 /** The seconds that it takes to compress and store a batch's rows again, chunk by chunk, in another folder. */
 export async function storageSeconds(out: string, again: string): Promise<number> {
-  const { rows } = await openStored(out);
+  const stored = await openStored(out);
   const store = await openStore(placesIn(again));
   let chunk: SolvedJob[] = [];
   let milliseconds = 0;
@@ -17,7 +17,7 @@ export async function storageSeconds(out: string, again: string): Promise<number
     milliseconds += performance.now() - began;
     chunk = [];
   };
-  for await (const { solved } of oldRows(rows)) {
+  for await (const { solved } of oldRows(stored)) {
     chunk.push(solved);
     if (chunk.length === CHUNK) await write();
   }

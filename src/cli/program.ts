@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Argument, Command, Option } from "commander";
+import { packageVersion } from "../batch/node/version.ts";
 import type { CommandName, Options } from "./options/definitions.ts";
 import type { Definition, Spec } from "./options/table.ts";
 import { folded, paragraph, styled, terminalWidth } from "./render/text.ts";
@@ -74,7 +74,7 @@ export const EXIT_CODES =
 export async function program(asked: readonly string[]): Promise<Command> {
   const root = new Command("dfs-lineups")
     .description("Exact daily-fantasy lineups: the N best of a contest, proved best.")
-    .version(version())
+    .version(packageVersion())
     .exitOverride()
     .configureHelp({
       helpWidth: terminalWidth(),
@@ -131,12 +131,6 @@ function withValue<One extends Option | Argument>(one: One, spec: string | Spec)
   else if (repeats) one.argParser((text: string, earlier: readonly string[] = []) => [...earlier, text]);
   if (spec.default !== undefined) one.default(spec.default, shown);
   return one;
-}
-
-function version(): string {
-  const file = new URL("../../package.json", import.meta.url);
-  const { version } = JSON.parse(readFileSync(file, "utf8")) as { readonly version: string };
-  return version;
 }
 
 /** The parser's message as a paragraph like all others. */

@@ -7,7 +7,7 @@ import type { BatchOptions } from "./contract.ts";
 import { FileDigests } from "./file-digests.ts";
 import { surveyManifest } from "./manifest-lines.ts";
 import { preparedChunks } from "./prepare.ts";
-import { ThreadPool } from "./thread-pool.ts";
+import { poolSettings, ThreadPool } from "./thread-pool.ts";
 
 /** Maximum number of faulty jobs in an error. */
 const MOST_LISTED = 20;
@@ -22,14 +22,12 @@ export type CheckOptions = Pick<
  * @throws InvalidFileError with line and reason for the first jobs that cannot be solved.
  */
 export async function checkBatch(options: CheckOptions): Promise<number> {
-  const { manifest, threads, memory, solver, rules, scoring, jobTimeout, signal } = options;
+  const { manifest, signal } = options;
   await loadCatalog(options);
   const { lines } = (await surveyManifest(manifest)).survey;
   const folder = dirname(resolve(manifest));
-  const pool = new ThreadPool({
-    ...{ threads, memory, folder, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: true },
-    stamp: new Date(0).toISOString(),
-  });
+  const stamp = new Date(0).toISOString();
+  const pool = new ThreadPool({ ...poolSettings(options, folder), stamp, dryRun: true });
   const faults: LineFault[] = [];
   try {
     const plan = { lines, segment: SEGMENT, shard: { index: 1, of: 1 } };

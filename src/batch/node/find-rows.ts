@@ -2,7 +2,6 @@ import { dirname, resolve } from "node:path";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { Recent } from "../../shared/collections.ts";
 import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
-import type { BatchRecord } from "../batch-record.ts";
 import { BatchError } from "../batch-record.ts";
 import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
 import type { Outcome, RowHead } from "../row.ts";
@@ -17,46 +16,39 @@ import { preparingOf } from "./solve-chunks.ts";
 /** A job's row. */
 export type Row = RowHead & Outcome;
 
-/** A batch in its folder, finished or not. */
-export interface StoredBatch {
-  readonly record: BatchRecord;
-  readonly rows: OldRows;
-}
-
-/** @throws BatchError for a folder without a batch */
-export async function openStored(out: string): Promise<StoredBatch> {
+/** Opens the batch in a folder, finished or not. @throws BatchError for a folder without a batch */
+export async function openStored(out: string): Promise<OldRows> {
   const places = placesIn(out);
   const record = await readRecord(places);
-  if (record === null) throw new BatchError("other-batch", `${out}: holds no batch. Name the --out of one.`);
-  return { record, rows: await writtenRows(places, record) };
+  if (record !== null) return writtenRows(places, record);
+  throw new BatchError("other-batch", `${out}: holds no batch. Name the --out of one.`);
 }
 
 /** The row of a job. @throws InvalidRequestError if the row does not exist yet */
-export async function findRow({ rows }: StoredBatch, id: string): Promise<Row> {
-  for await (const { result, solved } of oldRows(rows))
-    if (result.id === id) return JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
+export async function findRow(stored: OldRows, id: string): Promise<Row> {
+  for await (const row of storedRows(stored)) if (row.id === id) return row;
   throw new InvalidRequestError([
     {
       code: "unknown-id",
-      detail: `--id "${id}" is of no job that has a result in ${rows.places.out}.`,
+      detail: `--id "${id}" is the id of no job with a result in ${stored.places.out}.`,
       source: { parameter: "--id" },
     },
   ]);
 }
 
 /** All safely written rows, in the order of their lines. */
-export async function* storedRows({ rows }: StoredBatch): AsyncGenerator<Row> {
-  for await (const { solved } of oldRows(rows))
+export async function* storedRows(stored: OldRows): AsyncGenerator<Row> {
+  for await (const { solved } of oldRows(stored))
     yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
 }
 
 /** Bytes of files whose parsed contents a reader keeps. */
 const SHELF_BYTES = 24_000_000;
 
-export function requestReader({ record, rows }: StoredBatch, catalog: Catalog) {
+export function requestReader({ record, places }: OldRows, catalog: Catalog) {
   const { file } = record.manifest;
   const folder = dirname(resolve(file));
-  const preparing = preparingOf(file, record, keptSlates(rows.places.service));
+  const preparing = preparingOf(file, record, keptSlates(places.service));
   const lines = new LineFinder(file);
   const reading: JobReading = {
     bytesOf: (input) => readInput(input, resolve(folder, input.path ?? input.name)),

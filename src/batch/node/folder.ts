@@ -237,12 +237,16 @@ async function isAlive({ host, pid, life }: Holder, file: string, draft: string)
     const [theirs, now] = [await stat(file).catch(() => null), await stat(draft)];
     return theirs !== null && now.mtimeMs - theirs.mtimeMs < SILENCE;
   }
+  return isRunning(pid) && life === lifeOf(pid);
+}
+
+/** Whether a process of this machine runs, under any user. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-  return life === lifeOf(pid);
 }
 
 /** Start times of machine and process, which identify the process; null where they are unavailable. */

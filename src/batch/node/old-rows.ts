@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type BatchRecord, planOf } from "../batch-record.ts";
-import { type Plan, segmentsOf } from "../plan.ts";
+import { segmentsOf } from "../plan.ts";
 import type { ResultLine, State } from "../row.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { type Places, type SegmentKind, writeDurably } from "./folder.ts";
@@ -15,16 +15,16 @@ export interface OldRow {
   readonly solved: SolvedJob;
 }
 
-/** The safely written part of a folder: its segments up to the checkpoint. */
+/** The safely written part of a batch in its folder: its segments up to the checkpoint. */
 export interface OldRows {
   readonly places: Places;
-  readonly plan: Plan;
+  readonly record: BatchRecord;
   readonly checkpoint: Checkpoint;
 }
 
 /** @throws BatchError for a file that is shorter than the journal says */
 export async function writtenRows(places: Places, record: BatchRecord): Promise<OldRows> {
-  return { places, plan: planOf(record), checkpoint: await readCheckpoint(places) };
+  return { places, record, checkpoint: await readCheckpoint(places) };
 }
 
 /** The safely written results, in the order of the shard's lines. */
@@ -39,23 +39,17 @@ export async function* oldRows(old: OldRows): AsyncGenerator<OldRow> {
     const rows = linesOf(old, "rows", segment);
     const timings = linesOf(old, "timings", segment);
     for await (const text of linesOf(old, "results", segment)) {
-      const [row, timing] = [await rows.next(), await timings.next()];
+      const row = Buffer.from(`${(await rows.next()).value}\n`);
+      const timing = `${(await timings.next()).value}\n`;
       const result = JSON.parse(text) as ResultLine;
-      yield {
-        result,
-        solved: {
-          row: Buffer.from(`${row.value}\n`),
-          result: `${text}\n`,
-          timing: `${timing.value}\n`,
-          state: result.state,
-        },
-      };
+      yield { result, solved: { row, result: `${text}\n`, timing, state: result.state } };
     }
   }
 }
 
-function certainSegments({ plan, checkpoint }: OldRows): number[] {
-  return checkpoint.next === 0 ? [] : segmentsOf(plan).filter((segment) => segment <= checkpoint.segment);
+function certainSegments({ record, checkpoint }: OldRows): number[] {
+  const segments = checkpoint.next === 0 ? [] : segmentsOf(planOf(record));
+  return segments.filter((segment) => segment <= checkpoint.segment);
 }
 
 /** The safely written lines of one of a segment's files. */

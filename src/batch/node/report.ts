@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { bars, type Chart, figures, overTime } from "../../report/charts.ts";
-import { percentText } from "../../shared/amounts.ts";
+import { grouped, percentText } from "../../shared/amounts.ts";
 import type { ErrorObject } from "../../shared/errors.ts";
 import { facts, type Html, html, NOTHING, page, type Section, table } from "../../shared/page.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -183,25 +183,22 @@ const DRAWN_PEOPLE = 12;
 
 /** A batch's report as one self-contained page. */
 async function batchPage(title: string, summary: Summary, found: BatchFigures): Promise<string> {
-  const sections: Section[] = [
-    { heading: "Progress", body: await progressSection(found) },
-    ...(found.undone.length === 0
-      ? []
-      : [{ heading: "Without lineups", body: await undoneSection(summary, found) }]),
-    { heading: "Slowest jobs", body: await slowestSection(found) },
-    ...(found.slates.length === 0 ? [] : [{ heading: "Exposure", body: await exposureSection(found) }]),
-  ];
+  const sections: Section[] = [{ heading: "Progress", body: await progressSection(found) }];
+  if (found.undone.length > 0)
+    sections.push({ heading: "Without lineups", body: await undoneSection(summary, found) });
+  sections.push({ heading: "Slowest jobs", body: await slowestSection(found) });
+  if (found.slates.length > 0) sections.push({ heading: "Exposure", body: await exposureSection(found) });
   return page(`Batch: ${title}`, lead(summary, found), sections);
 }
 
 function lead({ jobs, states, lineups, stamp, engine }: Summary, { workers }: BatchFigures): Html {
   return html`${facts([
-    ["Jobs", count(jobs)],
-    ["Done", count(states.done)],
-    ["Infeasible", count(states.infeasible)],
-    ["Failed", count(states.failed)],
-    ["Lineups", count(lineups)],
-    ["Threads", count(workers)],
+    ["Jobs", grouped(jobs)],
+    ["Done", grouped(states.done)],
+    ["Infeasible", grouped(states.infeasible)],
+    ["Failed", grouped(states.failed)],
+    ["Lineups", grouped(lineups)],
+    ["Threads", grouped(workers)],
   ])}
 <p class="faint small">Stamp ${stamp}, dfs-lineups ${engine}.</p>`;
 }
@@ -228,7 +225,7 @@ ${table(
     line,
     html`${error.code} <span class="faint small">${state}</span><br /><span class="faint small">${error.detail}</span>`,
   ]),
-  left > 0 ? `The first ${undone.length}; ${count(left)} more are in the results.` : undefined,
+  left > 0 ? `The first ${undone.length}; ${grouped(left)} more are in the results.` : undefined,
 )}`;
 }
 
@@ -244,7 +241,7 @@ ${table(
 async function exposureSection({ slates }: BatchFigures): Promise<Html> {
   const left = slates.length - DRAWN_SLATES;
   return html`${await figures(slates.slice(0, DRAWN_SLATES).map(chartOf))}
-${left > 0 ? html`<p class="faint small">The ${DRAWN_SLATES} slates with most lineups; ${count(left)} more are not drawn.</p>` : NOTHING}`;
+${left > 0 ? html`<p class="faint small">The ${DRAWN_SLATES} slates with most lineups; ${grouped(left)} more are not drawn.</p>` : NOTHING}`;
 }
 
 function chartOf({ slate, lineups, people }: SlateExposure): Chart {
@@ -252,7 +249,7 @@ function chartOf({ slate, lineups, people }: SlateExposure): Chart {
   const [most] = drawn;
   const share = most === undefined ? "" : `, ${most.name} in ${percentText((100 * most.lineups) / lineups)}`;
   return {
-    title: `${slate}: ${count(lineups)} lineups${share}`,
+    title: `${slate}: ${grouped(lineups)} lineups${share}`,
     spec: bars(
       drawn.map((one) => ({
         name: one.team === "" ? one.name : `${one.name} ${one.team}`,
@@ -264,10 +261,6 @@ function chartOf({ slate, lineups, people }: SlateExposure): Chart {
   };
 }
 
-function count(value: number): string {
-  return value.toLocaleString("en-US");
-}
-
 function secondsText(seconds: number): string {
-  return seconds < 100 ? `${seconds.toPrecision(3)} s` : `${count(Math.round(seconds))} s`;
+  return seconds < 100 ? `${seconds.toPrecision(3)} s` : `${grouped(Math.round(seconds))} s`;
 }

@@ -106,7 +106,9 @@ async function solve(
   const { places, plan, record } = batch;
   const { out, force, observer } = options;
   const jobs = jobCount(plan);
-  const old = known && (await reusableRows(places, known, batch));
+  // Rows that are laid out differently cannot be reused.
+  const isLaidOutAlike = isDeepStrictEqual([known?.segment, known?.shard], [plan.segment, plan.shard]);
+  const old = known !== null && isLaidOutAlike ? await writtenRows(places, known) : null;
   const isOther = known !== null && differences(known, record).length > 0;
   if (isOther && !force) throw otherBatch(out, differences(known, record));
   const isRenewed =
@@ -153,10 +155,11 @@ async function hasStaleRows(
   old: OldRows,
 ): Promise<boolean> {
   const results = oldResults(old);
+  const plan = planOf(old.record);
   const chunks = preparedChunks(
     options.manifest,
-    old.plan,
-    { from: 0, to: Math.min(old.checkpoint.next, chunkCount(old.plan)) },
+    plan,
+    { from: 0, to: Math.min(old.checkpoint.next, chunkCount(plan)) },
     preparingOf(options.manifest, record, slates),
   );
   for await (const { jobs } of chunks) {
@@ -184,18 +187,14 @@ async function isRenewing({ next }: Places, record: BatchRecord): Promise<boolea
  * Builds the batch again next to the existing one, keeps the rows that are still valid, and replaces the old
  * batch when the new one is complete. An interrupted rebuild can be resumed.
  */
-async function renew(
-  options: BatchOptions,
-  { places, plan, record, slates, check }: OpenBatch,
-  old: OldRows | null,
-) {
-  const next = placesIn(places.next);
-  await writeRecord(next, record);
-  const end = await solveChunks(options, { places: next, plan, record, slates, check }, old);
+async function renew(options: BatchOptions, batch: OpenBatch, old: OldRows | null) {
+  const next = placesIn(batch.places.next);
+  await writeRecord(next, batch.record);
+  const end = await solveChunks(options, { ...batch, places: next }, old);
   if (end.kind !== "finished") return end;
-  await writeSummary(next, record);
+  await writeSummary(next, batch.record);
   await writeDurably(next.whole, next.out, "");
-  await finishRenewal(places);
+  await finishRenewal(batch.places);
   return end;
 }
 
@@ -203,13 +202,11 @@ async function renew(
 async function finishRenewal(places: Places): Promise<void> {
   const next = placesIn(places.next);
   if (!existsSync(next.whole)) return;
+  const parts = ({ folder, journal, summary, record }: Places) => [
+    ...SEGMENT_KINDS.map(folder),
+    ...[journal, summary, record],
+  ];
   await writing(places.out, async () => {
-    const parts = (all: Places) => [
-      ...SEGMENT_KINDS.map((kind) => all.folder(kind)),
-      all.journal,
-      all.summary,
-      all.record,
-    ];
     const targets = parts(places);
     await rm(places.report, { force: true });
     for (const [index, source] of parts(next).entries()) {
@@ -220,15 +217,4 @@ async function finishRenewal(places: Places): Promise<void> {
     await syncFolder(places.out);
     await rm(places.next, { recursive: true });
   });
-}
-
-/** The rows of the existing batch that can be reused; null if they are laid out differently. */
-async function reusableRows(
-  places: Places,
-  known: BatchRecord,
-  { plan }: Pick<OpenBatch, "plan">,
-): Promise<OldRows | null> {
-  const { segment, shard } = known;
-  if (segment !== plan.segment || !isDeepStrictEqual(shard, plan.shard)) return null;
-  return writtenRows(places, known);
 }

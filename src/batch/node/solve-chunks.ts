@@ -9,7 +9,7 @@ import type { PreparedJob, Preparing, SlateSource } from "./prepare.ts";
 import { type PreparedChunk, preparedChunks } from "./prepare.ts";
 import type { SolvedJob } from "./store.ts";
 import { openStore, packChunk, type SolvedChunk } from "./store.ts";
-import { ThreadPool } from "./thread-pool.ts";
+import { poolSettings, ThreadPool } from "./thread-pool.ts";
 
 /** Chunks in progress in addition to one per thread, so that threads do not wait while chunks are written. */
 const SPARE_CHUNKS = 3;
@@ -39,13 +39,14 @@ export function staysAsIs(
 /** Solves and writes the missing chunks; copies the rows of `old` that are still valid. */
 export async function solveChunks(
   options: BatchOptions,
-  { places, plan, record, slates, check }: OpenBatch,
+  batch: OpenBatch,
   old: OldRows | null,
 ): Promise<Omit<BatchEnd, "jobs">> {
   const { manifest, signal, observer, maxFailures = Number.POSITIVE_INFINITY } = options;
-  const preparing = preparingOf(manifest, record, slates);
-  const store = await openStore(places);
-  const executor = await executorFor(options, { places, plan, record, slates, check }, preparing.folder);
+  const { plan } = batch;
+  const preparing = preparingOf(manifest, batch.record, batch.slates);
+  const store = await openStore(batch.places);
+  const executor = await executorFor(options, batch, preparing.folder);
   const stop = () => executor.stop();
   signal.addEventListener("abort", stop, { once: true });
   let isTooMany = false;
@@ -65,7 +66,7 @@ export async function solveChunks(
         return isKnown ? packChunk(place, known as readonly SolvedJob[]) : executor.execute(chunk);
       },
       async write(solved) {
-        await check();
+        await batch.check();
         await store.append(solved);
         executor.written(solved);
         observer.written(store.checkpoint());
@@ -86,14 +87,15 @@ export async function solveChunks(
 
 /** Solves through a queue if there is one, else in threads of this process. */
 async function executorFor(options: BatchOptions, batch: OpenBatch, folder: string): Promise<Executor> {
-  const { threads, memory, solver, rules, scoring, jobTimeout, queue } = options;
+  const { threads, queue } = options;
   if (queue !== undefined) {
     const { openQueueExecutor } = await import("./queue/open-executor.ts");
     return openQueueExecutor({ ...options, queue }, batch, folder);
   }
   const pool = new ThreadPool({
-    ...{ threads, memory, folder, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: false },
+    ...poolSettings(options, folder),
     stamp: batch.record.stamp,
+    dryRun: false,
   });
   return {
     window: threads + SPARE_CHUNKS,

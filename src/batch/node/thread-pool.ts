@@ -36,9 +36,24 @@ export interface TaskAnswer {
 /** The settings of a pool; `memory` is a thread's heap in megabytes. */
 export interface PoolOptions extends ThreadSettings {
   readonly threads: number;
-  readonly memory: number | undefined;
+  readonly memory?: number | undefined;
   /** The pool's name in timings, if there are several pools. */
   readonly name?: string | undefined;
+}
+
+/** The settings of a pool that solves a manifest's jobs; file names are relative to `folder`. */
+export function poolSettings(
+  {
+    threads,
+    memory,
+    solver,
+    rules,
+    scoring,
+    jobTimeout,
+  }: Omit<PoolOptions, "folder" | "byDigest" | "stamp" | "dryRun">,
+  folder: string,
+) {
+  return { threads, memory, solver, rules, scoring, jobTimeout, folder, byDigest: false };
 }
 
 /** Jobs that are answered together. */
@@ -121,17 +136,14 @@ export class ThreadPool {
   }
 
   async #start(): Promise<Piscina<Task, TaskAnswer>> {
-    const { threads, memory, folder, byDigest, solver, rules, scoring, stamp, jobTimeout, dryRun } =
-      this.#options;
+    const { threads, memory } = this.#options;
     const { Piscina } = await import("piscina");
     const started: Piscina<Task, TaskAnswer> = new Piscina({
       filename: fileURLToPath(new URL("./job-thread.js", import.meta.url)),
       minThreads: threads,
       maxThreads: threads,
       recordTiming: false,
-      workerData: {
-        ...{ folder, byDigest, solver, rules, scoring, stamp, jobTimeout, dryRun },
-      } satisfies ThreadSettings,
+      workerData: this.#options satisfies ThreadSettings,
       ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     });
     // Replaces a thread that ends while idle, as long as new threads can start.

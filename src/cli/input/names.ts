@@ -32,12 +32,10 @@ export function readLocks(
   const fields = new Map<string, string>();
   for (const text of locks) {
     const { entry, slot: position } = seatNamed(find, contest, text, "--lock");
-    const place = position === undefined ? {} : { position };
     const field = entry.kind === "player" ? "players" : "teams";
+    const named = entry.kind === "player" ? { player: entry.uuid } : { team: entry.uuid };
     fields.set(`/include/${field}/${body[field].length}`, `--lock "${text}"`);
-    body[field].push(
-      entry.kind === "player" ? { player: entry.uuid, ...place } : { team: entry.uuid, ...place },
-    );
+    body[field].push({ ...named, ...(position !== undefined && { position }) });
   }
   return { body: body as Inclusions, fields };
 }
@@ -75,27 +73,13 @@ export function readExclusions(
   return { body, slots, fields };
 }
 
-/** The player in `WHO@SLOT`, and the slot if it is given or the id is a captain id. */
-function seatNamed(find: NameFinder, contest: ContestTable, text: string, option: string) {
-  const { who, slot } = splitAtSlot(text, contest);
-  const { entry, asCaptain } = find(who, option);
-  return { entry, slot: slot ?? (asCaptain ? captainSlotOf(contest) : undefined) };
-}
-
-/** Splits `WHO@SLOT`; returns the slot in the table's spelling, ignoring case. */
-function splitAtSlot(
-  text: string,
-  { slots }: ContestTable,
-): { readonly who: string; readonly slot: string | undefined } {
+/** The player in `WHO@SLOT`, and the slot in the table's spelling if it is given or the id is a captain id. */
+function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, option: string) {
   const at = text.lastIndexOf("@");
-  if (at === -1) return { who: text, slot: undefined };
+  const { entry, asCaptain } = find(at === -1 ? text : text.slice(0, at), option);
+  if (at === -1) return { entry, slot: asCaptain ? slots.find(isCaptains)?.name : undefined };
   const slot = text.slice(at + 1).trim();
-  const known = slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase());
-  return { who: text.slice(0, at), slot: known?.name ?? slot };
-}
-
-function captainSlotOf({ slots }: ContestTable): string | undefined {
-  return slots.find(isCaptains)?.name;
+  return { entry, slot: slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase())?.name ?? slot };
 }
 
 /** The options' requirements on players as request fields and settings, with the option behind each. */
@@ -140,12 +124,8 @@ export function withMarks(
 ): Pick<LineupRequestInput, "include" | "exclude"> {
   const { players: locked = [], teams: lockedTeams = [] } = asked.include ?? {};
   const { players: out = [], teams: outTeams = [] } = asked.exclude ?? {};
-  const named = new Set([
-    ...locked.map(({ player }) => player),
-    ...lockedTeams.map(({ team }) => team),
-    ...out,
-    ...outTeams,
-  ]);
+  const uuids = [...locked.map(({ player }) => player), ...lockedTeams.map(({ team }) => team)];
+  const named = new Set([...uuids, ...out, ...outTeams]);
   const others = <Item>(items: readonly Item[] = [], uuidOf: (item: Item) => string) =>
     items.filter((item) => !named.has(uuidOf(item)));
   return {

@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { mkdirSync, unwatchFile, watchFile } from "node:fs";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
@@ -15,6 +16,7 @@ import { servedSports } from "../../service/server/routes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { locating, usageError } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
+import { interruptible } from "../interrupt.ts";
 import { LogLines } from "../log-lines.ts";
 import { API_KEYS, type Options, serviceKey } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
@@ -66,14 +68,14 @@ async function openProjections(
 
 /** @throws InvalidRequestError for a sport without a scoring table */
 function scoringOf(sports: readonly string[], scoring: Catalog["scoring"]): TablesOf {
-  const tables = new Map(sports.map((sport) => [sport, scoring.filter((table) => table.sport === sport)]));
-  for (const [sport, { length }] of tables)
-    if (length === 0)
-      throw usageError(
-        "--from",
-        `performances: no scoring of ${sport} is known. Give its file as --scoring.`,
-      );
-  return (sport) => tables.get(sport) as unknown as ReturnType<TablesOf>;
+  const tablesOf = (sport: string) => scoring.filter((table) => table.sport === sport);
+  const unknown = sports.find((sport) => tablesOf(sport).length === 0);
+  if (unknown !== undefined)
+    throw usageError(
+      "--from",
+      `performances: no scoring of ${unknown} is known. Give its file as --scoring.`,
+    );
+  return (sport) => tablesOf(sport) as unknown as ReturnType<TablesOf>;
 }
 
 /** Milliseconds between checks of the key file: a watch misses renames, as in mounted secrets. */
@@ -222,14 +224,11 @@ const WHY_DEAF: Readonly<Record<string, string>> = {
   EACCES: "is not allowed. Choose a port from 1024 on.",
 };
 
+/** The name of the first signal; a second one ends the process at once. */
 function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const signals = ["SIGINT", "SIGTERM"] as const;
-    const take = (signal: NodeJS.Signals) => {
-      for (const name of signals) process.removeListener(name, take);
-      resolve(signal);
-    };
-    for (const name of signals) process.on(name, take);
+  return interruptible(async (signal) => {
+    await once(signal, "abort");
+    return signal.reason as NodeJS.Signals;
   });
 }
 
@@ -256,7 +255,11 @@ type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "sol
 export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
   const { differences, secondOpinion, solver, onlyAvailable } = options;
   if (secondOpinion === undefined) return undefined;
-  if (differences !== undefined) makeFolder(differences);
+  try {
+    if (differences !== undefined) mkdirSync(differences, { recursive: true });
+  } catch (error) {
+    throw usageError("--differences", `${differences} cannot be made a folder: ${(error as Error).message}.`);
+  }
   return (catalog) => (error, request) => {
     try {
       const asked = { request: { onlyAvailable, ...request }, solver, secondOpinion };
@@ -265,12 +268,4 @@ export function differencesKeeper(options: Differences): ((catalog: Catalog) => 
       return `could not be kept: ${(fault as Error).message}`;
     }
   };
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw usageError("--differences", `${folder} cannot be made a folder: ${(error as Error).message}.`);
-  }
 }

@@ -1,3 +1,4 @@
+import { on } from "node:events";
 import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -37,39 +38,30 @@ import { optimizerOf } from "./lineups.ts";
  * Does work now and whenever a file's content changes, until the signal ends it. Watches the folder, because
  * editors replace the file. Reports errors in the file's content and waits for the next change.
  */
-export async function watchFile(file: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  let wake: () => void = () => {};
-  let isDue = true;
-  const watcher = watch(dirname(file), { signal }, (_, name) => {
-    if (name !== null && name !== basename(file)) return;
-    isDue = true;
-    wake();
-  });
-  const ended = new Promise<void>((resolve) => watcher.once("close", resolve));
-  signal.addEventListener("abort", () => wake(), { once: true });
+async function watchFile(file: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const watcher = watch(dirname(file), { signal });
+  const changes = on(watcher, "change", { signal });
   let before: string | null = null;
-  while (!signal.aborted) {
-    if (!isDue) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (isDue || signal.aborted) resolve();
-      });
-      continue;
+  try {
+    for (;;) {
+      const content = await readFile(file, "latin1").catch(() => null);
+      if (content === null ? before === null : content !== before) {
+        before = content;
+        try {
+          await work();
+          note(`${file} is watched; Ctrl-C ends it.`);
+        } catch (error) {
+          if (signal.aborted || !(error instanceof LineupError) || error.kind !== "input") throw error;
+          note(`${error.message} Waiting for it to change.`);
+        }
+      }
+      let changed: string | null;
+      do [, changed] = (await changes.next()).value;
+      while (changed !== null && changed !== basename(file));
     }
-    isDue = false;
-    const content = await readFile(file, "latin1").catch(() => null);
-    if (content === null ? before !== null : content === before) continue;
-    before = content;
-    try {
-      await work();
-      note(`${file} is watched; Ctrl-C ends it.`);
-    } catch (error) {
-      if (signal.aborted) break;
-      if (!(error instanceof LineupError) || error.kind !== "input") throw error;
-      note(`${error.message} Waiting for it to change.`);
-    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
-  await ended;
 }
 
 /** The wording of each verdict; a changed entry shows its changes instead. */

@@ -7,6 +7,7 @@ import type { SolverName } from "../../../engine/solver/registry.ts";
 import type { InputFile } from "../../job-request.ts";
 import type { State } from "../../row.ts";
 import { digestOf, UNREADABLE } from "../file-digests.ts";
+import { isRunning } from "../folder.ts";
 import type { PreparedJob } from "../prepare.ts";
 import type { Values } from "./link.ts";
 
@@ -100,15 +101,6 @@ export const MISSING = "inputs-missing";
 
 const keyOf = (sha256: string) => `input:${sha256}`;
 
-/** Whether a process of this machine runs, whoever owns it. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** Sends the files of jobs to the queue, each once. */
 export function fileSender(values: Values) {
   let sent = new Map<string, Promise<void>>();
@@ -146,7 +138,7 @@ export async function openFileFolder(values: Values) {
   const own = `${FOLDERS}${hostname()}-`;
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(own) ? /^(\d+)-/.exec(name.slice(own.length))?.[1] : undefined;
-    if (pid !== undefined && !isAlive(Number(pid)))
+    if (pid !== undefined && !isRunning(Number(pid)))
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
   }
   const folder = await mkdtemp(join(tmpdir(), `${own}${process.pid}-`));

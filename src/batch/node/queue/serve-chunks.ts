@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { hostname } from "node:os";
 import { BatchError } from "../../batch-record.ts";
 import { filesOf } from "../../job-request.ts";
@@ -158,7 +159,7 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
   let refuse: (error: unknown) => void = () => {};
   try {
     await Promise.race([
-      aborted(signal),
+      signal.aborted || once(signal, "abort"),
       link.lost,
       new Promise<never>((_, reject) => {
         refuse = reject;
@@ -192,11 +193,4 @@ async function refuseOtherKinds({ values }: Link, own: Kind): Promise<void> {
     "other-batch",
     `The batch is of dfs-lineups ${other.engine} with zlib ${other.zlib}; this worker has ${own.engine} with ${own.zlib}. Install the same version of dfs-lineups and of Node.`,
   );
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
