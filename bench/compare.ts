@@ -1,4 +1,4 @@
-/** Compares a run of the bench, or the results of one, with the baseline of a like machine. */
+/** Compares a run of the bench, or its results, with the baseline of a similar machine. */
 import { fileURLToPath } from "node:url";
 import { InvalidArgumentError, Option } from "commander";
 import { compareReports, UnlikeReportsError } from "./baseline/compare-reports.ts";
@@ -43,12 +43,12 @@ try {
   process.exitCode = 2;
 }
 
-/** The results given, or those of a run, which is not begun where it could not be compared. */
+/** The given results, or those of a run, which is not started if it could not be compared. */
 async function reportOf(baseline: BenchReport): Promise<BenchReport> {
   if (options.json !== undefined) return readReport(options.json);
   const machine = thisMachine();
   if (differences(machine, baseline.machine).length > 0) return { machine, results: [] };
-  // Whoever compares files alone need not wait for all that a run takes.
+  // Comparing files needs none of the modules that a run loads.
   const { runBench } = await import("./run-bench.ts");
   const { results, wrong } = await runBench(await suiteOf(command), effortOf(options), progress);
   for (const answer of wrong) console.error(`Wrong answer: ${answer}`);

@@ -1,6 +1,6 @@
 /**
- * The engine as users run it: what the compiler emitted to `dist/`, with the types of the sources. The files of
- * bench/ load it here and nowhere else.
+ * The engine as users run it: compiled to `dist/`, with the types of the sources. Only this file of bench/
+ * loads it.
  */
 const emitted = (path: string): Promise<unknown> =>
   import(new URL(`../dist/${path}.js`, import.meta.url).href);

@@ -1,4 +1,4 @@
-/** Times the engine against one linear relaxation of the same model, once its answers are checked. */
+/** Times the engine against one linear relaxation of the same model, after its answers are checked. */
 import { loadavg } from "node:os";
 import { thisMachine } from "./baseline/machine.ts";
 import { writeReport } from "./baseline/report.ts";

@@ -11,15 +11,15 @@ import {
 } from "./engine.ts";
 import type { Subject } from "./subject.ts";
 
-/** A way to the best lineups of one subject, started and ready. */
+/** A started way to the best lineups of one subject. */
 export interface Candidate {
-  /** What is timed. */
+  /** The timed operation. */
   run(count: number): Promise<unknown>;
   answer(count: number): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** What a candidate found: none when it says that no lineup is legal. */
+/** A candidate's result; no lineups if it reports infeasibility. */
 interface Answer {
   readonly solutions: readonly Solution[];
   readonly solver: string;
@@ -79,14 +79,14 @@ export const MEANS: { readonly [Name in Means]: (subject: Subject) => Promise<Ca
   },
 };
 
-/** Nobody ends a solve of the bench before its time. */
+/** Never interrupts a solve of the bench. */
 const NEVER = {
   flag: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
   deadline: Number.POSITIVE_INFINITY,
   milliseconds: Number.POSITIVE_INFINITY,
 };
 
-/** The search in the calling thread, so that what is timed runs where the rival runs. */
+/** The search in the calling thread, where the rival runs as well. */
 async function searching({ model }: Subject, solver: "auto" | "highs"): Promise<Candidate> {
   const search = createSearch(createRunner(0));
   const answer = (count: number) => search.best(model, count, solver, {});

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import type { Suite } from "./cases/case.ts";
 
-/** What both commands can be told about the run. */
+/** The run options of both commands. */
 export interface RunOptions {
   readonly only?: RegExp;
   readonly quick?: boolean;
@@ -24,7 +24,7 @@ export function benchCommand(name: string, description: string): Command {
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
 }
 
-/** The cases that the command's options name, which are loaded for that. What a folder has besides salary files is named on stderr. */
+/** The cases that the command's options name. Other files of a folder are named on standard error. */
 export async function suiteOf(command: Command): Promise<Suite> {
   const { only, slates } = command.opts<RunOptions>();
   const chosen = slates === undefined ? (await import("./cases/index.ts")).suite : await ownSlates(slates);
@@ -43,7 +43,7 @@ export async function suiteOf(command: Command): Promise<Suite> {
   return matching;
 }
 
-/** Parses the name of a file to be written, before any time is spent on what goes there. */
+/** Parses the name of an output file, before any work is done. */
 export function writableFile(file: string): string {
   if (existsSync(dirname(resolve(file)))) return file;
   throw new InvalidArgumentError("Its folder does not exist.");

@@ -8,14 +8,14 @@ import { runStartup } from "./startup/run-startup.ts";
 
 export interface BenchRun {
   readonly results: readonly Result[];
-  /** Answers that were wrong, in words. */
+  /** Descriptions of wrong answers. */
   readonly wrong: readonly string[];
 }
 
 /** Bytes of a megabyte. */
 const MEGABYTE = 1e6;
 
-/** Runs a suite, case by case; what is wrong is not timed. `tell` hears of every result as it comes. */
+/** Runs a suite, case by case; wrong answers are not timed. `tell` receives every result. */
 export async function runBench(
   { timed, memory, startup }: Suite,
   effort: Effort,

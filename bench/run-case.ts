@@ -12,19 +12,19 @@ import type { Result } from "./result.ts";
 import { createLinearRelaxation, type LinearRelaxation } from "./rivals/linear-relaxation.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
-/** How much is checked before it is timed, and for how long it is timed. */
+/** How much is checked before timing, and for how long it is timed. */
 export interface Effort {
-  /** How many totals to compare with those of HiGHS, and how long to wait for them. */
+  /** The number of totals to compare with HiGHS, and its time limit. */
   readonly highs: { readonly count: number; readonly milliseconds: number };
-  /** Null to check everything, and time nothing. */
+  /** Null to check everything without timing. */
   readonly plan: Plan | null;
-  /** Phases of more lineups ask for so many instead. */
+  /** Phases with more lineups use this number instead. */
   readonly mostLineups: number;
-  /** Processes started to measure a peak of memory. */
+  /** Processes started to measure peak memory. */
   readonly processes: number;
 }
 
-/** A case set up: its request, its rival and who answers. */
+/** A prepared case: its request, its rival and its solver. */
 interface Stage {
   readonly subject: Subject;
   readonly relaxation: LinearRelaxation;
@@ -33,7 +33,7 @@ interface Stage {
 
 /**
  * Checks each phase of a case and then times it.
- * @throws WrongAnswerError before anything is timed that is wrong.
+ * @throws WrongAnswerError before anything wrong is timed.
  */
 export async function* runCase(bench: BenchCase, effort: Effort): AsyncGenerator<Result> {
   const subject = subjectOf(bench);

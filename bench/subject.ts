@@ -29,20 +29,20 @@ export interface Subject {
   readonly problem: Problem;
   readonly model: Model;
   readonly program: Program;
-  /** The step from the parsed request to the model, to be timed. */
+  /** The timed step from the parsed request to the model. */
   readonly build: () => void;
 }
 
 const catalog = await loadCatalog();
 
-/** Entries of a pool, and seats of a lineup, that are drawn. */
+/** The numbers of pool entries and lineup seats in random requests. */
 const DRAWN = { entries: 600, seats: { least: 10, most: 15 } };
 
 export function subjectOf(bench: BenchRequest): Subject {
   return "seed" in bench ? seededSubject(bench) : slateSubject(bench);
 }
 
-/** The contest and the request that a seed draws, as `bench/requests/main.ts` has them. */
+/** The contest and request generated from a seed, as in `bench/requests/main.ts`. */
 function seededSubject({ seed }: SeededRequest): Subject {
   const random = createRandom(seed);
   const table = drawContest(random, DRAWN.seats);
@@ -57,7 +57,7 @@ function seededSubject({ seed }: SeededRequest): Subject {
   };
 }
 
-/** A request from its problem on. */
+/** A request, starting from its problem. */
 function stagesOf(projections: FantasyPerformanceDocument, problemOf: () => Problem) {
   const problem = problemOf();
   const model = buildModel(problem);

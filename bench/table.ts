@@ -4,7 +4,7 @@ import { isMet, type Result } from "./result.ts";
 
 const NUMBERS = ["ratio", "quartiles", "goal", "ms", "rival ms", "baseline", "now"];
 
-/** Results as text, a row each; ratios are to the LP relaxation unless the row has another unit. */
+/** Results as text, a row each; ratios are relative to the LP relaxation unless the row has another unit. */
 export function resultTable(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.name,
@@ -38,13 +38,13 @@ export function comparisonTable(rows: readonly ComparedRow[]): string {
   );
 }
 
-/** How many goals are met, in one line. */
+/** The number of goals met, in one line. */
 export function summary(results: readonly Result[]): string {
   const goals = results.map(isMet).filter((met) => met !== null);
   return `${goals.filter((met) => met).length} of ${goals.length} goals met.`;
 }
 
-/** Tells a watcher on stderr what is done. */
+/** Reports progress on standard error. */
 export function progress(result: Result): void {
   process.stderr.write(`${result.name}, ${result.phase}: ${amount(result, result.median)}\n`);
 }
@@ -62,12 +62,12 @@ function amount({ unit }: Result, value: number): string {
   return unit === "MB" ? `${figure(value)} MB` : figure(value);
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
 }
 
-/** Rows as text under their titles, numbers at the right. */
+/** Rows as text under their titles, with right-aligned numbers. */
 export function grid(titles: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const columns = titles.map((title, at): Column<readonly (string | number)[]> => {
     return [title, (row) => String(row[at]), NUMBERS.includes(title) ? "right" : undefined];

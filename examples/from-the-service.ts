@@ -1,4 +1,4 @@
-// Lineups from the prediction service, and what has changed there since.
+// Lineups from the prediction service, and its changes since.
 import { createOptimizer } from "dfs-lineups";
 import { createServiceClient } from "dfs-lineups/client";
 

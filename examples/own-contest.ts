@@ -1,4 +1,4 @@
-// A contest and a scoring table of one's own, made of built-in ones.
+// A custom contest and a custom scoring table, derived from built-in ones.
 import { readFile } from "node:fs/promises";
 import { createOptimizer, loadCatalog, scorePerformance } from "dfs-lineups";
 import { readSlateFile, slateInputs } from "dfs-lineups/formats";

@@ -1,13 +1,13 @@
-// Proves a contest's table against the rules that its book publishes, and finds what is wrong with one.
+// Checks a contest's table against the book's published rules, and reports a fault in a wrong one.
 import { type ContestTableInput, loadCatalog } from "dfs-lineups";
 import { checkContest, type PublishedRules } from "dfs-lineups/testing";
 
 const { contest } = await loadCatalog();
-// Anyone's table, such as your own. Here it is a built-in one with a wrong digit in its salary cap.
+// Any table, such as your own. Here it is a built-in one with a wrong digit in its salary cap.
 const table: ContestTableInput = contest("basketball", "bookB", "classic");
 const wrong = { ...table, salaryCap: { ...table.salaryCap, default: 61_000 } };
 
-// What the book's page says, each in a line: written from the page, not from the table.
+// The published rules, one per line: written from the book's page, not from the table.
 const published: PublishedRules = {
   "salary-cap": (lineup) => lineup.reduce((sum, { salary }) => sum + salary, 0) <= 60_000,
   "team-limits": (lineup) =>

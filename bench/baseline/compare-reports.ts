@@ -4,21 +4,22 @@ import type { BenchReport } from "./report.ts";
 
 type Change = "slower" | "faster" | "alike";
 
-/** One row that both runs have. */
+/** A row that both runs have. */
 export interface ComparedRow {
   readonly before: Result;
   readonly after: Result;
   readonly change: Change;
 }
 
-/** Two runs of which nothing can be said: other machines, or no row in common. */
+/** Two runs that cannot be compared: different machines, or no row in common. */
 export class UnlikeReportsError extends Error {
   override readonly name = "UnlikeReportsError";
 }
 
 /**
- * Compares a run with an earlier one, row by row. A row has changed when its median moved by more than `tolerance`,
- * as a share of the earlier one, and the middle half of its samples lies wholly on that side of the earlier median.
+ * Compares a run with an earlier one, row by row. A row has changed if its median moved by more than
+ * `tolerance`, relative to the earlier one, and the middle half of its samples is entirely on that side of
+ * the earlier median.
  * @throws UnlikeReportsError
  */
 export function compareReports(before: BenchReport, after: BenchReport, tolerance: number): ComparedRow[] {

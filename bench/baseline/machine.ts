@@ -1,13 +1,13 @@
 import { cpus } from "node:os";
 
-/** What has to be alike before two runs are compared. */
+/** The properties that must be equal for two runs to be compared. */
 export interface Machine {
-  /** As the processor names itself. */
+  /** The processor's own name. */
   readonly cpu: string;
   readonly cores: number;
   readonly architecture: string;
   readonly platform: string;
-  /** Version of Node, such as `v22.12.0`. */
+  /** The version of Node, such as `v22.12.0`. */
   readonly node: string;
 }
 
@@ -22,7 +22,7 @@ export function thisMachine(): Machine {
   };
 }
 
-/** How one machine differs from another, in words; empty where they are alike. */
+/** Describes how one machine differs from another; empty if they are alike. */
 export function differences(one: Machine, other: Machine): string[] {
   const fields = Object.keys(one) as (keyof Machine)[];
   return fields

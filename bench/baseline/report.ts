@@ -34,7 +34,7 @@ const reportSchema: z.ZodType<BenchReport> = z.object({
   results: z.array(resultSchema),
 });
 
-/** A file that is no report of the bench. */
+/** A file that is not a report of the bench. */
 export class UnreadableReportError extends Error {
   override readonly name = "UnreadableReportError";
 }

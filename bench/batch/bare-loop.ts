@@ -1,6 +1,6 @@
 /**
- * Solves a manifest's jobs one after the other with the engine alone: what a batch is measured against. Given a part and of
- * how many, only those of that part, so that several such processes share the manifest.
+ * Solves a manifest's jobs one after another with the engine alone: the yardstick for a batch. With a part
+ * and a number of parts it solves only that part, so that several processes can share the manifest.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

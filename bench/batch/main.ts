@@ -1,7 +1,8 @@
 /**
- * Lineups per second of a batch, by the clock and by the processor time of all processes, by threads, by shards and by workers of a queue, beside those of the bare engine in one
- * loop; how much of the time storing takes; and how the heap grows with the number of jobs. All of one manifest, in one run,
- * with answers compared first.
+ * Measures a batch's lineups per second, by wall time and by the processor time of all processes, with
+ * several threads, shards and queue workers, next to the bare engine in one loop; the share of time spent on
+ * storage; and the growth of the heap with the number of jobs. Everything uses one manifest in one run, and
+ * answers are compared first.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +21,7 @@ import { storageSeconds } from "./storage.ts";
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const STAMP = "2026-09-13T04:00:00Z";
 
-/** Has a process say at its end what it has used of the processor, its threads and all that comes before its jobs included. */
+/** Makes a process print its total processor time at its end, including its threads and its startup. */
 const TELL_PROCESSOR_TIME = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from "node:fs";
   import { isMainThread } from "node:worker_threads";
@@ -29,13 +30,13 @@ const TELL_PROCESSOR_TIME = `data:text/javascript,${encodeURIComponent(`
     writeSync(2, "processor " + (user + system) / 1e6 + " s\\n");
   });`)}`;
 
-/** What a way of running the batch takes: seconds by the clock and of the processor. */
+/** The wall time and processor time of a run, in seconds. */
 interface Taken {
   readonly clock: number;
   readonly processor: number;
 }
 
-/** What the bare loop tells, its slates read before. */
+/** The output of the bare loop, which reads its slates before. */
 interface BareLoop {
   readonly seconds: number;
   readonly processor: number;
@@ -43,7 +44,7 @@ interface BareLoop {
   readonly points: number;
 }
 
-/** Garbage is collected as soon as may be, so that what is left tells what is kept. */
+/** Collects garbage as early as possible, so that the remaining heap shows what is retained. */
 const LITTLE_HEAP = ["--max-semi-space-size=1", "--max-old-space-size=18"];
 
 const whole = (text: string) => {
@@ -76,7 +77,7 @@ function start(command: string, args: readonly string[]) {
   return { child, ended, said: () => out + err };
 }
 
-/** Starts the command, which tells its processor time. */
+/** Starts the command, which prints its processor time. */
 function startCommand(...args: readonly string[]) {
   return start(process.execPath, ["--import", TELL_PROCESSOR_TIME, COMMAND, ...args]);
 }
@@ -87,7 +88,7 @@ function processorTime({ err }: { readonly err: string }): number {
   return Number(told);
 }
 
-/** Runs batches at once, from the start of the first to the end of the last. */
+/** Runs batches concurrently, from the start of the first to the end of the last. */
 async function takenBy(batches: readonly (readonly string[])[]): Promise<Taken> {
   const began = performance.now();
   const runs = await Promise.all(
@@ -98,7 +99,7 @@ async function takenBy(batches: readonly (readonly string[])[]): Promise<Taken> 
   return { clock, processor: runs.reduce((sum, run) => sum + processorTime(run), 0) };
 }
 
-/** What the engine alone takes for a manifest's jobs, or a part of them. */
+/** The time of the engine alone for a manifest's jobs, or for a part of them. */
 async function bareLoop(...args: readonly string[]): Promise<BareLoop> {
   const program = fileURLToPath(new URL("bare-loop.ts", import.meta.url));
   const { out, err } = await start(process.execPath, ["--import", "tsx", program, ...args]).ended;
@@ -142,7 +143,7 @@ function manifestOf(name: string, count: number, job: (index: number) => object)
   return file;
 }
 
-/** The most that V8 keeps after a collection, in MB, of the thread that collects and writes. */
+/** The largest heap after a collection, in MB, in the thread that collects and writes. */
 async function heapOf(manifest: string, out: string): Promise<number> {
   const { out: text } = await start(process.execPath, [
     ...LITTLE_HEAP,
@@ -180,7 +181,7 @@ try {
   ];
 
   const bare = await bareLoop(manifest);
-  // What two processors can do at all: two loops that know nothing of each other, with every other job each.
+  // The limit of two processors: two independent loops, each with every other job.
   const halves = await Promise.all(["1", "2"].map((part) => bareLoop(manifest, part, "2")));
   const rows: [string, Taken][] = [
     ["bare loop", { clock: bare.seconds, processor: bare.processor }],
@@ -227,7 +228,7 @@ try {
   const shards = Array.from({ length: 16 }, (_, index) => `shard-${index + 1}`);
   const segment = `${Math.max(50, 50 * Math.ceil(jobs / 16 / 50))}`;
   const sharded = { clock: 0, processor: 0 };
-  // Two at a time, as two processors would.
+  // Two at a time, as on two processors.
   for (let index = 0; index < 16; index += 2) {
     const pair = await takenBy(
       shards

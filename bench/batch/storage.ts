@@ -5,7 +5,7 @@ import type { SolvedJob } from "../../src/batch/node/store.ts";
 import { openStore, packChunk } from "../../src/batch/node/store.ts";
 import { CHUNK } from "../../src/shared/schema/fields.ts";
 
-/** The seconds that it takes to compress and store a batch's rows again, chunk by chunk, in another folder. */
+/** The seconds to compress and store a batch's rows again, chunk by chunk, in another folder. */
 export async function storageSeconds(out: string, again: string): Promise<number> {
   const stored = await openStored(out);
   const store = await openStore(placesIn(again));

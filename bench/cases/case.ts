@@ -3,14 +3,14 @@ import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import type { PortfolioAsked } from "../portfolios/plan.ts";
 
 /**
- * Who answers: the path engine alone, the search with a choice of solver, the whole optimizer with a worker, or an open
- * slate of it, each time with new points.
+ * What answers: the path engine alone, the search with a choice of solver, the whole optimizer with a
+ * worker, or its open slate with new points each time.
  */
 export type Means = "paths" | "auto" | "highs" | "optimizer" | "slate";
 
 /**
- * What a row times. `build`: from a parsed request to the model. `lineups`: the `count` best of it. A goal is in LP
- * relaxations, and null where the row only informs.
+ * What a row times. `build`: from a parsed request to the model. `lineups`: its `count` best lineups. Goals
+ * are in LP relaxations; null if the row is informative only.
  */
 export type Phase =
   | { readonly kind: "build"; readonly goal: null }
@@ -18,12 +18,12 @@ export type Phase =
 
 export const build: Phase = { kind: "build", goal: null };
 
-/** The `count` best lineups, to be found in at most `goal` LP relaxations. */
+/** The `count` best lineups, to be found within `goal` LP relaxations. */
 export function lineups(count: number, goal: number | null = null): Phase {
   return { kind: "lineups", count, goal };
 }
 
-/** What a request asks for beyond its pool. */
+/** What a request asks for besides its pool. */
 export interface Asked {
   readonly stack?: boolean;
   readonly include?: readonly SlateEntry[];
@@ -35,37 +35,39 @@ export interface Asked {
 /** A request over the pool of a salary file. */
 export interface SlateRequest {
   readonly slate: () => Slate;
-  /** Changes the contest's rules, for a contest of one's own. */
+  /** Changes the contest's rules, for a custom contest. */
   readonly rules?: (table: ContestTable) => ContestTable;
   readonly ask?: (slate: Slate) => Asked;
 }
 
-/** A request of a contest that nobody plays; both are drawn from a seed. */
+/** A request for an invented contest; a seed generates both. */
 export interface SeededRequest {
   readonly seed: number;
 }
 
 export type BenchRequest = SlateRequest | SeededRequest;
 
-/** What is timed of a request, and how its answers are checked. */
+/** The timed parts of a request, and the checks of its answers. */
 export interface CaseTerms {
   readonly name: string;
   readonly by: Means;
-  /** Whether no lineup is legal, and the answer is to say so. */
+  /** Whether no lineup is legal, which the answer must report. */
   readonly infeasible?: boolean;
   /** The constraint without which other lineups would be the best. */
   readonly binds?: string;
-  /** Whether nobody else gets to the end of a proof in minutes: lineups are checked, but not proved best. */
+  /**
+   * Whether no other solver completes a proof within minutes: lineups are checked, but not proved optimal.
+   */
   readonly unproved?: boolean;
-  /** Lineups that are built one by one under rules of a portfolio, in place of the best. */
+  /** Lineups built one by one under the rules of a portfolio, instead of the best ones. */
   readonly portfolio?: PortfolioAsked;
   readonly phases: readonly Phase[];
 }
 
-/** One request and what is timed of it. */
+/** One request and its timed parts. */
 export type BenchCase = BenchRequest & CaseTerms;
 
-/** A salary file whose lineups are found in a process of their own, and how much memory that may take. */
+/** A salary file whose lineups are found in a separate process, and its memory goal. */
 export interface MemoryCase {
   readonly name: string;
   /** Path of the salary file. */
@@ -79,18 +81,21 @@ export interface MemoryCase {
 /** The path engine alone, or the whole optimizer without a worker. */
 export type MemoryMeans = "paths" | "optimizer";
 
-/** A command that is run from its start to its end. */
+/** A command timed from its start to its end. */
 export interface StartupCase {
   readonly name: string;
   /** Node's arguments. */
   readonly args: readonly string[];
   /** In runs of Node that does nothing. */
   readonly goal: number;
-  /** Says what it printed that shows it right. @throws WrongAnswerError */
+  /**
+   * Describes the output that shows that it is right.
+   * @throws WrongAnswerError
+   */
   check(output: string): string;
 }
 
-/** What one run of the bench goes through. */
+/** The cases of one run of the bench. */
 export interface Suite {
   readonly timed: readonly BenchCase[];
   readonly memory: readonly MemoryCase[];

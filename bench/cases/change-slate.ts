@@ -1,7 +1,7 @@
 import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import { pointsOf } from "./slates.ts";
 
-/** Games in the order in which the file names them first. */
+/** Games in the order in which the file first names them. */
 export function gamesOf(slate: Slate): string[] {
   return [...new Set(slate.entries.map((entry) => entry.game))];
 }
@@ -15,13 +15,13 @@ export function onlyTeams(slate: Slate, teams: readonly string[]): Slate {
   return { ...slate, entries: slate.entries.filter((entry) => teams.includes(entry.team)) };
 }
 
-/** The games that the file names first, and no other. */
+/** Only the games that the file names first. */
 export function firstGames(slate: Slate, count: number): Slate {
   const games = gamesOf(slate).slice(0, count);
   return { ...slate, entries: slate.entries.filter((entry) => games.includes(entry.game)) };
 }
 
-/** Projects everybody anew, in hundredths of a point. */
+/** Gives all players new projections, in hundredths of a point. */
 export function reproject(slate: Slate, points: (entry: SlateEntry) => number): Slate {
   const entries = slate.entries.map((entry) => ({
     ...entry,
@@ -30,18 +30,18 @@ export function reproject(slate: Slate, points: (entry: SlateEntry) => number): 
   return { ...slate, entries };
 }
 
-/** Everybody's salary a hundred million and a little. */
+/** Gives all players salaries of slightly over a hundred million. */
 export function nearlyEqualSalaries(slate: Slate): Slate {
   const entries = slate.entries.map((entry, index) => ({ ...entry, salary: 1e8 + ((index * 7919) % 1000) }));
   return { ...slate, entries };
 }
 
-/** Scales the points of everybody for whom `isWeak` holds. */
+/** Scales the points of all players for whom `isWeak` is true. */
 export function weaken(slate: Slate, share: number, isWeak: (entry: SlateEntry) => boolean): Slate {
   return reproject(slate, (entry) => pointsOf(entry) * (isWeak(entry) ? share : 1));
 }
 
-/** Salaries whose greatest common divisor is 1: each moved by up to 48 in a fixed pattern. */
+/** Salaries with a greatest common divisor of 1: each moved by up to 48 in a fixed pattern. */
 export function oddSalaries(slate: Slate): Slate {
   const entries = slate.entries.map((entry, index) => ({
     ...entry,
@@ -50,7 +50,10 @@ export function oddSalaries(slate: Slate): Slate {
   return { ...slate, entries };
 }
 
-/** The slate with so many entries: copies of its own, in turn, a little dearer or cheaper and with fewer points. */
+/**
+ * The slate with this many entries: copies of its own, in turn, with slightly different salaries and fewer
+ * points.
+ */
 export function grown(slate: Slate, size: number): Slate {
   const entries = Array.from({ length: size }, (_, index): SlateEntry => {
     const entry = slate.entries[index % slate.entries.length]!;

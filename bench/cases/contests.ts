@@ -10,7 +10,7 @@ import {
 } from "./case.ts";
 import { bestOf, slateFile } from "./slates.ts";
 
-/** What is timed of a main slate, by contest; of all others the last. */
+/** The timed lineups of a main slate, by contest; the last one applies to all others. */
 const PHASES: Readonly<Record<string, readonly Phase[]>> = {
   "american-football.bookA.classic": [
     build,
@@ -25,10 +25,12 @@ const PHASES: Readonly<Record<string, readonly Phase[]>> = {
 };
 const OTHER_PHASES = [lineups(150, 3)];
 
-/** The contest that is also timed with stacks and through the whole optimizer, and whose memory is measured. */
+/**
+ * The contest that is also timed with stacks and through the whole optimizer, and whose memory is measured.
+ */
 const CLOSELY_TIMED = "american-football.bookA.classic";
 
-/** The stack rules that ask for something. */
+/** The stack rules that require something. */
 const STACKS: readonly { readonly name: string; readonly ask: (slate: Slate) => Asked }[] = [
   { name: "stack", ask: () => ({ stack: true }) },
   { name: "stack, a QB included", ask: (slate) => ({ stack: true, include: [bestOf(slate, "QB")] }) },

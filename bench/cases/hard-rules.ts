@@ -18,11 +18,11 @@ const FOOTBALL = "american-football.bookA.classic";
 const BASKETBALL = "basketball.bookA.classic";
 const HOCKEY = "ice-hockey.bookA.classic";
 
-/** What is left of the points of those who are made weak. */
+/** The factor for the points of weakened players. */
 const WEAK = 0.05;
-/** The same, where they are still worth a place. */
+/** The same, for players who still deserve a place. */
 const HALF = 0.5;
-/** Points given to those who are made strong. */
+/** Points added to strengthened players. */
 const BOOST = 5;
 
 interface Hard extends SlateRequest, Omit<CaseTerms, "by" | "phases"> {
@@ -30,7 +30,7 @@ interface Hard extends SlateRequest, Omit<CaseTerms, "by" | "phases"> {
   readonly goal?: number;
 }
 
-/** Requests whose rules refuse most of the good lineups, or whose numbers give a solver little to hold on to. */
+/** Requests whose rules exclude most of the good lineups, or whose numbers are hard to prune on. */
 const hard: readonly Hard[] = [
   {
     name: `${FOOTBALL}, a stack from the WR with the worst QB`,
@@ -106,11 +106,14 @@ const hard: readonly Hard[] = [
   },
 ];
 
-/** The most entries for which a request is to be answered within a second, about as many LP relaxations as this. */
+/**
+ * The largest number of entries for which a request should take at most a second, about as many LP
+ * relaxations as this.
+ */
 const MANY = 600;
 const WITHIN_A_SECOND = 500;
 
-/** Requests at the far end of what is allowed. */
+/** Requests at the limits of the schema. */
 const extreme: readonly Hard[] = [
   ...[FOOTBALL, BASKETBALL, "basketball.bookB.classic", HOCKEY].flatMap((name) => [
     {
@@ -139,7 +142,7 @@ const extreme: readonly Hard[] = [
   },
 ];
 
-/** Those of 251 drawn requests (`bench/requests/`) that took longest, by what is hard about them, with their seeds. */
+/** The slowest of 251 random requests (`bench/requests/`), by what makes them hard, with their seeds. */
 const drawn: Readonly<Record<string, number>> = {
   "salaries of all sizes, points near them and a stack": 2,
   "salaries of all sizes, points near them and 15 slots of one seat": 131,
@@ -147,18 +150,18 @@ const drawn: Readonly<Record<string, number>> = {
   "at most 1 of a team and a stack in a large automaton": 104,
 };
 
-/** The same of those that have no lineup. */
+/** The slowest infeasible ones of them. */
 const drawnInVain: Readonly<Record<string, number>> = {
   "odd salaries, a captain and at most 1 of a team": 59,
   "nearly equal salaries and a low cap": 30,
 };
 
-/** Points such that a salary is worth about the same in everybody: nobody can be left out for being too dear. */
+/** Points proportional to salary: no player can be excluded as too expensive. */
 function inProportion(slate: Slate): Slate {
   return reproject(slate, ({ salary }) => Math.round(salary / 200));
 }
 
-/** Requests that no lineup satisfies, for reasons that take some finding, over many entries. */
+/** Infeasible requests with many entries whose conflict is hard to find. */
 const unsatisfiable: readonly Hard[] = [
   {
     name: `${BASKETBALL}, ${MANY} entries, at least 3 C and a low cap`,
@@ -199,8 +202,8 @@ const refusals = [
 );
 
 /**
- * Hard requests, answered by whichever solver the search takes. Where nothing is legal, the optimizer is timed as well:
- * it says why.
+ * Hard requests, answered by the solver that the search chooses. For infeasible ones the optimizer is timed
+ * as well, because it explains them.
  */
 export const hardCases: readonly BenchCase[] = [
   ...hard.flatMap(casesOf),

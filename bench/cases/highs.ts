@@ -3,7 +3,7 @@ import { sampleSlate } from "./slates.ts";
 
 const FOOTBALL = "american-football.bookA.classic";
 
-/** The football slate by HiGHS, whose time has no goal. */
+/** The football slate by HiGHS, without a goal. */
 export const highsCases: readonly BenchCase[] = [
   {
     name: `${FOOTBALL}, by HiGHS`,

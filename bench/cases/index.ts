@@ -9,7 +9,7 @@ import { samplePath } from "./slates.ts";
 
 const contests = SHAPES.map(slateName).map((name) => suiteOfSlate(name, samplePath(name)));
 
-/** The sample slates, as they are and with hard rules. */
+/** The sample slates, unchanged and with hard rules. */
 export const suite: Suite = {
   timed: [...contests.flatMap(({ timed }) => timed), ...hardCases, ...highsCases, ...portfolioCases],
   startup: startupCases,

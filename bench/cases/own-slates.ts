@@ -4,7 +4,7 @@ import { InvalidFileError } from "../engine.ts";
 import type { Suite } from "./case.ts";
 import { suiteOfSlate } from "./contests.ts";
 
-/** The salary files of a folder as cases, and why its other CSV files are none. */
+/** The salary files of a folder as cases, and the reasons why its other CSV files are not. */
 export interface OwnSlates extends Suite {
   readonly skipped: readonly string[];
 }

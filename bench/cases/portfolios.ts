@@ -14,7 +14,7 @@ const WHOLE: PortfolioAsked = { ...CAPPED, leastSalary: 49_500, nines: NINES.sli
 const GROUPED: PortfolioAsked = { ...WHOLE, unique: 3, nines: NINES };
 const STACK = "QB + 2 + 1";
 
-/** By slate: what is asked for, and in how many LP relaxations it is to be there. */
+/** By slate: the requested portfolio, and its goal in LP relaxations. */
 const ASKED: Readonly<
   Record<string, readonly (readonly [name: string, asked: PortfolioAsked, goal: number])[]>
 > = {
@@ -38,7 +38,7 @@ const ASKED: Readonly<
   ],
 };
 
-/** Portfolios, lineup by lineup. */
+/** Portfolios, built lineup by lineup. */
 export const portfolioCases: readonly BenchCase[] = Object.entries(ASKED).flatMap(([slate, rows]) =>
   rows.map(
     ([name, portfolio, goal]): BenchCase => ({

@@ -24,7 +24,7 @@ export function sampleSlate(name: string): Slate {
   return slateFile(samplePath(name));
 }
 
-/** The entry of a position with the most projected points; of equal ones the first. */
+/** The entry of a position with the most projected points; the first of equal ones. */
 export function bestOf(slate: Slate, position: string): SlateEntry {
   const holders = slate.entries.filter((entry) => entry.position === position);
   return holders.reduce((best, entry) => (pointsOf(entry) > pointsOf(best) ? entry : best));

@@ -4,8 +4,8 @@ import type { Subject } from "../subject.ts";
 import { WrongAnswerError } from "./wrong-answer.ts";
 
 /**
- * Compares the first totals with those that HiGHS finds.
- * @returns how many were compared; 0 when HiGHS did not get there within `milliseconds`.
+ * Compares the first totals with those of HiGHS.
+ * @returns how many were compared; 0 if HiGHS did not finish within `milliseconds`.
  * @throws WrongAnswerError
  */
 export async function checkAgainstHighs(

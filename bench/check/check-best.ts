@@ -6,9 +6,9 @@ import { countBetter } from "./count-better.ts";
 import { WrongAnswerError } from "./wrong-answer.ts";
 
 /**
- * Proves that nothing better is left out: the relaxation's bound is no lower than the best total, and an independent
- * count of all lineups above the last total gives as many as were returned.
- * @returns whether the count came to an end.
+ * Proves that no better lineup is missing: the relaxation's bound is at least the best total, and an
+ * independent count of all lineups above the last total equals the number returned.
+ * @returns whether the count finished.
  * @throws WrongAnswerError
  */
 export function checkBest(

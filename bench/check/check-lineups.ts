@@ -4,8 +4,8 @@ import type { Subject } from "../subject.ts";
 import { WrongAnswerError } from "./wrong-answer.ts";
 
 /**
- * Holds lineups to what each must be by itself: the sum it claims, no worse than the next, no twin, and legal by the
- * checks of finished lineups.
+ * Checks each lineup by itself: its sum, order and uniqueness, and its legality by the checks of finished
+ * lineups.
  * @throws WrongAnswerError
  */
 export function checkLineups({ problem, model }: Subject, solutions: readonly Solution[]): void {

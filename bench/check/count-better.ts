@@ -3,20 +3,20 @@ import type { Program } from "../../src/engine/model/program.ts";
 import { satisfies, seatingsOf } from "../engine.ts";
 import { type Priced, priceRows } from "./priced.ts";
 
-/** What bounds a lineup in the making: the best that so many picks from here on can add. */
+/** The bound of a partial lineup: the most that a number of picks from here on can add. */
 interface Outlook {
   readonly value: Float64Array;
   readonly points: Float64Array;
   readonly salary: Float64Array;
 }
 
-/** Partial lineups looked at before the count is given up. */
+/** The maximum number of partial lineups before the count is abandoned. */
 const MOST_PARTIAL = 200_000_000;
 
 /**
- * How many solutions of a roster model have more than `points` units, found by listing them: picks in a fixed order,
- * each taken or not, and no partial lineup followed whose bound is too low. It knows no automaton and no salary
- * table, so that it can judge an engine that is built on them. Null when there is too much to look at.
+ * Counts the solutions of a roster model with more than `points` units by depth-first search: picks in a
+ * fixed order, each taken or not, pruned by a bound. It uses no automaton and no salary table, so that it
+ * can judge an engine that is built on them. Null if the search is too large.
  * @throws RangeError for a model in which seats may stay empty.
  */
 export function countBetter(
@@ -78,7 +78,7 @@ export function countBetter(
   return partial > MOST_PARTIAL ? null : found;
 }
 
-/** Where all totals are multiples of the grid, the next one after `points` is a whole step away. */
+/** If all totals are multiples of the grid, the next one after `points` is a whole step away. */
 function halfwayToNext({ grid, error }: Program, points: number): number {
   return error === 0 ? points + grid / 2 : points;
 }
@@ -99,7 +99,7 @@ function orderPicks(
     .sort((a, b) => slots[a]! - slots[b]! || value[b]! - value[a]!);
 }
 
-/** Element `at * (seats + 1) + left` is of `left` picks from `order[at]` on, seats and rules aside. */
+/** Element `at * (seats + 1) + left` is for `left` picks from `order[at]` on, ignoring seats and rules. */
 function outlookOf(model: Model, { value }: Priced, order: readonly number[], seats: number): Outlook {
   const { points, salary } = model.picks;
   return {

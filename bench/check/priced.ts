@@ -1,7 +1,10 @@
 import type { Model } from "../../src/engine/model/model.ts";
 import type { Program } from "../../src/engine/model/program.ts";
 
-/** A model with its rows priced into the picks: no solution has more points than `base` plus its picks' values. */
+/**
+ * A model with its rows priced into the picks: no solution has more points than `base` plus its picks'
+ * values.
+ */
 export interface Priced {
   /** Units of points. */
   readonly base: number;
@@ -9,12 +12,12 @@ export interface Priced {
   readonly value: Float64Array;
 }
 
-/** Sums of some thousand doubles of the size of points are exact to far less than this, in units of points. */
+/** The error of sums of some thousand doubles of this size is far below this, in units of points. */
 const ROUNDING = 1e5;
 
 /**
- * Prices every row at its multiplier. Any multipliers give a valid bound; those of the linear relaxation a tight
- * one. A multiplier on a side that the row does not have counts as 0.
+ * Prices every row at its multiplier. Any multipliers give a valid bound; those of the linear relaxation a
+ * tight one. A multiplier on a side that the row does not have counts as 0.
  */
 export function priceRows(model: Model, program: Program, multipliers: Float64Array): Priced {
   const reduced = new Float64Array(program.upper.length);

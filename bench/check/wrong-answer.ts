@@ -1,4 +1,4 @@
-/** An answer that is not what it claims to be. */
+/** A wrong answer. */
 export class WrongAnswerError extends Error {
   override readonly name = "WrongAnswerError";
 }

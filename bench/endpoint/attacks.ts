@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { type LineupPath, lineupPath } from "../../src/service/server/routes.ts";
 import type { footballSlate } from "./slate.ts";
 
-/** What an attacker knows of the server. */
+/** An attacker's knowledge of the server. */
 export interface AttackedServer {
   readonly url: string;
   /** The attacker's API key. */
@@ -11,17 +11,17 @@ export interface AttackedServer {
   readonly slate: ReturnType<typeof footballSlate>;
 }
 
-/** One wave of requests that cost a server much; settles when all are answered or turned away. */
+/** One wave of expensive requests; resolves when all are answered or refused. */
 type Wave = () => Promise<unknown>;
 
-/** An attack made ready, so that its waves cost the process that measures little. */
+/** A prepared attack, so that its waves cost the measuring process little. */
 export type Attack = (server: AttackedServer) => Wave;
 
 const CONNECTIONS = 20;
 const GET = "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
-/** As many requests as a packet of 64 KB holds. */
+/** As many requests as fit into a packet of 64 KB. */
 const PIPELINED = Math.floor(65_000 / GET.length);
-/** Milliseconds for which unread answers are left waiting. */
+/** The milliseconds that unread answers are left waiting. */
 const UNREAD = 1_000;
 const INFEASIBLE = 110;
 const PORTFOLIOS = 110;

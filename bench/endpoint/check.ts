@@ -3,7 +3,7 @@ import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import type { footballSlate } from "./slate.ts";
 
 /**
- * Whether the server's lineups have the totals that another solver finds.
+ * Checks that the server's lineups have the totals of another solver.
  * @throws Error if not.
  */
 export async function checkAnswer(url: string, slate: ReturnType<typeof footballSlate>): Promise<void> {

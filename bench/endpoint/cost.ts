@@ -2,24 +2,26 @@ import { processorTimes } from "./processor-time.ts";
 import type { ServerProcess } from "./server-process.ts";
 import type { footballSlate } from "./slate.ts";
 
-/** CPU time of one request of a kind, on all of the server's threads. */
+/** The processor time of one request of a kind, on all threads of the server. */
 interface Cost {
   readonly name: string;
   readonly milliseconds: number;
 }
 
-/** Requests after which the server's code is compiled, as it is in a server that runs for more than seconds. */
+/** Requests before the measurement, after which the server's code is compiled. */
 const WARM_UP = { good: 4_000, infeasible: 500 };
-/** Turns that all kinds of requests take, so that what slows the machine down for a while slows all of them. */
+/**
+ * Rounds in which the kinds of requests alternate, so that a slow phase of the machine affects all of them.
+ */
 const TURNS = 10;
 const PER_TURN = { good: 150, infeasible: 50 };
 
-/** The body of a request; no two of a kind are alike, so that nothing is known of one from another but the pool. */
+/** The body of a request; all bodies of a kind differ, so that only the pool can be cached. */
 type BodyAt = (index: number) => object;
 
 interface Kind {
   readonly status: number;
-  /** Of the error, where there is one. */
+  /** The code of the error, if there is one. */
   readonly code: string | null;
   readonly body: BodyAt;
 }
@@ -28,7 +30,7 @@ function solvable({ body }: ReturnType<typeof footballSlate>): Kind {
   return { status: 200, code: null, body: (index) => ({ ...body, cap: 50_000 - index }) };
 }
 
-/** Requests without lineups, for reasons that differ in how hard they are to find. */
+/** Infeasible requests, whose reasons differ in difficulty. */
 function infeasible({ body }: ReturnType<typeof footballSlate>): Readonly<Record<string, BodyAt>> {
   const all = body.players.filter(({ position }) => position === "QB").map(({ player }) => ({ player }));
   const quarterbacks = all.map(({ player }) => player);
@@ -61,26 +63,26 @@ function dearest({ players }: ReturnType<typeof footballSlate>["body"], wanted: 
     .map(({ player }) => ({ player }));
 }
 
-/** A server that is asked at an address. */
+/** A server at an address. */
 interface Asked {
   readonly own: string;
   readonly pid: number;
 }
 
-/** What requests cost that are solved anew. */
+/** The costs of requests that are not cached. */
 export interface Costs {
-  /** Of a server that parses the same JSON and answers at once. */
+  /** For a server that parses the same JSON and answers immediately. */
   readonly echo: Cost;
   readonly good: Cost;
-  /** Of a good request among infeasible ones, and those. */
+  /** For a good request among infeasible ones, and for those. */
   readonly among: Cost;
   readonly infeasible: readonly Cost[];
 }
 
 /**
- * What a good request costs a server that keeps no answers, beside what it costs to parse one and no more, and what
- * infeasible ones do beside good ones among them.
- * @throws Error if a request is not answered as it should be.
+ * The cost of a good request on a server without cached answers compared with only parsing it, and the cost
+ * of infeasible requests compared with good ones among them.
+ * @throws Error if a request is not answered correctly.
  */
 export async function measureCosts(
   server: Asked,
@@ -123,7 +125,7 @@ async function inTurns(asked: readonly Asking[]): Promise<Cost[]> {
   }));
 }
 
-/** Seconds of processor time that a server takes for so many requests. */
+/** The processor time of a server for this many requests, in seconds. */
 async function secondsOf({ own, pid }: Asked, kind: Kind, times: number): Promise<number> {
   const before = processorTimes(pid).get(pid)!;
   await ask(own, kind, times);

@@ -1,4 +1,4 @@
-/** The server's own HTTP with a handler that parses the body as JSON and does nothing else. */
+/** The server's own HTTP with a handler that only parses the body as JSON. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { incomingOf } from "../../src/service/server/node/connections.ts";

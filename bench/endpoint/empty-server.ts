@@ -1,4 +1,4 @@
-/** The server's own HTTP with a handler that reads the body and does nothing: what HTTP itself costs. */
+/** The server's own HTTP with a handler that only reads the body: the cost of HTTP itself. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { incomingOf } from "../../src/service/server/node/connections.ts";

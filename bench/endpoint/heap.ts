@@ -1,13 +1,13 @@
-/** Reads a server's heap every so often. */
+/** Samples a server's heap regularly. */
 export interface HeapWatch {
-  /** The least heap seen in each full minute, or in the whole time where that is shorter, in bytes. */
+  /** The smallest heap of each full minute, or of the whole time if shorter, in bytes. */
   stop(): readonly number[];
 }
 
 const EVERY = 500;
 const MINUTE = 60_000;
 
-/** Watches the heap that `/metrics` tells. The least of a minute is what garbage collection left. */
+/** Watches the heap reported by `/metrics`. The minimum of a minute is the heap after garbage collection. */
 export function watchHeap(url: string): HeapWatch {
   const started = performance.now();
   const minutes: number[] = [];

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { installed } from "../../src/cli/build/on-demand.ts";
 
-/** What one load run found. Latencies in milliseconds. */
+/** The result of one load run. Latencies in milliseconds. */
 export interface Load {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answers that are not 2xx, connections that broke, and requests without answer. */
+  /** Answers that are not 2xx, broken connections, and requests without an answer. */
   readonly errors: number;
 }
 
@@ -18,7 +18,7 @@ export interface LoadOptions {
   readonly body: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second; as many as the server takes where null. */
+  /** Requests per second; null for as many as the server handles. */
   readonly rate: number | null;
 }
 

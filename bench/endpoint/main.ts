@@ -1,4 +1,7 @@
-/** Loads `dfs-lineups serve` on loopback beside the same server with an empty handler, once its answer is checked. */
+/**
+ * Loads `dfs-lineups serve` on loopback, next to the same server with an empty handler, after checking its
+ * answer.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -161,7 +164,7 @@ async function measureSiegesUpstream(shared: { rate: number; wanted: string } & 
 
 interface From {
   readonly slate: ReturnType<typeof footballSlate>;
-  /** Where projections are read; from the slate's file where it is absent. */
+  /** The source of projections; by default the slate's file. */
   readonly service?: Pick<Service, "url" | "apiKey">;
 }
 

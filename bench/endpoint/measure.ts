@@ -1,20 +1,20 @@
 import { watchHeap } from "./heap.ts";
 import { type Load, load } from "./load.ts";
 
-/** What a server does under load. */
+/** A server's performance under load. */
 export interface Measurement {
   readonly name: string;
-  /** As many requests as it takes. */
+  /** At the maximum rate. */
   readonly full: Load;
-  /** Half as many. */
+  /** At half the maximum rate. */
   readonly half: Load;
-  /** The least heap of each minute, in bytes; none where the server does not tell. */
+  /** The smallest heap of each minute, in bytes; empty if the server does not report it. */
   readonly heap: readonly number[];
 }
 
 export interface Subject {
   readonly name: string;
-  /** The address requests go to. */
+  /** The address of the requests. */
   readonly url: string;
   /** The server's own address if it has `/metrics`. */
   readonly metrics: string | null;
@@ -25,10 +25,10 @@ export interface Effort {
   readonly connections: number;
 }
 
-/** Seconds in which code is compiled and caches fill, which do not count. */
+/** Uncounted seconds in which code is compiled and caches fill. */
 const WARM_UP = 5;
 
-/** Loads a server fully, then by half. */
+/** Loads a server fully, then at half the rate. */
 export async function measure(subject: Subject, body: string, effort: Effort): Promise<Measurement> {
   const { name, url, metrics } = subject;
   const { seconds, connections } = effort;

@@ -1,4 +1,4 @@
-/** One of the numbers that a server's `/metrics` tells. */
+/** One of the numbers in a server's `/metrics`. */
 export async function metricOf(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];

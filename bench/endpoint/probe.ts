@@ -1,8 +1,11 @@
-/** Watches a server until standard input ends, then prints what it saw. In a process of its own, so that what the load of others costs the bench does not count. */
+/**
+ * Watches a server until standard input ends, then prints its measurements. Runs in its own process, so that
+ * the bench's load does not affect it.
+ */
 import { metricOf } from "./metrics.ts";
 import type { Watched } from "./watch.ts";
 
-/** Milliseconds between looks. */
+/** Milliseconds between samples. */
 const LOOK = 50;
 
 const url = process.argv[2]!;
@@ -15,7 +18,7 @@ async function look(): Promise<number> {
   await (await fetch(`${url}/health`)).arrayBuffer();
   return performance.now() - asked;
 }
-// The first one is mostly what it takes this process to connect.
+// The first one is mostly the time to connect.
 await look();
 while (!isOver) {
   health = Math.max(health, await look());

@@ -4,12 +4,12 @@ import type { Effort } from "./measure.ts";
 import { processorTimes } from "./processor-time.ts";
 import type { footballSlate } from "./slate.ts";
 
-/** What a server of one or several processes does with a core for each of them. */
+/** The throughput of a server with one or several processes and a core for each. */
 export interface Capacity {
   readonly processes: number;
-  /** Requests per second as measured, the load's own share of the processor included. */
+  /** Requests per second as measured, including the load generator's share of the processor. */
   readonly perSecond: number;
-  /** Requests per second of processor time of the busiest process: what there would be if each had a core of its own. */
+  /** Requests per second of processor time of the busiest process: the throughput with a core per process. */
   readonly perBusiestSecond: number;
   readonly errors: number;
 }
@@ -17,20 +17,20 @@ export interface Capacity {
 export interface CapacitySubject {
   readonly processes: number;
   readonly own: string;
-  /** Of the process that was started. */
+  /** Of the started process. */
   readonly pid: number;
   readonly slate: ReturnType<typeof footballSlate>;
   readonly body: string;
 }
 
 /**
- * Loads a server fully. Where the load shares the cores with the server, more processes mean less for each; so what
- * counts is the processor time that the busiest of them took.
+ * Loads a server fully. The load generator shares the cores with the server, so that more processes get less
+ * time each; the processor time of the busiest process is therefore what counts.
  */
 export async function measureCapacity(subject: CapacitySubject, effort: Effort): Promise<Capacity> {
   const { processes, own, pid, slate, body } = subject;
   const run = { url: own, body, ...effort, rate: null };
-  // As many requests for each process as one alone has had: until then its code is not all compiled.
+  // As many requests per process as a single one had: before that its code is not fully compiled.
   await load({ ...run, seconds: 2 * processes * effort.seconds });
   await checkAnswer(own, slate);
   const before = processorTimes(pid);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Ticks of the clock by which Linux counts processor time, a second. */
+/** Linux's clock ticks of processor time per second. */
 const TICKS = 100;
 
-/** Seconds of processor time of a process and those it started, as Linux has them. */
+/** The processor time of a process and its children, in seconds, as reported by Linux. */
 export function processorTimes(pid: number): ReadonlyMap<number, number> {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   const ids = [pid, ...(children === "" ? [] : children.split(" ").map(Number))];

@@ -5,23 +5,23 @@ import type { Measurement } from "./measure.ts";
 import type { Capacity } from "./processes.ts";
 import type { Siege } from "./siege.ts";
 
-/** The share of the empty handler's throughput that the server is to reach. */
+/** The goal for the server's throughput as a share of the empty handler's. */
 const THROUGHPUT = 0.25;
-/** Milliseconds under which the 99th percentile at half load is to stay. */
+/** The goal for the 99th percentile at half load, in milliseconds. */
 const P99 = 50;
-/** The heap's last minute is to be no more than this multiple of its first. */
+/** The goal for the heap's last minute as a multiple of its first. */
 const HEAP_GROWTH = 1.1;
-/** How many times as much two processes are to do as one. */
+/** The goal for the throughput of two processes as a multiple of one. */
 const PROCESSES = 1.8;
 const MEGABYTE = 1_000_000;
-/** CPU milliseconds that a request solved anew is to take at most. */
+/** The goal for the processor milliseconds of an uncached request. */
 const CPU = 1.3;
-/** How many times a good request's CPU an infeasible one may take. */
+/** The goal for an infeasible request's processor time as a multiple of a good one's. */
 const INFEASIBLE = 5;
-/** Milliseconds under which the 99th percentile at half load, and all of `/health`, are to stay under attack. */
+/** The goal under attack for the 99th percentile at half load, and for all of `/health`, in milliseconds. */
 const ATTACKED_P99 = 250;
 const HEALTH = 100;
-/** Megabytes under which the server is to stay under attack. */
+/** The goal for the server's memory under attack, in megabytes. */
 const RESIDENT = 300;
 
 export interface Verdict {
@@ -52,7 +52,7 @@ export function measurementTable(empty: Measurement, others: readonly Measuremen
   return framed([heads, ...rows]);
 }
 
-/** Whether each goal is met, a line each. */
+/** Whether each goal is met, one line each. */
 export function verdicts(empty: Measurement, served: Measurement): readonly Verdict[] {
   const share = ratio(served, empty);
   const errors = served.full.errors + served.half.errors;
@@ -71,7 +71,7 @@ export function verdicts(empty: Measurement, served: Measurement): readonly Verd
   ];
 }
 
-/** What requests that are solved anew cost, a row each. */
+/** The costs of uncached requests, one row each. */
 export function costTable({ echo, good, among, infeasible }: Costs): string {
   const rows = [echo, good, among, ...infeasible].map(({ name, milliseconds }) => [
     name,
@@ -97,7 +97,7 @@ export function costVerdicts({ echo, good, among, infeasible }: Costs): readonly
   ];
 }
 
-/** What a well-behaved client sees under each attack. */
+/** A well-behaved client's measurements under each attack. */
 export function siegeTable(sieges: readonly Siege[]): string {
   const rows = sieges.map(({ name, waves, load, health, resident }) => [
     name,
@@ -134,7 +134,7 @@ export function siegeVerdicts(sieges: readonly Siege[]): readonly Verdict[] {
   ];
 }
 
-/** What one and several processes do, a row each. */
+/** The throughput of one and several processes, one row each. */
 export function capacityTable(capacities: readonly Capacity[]): string {
   const rows = capacities.map(({ processes, perSecond, perBusiestSecond, errors }) => [
     String(processes),

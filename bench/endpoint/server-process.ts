@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts `node <args>` and waits for the line that says the address. */
+/** Starts `node <args>` and waits for the line with the address. */
 export async function startProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

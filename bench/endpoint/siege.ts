@@ -3,7 +3,7 @@ import { checkAnswer } from "./check.ts";
 import { type Load, load } from "./load.ts";
 import { type Watched, watch } from "./watch.ts";
 
-/** What a client of half the server's load sees while one attack runs, wave after wave. */
+/** The measurements of a client at half the server's load during one attack, wave after wave. */
 export interface Siege extends Watched {
   readonly name: string;
   readonly waves: number;
@@ -19,14 +19,14 @@ interface Besieged extends AttackedServer {
   readonly connections: number;
   /** Its requests per second. */
   readonly rate: number;
-  /** What the names of the attacks have in common that are to run. */
+  /** The common part of the names of the attacks to run. */
   readonly wanted: string;
 }
 
-/** Seconds of load before the first attack, so that none is held against code that is not compiled yet. */
+/** Seconds of load before the first attack, so that compilation is not attributed to it. */
 const WARM_UP = 2;
 
-/** Every attack in turn on one server, whose answers are right after each. */
+/** Every attack in turn on one server, whose answers are checked after each. */
 export async function besiege(
   server: Besieged,
   attacks: Readonly<Record<string, Attack>> = ATTACKS,

@@ -5,7 +5,7 @@ import { slateInputs } from "../../src/files/slate-inputs.ts";
 const FILE = new URL("../../examples/slates/american-football.bookA.classic.csv", import.meta.url);
 const PLAYERS = 468;
 
-/** The football main slate, whose pool is the one the goals speak of, and a request for 3 of its lineups. */
+/** The football main slate, whose pool the goals refer to, and a request for 3 of its lineups. */
 export function footballSlate() {
   const { sport, body, projections } = slateInputs(
     readSlateFile(readFileSync(FILE, "utf8"), { file: FILE.pathname }),

@@ -7,19 +7,19 @@ import type { Attack, AttackedServer } from "./attacks.ts";
 import type { footballSlate } from "./slate.ts";
 
 const SPORT = "basketball";
-/** Milliseconds after which an attacker leaves whose game the service does not answer for. */
+/** Milliseconds after which an attacker disconnects if the service does not answer for its game. */
 const PATIENCE = 1_000;
-/** Requests of a wave, each for as many games as one may list. */
+/** Requests of a wave, each for the maximum number of games. */
 const INVENTED = 47;
 const GAMES = 64;
 
 const HANGING = "20 requests for a game on which the service hangs";
 const INVENTING = `${INVENTED} requests for ${GAMES} invented games each`;
 
-/** What the attacks by way of the prediction service are called. */
+/** The names of the attacks through the prediction service. */
 export const UPSTREAM_ATTACKS = [HANGING, INVENTING];
 
-/** The prediction service's stand-in, a request for lineups of its games, and attacks by way of it. */
+/** The stub of the prediction service, a request for lineups of its games, and attacks through it. */
 export interface Upstream extends AsyncDisposable {
   readonly service: Service;
   readonly slate: ReturnType<typeof footballSlate>;

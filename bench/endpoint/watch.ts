@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-/** The worst that was seen of a server. */
+/** The worst values measured for a server. */
 export interface Watched {
   /** The slowest answer of `/health`, in milliseconds. */
   readonly health: number;
-  /** The most resident memory, in bytes. */
+  /** The highest resident memory, in bytes. */
   readonly resident: number;
 }
 
 const PROBE = fileURLToPath(new URL("./probe.ts", import.meta.url));
 
-/** Watches a server by a process of its own until told to stop. */
+/** Watches a server from a separate process until stopped. */
 export function watch(url: string): { stop(): Promise<Watched> } {
   const child = spawn(process.execPath, ["--import", "tsx", PROBE, url], {
     stdio: ["pipe", "pipe", "inherit"],

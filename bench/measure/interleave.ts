@@ -2,12 +2,12 @@ import { type Summary, summarize } from "./statistics.ts";
 
 /** How long a row is measured. */
 export interface Plan {
-  /** Milliseconds of candidate runs that are not counted. */
+  /** Milliseconds of uncounted candidate runs. */
   readonly warmUp: number;
-  /** Milliseconds of pairs to aim for. */
+  /** The target for the pairs, in milliseconds. */
   readonly duration: number;
   readonly leastPairs: number;
-  /** Milliseconds after which fewer pairs have to do. */
+  /** Milliseconds after which fewer pairs must do. */
   readonly longest: number;
   readonly mostPairs: number;
 }
@@ -25,8 +25,8 @@ export interface Comparison {
 const RIVAL_WARM_UP = 150;
 
 /**
- * Times rival and candidate in turn, one run each, so that what slows the machine down for a while slows both.
- * `now` tells the time in milliseconds.
+ * Times rival and candidate alternately, so that a slow phase of the machine affects both. `now` returns the
+ * time in milliseconds.
  */
 export async function interleave(
   rival: () => void,

@@ -1,4 +1,4 @@
-/** The middle of a sample and of its halves. */
+/** The median and quartiles of a sample. */
 export interface Summary {
   readonly median: number;
   readonly lowerQuartile: number;
@@ -16,7 +16,7 @@ export function summarize(values: readonly number[]): Summary {
   };
 }
 
-/** Between two values of the sorted sample, in proportion. */
+/** Interpolates between two values of the sorted sample. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)]!;

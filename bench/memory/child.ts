@@ -1,7 +1,7 @@
 /**
- * Runs in a process of its own under --expose-gc and --trace-gc: finds lineups of a salary file while the event loop's
- * turns are sampled, and prints one line of JSON before and one after. Between the two lines V8 prints its
- * collections. Arguments: how to find them, the file, and how many lineups.
+ * Runs in its own process under --expose-gc and --trace-gc: finds lineups of a salary file while sampling in
+ * turns of the event loop, and prints one line of JSON before and one after. Between the two lines V8 prints
+ * its collections. Arguments: how to find them, the file, and the number of lineups.
  */
 import { writeSync } from "node:fs";
 import type { MemoryMeans } from "../cases/case.ts";
@@ -14,7 +14,7 @@ import type { InUse } from "./peak.ts";
 const [means, file, count] = process.argv.slice(2) as [MemoryMeans, string, string];
 const subject = subjectOf({ slate: () => slateFile(file) });
 
-/** In this thread all of them: a worker's heap would not be seen from here. */
+/** All in this thread: a worker's heap could not be measured from here. */
 const FINDERS: { readonly [Name in MemoryMeans]: () => Promise<() => Promise<unknown>> } = {
   paths: async () => {
     const engine = await MEANS.paths(subject);
@@ -47,7 +47,7 @@ function inUse(): InUse {
   return { heap: heapUsed, buffers: external };
 }
 
-/** Past any stream's buffer, so that the line keeps its place among those of V8. */
+/** Larger than any stream's buffer, so that the line keeps its place among those of V8. */
 function print(amounts: InUse): void {
   writeSync(1, `${JSON.stringify(amounts)}\n`);
 }

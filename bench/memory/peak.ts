@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { MemoryCase } from "../cases/case.ts";
 
-/** Bytes. `buffers` is all memory outside of the heap that JavaScript objects hold, array buffers included. */
+/** Bytes. `buffers` is all memory outside the heap that JavaScript objects hold, including array buffers. */
 export interface InUse {
   readonly heap: number;
   readonly buffers: number;
@@ -16,8 +16,8 @@ const MEBIBYTE = 2 ** 20;
 const COLLECTION = /^\[\d+:(\w+)\].*? (\d+\.\d+) \(\d+\.\d+\) -> \d+\.\d+ \(/gm;
 
 /**
- * How far heap and buffers of a fresh process grow over what they are when it is ready and idle, in bytes. The heap,
- * garbage included, is largest when a collection begins, which V8 tells; buffers are sampled.
+ * The growth of heap and buffers in a new process over its idle state, in bytes. The heap, including
+ * garbage, is largest when a collection starts, as V8 reports; buffers are sampled.
  */
 export async function peakMemory({ means, file, count }: MemoryCase): Promise<number> {
   const { stdout } = await promisify(execFile)(
@@ -28,7 +28,7 @@ export async function peakMemory({ means, file, count }: MemoryCase): Promise<nu
   return growthOf(stdout);
 }
 
-/** Reads what the child and V8 printed. */
+/** Reads the output of the child and V8. */
 export function growthOf(output: string): number {
   const [before, idleLine, during, peakLine] = output.split(/^(\{.*\})$/m);
   const isolate = [...before!.matchAll(COLLECTION)].at(-1)?.[1];

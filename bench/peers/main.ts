@@ -7,14 +7,17 @@ import { type PortfolioAsked, planOf } from "../portfolios/plan.ts";
 import { portfolioOf } from "../portfolios/portfolio-of.ts";
 import { subjectOf } from "../subject.ts";
 
-/** The same slate and rules by a public optimizer, where Python has it: totals are compared, then times. */
+/**
+ * Compares totals, then times, with a public Python optimizer on the same slate and rules, if it is
+ * installed.
+ */
 const PACKAGE = "pydfs-lineup-optimizer";
 const PYTHON = process.env["PYTHON"] ?? "python3";
 const SLATE = "american-football.bookA.classic";
 const LINEUPS = 150;
-/** How often ours is built for one time of the peer's, after so many times that are not counted. */
+/** Runs of our engine per run of the peer, after a number of uncounted runs. */
 const [RUNS, WARM_UP] = [9, 5];
-/** Totals of a hundredth are sums of doubles there. */
+/** Its totals of hundredths are sums of doubles. */
 const NEAR = 0.005;
 const GOAL = 500;
 
@@ -43,7 +46,7 @@ function peerAnswer({ most, stack }: PortfolioAsked): PeerAnswer {
   return JSON.parse(stdout.trim().split("\n").at(-1)!) as PeerAnswer;
 }
 
-/** Best first, whatever order they came in. */
+/** Best first, in any order of arrival. */
 function descending(totals: readonly number[]): number[] {
   return totals.toSorted((a, b) => b - a);
 }

@@ -5,12 +5,13 @@ import { WrongAnswerError } from "../check/wrong-answer.ts";
 import { createRunner, createSearch, TimeLimitError, withHeld } from "../engine.ts";
 import type { Subject } from "../subject.ts";
 
-/** Steps that HiGHS solves anew, as parts of the count. */
+/** Steps that HiGHS solves again, as shares of the count. */
 const RESOLVED = [0.5, 1];
 
 /**
- * Holds a portfolio to its plan: each lineup by itself, each test, each pair, each share; and some of its lineups to be
- * the best that those before leave, by HiGHS where it gets there in time. Says how many of these it compared.
+ * Checks a portfolio against its plan: each lineup by itself, each test, each pair, each share; and whether
+ * some of its lineups are the best that earlier ones allow, by HiGHS if it finishes in time. Returns how
+ * many of these were compared.
  * @throws WrongAnswerError
  */
 export async function checkPortfolio(
@@ -42,7 +43,7 @@ export async function checkPortfolio(
     : `checked, HiGHS ${await resolved(plan, lineups, milliseconds)} of ${RESOLVED.length} steps`;
 }
 
-/** How many steps HiGHS found the same total for, each within a time. */
+/** The number of steps for which HiGHS found the same total within its time. */
 async function resolved(
   plan: PortfolioPlan,
   lineups: readonly PortfolioLineup[],
@@ -75,7 +76,7 @@ async function resolved(
   return compared;
 }
 
-/** A test read word by word; those of the bench have no condition. */
+/** A literal reading of a test; those of the bench have no condition. */
 function holds({ alternatives }: LineupTest, picks: readonly number[]): boolean {
   return alternatives.some(
     ({ counts, sums }) =>

@@ -4,21 +4,21 @@ import type { Rule } from "../../src/engine/model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { Subject } from "../subject.ts";
 
-/** What a joint portfolio of 150 lineups is asked to be, and to cost. */
+/** The requirements and the goal of a joint portfolio of 150 lineups. */
 export interface JointCase {
   readonly name: string;
   /** The sample slate. */
   readonly slate: string;
-  /** Everybody in at most this part of the lineups. */
+  /** The maximum share of lineups for every player. */
   readonly most: number;
-  /** Ten players of the middle in at least this part. */
+  /** The minimum share of lineups for ten mid-range players. */
   readonly least?: number;
   readonly unique?: number;
-  /** A QB with two receivers of his team and one player of the other. */
+  /** A QB with two receivers of the same team and one player of the opponent. */
   readonly isStacked?: boolean;
   /** In LP relaxations. */
   readonly goal: number;
-  /** The gap to stop at, a part of the bound. */
+  /** The gap at which to stop, as a share of the bound. */
   readonly gap: number;
 }
 
@@ -43,7 +43,7 @@ export const JOINT_CASES: readonly JointCase[] = [
 
 export const LINEUPS = 150;
 
-/** Where, by points per salary, the ten stand who are to be in some lineups. */
+/** The rank, by points per salary, of the ten players with a minimum. */
 const MIDDLE = 40;
 
 /** The plan of a case. */

@@ -8,7 +8,9 @@ import { createLinearRelaxation } from "../rivals/linear-relaxation.ts";
 import { subjectOf } from "../subject.ts";
 import { JOINT_CASES, type JointCase, jointPlan, LINEUPS } from "./joint-plans.ts";
 
-/** Joint portfolios, each checked against its plan and its bound before it is timed; `--quick` for a look. */
+/**
+ * Joint portfolios, each checked against its plan and its bound before timing; `--quick` for a quick look.
+ */
 const { plan: timing } = effortOf({ quick: process.argv.includes("--quick") });
 const search = createSearch(createRunner(0));
 
@@ -31,7 +33,7 @@ for (const asked of JOINT_CASES) {
 }
 await search.close();
 
-/** Holds a portfolio against its plan, and its sum against the bound; the gap, as a part of it. */
+/** Checks a portfolio against its plan, and its sum against the bound; returns the relative gap. */
 function check({ name }: JointCase, plan: PortfolioPlan, { lineups, bound }: PortfolioSolution): number {
   const wrong = (what: string) => new WrongAnswerError(`${name}: ${what}`);
   const sets = lineups.map(({ picks }) => new Set(picks));

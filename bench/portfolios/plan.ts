@@ -4,14 +4,14 @@ import type { Rule } from "../../src/engine/model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { Subject } from "../subject.ts";
 
-/** What a portfolio is asked to be, apart from its number of lineups. */
+/** The requirements of a portfolio, except its number of lineups. */
 export interface PortfolioAsked {
   readonly unique?: number;
-  /** Everybody in at most this part of the lineups. */
+  /** The maximum share of lineups for every player. */
   readonly most?: number;
   readonly leastSalary?: number;
   readonly stack?: keyof typeof STACKS;
-  /** Of the best by points, nine by nine: how many of each nine. */
+  /** The number of players from each nine, in groups of nine by points. */
   readonly nines?: readonly { readonly least: number; readonly most: number }[];
 }
 
@@ -23,7 +23,7 @@ type Wanted = (entry: Entry) => boolean;
 
 /** The alternatives of a stack, from the teams with their opponents. */
 const STACKS = {
-  /** A QB with two receivers of his team and one of the other's players. */
+  /** A QB with two receivers of the same team and one player of the opponent. */
   "QB + 2 + 1": (teams, count) =>
     teams.map(({ team, opponent }) => [
       count((one) => one.team === team && plays(one, ["QB"]), 1),
@@ -65,7 +65,7 @@ function plays({ positions }: Entry, wanted: readonly string[]): boolean {
   return positions.some((position) => wanted.includes(position));
 }
 
-/** The plan of so many lineups of a bench's request. */
+/** The plan with this many lineups of a bench's request. */
 export function planOf({ problem, model }: Subject, asked: PortfolioAsked, count: number): PortfolioPlan {
   const { entry, salary, points } = model.picks;
   const picksOf = (wanted: Wanted) =>

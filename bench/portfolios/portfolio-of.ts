@@ -2,7 +2,7 @@ import type { PortfolioLineup, PortfolioPlan } from "../../src/engine/model/port
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 import { createRunner, createSearch } from "../engine.ts";
 
-/** A plan's portfolio lineup by lineup, built in the calling thread, where the rival runs. */
+/** A plan's portfolio, built lineup by lineup in the calling thread, where the rival runs as well. */
 export function portfolioOf(plan: PortfolioPlan) {
   const search = createSearch(createRunner(0));
   return {

@@ -1,7 +1,7 @@
 import type { ContestTableInput } from "../../src/contests/constraints/readers/contest-table.ts";
 import type { Random } from "../slates/random.ts";
 
-/** Of how many seats contests are drawn. */
+/** The numbers of seats of random contests. */
 export interface Seats {
   readonly least: number;
   readonly most: number;
@@ -9,10 +9,10 @@ export interface Seats {
 
 const source = "drawn";
 const SOURCES = { [source]: "Drawn for the bench." };
-/** What fills half of the rosters with few slots of many seats, and half with many of few. */
+/** Half of the rosters have few slots with many seats, the other half many slots with few. */
 const MOST_OF_A_SLOT = [1, 2, 3, 5];
 
-/** A contest that nobody plays: up to eight positions, slots that take any of them, and limits that come and go. */
+/** A random contest: up to eight positions, slots that accept any of them, and optional limits. */
 export function drawContest(random: Random, { least, most }: Seats): ContestTableInput {
   const names = Array.from({ length: random.whole(2, 8) }, (_, at) => `P${at + 1}`);
   const seats = random.whole(least, most);

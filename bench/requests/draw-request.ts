@@ -3,21 +3,21 @@ import type { FantasyPerformance } from "../../src/shared/schema/performances.ts
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
 import type { Random } from "../slates/random.ts";
 
-/** A request, and what its entries score. */
+/** A request, and the points of its entries. */
 export interface DrawnRequest {
   readonly body: LineupRequestInput;
   readonly projections: FantasyPerformance[];
-  /** How its numbers were drawn, in words. */
+  /** A description of how its numbers were drawn. */
   readonly kind: string;
 }
 
 interface Numbers {
   readonly salary: (random: Random) => number;
-  /** `worth` is the salary over the middle one. */
+  /** `worth` is the salary relative to the median. */
   readonly points: (random: Random, worth: number) => number;
 }
 
-/** Ways to draw salaries. */
+/** Distributions of salaries. */
 const SALARIES: Readonly<Record<string, Numbers["salary"]>> = {
   "salaries in hundreds": (random) => 100 * random.whole(30, 110),
   "odd salaries": (random) => random.whole(3000, 11_000),
@@ -26,7 +26,7 @@ const SALARIES: Readonly<Record<string, Numbers["salary"]>> = {
   "huge salaries": (random) => random.whole(1e7, 2e8),
 };
 
-/** Ways to draw points. */
+/** Distributions of points. */
 const POINTS: Readonly<Record<string, Numbers["points"]>> = {
   "points near the salary": (random, worth) => 30 * worth * random.between(0.6, 1.2),
   "points in proportion": (_random, worth) => Math.round(30 * worth),
@@ -36,10 +36,10 @@ const POINTS: Readonly<Record<string, Numbers["points"]>> = {
   "points of both signs": (random) => random.between(-30, 30),
 };
 
-/** The most points that the schema takes. */
+/** The maximum points of the schema. */
 const MOST_POINTS = 1000;
 
-/** A pool of so many entries for a contest, and what is asked of its lineups. */
+/** A pool of this many entries for a contest, and the rules of its lineups. */
 export function drawRequest(random: Random, contest: ContestTableInput, entries: number): DrawnRequest {
   const [salaries, salaryOf] = random.pick(Object.entries(SALARIES));
   const [scores, pointsOf] = random.pick(Object.entries(POINTS));

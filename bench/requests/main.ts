@@ -1,16 +1,16 @@
-/** Draws contests and requests at the far end of what is allowed, and lists those that take longest. */
+/** Generates random contests and requests at the limits of the schema, and lists the slowest. */
 import { Command } from "commander";
 import { createOptimizer, InfeasibleError } from "../engine.ts";
 import { createRandom } from "../slates/random.ts";
 import { drawContest } from "./draw-contest.ts";
 import { drawRequest } from "./draw-request.ts";
 
-/** Milliseconds until a request is given up. */
+/** Milliseconds after which a request is abandoned. */
 const PATIENCE = 20_000;
 
 interface Taken {
   readonly seed: number;
-  /** Of processor time: system time included, and that of threads that collect garbage. */
+  /** Processor time, including system time and garbage collection threads. */
   readonly milliseconds: number;
   readonly said: string;
 }
@@ -28,7 +28,7 @@ const options = new Command("npm run bench:requests --")
 
 const [least = 10, most = least] = options.seats.split("..").map(Number);
 const taken: Taken[] = [];
-// The first run compiles what the others use.
+// The first run compiles the code that the others use.
 await run(options.from);
 for (let seed = options.from; seed < options.from + options.requests; seed += 1) taken.push(await run(seed));
 taken.sort((a, b) => b.milliseconds - a.milliseconds);

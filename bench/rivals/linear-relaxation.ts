@@ -5,9 +5,9 @@ import type { Program } from "../../src/engine/model/program.ts";
 /** The package is CommonJS to the compiler and a module with a default export at run time. */
 const load = highsModule.default as unknown as typeof highsModule.default.default;
 
-/** What a solve of the linear relaxation found. */
+/** The result of solving the linear relaxation. */
 interface Relaxation {
-  /** The most that any solution of the program gains. */
+  /** An upper bound on any solution's gain. */
   readonly gain: number;
   /** One multiplier per row. */
   readonly duals: Float64Array;
@@ -15,17 +15,20 @@ interface Relaxation {
 
 /** The linear relaxation of one program, the yardstick of every ratio. */
 export interface LinearRelaxation {
-  /** What is timed: create the model, run, dispose. The program's arrays are laid out for HiGHS beforehand. */
+  /**
+   * The timed operation: create the model, run, dispose. The program's arrays are prepared for HiGHS
+   * beforehand.
+   */
   run(): void;
-  /** Null where even the relaxation has no solution. */
+  /** Null if even the relaxation is infeasible. */
   solve(): Relaxation | null;
 }
 
 let started: Promise<Highs> | undefined;
 
 /**
- * HiGHS on the linear relaxation, presolve off, salaries in units of their greatest common divisor (the program's
- * budget row is so already), all other options as HiGHS has them.
+ * HiGHS on the linear relaxation, without presolve, salaries in units of their greatest common divisor
+ * (already so in the program's budget row), and otherwise default options.
  */
 export async function createLinearRelaxation(program: Program): Promise<LinearRelaxation> {
   started ??= load();

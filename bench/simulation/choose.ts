@@ -1,7 +1,7 @@
 /**
- * Plays the entries that `contest --choose` takes, and the portfolio that `optimize` builds under the same rules, over
- * draws that had no part in either: profit, the chance of a first place and the mean of the best payment, over several
- * slates and seeds; `--quick` for a look.
+ * Compares the entries of `contest --choose` with the portfolio of `optimize` under the same rules, over
+ * draws used by neither: profit, the probability of a first place and the mean of the best payment, over
+ * several slates and seeds; `--quick` for a quick look.
  */
 import { performance } from "node:perf_hooks";
 import { sampleSlate } from "../cases/slates.ts";
@@ -12,10 +12,10 @@ const SLATES = ["american-football.bookA.classic", "basketball.bookA.classic", "
 const SEEDS = isQuick ? [1] : [1, 2, 3];
 const GOALS = ["payout", "first"] as const;
 const ENTRIES = 60;
-/** Draws that entries are chosen by, and others that both are played over. */
+/** The draws of the choice, and the independent draws of the comparison. */
 const CHOSEN_BY = isQuick ? 2_000 : 10_000;
 const PLAYED = isQuick ? 8_000 : 30_000;
-/** Added to a seed for draws, and a field, that the choice does not know. */
+/** Added to a seed for draws and a field that are independent of the choice. */
 const OTHER_SEED = 1_000;
 const payouts = { fee: 5, shape: "top-heavy" as const };
 const portfolio = { unique: 2, exposure: [{ each: "player" as const, most: "40%" }] };

@@ -1,7 +1,7 @@
 /**
- * Times draws of a slate, each solved exactly, and a contest's draws against one linear relaxation of the slate's
- * model, by processor time of one thread, and draws on two threads against one by the clock. Some draws are asked of the
- * whole path engine first; `--quick` for a look.
+ * Times draws of a slate, each solved exactly, and a contest's draws against one linear relaxation of the
+ * slate's model, by processor time of one thread, and draws on two threads against one by wall time. First
+ * compares some draws with the whole path engine; `--quick` for a quick look.
  */
 import type { DrawSource } from "../../src/engine/model/draw-source.ts";
 import { sampleSlate } from "../cases/slates.ts";
@@ -21,10 +21,10 @@ import { type Subject, subjectOf } from "../subject.ts";
 import { twoThreads } from "./threads.ts";
 
 const ALL = 10_000;
-/** Draws that are timed between two runs of the yardstick: those of one block. */
+/** Draws timed between two runs of the yardstick: one block. */
 const BLOCK = 256;
 const isQuick = process.argv.includes("--quick");
-/** Draws of each slate that are asked of the whole path engine first. */
+/** Draws of each slate that are compared with the whole path engine. */
 const CHECKED = isQuick ? 50 : 2_000;
 const YARDSTICK_RUNS = 20;
 const OPPONENTS = 100_000;
@@ -103,7 +103,7 @@ async function sourceOf({ sport: of, problem, model }: Subject): Promise<DrawSou
   return drawSourceOf(problem, model, { table: await catalog.outcomesTable(of), seed: 1, known: [] });
 }
 
-/** Milliseconds of one relaxation, whenever it is asked. */
+/** Milliseconds of one relaxation, measured at each call. */
 async function yardstickOf({ program }: Subject): Promise<() => number> {
   const relaxation = await createLinearRelaxation(program);
   const run = () => {
@@ -114,8 +114,8 @@ async function yardstickOf({ program }: Subject): Promise<() => number> {
 }
 
 /**
- * `loadOrdered` comes first.
- * @throws WrongAnswerError where a draw's best lineup has not the points that the whole engine finds
+ * Call `loadOrdered` first.
+ * @throws WrongAnswerError if a draw's best lineup differs in points from the whole engine's
  */
 function check(name: string, { model }: Subject, source: DrawSource): void {
   const engine = createPathEngine();

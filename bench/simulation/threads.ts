@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { createOptimizer } from "../engine.ts";
 import type { Subject } from "../subject.ts";
 
-/** Takes a second or so of one thread, and nothing that threads share. */
+/** Takes about a second of one thread, without shared resources. */
 const BARE_LOOP = `
 const { workerData: steps } = require("node:worker_threads");
 let state = 1;
@@ -11,11 +11,11 @@ for (let step = 0; step < steps; step += 1) state = (Math.imul(state, 1664525) +
 require("node:worker_threads").parentPort.postMessage(state);`;
 const STEPS = 1e9;
 
-/** Seconds by the clock that two threads take less, as a ratio, for draws and for what they can do at the most here. */
+/** The speedup of two threads by wall time, for draws and for independent loops as the machine's limit. */
 export async function twoThreads({ sport, body, projections }: Subject, draws: number) {
   const simulated = async (threads: number) => {
     await using optimizer = await createOptimizer({ threads });
-    // Threads that are up.
+    // Running threads.
     await optimizer.simulate({ sport, body, projections }, { draws: 8_192, seed: 2 });
     return await clocked(() => optimizer.simulate({ sport, body, projections }, { draws }));
   };

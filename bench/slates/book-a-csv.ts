@@ -4,7 +4,7 @@ import type { SlateShape } from "./shapes.ts";
 
 const HEADER = "Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame";
 
-/** DraftKings' salary file. In showdown everyone stands in it twice: as captain, then plain. */
+/** DraftKings' salary file. In showdown each player is listed twice: as captain, then plain. */
 export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: Random): string {
   let id = random.whole(20_000_000, 39_000_000);
   const row = (entry: Invented, slots: string, salary: number) => {

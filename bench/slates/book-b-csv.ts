@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 const HEADER =
   "Id,Position,First Name,Nickname,Last Name,FPPG,Played,Salary,Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position";
 
-/** Injury marks and details; a player in eight has one of them. */
+/** Injury marks and details; one player in eight has one of them. */
 const INJURIES = [
   ["O", "Knee"],
   ["IR", "Ankle"],

@@ -1,17 +1,17 @@
 import { csvLine } from "../../src/files/csv.ts";
 import type { BookName } from "../../src/shared/books.ts";
 
-/** What an invented entries file shall be. */
+/** The content of an invented entries file. */
 export interface EntriesShape {
   readonly book: BookName;
   readonly kind: "entries" | "template";
   /** The header's slots, a name for each seat. */
   readonly slots: readonly string[];
-  /** The cells of each lineup; null for an entry that is only reserved. */
+  /** The cells of each lineup; null for a reserved entry. */
   readonly lineups: readonly (readonly string[] | null)[];
-  /** The pool's lines, header first, to stand to the right. */
+  /** The pool's lines, header first, for the right side. */
   readonly pool: readonly string[];
-  /** The lineups of each contest; all are of one by default. */
+  /** The lineups of each contest; all in one by default. */
   readonly contestOf?: (index: number) => number;
   readonly nameOf?: (contest: number) => string;
 }
@@ -30,7 +30,9 @@ const INSTRUCTIONS = [
 /** The row, counted from the header, in which the book's pool begins. */
 const POOL_ROW = { bookA: 7, bookB: 6 } as const;
 
-/** A file as the book offers it, without line ends: lineups to the left, instructions and pool to the right. */
+/**
+ * A file in the book's format, without line ends: lineups on the left, instructions and pool on the right.
+ */
 export function entriesLines(shape: EntriesShape): string[] {
   const { book, kind, slots, lineups, pool, contestOf = () => 0 } = shape;
   const quoted = (cells: readonly string[]) =>

@@ -4,20 +4,23 @@ import { entriesLines } from "./entries-lines.ts";
 import { generateSlate } from "./generate-slate.ts";
 import { createRandom } from "./random.ts";
 
-/** The contest of the evening in the guides. */
+/** The contest of the guides' example evening. */
 const CONTEST = "basketball.bookA.classic";
 
-/** How many entries each of its contests has. */
+/** The number of entries in each of its contests. */
 const ENTRIES = [12, 8] as const;
 
 const NAMES = ["Hoops Special [20 Entry Max]", "Late Hoops, 8-Max"] as const;
 
 const SLOTS = ["PG", "SG", "SF", "PF", "C", "G", "F", "UTIL"];
 
-/** How the points of projections differ from the averages, and how those of the news differ from them. */
+/** The deviation of the projections from the averages, and of the news from the projections. */
 const SPREAD = 0.12;
 
-/** The files of an evening by name: reserved entries, projections, and the same after news of who does not play. */
+/**
+ * The evening's files by name: reserved entries, projections, and new projections after news about absent
+ * players.
+ */
 export function eveningFiles(): ReadonlyMap<string, string> {
   const pool = generateSlate(CONTEST).trimEnd().split(/\r?\n/);
   const slate = readSlateFile(pool.join("\n"), { file: CONTEST });
@@ -40,7 +43,7 @@ export function eveningFiles(): ReadonlyMap<string, string> {
     .map(({ startsAt }) => startsAt!)
     .sort()
     .at(-1);
-  // Of those who play late, the best two do not play after all.
+  // The two best players with late games are absent after all.
   const out = rows
     .filter(({ startsAt }) => startsAt === latest)
     .sort((a, b) => b.points - a.points)

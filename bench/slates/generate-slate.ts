@@ -4,9 +4,9 @@ import { inventPool } from "./invent.ts";
 import { SHAPES, slateName } from "./shapes.ts";
 
 /**
- * An invented main slate as the book's own CSV file. `name` is `<sport>.<book>.<contest>`; without `seed` it is
- * the slate that stands in examples/slates.
- * @throws RangeError for a name that no shape has.
+ * An invented main slate as the book's own CSV file. `name` is `<sport>.<book>.<contest>`; without `seed` it
+ * is the slate in examples/slates.
+ * @throws RangeError for a name without a shape.
  */
 export function generateSlate(name: string, seed?: number): string {
   const shape = SHAPES.find((candidate) => slateName(candidate) === name);

@@ -2,7 +2,7 @@ import { inventPeople, inventTeams, type TeamName } from "./names.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { PositionShape, SlateShape } from "./shapes.ts";
 
-/** Someone of an invented slate; a defense goes by its team's city and nickname. */
+/** A player of an invented slate; a defense is named by its team's city and nickname. */
 export interface Invented {
   readonly firstName: string;
   readonly lastName: string;
@@ -20,7 +20,10 @@ export interface Invented {
 
 const DEFENSES = ["DST", "D"];
 
-/** Invents a slate's pool, best paid first. In a classic slate two people of different teams share a name. */
+/**
+ * Invents a slate's pool, highest salaries first. In a classic slate two players of different teams share a
+ * name.
+ */
 export function inventPool(shape: SlateShape, seed: number): { pool: Invented[]; random: Random } {
   const random = createRandom(seed);
   const teams = inventTeams(random, shape.games * 2);
@@ -54,7 +57,7 @@ export function inventPool(shape: SlateShape, seed: number): { pool: Invented[];
   return { pool: pool.sort((a, b) => b.salary - a.salary), random };
 }
 
-/** Averages follow the salary with noise; of those at the bottom about half have none. */
+/** Averages follow the salary with noise; about half of the cheapest players have none. */
 function inventWorth(random: Random, { salary: [low, high], points }: PositionShape, share: number) {
   const worth = Math.min(1, share * random.between(0.5, 1.08));
   const noise = random.between(0.75, 1.2);

@@ -96,7 +96,7 @@ export interface TeamName {
   readonly abbreviation: string;
 }
 
-/** As many invented people, no two of one name. */
+/** This many invented players with unique names. */
 export function inventPeople(random: Random, count: number): PersonName[] {
   const people = new Map<string, PersonName>();
   while (people.size < count) {
@@ -107,7 +107,7 @@ export function inventPeople(random: Random, count: number): PersonName[] {
   return [...people.values()];
 }
 
-/** As many invented teams, at most one for each nickname; no two share an abbreviation. */
+/** This many invented teams, at most one per nickname, with unique abbreviations. */
 export function inventTeams(random: Random, count: number): TeamName[] {
   const teams = new Map<string, TeamName>();
   while (teams.size < count) {

@@ -1,13 +1,13 @@
-/** Random numbers that a seed decides, the same on every machine (Mulberry32). */
+/** Seeded random numbers, the same on every machine (Mulberry32). */
 export interface Random {
   /** At least `low`, less than `high`. */
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** `seed` is any whole number. */
+/** `seed` is any integer. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

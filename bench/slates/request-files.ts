@@ -2,10 +2,10 @@ import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { generateSlate } from "./generate-slate.ts";
 
-/** The slate of the sample request: small, so that its documents are. */
+/** The slate of the sample request: small, to keep its documents small. */
 const SLATE = "basketball.bookA.showdown";
 
-/** A sample lineup request and the projections of its game, by the names of their files. */
+/** A sample lineup request and the projections of its game, by file name. */
 export function requestFiles(): ReadonlyMap<string, unknown> {
   const { body, projections } = slateInputs(readSlateFile(generateSlate(SLATE), { file: `${SLATE}.csv` }));
   return new Map<string, unknown>([

@@ -1,9 +1,9 @@
-/** Everyone of one position in a team. */
+/** The players of one position in a team. */
 export interface PositionShape {
   readonly position: string;
-  /** The slots that take the position, as bookA's and newer bookB files list them. */
+  /** The slots that accept the position, as bookA's and newer bookB files list them. */
   readonly rosterPosition: string;
-  /** Expected share of the best player's salary and points, by depth: one team member each. */
+  /** The expected share of the best player's salary and points, by depth: one per team member. */
   readonly depth: readonly number[];
   /** Salaries of the worst and of the best. */
   readonly salary: readonly [number, number];
@@ -11,7 +11,7 @@ export interface PositionShape {
   readonly points: number;
 }
 
-/** What a generated slate looks like. */
+/** The shape of a generated slate. */
 export interface SlateShape {
   readonly sport: string;
   readonly book: "bookA" | "bookB";

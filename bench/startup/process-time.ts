@@ -3,12 +3,14 @@ import { promisify } from "node:util";
 
 /** A process that has ended. */
 export interface EndedProcess {
-  /** Milliseconds of processor time, its own and the system's for it. */
+  /** Milliseconds of processor time, user and system. */
   readonly milliseconds: number;
   readonly output: string;
 }
 
-/** Runs a command with its output passed on, then tells what processor time it took; bash does so to the millisecond. */
+/**
+ * Runs a command with its output passed on, then prints its processor time; bash reports it in milliseconds.
+ */
 const SCRIPT = '"$@"; times >&2';
 
 const MEGABYTES = 64e6;
@@ -16,7 +18,10 @@ const MEGABYTES = 64e6;
 /** The second line of `times`: user and system time of the children, each as `0m0.043s`. */
 const TIMES = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/;
 
-/** Runs Node with these arguments to its end. @throws Error if it fails */
+/**
+ * Runs Node with these arguments until it exits.
+ * @throws Error if it fails
+ */
 export async function nodeProcess(args: readonly string[]): Promise<EndedProcess> {
   const { stdout, stderr } = await promisify(execFile)(
     "bash",
@@ -28,7 +33,7 @@ export async function nodeProcess(args: readonly string[]): Promise<EndedProcess
   return { milliseconds: processorTime(stderr), output: stdout };
 }
 
-/** Reads what `times` printed. */
+/** Reads the output of `times`. */
 export function processorTime(printed: string): number {
   const [, ...parts] = TIMES.exec(printed) ?? [];
   const [minutes = Number.NaN, seconds = 0, systemMinutes = 0, systemSeconds = 0] = parts.map(Number);

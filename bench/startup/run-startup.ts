@@ -4,14 +4,14 @@ import { summarize } from "../measure/statistics.ts";
 import type { Result } from "../result.ts";
 import { nodeProcess } from "./process-time.ts";
 
-/** What every command pays: Node that does nothing. */
+/** The base cost of every command: Node that does nothing. */
 const NOTHING = ["-e", "0"];
 
-/** Pairs of processes; one alone says little. */
+/** Pairs of processes; a single one is not conclusive. */
 const PAIRS = 15;
 
 /**
- * Checks what a command prints, then times it and Node alone in turn, by processor time.
+ * Checks a command's output, then times it and Node alone alternately, by processor time.
  * @throws WrongAnswerError
  */
 export async function runStartup(

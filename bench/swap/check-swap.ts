@@ -4,7 +4,7 @@ import type { SwappedLineups } from "../../src/portfolio/swap/swap-lineups.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 
 /**
- * Counts anew what a swap says: salaries, locked seats, points, that lineups differ, and how many have each player.
+ * Recomputes a swap's claims: salaries, locked seats, points, differences between lineups, and exposures.
  * @throws WrongAnswerError
  */
 export function checkSwap(

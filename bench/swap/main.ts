@@ -1,4 +1,7 @@
-/** Times a swap of 150 entries, 60% of whose seats are locked, against one linear relaxation of the slate's model. */
+/**
+ * Times a swap of 150 entries, 60% of whose seats are locked, against one linear relaxation of the slate's
+ * model.
+ */
 import type { SwapEntry } from "../../src/portfolio/swap/entered.ts";
 import { samplePath, slateFile } from "../cases/slates.ts";
 import { createOptimizer, lowerModel, slateInputs } from "../engine.ts";
@@ -11,7 +14,7 @@ import { checkSwap } from "./check-swap.ts";
 const ENTRIES = 150;
 const LOCKED = 0.6;
 const GOAL = 500;
-/** How far the points of the news are from those that the lineups were made of. */
+/** The deviation of the news's points from those used for the lineups. */
 const NEWS = 0.1;
 const PORTFOLIO = { exposure: [{ each: "player" as const, most: "50%" }], unique: 1 };
 

@@ -27,12 +27,12 @@ describe("the table of books", () => {
     }
   });
 
-  test("has the books that the contests and scoring tables are of", () => {
+  test("has the books of the contests and scoring tables", () => {
     expect([...new Set(contests.map(({ book }) => book))].sort()).toEqual(BOOK_NAMES);
     expect([...new Set(scoring.map(({ book }) => book))].sort()).toEqual(BOOK_NAMES);
   });
 
-  test.each(books)("tells $name from the others in files and projections", (book) => {
+  test.each(books)("distinguishes $name from the others in files and projections", (book) => {
     for (const other of books.filter((one) => one !== book)) {
       expect(other.pointsAttribute).not.toBe(book.pointsAttribute);
       expect([other.vendor, other.site]).not.toEqual([book.vendor, book.site]);

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { FlowNetwork } from "../../src/shared/flow-network.ts";
 import { runs } from "../support/runs.ts";
 
-/** What each of three members costs in each of two places, which take two each. */
+/** The costs of each of three members in each of two places with a capacity of two. */
 const COSTS = fc.array(fc.integer({ min: -5, max: 9 }), { minLength: 6, maxLength: 6 });
 
-/** The least that members can cost, each in a place or in none. */
+/** The minimum cost of the members, each in a place or in none. */
 function leastOf(costs: readonly number[], member: number, taken: readonly [number, number]): number {
   if (member === 3) return 0;
   const choices = [leastOf(costs, member + 1, taken)];
@@ -18,7 +18,7 @@ function leastOf(costs: readonly number[], member: number, taken: readonly [numb
   return Math.min(...choices);
 }
 
-it("sends units where they cost least, moving those sent before, and no more than pay", () => {
+it("sends units at minimum cost, rerouting earlier ones, and only while that is profitable", () => {
   fc.assert(
     fc.property(COSTS, (costs) => {
       const network = new FlowNetwork();

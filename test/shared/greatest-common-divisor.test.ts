@@ -6,7 +6,7 @@ it("is the largest number that divides both, whatever their signs", () => {
   expect(greatestCommonDivisor(7, 5)).toBe(1);
 });
 
-it("is the other number where one is 0", () => {
+it("is the other number if one is 0", () => {
   expect(greatestCommonDivisor(0, -5)).toBe(5);
   expect(greatestCommonDivisor(0, 0)).toBe(0);
 });

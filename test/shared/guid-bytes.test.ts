@@ -12,13 +12,13 @@ const bytes = fc.uint8Array({ maxLength: 300 });
 const edges = [0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 1_000, 33_000];
 
 describe("a SHA-1 digest", () => {
-  it.each(edges)("of %i bytes is Node's", (length) => {
+  it.each(edges)("of %i bytes equals Node's", (length) => {
     const input = Uint8Array.from({ length }, (_, at) => (at * 37 + length) & 255);
     expect(hex(sha1(input))).toBe(createHash("sha1").update(input).digest("hex"));
     expect(nodeSha1(input)).toEqual(Int32Array.from(sha1(input)));
   });
 
-  it("is Node's, whatever the bytes and however few of them count", () => {
+  it("equals Node's for any prefix of any bytes", () => {
     fc.assert(
       fc.property(bytes, fc.nat(), (input, cut) => {
         const length = cut % (input.length + 1);
@@ -32,7 +32,7 @@ describe("a SHA-1 digest", () => {
 });
 
 describe("a name's GUID", () => {
-  it("is the version 5 UUID that the uuid package makes", () => {
+  it("is the version 5 UUID of the uuid package", () => {
     fc.assert(
       fc.property(fc.uuid(), bytes, (namespace, name) => {
         const input = new Uint8Array(GUID_BYTES + name.length);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Heap } from "../../src/shared/collections.ts";
 import { runs } from "../support/runs.ts";
 
-it("gives items back in order, however pushes and pops alternate", () => {
+it("returns items in order, however pushes and pops alternate", () => {
   let popped = 0;
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 20 }), { freq: 3 })), (steps) => {

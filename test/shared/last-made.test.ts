@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LastMade } from "../../src/shared/collections.ts";
 
-it("returns what it made of the same inputs, and makes it again for others", () => {
+it("reuses its result for the same inputs, and recomputes it for others", () => {
   const made = new LastMade<object, object>();
   const [key, other] = [{}, {}];
   const first = made.of(key, ["a", other], () => ({}));
@@ -14,7 +14,7 @@ it("returns what it made of the same inputs, and makes it again for others", () 
   expect(ask(key, ["b", {}])).not.toBe(second);
 });
 
-it("keeps nothing that is not lasting", () => {
+it("keeps nothing that is marked as temporary", () => {
   const made = new LastMade<object, number>();
   const key = {};
   expect(

@@ -13,7 +13,7 @@ const seatings = fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }).chain((seat
 );
 
 describe("Matching", () => {
-  it("seats as many as trying all ways does, each in a slot they accept with a seat for each", () => {
+  it("seats as many as exhaustive search does, each in an accepted slot with a free seat", () => {
     let refused = 0;
     fc.assert(
       fc.property(seatings, ({ seats, members }) => {
@@ -35,7 +35,7 @@ describe("Matching", () => {
     expect(refused).toBeGreaterThan(share(300, 0.1));
   });
 
-  it("gives the first slot with a free seat, and moves others along only where none is free", () => {
+  it("uses the first slot with a free seat, and moves others only if none is free", () => {
     const matching = new Matching([1, 1, 1]);
     for (const accepts of [0b110, 0b011]) matching.add(accepts);
     expect(matching.slots()).toEqual([1, 0]);
@@ -49,7 +49,7 @@ describe("Matching", () => {
     expect(matching.slots()).toEqual([1, 0]);
   });
 
-  it("keeps within the open slots, and once more are open moves those who sit there into them", () => {
+  it("uses only open slots, and moves members into newly opened ones", () => {
     const matching = new Matching([1, 1]);
     expect(matching.add(SECOND, FIRST)).toBe(false);
     expect(matching.add(BOTH, FIRST)).toBe(true);
@@ -60,7 +60,7 @@ describe("Matching", () => {
   });
 });
 
-/** The most of the members from `at` on that can sit in the free seats. */
+/** The maximum number of members from `at` on that can sit in the free seats. */
 function mostByTrying(members: readonly number[], at: number, free: readonly number[]): number {
   if (at === members.length) return 0;
   const ways = free.flatMap((count, slot) =>

@@ -15,7 +15,7 @@ test("the weights sum to one and are symmetric", () => {
     expect(WEIGHTS[step]).toBeCloseTo(WEIGHTS[GRID_SIZE - 1 - step]!, 13);
 });
 
-test("the mean is the integral over the lines between the steps", () => {
+test("the mean is the integral of the linear interpolation between the steps", () => {
   const values = GRID.map((step) => Math.max(0, step ** 3 + 2));
   const at = (normal: number) => {
     const place = Math.min(GRID_SIZE - 1, Math.max(0, (normal - GRID[0]!) * STEPS_PER_UNIT));
@@ -29,7 +29,7 @@ test("the mean is the integral over the lines between the steps", () => {
   expect(meanOf(values)).toBeCloseTo(integral, 6);
 });
 
-test("a normal number itself has mean 0 and nearly deviation 1", () => {
+test("a standard normal variable has mean 0 and a deviation of nearly 1", () => {
   expect(meanOf(GRID)).toBeCloseTo(0, 13);
   expect(deviationOf(GRID)).toBeCloseTo(1, 2);
 });

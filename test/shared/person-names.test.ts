@@ -10,7 +10,7 @@ test.each([
   ["Bor Lander Jr.", "Bor Lander"],
   ["Bor Lander III ", "Bor Lander, Sr"],
   ["Søren Łander", "Soren Lander"],
-])("%s and %s are one name", (one, other) => {
+])("%s and %s are the same name", (one, other) => {
   expect(nameKey(one)).toBe(nameKey(other));
 });
 
@@ -18,7 +18,7 @@ test.each([
   ["Bor Lander", "Bo Rlanders"],
   ["Bor Lander", "Bor Landers"],
   ["Bor V", "Bor"],
-])("%s and %s are two names", (one, other) => {
+])("%s and %s are different names", (one, other) => {
   expect(nameKey(one)).not.toBe(nameKey(other));
 });
 

@@ -5,7 +5,7 @@ import { runs } from "../support/runs.ts";
 
 const RUNS = 20_000;
 
-test("logarithms are those of the platform, but for the last bits", () => {
+test("logarithms match the platform's, except for the last bits", () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-300, max: 1e300, noNaN: true }), (value) => {
       const expected = Math.log(value);
@@ -16,7 +16,7 @@ test("logarithms are those of the platform, but for the last bits", () => {
   expect(ln(1)).toBe(0);
 });
 
-test("powers of e are those of the platform, but for the last bits", () => {
+test("exponentials match the platform's, except for the last bits", () => {
   fc.assert(
     fc.property(
       fc.double({ min: -700, max: 700, noNaN: true }),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Recent } from "../../src/shared/collections.ts";
 
-it("keeps what was used last, within its capacity", () => {
+it("keeps the most recently used values within its capacity", () => {
   const recent = new Recent<number>(10);
   recent.set("a", 1, 4);
   recent.set("b", 2, 4);
@@ -11,7 +11,7 @@ it("keeps what was used last, within its capacity", () => {
   expect(recent.size).toBe(8);
 });
 
-it("is full to the last unit before anything goes", () => {
+it("evicts nothing until it is full to the last unit", () => {
   const recent = new Recent<number>(10);
   recent.set("a", 1, 4);
   recent.set("b", 2, 6);
@@ -20,7 +20,7 @@ it("is full to the last unit before anything goes", () => {
   expect([recent.get("a"), recent.get("b"), recent.size]).toEqual([undefined, 2, 7]);
 });
 
-it("lets go no more than it must", () => {
+it("evicts no more than necessary", () => {
   const recent = new Recent<number>(10);
   for (const key of ["a", "b", "c"]) recent.set(key, 1, 3);
   recent.set("d", 1, 4);
@@ -34,7 +34,7 @@ it("replaces a value with its size", () => {
   expect([recent.get("a"), recent.size]).toEqual([2, 9]);
 });
 
-it("keeps a value of its whole capacity and none that is larger, which drops what its key had", () => {
+it("keeps a value of its whole capacity; a larger one is not stored and removes the key's old value", () => {
   const recent = new Recent<number>(10);
   recent.set("a", 1, 10);
   expect([recent.get("a"), recent.size]).toEqual([1, 10]);
@@ -45,7 +45,7 @@ it("keeps a value of its whole capacity and none that is larger, which drops wha
   expect([recent.get("a"), recent.get("b"), recent.size]).toEqual([undefined, 3, 1]);
 });
 
-it("counts values one by one where no sizes are given, and keeps none at a capacity of 0", () => {
+it("counts values one by one if no sizes are given, and keeps none at a capacity of 0", () => {
   const recent = new Recent<number>(2);
   for (const key of ["a", "b", "c"]) recent.set(key, 1);
   expect([recent.get("a"), recent.get("b"), recent.get("c")]).toEqual([undefined, 1, 1]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownValue } from "../../src/shared/pointer.ts";
 
-test("a value is shown as JSON, as far as there is room, however deep it is", () => {
+test("a value is shown as JSON, shortened to the available space, at any depth", () => {
   expect(shownValue({ a: [1, "b"] }, 60)).toBe('{"a":[1,"b"]}');
   expect(shownValue("x".repeat(100), 5)).toBe('"xxxx');
   expect(shownValue(undefined, 60)).toBe("undefined");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { turn } from "../../src/shared/turn.ts";
 
-it("lets other events have their turn, and resolves in the order of being asked", async () => {
+it("lets other events proceed, and resolves in order", async () => {
   const order: string[] = [];
   setImmediate(() => order.push("event"));
   await Promise.all([turn().then(() => order.push("first")), turn().then(() => order.push("second"))]);

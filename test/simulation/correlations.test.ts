@@ -5,7 +5,7 @@ import { loadingsOf } from "../../src/simulation/correlations.ts";
 const product = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, one, index) => sum + one * (b[index] ?? 0), 0);
 
-/** A matrix of correlations from random vectors, fewer dimensions than rows making it singular. */
+/** A random correlation matrix; fewer dimensions than rows make it singular. */
 function randomMatrix(size: number, dimensions: number, seed: number): number[][] {
   let state = seed;
   const next = () => {
@@ -17,7 +17,7 @@ function randomMatrix(size: number, dimensions: number, seed: number): number[][
   return vectors.map((a) => vectors.map((b) => product(a, b) / length(a) / length(b)));
 }
 
-test("what entries take of independent numbers correlates as the matrix says, singular ones included", () => {
+test("correlated samples have the matrix's correlations, including singular matrices", () => {
   let singular = 0;
   for (let seed = 1; seed <= 60; seed += 1) {
     const size = 2 + (seed % 9);
@@ -93,7 +93,7 @@ test.each([
   expect(read).toThrow(reason);
 });
 
-test("one entry named twice is refused", () => {
+test("a repeated name is refused", () => {
   expect(() =>
     loadingsOf({
       uuids: ["a", "a"],

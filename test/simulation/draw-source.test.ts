@@ -71,7 +71,7 @@ function correlation(a: Float64Array, b: Float64Array): number {
   return ab / Math.sqrt(aa * bb);
 }
 
-test("entries correlate by the products of the loadings they share", () => {
+test("entries correlate by the products of their shared loadings", () => {
   const { of } = drawn();
   const expected: readonly (readonly [string, string, number])[] = [
     ["q0", "w0", 0.42],
@@ -86,7 +86,7 @@ test("entries correlate by the products of the loadings they share", () => {
     expect(Math.abs(correlation(of(a), of(b)) - product), `${a} and ${b}`).toBeLessThan(0.03);
 });
 
-test("points stray around the projection, as the table or as what is known says", () => {
+test("points vary around the projection, as in the table or by known spreads", () => {
   const usual = drawn();
   expect(mean(usual.of("q0"))).toBeCloseTo(20, 0);
   expect(Math.sqrt(variance(usual.of("q0")))).toBeCloseTo(2, 1);

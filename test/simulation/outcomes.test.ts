@@ -27,7 +27,7 @@ const spread: fc.Arbitrary<Spread> = fc.oneof(
     .map((samples) => ({ family: "samples" as const, points: samples })),
 );
 
-test("the mean is the projection, whatever the spread", () => {
+test("the mean equals the projection for any spread", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(points, spread, fc.constantFrom(0, -4), (mean, known, least) => {
@@ -49,17 +49,17 @@ describe.each(["normal", "lognormal", "gamma"] as const)("a %s spread", (family)
     [20, 6],
     [30, 9],
     [12, 4],
-  ])("of %i points has the deviation %i that was asked for", (mean, deviation) => {
+  ])("of %i points has the requested deviation %i", (mean, deviation) => {
     expect(deviationOf(outcomesOf(mean, { family, deviation }, 0)) / deviation).toBeCloseTo(1, 1);
   });
 });
 
-test("what is certain does not stray", () => {
+test("certain points do not vary", () => {
   expect([...new Set(outcomesOf(7, { family: "gamma", deviation: 0 }, 0))]).toEqual([7]);
   expect([...new Set(outcomesOf(0, { family: "gamma", deviation: 3 }, 0))]).toEqual([0]);
 });
 
-test("samples come back with their frequency", () => {
+test("samples occur with their frequency", () => {
   const outcomes = outcomesOf(5, { family: "samples", points: [0, 0, 0, 20] }, 0);
   expect(outcomes.filter((value) => value === 0).length / outcomes.length).toBeGreaterThan(0.4);
   expect(meanOf(outcomes)).toBeCloseTo(5, 9);

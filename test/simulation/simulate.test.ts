@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 test.each(["american-football.bookA.classic", "basketball.bookB.classic", "ice-hockey.bookA.showdown"])(
-  "a simulation of %s is the same whatever the threads, and another with another seed",
+  "a simulation of %s is the same with any number of threads, and different with another seed",
   async (contest) => {
     const inputs = smallInputs(contest);
     const [own, other, reseeded] = await Promise.all([
@@ -41,7 +41,7 @@ test("a portfolio of drawn points has the best lineups of a simulation's draws",
   const { data } = await workers.portfolio({ ...inputs, portfolio });
   const drawn = data.map(({ attributes }) => idsOf(Object.values(attributes.byPositions).flat()));
   const { lineups } = await optimizer.simulate(inputs, { draws: 12, seed: 5 });
-  // Twelve draws of such a slate have as many best lineups.
+  // The best lineups of twelve draws of such a slate all differ.
   expect(lineups).toHaveLength(12);
   expect(drawn.toSorted()).toEqual(lineups.map(({ seats }) => idsOf(seats)).toSorted());
   const spreads = data.map(({ attributes: { points, pointsDrawn } }) => pointsDrawn! / points);
@@ -66,7 +66,7 @@ test("several best lineups of a draw count each player once", async () => {
   expect(five.lineups.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(5, 9);
 });
 
-describe("a slate one can work out", () => {
+describe("a slate with a known solution", () => {
   const rules = { ...tinyClassic, sport: "basketball" };
   const rows: PoolRow[] = [
     { name: "q", position: "QB", team: 0, points: 20 },
@@ -81,7 +81,7 @@ describe("a slate one can work out", () => {
     projections: { data: tinyProjections(rows) },
   };
 
-  test("two defenses of equal outcomes are the best half of the time each", async () => {
+  test("gives two defenses with equal outcomes half of the optimal lineups each", async () => {
     await using own = await createOptimizer({ threads: 0, rules: [rules] });
     const draws = 10_000;
     const simulation = await own.simulate(request, { draws, seed: 3 });
@@ -94,7 +94,7 @@ describe("a slate one can work out", () => {
     expect(simulation.players.filter(({ share }) => share === 1)).toHaveLength(3);
   });
 
-  test("who beats the other in one of four samples is the best in a quarter of the draws", async () => {
+  test("makes a player who is higher in one of four samples optimal in a quarter of the draws", async () => {
     await using own = await createOptimizer({ threads: 0, rules: [rules] });
     const known = [
       { uuid: request.body.teams![0]!.team, samples: [0, 0, 0, 20] },
@@ -107,7 +107,7 @@ describe("a slate one can work out", () => {
   });
 });
 
-test("of two who always do well together, the better one is always the best", async () => {
+test("makes the better of two perfectly correlated players always optimal", async () => {
   const rows: PoolRow[] = [
     { name: "q", position: "QB", team: 0, points: 20 },
     { name: "a", position: "WR", team: 0, points: 10 },
@@ -137,7 +137,7 @@ test("of two who always do well together, the better one is always the best", as
   await expect(shareOf(1.5)).rejects.toThrow(`of ${e} with ${d} is 1.5; it must be from -1 to 1.`);
 });
 
-test("bad settings are told by name", async () => {
+test("wrong settings are reported by name", async () => {
   const inputs = smallInputs("basketball.bookA.showdown");
   await expect(optimizer.simulate(inputs, { draws: 0 })).rejects.toThrow(InvalidRequestError);
   await expect(optimizer.simulate(inputs, { draws: 0 })).rejects.toThrow(/draws/);

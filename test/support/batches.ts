@@ -10,10 +10,10 @@ import { COMMAND, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
 import { CONTESTS, smallSalaryFile } from "./salary-file.ts";
 
-/** When the lineups of all these batches say that they were made. */
+/** The timestamp of all lineups of these batches. */
 export const STAMP = "2026-09-13T04:00:00Z";
 
-/** A seeded source of whole numbers below a bound. */
+/** A seeded source of integers below a limit. */
 export function dice(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -23,29 +23,29 @@ export function dice(seed: number): (below: number) => number {
 }
 
 /**
- * The contest of the least work: a process that has just started spends more time on the first jobs of each contest than
- * on all the others.
+ * The contest with the least work: a new process spends more time on the first jobs of each contest than on
+ * all others.
  */
 const SMALLEST = CONTESTS.indexOf("basketball.bookA.showdown");
 
 /** The name of that contest's salary file next to a seeded manifest. */
 export const SMALLEST_SLATE = `slate-${SMALLEST}.csv`;
 
-/** The first kinds of jobs are quick, and most jobs are of these. */
+/** The first kinds of jobs are fast, and most jobs are of these kinds. */
 const PLAIN = 3;
 
-/** The kind of jobs whose portfolio is in a file: some that are drawn, and one in each hundred. */
+/** The kind of jobs with the portfolio in a file: some random ones, and one in each hundred. */
 const FILED = 3;
 const FILED_AT = 60;
 
-/** Of every contest, made once. */
+/** One per contest, created once. */
 let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
 
 /**
- * Writes a manifest of so many small jobs of these contests, and their files: salary files, portfolios, requests in
- * files and in the line, one in twenty without any legal lineup, one in twenty that cannot be read. Where it is `joint`,
- * one in each hundred is a joint portfolio (as for all manifests of that folder), which takes a process that has just
- * started as long as all other jobs: so a batch can be stopped before it is through.
+ * Writes a manifest with this number of small jobs of these contests, and their files: salary files,
+ * portfolios, requests in files and inline, one in twenty infeasible, one in twenty unreadable. With
+ * `joint`, one job in each hundred is a joint portfolio (in all manifests of the folder), which takes a new
+ * process as long as all other jobs, so that a test can stop the batch before it ends.
  */
 export function seededManifest(
   scratch: Scratch,
@@ -98,18 +98,18 @@ export function seededManifest(
   return scratch.write(`jobs-${seed}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }
 
-/** What the last whole line of a batch's journal says; null before there is one. */
+/** The last complete line of a batch's journal; null before the first. */
 export function checkpointOf(out: string): Checkpoint | null {
   const journal = join(out, "journal");
   return existsSync(journal) ? (lastCheckpoint(readFileSync(journal, "latin1"))?.checkpoint ?? null) : null;
 }
 
-/** How often a batch that could not be stopped in mid-run is started again. */
+/** How often to restart a batch that ended before it could be stopped. */
 const TRIES = 10;
 
 /**
- * Begins a batch and stops a process of it, frozen where it stands, once the first chunks are written: again in another
- * folder as long as `isMidRun` finds that it came too late. So no machine is too fast for what is to happen in mid-run.
+ * Starts a batch and freezes a process of it once the first chunks are written. Starts again in another
+ * folder while `isMidRun` finds that it was too late, so that the test works on any fast machine.
  */
 export async function frozen<Run extends { readonly out: string; readonly frozen: ChildProcess }>(
   begin: (attempt: number) => Run,
@@ -127,7 +127,7 @@ export async function frozen<Run extends { readonly out: string; readonly frozen
   throw new Error(`Of ${TRIES} batches each was done before it could be stopped. Give them more jobs.`);
 }
 
-/** What a batch's folder holds that is promised to be the same whenever all that it depends on is: by name, in hexadecimal. */
+/** The files of a batch's folder that are guaranteed to be reproducible: by name, in hexadecimal. */
 export function promisedBytes(out: string): Record<string, string> {
   const files = ["segments", "results"].flatMap((folder) =>
     readdirSync(join(out, folder)).map((name) => join(folder, name)),
@@ -150,7 +150,7 @@ export function rowsOf(out: string): Row[] {
     .map((line) => JSON.parse(line) as Row);
 }
 
-/** A row as far as tests look at it. */
+/** The fields of a row that tests read. */
 export interface Row {
   readonly id: string;
   readonly line: number;
@@ -160,20 +160,20 @@ export interface Row {
   readonly error?: readonly { readonly code: string; readonly detail: string }[];
 }
 
-/** A `dfs-lineups batch` in a process of its own. */
+/** A `dfs-lineups batch` in its own process. */
 export function startBatch(
   args: readonly string[],
   environment: Environment = {},
 ): {
   readonly child: ChildProcess;
-  /** What it has said on standard error so far. */
+  /** Its standard error so far. */
   readonly said: () => string;
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stderr: string }>;
 } {
   return start(["batch", ...args], environment);
 }
 
-/** Variables that a process gets in addition to the environment of the tests. */
+/** Environment variables in addition to those of the tests. */
 type Environment = Readonly<Record<string, string>>;
 
 function start(args: readonly string[], environment: Environment) {
@@ -189,7 +189,7 @@ function start(args: readonly string[], environment: Environment) {
   return { child, ended, said: () => stderr };
 }
 
-/** A `dfs-lineups worker` in a process of its own, killed when the test has finished. */
+/** A `dfs-lineups worker` in its own process, killed when the test has finished. */
 export function startWorker(
   args: readonly string[],
   environment: Environment = {},

@@ -1,6 +1,6 @@
 import { csvLine, parseCsv } from "../../src/files/csv.ts";
 
-/** A pool's lines as the book has them once the games of these teams have begun. */
+/** A pool's lines as the book writes them once the games of these teams have begun. */
 export function begunPool(lines: readonly string[], teams: ReadonlySet<string>): string[] {
   const header = parseCsv(lines[0]!, "pool")[0]!.cells;
   const [game, team] = [header.indexOf("Game Info"), header.indexOf("TeamAbbrev")];

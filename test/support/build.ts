@@ -19,8 +19,8 @@ import {
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Emits `dist/` when a source is newer: workers and the command run from there, also when one test file is run by
- * itself. Types are not checked here: `npm run types` and `npm run build` do that.
+ * Builds `dist/` if a source is newer: workers and the command run from it, also if a single test file runs.
+ * Types are not checked here: `npm run types` and `npm run build` do that.
  */
 export async function setup(): Promise<void> {
   const isStale = () => newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js");
@@ -41,7 +41,7 @@ function compile(isStale: () => boolean): void {
   if (isStale()) throw new Error(`dist/ could not be built: ${stdout}`);
 }
 
-/** When the newest file below `folder` was written; 0 where there is none. */
+/** The modification time of the newest file below `folder`; 0 without files. */
 function newest(folder: string, ending: string): number {
   let files: string[];
   try {
@@ -54,7 +54,7 @@ function newest(folder: string, ending: string): number {
     .reduce((latest, file) => Math.max(latest, statSync(join(folder, file)).mtimeMs), 0);
 }
 
-/** When a file was written; 0 where there is none. */
+/** A file's modification time; 0 if it does not exist. */
 function changed(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

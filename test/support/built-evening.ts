@@ -8,17 +8,19 @@ import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import type { Optimizer } from "../../src/optimizer/optimizer.ts";
 
-/** What the evening's entries file is called. */
+/** The name of the example evening's entries file. */
 export const file = "DKEntries.csv";
 export const evening = eveningFiles();
 
 export const slateOf = (text: string) => readSlateFile(text, { file, begun: true });
 
-/** Points of the evening's file `name` for the pool in `text`. */
+/** The points of the example evening's file `name` for the pool in `text`. */
 export const pointsOf = (text: string, name: string) =>
   matchProjections(slateOf(text), readProjectionsCsv(evening.get(name)!, { file: name }).rows).points;
 
-/** The evening's file, its entries filled with the best lineups of the projections, and left as it was in one. */
+/**
+ * The example evening's file with its entries filled with the best lineups of the projections, or unchanged.
+ */
 export async function builtEvening(optimizer: Optimizer): Promise<string> {
   const text = evening.get(file)!;
   const slate = slateOf(text);

@@ -1,7 +1,10 @@
 const emitted = (path: string): Promise<unknown> =>
   import(new URL(`../../dist/${path}.js`, import.meta.url).href);
 
-/** The built search: worker threads load no TypeScript. Its error classes are not those of the sources; compare codes. */
+/**
+ * The built search, because worker threads cannot load TypeScript. Its error classes differ from those of
+ * the sources; compare codes.
+ */
 export const { createSearch } = (await emitted(
   "engine/search/search",
 )) as typeof import("../../src/engine/search/search.ts");

@@ -3,12 +3,12 @@ import fc from "fast-check";
 /** One change of a JSON document. */
 export interface Change {
   readonly way: "replace" | "remove" | "add" | "double" | "swap";
-  /** Which of the document's places. */
+  /** The index of the place in the document. */
   readonly place: number;
   readonly value: unknown;
 }
 
-/** Changes that put `odd` values where they should not stand. */
+/** Generates changes that put `odd` values in invalid places. */
 export function changeWith(odd: fc.Arbitrary<unknown>): fc.Arbitrary<Change> {
   return fc.record({
     way: fc.constantFrom("replace", "remove", "add", "double", "swap"),

@@ -3,7 +3,7 @@ import type { ChoiceTask } from "../../src/engine/solver/portfolio/listed/choice
 
 export const ITEMS = 40;
 
-/** Few enough for an exhaustive search, and in the second half of places beyond the first word of bits. */
+/** Few enough for exhaustive search; half of the cases need more than one word of bits. */
 export const drawnTask = fc
   .record({
     items: fc.integer({ min: 1, max: 10 }),
@@ -23,7 +23,8 @@ export const drawnTask = fc
     gains: fc.array(fc.integer({ min: -3, max: 9 }), { minLength: 10, maxLength: 10 }),
   })
   .map(({ items, count, clashing, seed, extra, rows, gains }): ChoiceTask => {
-    // Items that clash with all others and lose much: they fill words, and a choice of one is seldom the best.
+    // Items that conflict with all others at a high loss: they fill words, and a choice of one is rarely
+    // optimal.
     const more = extra ? ITEMS - items : 0;
     return {
       gains: [...gains.slice(0, items), ...Array<number>(more).fill(-50)],
@@ -69,7 +70,7 @@ export function sumOf(
   return members.reduce((sum, member, at) => sum + (chosen.includes(member) ? (weights?.[at] ?? 1) : 0), 0);
 }
 
-/** Sets of three out of nine, no two of which have two in common: there are twelve such sets, and no thirteen. */
+/** Sets of three out of nine, no two of which share two elements: twelve such sets exist, but no thirteen. */
 const TRIPLES = [...Array(9).keys()].flatMap((a) =>
   [...Array(9).keys()].flatMap((b) =>
     [...Array(9).keys()].flatMap((c) => (a < b && b < c ? [[a, b, c]] : [])),

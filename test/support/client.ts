@@ -7,14 +7,14 @@ import {
 import { ManualClock } from "./clock.ts";
 import { type Service, type ServiceOptions, startService } from "./service.ts";
 
-/** A stand-in that is closed when the test has finished. */
+/** A stub service that is closed when the test has finished. */
 export async function testService(options: ServiceOptions = {}): Promise<Service> {
   const service = await startService(options);
   onTestFinished(() => service.close());
   return service;
 }
 
-/** A client of the stand-in, with short delays, that is closed when the test has finished. */
+/** A client of the stub service, with short delays, that is closed when the test has finished. */
 export function testClient(
   service: Pick<Service, "url" | "apiKey">,
   options: Partial<ServiceClientOptions> = {},
@@ -29,7 +29,7 @@ export function testClient(
   return client;
 }
 
-/** What the promise rejects with; fails if it does not. */
+/** The error with which the promise rejects; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const marker = new Error("The promise was fulfilled.");
   try {
@@ -40,7 +40,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw marker;
 }
 
-/** A stand-in and its clients whose time passes only when the test says so. */
+/** A stub service and its clients whose clock advances only when the test says so. */
 export async function timed(options: ServiceOptions = {}) {
   const clock = new ManualClock();
   const service = await testService({ clock, ...options });
@@ -48,7 +48,7 @@ export async function timed(options: ServiceOptions = {}) {
     clock,
     service,
     client: (own: Partial<ServiceClientOptions> = {}) => testClient(service, { clock, ...own }),
-    /** Awaits work whose pauses before retries take no time, nor do tries that the service leaves unanswered. */
+    /** Awaits work, skipping retry delays and tries that the service does not answer. */
     hurried<T>(work: Promise<T>): Promise<T> {
       return clock.skipping((ms) => isPause(ms) || (ms === TRY_MS && service.hanging > 0), work);
     },
@@ -58,12 +58,12 @@ export async function timed(options: ServiceOptions = {}) {
 /** The default time limit of one try. */
 export const TRY_MS = 15_000;
 
-/** Whether a wait is the pause before one of the first retries of `testClient`. */
+/** Whether a wait is the delay before one of the first retries of `testClient`. */
 function isPause(ms: number): boolean {
   return ms < 500;
 }
 
-/** All that an async iterable gives. */
+/** All values of an async iterable. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);

@@ -7,10 +7,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Tells the timers that a test means by how long they were set for. */
+/** Selects the timers that a test means by their length. */
 type Chosen = (ms: number) => boolean;
 
-/** A clock that stands still until a test lets time pass. */
+/** A clock that advances only when a test says so. */
 export class ManualClock implements Clock {
   readonly #timers = new Set<Timer>();
   #start: number;
@@ -24,7 +24,7 @@ export class ManualClock implements Clock {
     return Math.floor(this.#start + this.#elapsed);
   }
 
-  /** Sets the time of day back, as an operator or a time server does; what has elapsed stays. */
+  /** Sets the time of day back, as an operator or a time server does; the elapsed time is unchanged. */
   setBack(ms: number): void {
     this.#start -= ms;
   }
@@ -39,12 +39,12 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** For how long the timers were set that are still to come. */
+  /** The lengths of the pending timers. */
   get waits(): number[] {
     return [...this.#timers].map(({ ms }) => ms);
   }
 
-  /** Lets time pass; timers call back in their order, each at its time. */
+  /** Advances time; timers call back in order, each at its time. */
   advance(ms: number): void {
     const end = this.#elapsed + ms;
     for (;;) {
@@ -57,7 +57,7 @@ export class ManualClock implements Clock {
     this.#elapsed = end;
   }
 
-  /** For how long a chosen timer was set, as soon as one is. */
+  /** The length of a selected timer, as soon as one is set. */
   async waiting(chosen: Chosen): Promise<number> {
     for (;;) {
       const timer = this.#first(chosen);
@@ -66,7 +66,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** Awaits work during which whatever waits for a chosen timer waits no longer. */
+  /** Awaits work, with all selected timers ending immediately. */
   async skipping<T>(chosen: Chosen, work: Promise<T>): Promise<T> {
     let over = false;
     const end = () => {
@@ -74,7 +74,7 @@ export class ManualClock implements Clock {
     };
     work.then(end, end);
     for (;;) {
-      // What goes on without waiting comes first, so that only true waits are cut short.
+      // Let pending microtasks run first, so that only real waits are shortened.
       await setImmediate();
       if (over) return work;
       const timer = this.#first(chosen);

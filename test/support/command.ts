@@ -21,7 +21,7 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A folder of its own is of commands in the shared process alone. */
+/** Only commands in the shared process may use another folder. */
 interface SharedOptions extends CommandOptions {
   readonly cwd?: string;
 }
@@ -30,11 +30,11 @@ const HOST = fileURLToPath(new URL("command-host.mjs", import.meta.url));
 
 let host: ChildProcess | undefined;
 
-/** What waits for the host, in the order of its answers. */
+/** The pending calls, in the order of their answers. */
 let waiting: { readonly done: (result: CommandResult) => void; readonly failed: (error: Error) => void }[] =
   [];
 
-/** The commands that solve in threads of their own unless they are asked not to. */
+/** The commands that solve in threads of their own by default. */
 const THREADED: ReadonlySet<string | undefined> = new Set([
   "optimize",
   "build",
@@ -44,9 +44,9 @@ const THREADED: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Runs `dfs-lineups` to its end, one run after the other in a process that they share, so that the command is loaded
- * once. Where `args` has no `--threads`, it solves in that process as well: a new thread compiles all that it runs again.
- * `inOwnProcess` shows what only a process of its own can, such as that it ends.
+ * Runs `dfs-lineups` in a process shared by sequential runs, so that the command is loaded once. Without
+ * `--threads` in `args` it solves in that process as well: a new thread compiles its code again. Use
+ * `inOwnProcess` for behaviour of a whole process, such as its exit.
  */
 export function dfsLineups(
   args: readonly string[],
@@ -69,13 +69,13 @@ function startHost(): ChildProcess {
     for (const { failed } of waiting) failed(new Error(`The command ended its host: ${signal ?? code}.`));
     waiting = [];
   });
-  // It ends with this process, and does not keep it.
+  // It ends with this process, and does not keep it alive.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** Runs `dfs-lineups` in a process of its own to its end. */
+/** Runs `dfs-lineups` in its own process until it exits. */
 export async function inOwnProcess(
   args: readonly string[],
   { input = "", environment = {} }: CommandOptions = {},
@@ -97,11 +97,11 @@ export async function inOwnProcess(
   return { exitCode, ...output };
 }
 
-/** A folder of files that goes with the test that `using` it. */
+/** A temporary folder, removed at the end of its `using` block. */
 export class Scratch implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "dfs-lineups-"));
 
-  /** Writes a file, JSON where the content is neither text nor bytes, and gives its path. */
+  /** Writes a file, as JSON if the content is neither text nor bytes, and returns its path. */
   write(name: string, content: unknown): string {
     const path = this.path(name);
     writeFileSync(

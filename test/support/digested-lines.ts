@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** Of whatever a part makes; equal ones are of the very same. */
+/** A digest of any value; equal digests mean equal values. */
 export function digestOf(made: unknown): string {
-  // The value itself: a library that pages are drawn by gives sets a toJSON of its own.
+  // The value itself: a library for drawing pages adds a toJSON to sets.
   const text = JSON.stringify(made, function (this: Readonly<Record<string, unknown>>, key) {
     const value = this[key];
     if (value instanceof Set || value instanceof Map || ArrayBuffer.isView(value))

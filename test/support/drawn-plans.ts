@@ -8,17 +8,20 @@ import { smallPlan as planOfShares } from "./portfolios.ts";
 import { smallPlan as planOfRules } from "./random-plans.ts";
 
 const PLANS = 40;
-/** Those that ask what cannot be take hundreds of solves. */
+/** Infeasible ones take hundreds of solves. */
 const SWAPS = 20;
 const SEED = 7;
 
-/** Small plans: shares of all kinds over plain rosters, and most shares over rosters whose rules bind. */
+/**
+ * Small plans: shares of all kinds over simple rosters, and mostly maximum shares over rosters with binding
+ * rules.
+ */
 export const DRAWN_PLANS: readonly PortfolioPlan[] = fc.sample(
   fc.oneof({ weight: 2, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
   { numRuns: PLANS, seed: SEED },
 );
 
-/** Of which lineup a line is, for how many entries, what it lacks of it, and whether a player of it is locked. */
+/** A line's lineup, its number of entries, its empty seats, and whether one of its players is locked. */
 const drawnLine = fc.record({
   which: fc.nat(),
   entries: fc.integer({ min: 1, max: 3 }),
@@ -26,7 +29,7 @@ const drawnLine = fc.record({
   isLocked: fc.boolean(),
 });
 
-/** Lines that hold lineups of a plan's model, some with a locked player, another one for each. */
+/** Lines with lineups of a plan's model, some with a locked player, a different one for each. */
 function swapOf(
   { model, unique, choices, avoid, shares }: PortfolioPlan,
   drawn: readonly (typeof drawnLine extends fc.Arbitrary<infer Line> ? Line : never)[],
@@ -45,7 +48,7 @@ function swapOf(
   return { model, unique, choices, avoid, shares, groups, lines };
 }
 
-/** Swaps of so many lines under what plans ask. */
+/** Swaps with this number of lines under the constraints of plans. */
 function drawnSwaps(
   plans: fc.Arbitrary<PortfolioPlan>,
   lines: fc.ArrayConstraints,
@@ -56,7 +59,7 @@ function drawnSwaps(
     .flatMap(([plan, drawn]) => swapOf(plan, drawn) ?? []);
 }
 
-/** Lines of which some have the lineup of another group, under plain rosters. */
+/** Lines of which some have the lineup of another group, under simple rosters. */
 export const BROKEN_SWAPS = drawnSwaps(
   planOfShares,
   { minLength: 3, maxLength: 4 },
@@ -69,21 +72,21 @@ export const BROKEN_SWAPS = drawnSwaps(
   })),
 }));
 
-/** Under shares of all kinds, and some under most shares and rules that bind. */
+/** With shares of all kinds, and some with maximum shares and binding rules. */
 export const DRAWN_SWAPS = drawnSwaps(
   fc.oneof({ weight: 3, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
   { minLength: 1, maxLength: 5 },
   { numRuns: SWAPS, seed: SEED },
 );
 
-/** Those of some where a program over few lineups tells which swap is best. */
+/** Those in which a program over few lineups finds the best swap. */
 export const SETTLED_SWAPS = drawnSwaps(
   planOfShares,
   { minLength: 3, maxLength: 5 },
   { numRuns: 68, seed: 21 },
 ).filter((_, at) => [10, 16, 23, 32, 47, 61, 67].includes(at));
 
-/** More of the former, of a few lines each. */
+/** More of the former, with a few lines each. */
 export const FURTHER_SWAPS = drawnSwaps(
   planOfShares,
   { minLength: 2, maxLength: 3 },

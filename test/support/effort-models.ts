@@ -11,7 +11,7 @@ import { bindingModel, testedModel } from "../../src/testing/models/tested-model
 const UNIT = 1e10;
 const NO_MOST = Number.POSITIVE_INFINITY;
 
-/** A model that holds to more rules. */
+/** A model with additional rules. */
 const under = (model: Model, ...rules: readonly RuleData[]): Model => ({
   ...model,
   rules: [...model.rules, ...rules.map(withOrigin)],
@@ -25,11 +25,11 @@ const paid = (model: Model, picks: Partial<Model["picks"]>): Model => ({
 const groupsOf = ({ entries }: Model, groups: number) =>
   Int32Array.from({ length: entries }, (_, entry) => entry % groups);
 
-/** The entries that may sit in a slot. */
+/** The entries that fit a slot. */
 const sitting = ({ picks }: Model, slot: number) =>
   [...picks.entry].filter((_, pick) => (picks.slots[pick]! >> slot) & 1);
 
-/** Every so many-th entry, from one on. */
+/** Every nth entry, from a given one on. */
 const every = ({ entries }: Model, step: number, from = 0) =>
   Array.from({ length: entries }, (_, entry) => entry).filter((entry) => entry % step === from);
 
@@ -83,7 +83,7 @@ const FOURTH = test({
 const sum = (least: number, most: number) =>
   test({ when: null, alternatives: [{ counts: [], sums: [{ weights: WEIGHTS, least, most }] }] });
 
-/** Everybody has the same points; of those looked at first, class by class, no two may be picked together. */
+/** All players have the same points; of the first ones, class by class, no two may be picked together. */
 const ofOneValue = paid(large, {
   points: large.picks.points.map(() => UNIT),
   salary: large.picks.salary.map(() => 100),
@@ -97,7 +97,7 @@ const IN_FRONT: RuleData = {
   maximum: 1,
 };
 
-/** Slots and positions in the manner of a basketball contest. */
+/** Slots and positions as in a basketball contest. */
 const TAKING = ["PG", "SG", "SF", "PF", "C", "PG SG", "SF PF", "PG SG SF PF C"];
 const POSITIONS = ["C", "PF", "PF C", "PG", "PG SF", "PG SG", "SF", "SF PF", "SG", "SG SF"];
 const positions = modelOf(
@@ -113,7 +113,7 @@ const positions = modelOf(
   [{ kind: "budget", maximum: 50_000 }],
 );
 
-/** Whoever may sit in a slot sits in no other: few states class by class, and too many in any other order. */
+/** Players that fit one slot fit no other: few states class by class, and too many in any other order. */
 const apart = modelOf(
   Array.from({ length: 12 }, () => [0, 1] as const),
   Array.from({ length: 48 }, (_, entry) => [
@@ -126,13 +126,13 @@ const apart = modelOf(
   [{ kind: "budget", maximum: 68_000 }],
 );
 
-/** One slot of more seats than automata count. */
+/** One slot with more seats than automata support. */
 const crowd = modelOf(
   [[0, 255]],
   Array.from({ length: 257 }, (_, entry) => [{ slots: [0], points: (entry * 37) % 41 }]),
 );
 
-/** Models of the size of a contest, each of which the path engine solves in a way of its own. */
+/** Models of a contest's size, each of which the path engine solves by a different method. */
 export const EFFORT_MODELS = {
   plain,
   large,
@@ -226,7 +226,7 @@ export const EFFORT_MODELS = {
   ),
 } satisfies Readonly<Record<string, Model>>;
 
-/** Small models with rules of all kinds, and how many lineups of each are asked for. */
+/** Small models with rules of all kinds, and the number of lineups requested from each. */
 export const DRAWN_MODELS: readonly (readonly [model: Model, count: number])[] = fc.sample(
   fc.tuple(
     fc.oneof(
@@ -239,7 +239,7 @@ export const DRAWN_MODELS: readonly (readonly [model: Model, count: number])[] =
   { numRuns: 48, seed: 7 },
 );
 
-/** Tables too coarse from the first lineup on, and none that is finer. */
+/** Tables that are too coarse from the first lineup on, and are never refined. */
 const LEADING_NOWHERE: Partial<PathLimits> = {
   ...{ cells: 500, cellsPerLineup: 0, mostCells: 20_000, frontiers: 0, mostFrontiers: 20_000 },
   ...{ narrowedFrontiers: 20_000, nodes: 0, mostNodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
@@ -263,7 +263,7 @@ export const EFFORT_LIMITS = {
   "narrowed to few": { ...LEADING_NOWHERE, frontiers: 2_000, narrowed: 30_000 },
 } satisfies Readonly<Record<string, Partial<PathLimits>>>;
 
-/** Limits under which it does so on small ones. */
+/** Limits under which it does so on small models. */
 export const DRAWN_LIMITS: Readonly<Record<string, Partial<PathLimits>>> = {
   usual: {},
   coarse: { cells: 20, cellsPerLineup: 0, frontiers: 0 },

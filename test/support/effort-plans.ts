@@ -21,7 +21,7 @@ const everyEntry = (most: number, least: (entry: number) => number = () => 0): P
   Array.from({ length: entries }, (_, entry) => shareOf(counted([entry], 1), least(entry), most));
 const some = (step: number, from: number) =>
   Array.from({ length: entries }, (_, entry) => entry).filter((entry) => entry % step === from);
-/** The first so many who may sit in a slot alone. */
+/** The first few players who fit only one slot. */
 const kind = (slot: number, count: number) =>
   Int32Array.from(
     [...model.picks.slots.keys()].filter((pick) => model.picks.slots[pick] === 1 << slot),
@@ -40,7 +40,7 @@ const best = (count: number, from = 0) =>
     .slice(from)
     .map(({ picks }) => [...picks].sort((a, b) => a - b));
 
-/** Portfolios of the size of a contest. */
+/** Portfolios of a contest's size. */
 export const EFFORT_PLANS = {
   "each in a third": { ...bare, shares: everyEntry(4) },
   "each in a half, apart": { ...bare, unique: 3, shares: everyEntry(6) },
@@ -71,7 +71,7 @@ export const EFFORT_PLANS = {
     shares: [shareOf(counted(kind(0, 4), 0, 0), 3, 6), shareOf(counted(kind(5, 3), 0, 0), 1, 2)],
   },
   "with nobody in common": { ...bare, count: 5, unique: 9 },
-  /** Many lineups, all of which the contest takes for one. */
+  /** Many lineups, which the contest considers all equal. */
   "one lineup to the contest": {
     ...{ ...bare, count: 2, choices: new Int32Array(9) },
     model: modelOf(
@@ -114,7 +114,7 @@ export const EFFORT_PLANS = {
   "points drawn": { ...bare, unique: 1, shares: everyEntry(8), random: { seed: 5, spread: 0.2 } },
 } satisfies Readonly<Record<string, PortfolioPlan>>;
 
-/** Lines that hold some of the best lineups, a few of which lack somebody or stay as they are. */
+/** Lines with some of the best lineups, a few of which have an empty seat or stay unchanged. */
 const swapping = (unique: number, shares: readonly PlanShare[]): SwapPlan => ({
   ...{ model, unique, choices: null, avoid: [], shares, method: "joint", groups: [model.rules] },
   lines: best(60, 50).map((picks, line) => ({
@@ -125,7 +125,7 @@ const swapping = (unique: number, shares: readonly PlanShare[]): SwapPlan => ({
   })),
 });
 
-/** Few lines of two kinds: the second has somebody locked. */
+/** Few lines of two kinds: the second has a locked player. */
 const few: SwapPlan = {
   ...swapping(2, everyEntry(6)),
   groups: [model.rules, [...model.rules, withOrigin(atLeast([20]))]],

@@ -6,28 +6,28 @@ import { Walk } from "../../src/engine/solver/paths/walk.ts";
 /** Units of points. */
 const HUNDREDTH = 1e8;
 
-/** What the path engine did: no clock could tell a bound that is a little looser. */
+/** Work counters of the path engine: no clock could detect a slightly looser bound. */
 export interface PathWork {
   walks: number;
-  /** States and arcs of the trellises walked through, and how much salary may be left at all of their states. */
+  /** States and arcs of the trellises searched, and the sum of the salary bounds at all their states. */
   states: number;
   arcs: number;
   left: number;
-  /** Completions in frontiers, and how coarse tables of salaries are, in powers of two. */
+  /** Completions in frontiers, and the coarseness of salary tables, in powers of two. */
   completions: number;
   shifts: number;
-  /** Points from which on lineups were wanted, to the hundredth. */
+  /** The point thresholds of searches, to the hundredth. */
   from: number;
-  /** Nodes made, and steps taken. */
+  /** Nodes created, and steps taken. */
   nodes: number;
   steps: number;
-  /** Elements of the tables filled. */
+  /** Table elements filled. */
   room: number;
-  /** Rows of automata looked up. */
+  /** Automaton rows looked up. */
   rows: number;
 }
 
-/** Counts what the path engine does, until it is let go. */
+/** Counts the path engine's work until it is disposed of. */
 export function watchPaths(): PathWork & Disposable {
   const { begin, step } = Walk.prototype;
   const { doubles, integers } = Scratch.prototype;
@@ -89,7 +89,7 @@ export function watchPaths(): PathWork & Disposable {
   return work;
 }
 
-/** What something came to, in words. */
+/** An outcome as text. */
 export function wordsOf(work: object): string {
   return Object.entries(work)
     .map(([name, number]) => `${number} ${name}`)

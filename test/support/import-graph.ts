@@ -3,13 +3,13 @@ import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a module loads: packages at once, and packages when it first needs them. */
+/** A module's imports: packages loaded immediately, and packages loaded on first use. */
 export interface Loaded {
   readonly atOnce: readonly string[];
   readonly later: readonly string[];
 }
 
-/** The packages and Node's own modules that `file`, a path below the project, imports directly or not. */
+/** The packages and Node modules that `file`, a path in the project, imports directly or indirectly. */
 export async function loadedBy(file: string): Promise<Loaded> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -22,7 +22,7 @@ export async function loadedBy(file: string): Promise<Loaded> {
     outdir: "unwritten",
     write: false,
     metafile: true,
-    // Nothing is left out at run time.
+    // Nothing is dropped at run time.
     treeShaking: false,
     ignoreAnnotations: true,
   });

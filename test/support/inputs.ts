@@ -6,7 +6,10 @@ import { smallSalaryFile } from "./salary-file.ts";
 /** How many of each team and position a small pool keeps. */
 const DEPTH = 2;
 
-/** An invented slate of a contest, small enough for any solver: two games, the best of each team and position. */
+/**
+ * An invented slate of a contest, small enough for any solver: two games, the best of each team and
+ * position.
+ */
 function smallSlate(contest: string): Slate {
   const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest });
   const taken = new Map<string, number>();
@@ -20,7 +23,7 @@ function smallSlate(contest: string): Slate {
   return { ...slate, entries };
 }
 
-/** A small slate as the optimizer takes it. */
+/** A small slate as the optimizer's input. */
 export function smallInputs(contest: string): SlateInputs {
   return slateInputs(smallSlate(contest));
 }

@@ -1,12 +1,12 @@
 import type { Interrupt } from "../../src/engine/solver/interrupt.ts";
 import { now } from "../../src/engine/solver/interrupt.ts";
 
-/** Lets a solve run to its end. */
+/** Never interrupts a solve. */
 export function free(): Interrupt {
   return { flag: new Int32Array(1), deadline: Number.POSITIVE_INFINITY, milliseconds: 0 };
 }
 
-/** A limit of so many milliseconds from now. */
+/** A limit of this many milliseconds from now. */
 export function within(milliseconds: number): Interrupt {
   return { flag: new Int32Array(1), deadline: now() + milliseconds, milliseconds };
 }

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 /**
- * Holds lines, each by a test of its own, to those of a file: what changes one is told by the first, and not once all are
- * made. `-u` rewrites the file.
+ * Compares lines, each in its own test, with those of a file, so that a difference is reported before all
+ * are computed. `-u` rewrites the file.
  */
 export function itKeepsLines(
   file: URL,
@@ -23,7 +23,7 @@ export function itKeepsLines(
     made.push(`${line}\n`);
     if (!isWriting()) expect(line).toBe(kept.get(what));
   });
-  it("is all that is written down", async () => {
+  it("has no further recorded lines", async () => {
     if (isWriting()) await expect(made.join("")).toMatchFileSnapshot(fileURLToPath(file));
     else expect([...kept.keys()].slice(0, -1)).toEqual(lines.map(([what]) => what));
   });

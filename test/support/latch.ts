@@ -1,4 +1,4 @@
-/** Something to wait for that a test lets happen. */
+/** A condition that a test can wait for and trigger. */
 export interface Latch {
   readonly opened: Promise<void>;
   open(): void;

@@ -15,15 +15,15 @@ const CONTESTS: Readonly<Record<string, { readonly size: number; readonly cap: n
     ]),
   );
 
-/** The contests that {@link lineupRequestFor} knows, as `sport book contest`. */
+/** The contests that {@link lineupRequestFor} supports, as `sport book contest`. */
 export const KNOWN_CONTESTS = Object.keys(CONTESTS);
 
-/** Share of the cap that a lineup of average players costs. */
+/** The share of the cap that a lineup of average players costs. */
 const AVERAGE_SHARE = 0.9;
 
 /**
- * A request body for the stand-in's entities: all players (and defenses) of the events to come, of one event
- * in showdown, with salaries around what the cap allows on average, higher for more points.
+ * A request body for the stub service's entities: all players (and defenses) of the upcoming events, of one
+ * event in showdown, with salaries around the average that the cap allows, higher for more points.
  */
 export function lineupRequestFor(
   data: SportData,

@@ -3,7 +3,10 @@ import { allSolutions, passesTest } from "../../src/testing/exhaustive.ts";
 
 type Picks = readonly number[];
 
-/** A plan's lineups one by one, each picked out of a list of all lineups there are, as the contract words it; the first of them may be given. */
+/**
+ * A plan's lineups one by one, each chosen from a list of all lineups, by the literal definition; the first
+ * ones may be given.
+ */
 export function literalSequence(
   plan: PortfolioPlan,
   before: readonly { readonly picks: Picks }[] = [],
@@ -44,7 +47,7 @@ export function literalSequence(
   return { lineups: taken, left };
 }
 
-/** Whether a lineup is left when only these shares hold, and maybe that lineups differ. */
+/** Whether another lineup exists under these shares only, optionally with the limit on overlap. */
 type LeftOver = (held: readonly number[], different: boolean) => boolean;
 
 function isIn({ shares }: PortfolioPlan, share: number, picks: Picks): boolean {

@@ -1,6 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take longest, the longest first: begun last, one of them would keep one core while others are idle. */
+/**
+ * The slowest files, slowest first: started last, one of them would occupy one core while others are idle.
+ */
 const LONGEST: readonly string[] = [
   "cli/run/worker",
   "cli/run/batch",
@@ -38,15 +40,15 @@ const LONGEST: readonly string[] = [
   "solver/paths/limits",
 ];
 
-/** The place of a file among the longest; behind them all for any other. */
+/** The rank of a file among the slowest; after them for any other. */
 function placeOf({ moduleId }: TestSpecification): number {
   const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
   return place === -1 ? LONGEST.length : place;
 }
 
 /**
- * First what has a process of its own, then what shares one: a process that is shared ends once the next file has its
- * own. Within either, the longest first.
+ * First files with their own process, then those that share one: a shared process ends once the next file
+ * has its own. Slowest first within each.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

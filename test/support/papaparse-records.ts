@@ -2,20 +2,22 @@ import Papa from "papaparse";
 import type { CsvRecord } from "../../src/files/csv.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 
-/** Stand for what is part of its cell: no characters of any text, by Unicode's own word. */
+/** Placeholders for characters within a cell: Unicode noncharacters, which no text contains. */
 const HIDDEN_QUOTE = "\uFDD0";
 const HIDDEN_SEPARATOR = "\uFDD1";
 const HIDDEN_BREAK = "\uFDD2";
 
 /**
- * A second opinion on records: those of a text whose lines end in line feeds, read by papaparse, empty lines aside. A cell
- * that goes on after its closing quote, as `"Bo" Lander` does, was never a quoted one. Papaparse finds that out too late,
- * so such a cell's quotes are hidden from it, and reading goes on at the cell's record.
+ * A second opinion on records: those of a text with line feeds, read by papaparse, without empty lines. A
+ * cell that continues after its closing quote, such as `"Bo" Lander`, was never a quoted one. Papaparse
+ * detects that too late, so such a cell's quotes are hidden from it, and reading continues at the cell's
+ * record.
  * @throws InvalidFileError for a quote that is never closed.
  */
 export function papaparseRecords(text: string, separator: string, file: string): CsvRecord[] {
   const records: CsvRecord[] = [];
-  // A mark within the text is no part of it, and the parser would not count it. Every record shall end its line.
+  // A byte order mark within the text is not part of it, and the parser would not count it. Every record
+  // must end its line.
   let rest = `${text.replaceAll("\uFEFF", "")}\n`;
   let lines = 0;
   for (;;) {
@@ -45,7 +47,7 @@ export function papaparseRecords(text: string, separator: string, file: string):
   }
 }
 
-/** All between a cell's first quote and the one that closes it. */
+/** The text between a cell's first quote and its closing quote. */
 const QUOTED = /^"(?:[^"]|"")*"/;
 
 function hidden(quoted: string, separator: string): string {

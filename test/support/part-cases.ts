@@ -12,19 +12,22 @@ import { DRAWN_SWAPS } from "./drawn-plans.ts";
 import { smallPlan as planOfShares } from "./portfolios.ts";
 import { smallPlan as planOfRules } from "./random-plans.ts";
 
-/** A small plan with shares of all kinds, some of its lineups, and numbers drawn for whatever takes some. */
+/**
+ * A small plan with shares of all kinds, some of its lineups, and random numbers for functions that need
+ * them.
+ */
 export interface PartCase {
   readonly plan: PortfolioPlan;
   /** Every lineup of the model, and some of them. */
   readonly all: readonly (readonly number[])[];
   readonly some: readonly (readonly number[])[];
-  /** From -9 to 9, as many as are wanted of them. */
+  /** From -9 to 9, as many as requested. */
   drawn(count: number): number[];
 }
 
 const CASES = 45;
 const SEED = 11;
-/** Of models with more lineups only so many are tried. */
+/** Models with more lineups are only sampled. */
 export const MOST_LISTED = 150;
 
 const drawnShares = (plan: PortfolioPlan): fc.Arbitrary<PlanShare[]> =>
@@ -48,12 +51,12 @@ const withoutPoints = ({ plan, ...rest }: PartCase): PartCase => {
   return { ...rest, plan: { ...plan, model: { ...plan.model, picks } } };
 };
 
-/** The same model, but that nothing keeps an entry from being picked in two roles. */
+/** The same model, except that an entry may be picked in two roles. */
 export function inSeveralRoles(model: Model): Model {
   return { ...model, rules: model.rules.filter(({ kind }) => kind !== "once") };
 }
 
-/** Drawn once: what small parts make of them is the same each time. */
+/** Generated once: small parts give the same result each time. */
 export const PART_CASES: readonly PartCase[] = fc
   .sample(
     fc.oneof(planOfShares, planOfRules).chain((plan) =>
@@ -81,7 +84,7 @@ export const PART_CASES: readonly PartCase[] = fc
 /** Lines of lineups under such plans. */
 export const PART_SWAPS: readonly SwapPlan[] = DRAWN_SWAPS.map((plan) => ({ ...plan, method: "joint" }));
 
-/** The rows of a plan: the count's, those of shares and entries, and such as keep lineups apart. */
+/** The rows of a plan: those of the count, of shares and entries, and of conflicts between lineups. */
 export function rowsOf({ plan, some }: PartCase): Row[] {
   const columns = some.map(columnsOf(plan));
   return [
@@ -96,7 +99,7 @@ export function rowsOf({ plan, some }: PartCase): Row[] {
   ];
 }
 
-/** Prices drawn for the rows, in points. */
+/** Random prices for the rows, in points. */
 export const pricesFor = (one: PartCase, scored = true) => {
   const rows = rowsOf(one);
   return pricesOf(rows, one.drawn(rows.length), one.plan.model.picks.entry.length, scored);

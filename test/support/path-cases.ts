@@ -10,19 +10,19 @@ import { layOut } from "../../src/engine/solver/paths/trellis.ts";
 import { seededRandom } from "../../src/testing/property.ts";
 import { DRAWN_MODELS } from "./effort-models.ts";
 
-// Tests of lineups are read in another way once it is loaded, as other test files may have done.
+// Once loaded, it changes how tests on lineups are read, as other test files may have done.
 await loadOrdered();
 
-/** A small model that can be read, and numbers drawn for whatever takes some. */
+/** A small model that can be read, and random numbers for functions that need them. */
 export interface PathCase {
   readonly model: Model;
   readonly instance: Instance;
   readonly everybody: readonly number[];
-  /** As many as are wanted, from 0 up to and without `below`. */
+  /** As many as requested, from 0 up to and without `below`. */
   drawn(count: number, below: number): number[];
 }
 
-/** Each draws by itself, whatever was drawn for others; null where locks alone contradict the model. */
+/** Each is generated independently; null if locks alone contradict the model. */
 const CASES: readonly (() => PathCase | null)[] = DRAWN_MODELS.map(([model], at) => {
   const instance = readInstance(model);
   if (instance === null) return () => null;
@@ -35,7 +35,7 @@ const CASES: readonly (() => PathCase | null)[] = DRAWN_MODELS.map(([model], at)
   };
 });
 
-/** An instance laid out class by class, and its relaxation. */
+/** An instance arranged class by class, and its relaxation. */
 export function laidOut(instance: Instance, everybody: readonly number[], scratch: Scratch) {
   const classified = classify(instance);
   const automaton = smallAutomaton(classified.shape);
@@ -46,5 +46,5 @@ export function laidOut(instance: Instance, everybody: readonly number[], scratc
   return relaxation && { automaton, trellis, relaxation };
 }
 
-/** Each case, newly drawn. */
+/** Each case, newly generated. */
 export const casesOf = (): PathCase[] => CASES.flatMap((drawn) => drawn() ?? []);

@@ -6,7 +6,7 @@ import type { CellRow } from "./tiny-portfolio.ts";
 import { ROWS, TEAMS, tinyFacts, tinyResources } from "./tiny-portfolio.ts";
 import { tinyProjections, tinyRequest, uuidOf } from "./tiny-problem.ts";
 
-/** A contest of so many seats of one position. */
+/** A contest with a number of seats for one position. */
 const coach = (seats: number) => ({
   ...tinyClassic,
   sport: `coach${seats}`,
@@ -21,13 +21,13 @@ const coach = (seats: number) => ({
   teamLimits: [],
   stack: null,
 });
-/** An optimizer of the tiny contests, and of the sports `coach2`, `coach3` and `coach5`. */
+/** An optimizer for the tiny contests, and for the sports `coach2`, `coach3` and `coach5`. */
 export const createPeer = () =>
   createOptimizer({ rules: [tinyClassic, tinyShowdown, coach(2), coach(3), coach(5)], threads: 0 });
 
-/** What seven players of one position are worth. */
+/** The points of seven players of one position. */
 export const SEVEN_POINTS = { alice: 30, bob: 20, carol: 10, dan: 5, eve: 1, fiona: 3, george: 3 };
-/** Those seven: one of each of two teams in one game, three and two in the other. */
+/** Those seven: one from each of two teams in one game, three and two in the other. */
 export const SEVEN = Object.entries(SEVEN_POINTS).map(
   ([name, points], at): CellRow => ({
     name,
@@ -37,7 +37,7 @@ export const SEVEN = Object.entries(SEVEN_POINTS).map(
     points,
   }),
 );
-/** The pool with some people worth other points, or with other cells. */
+/** The pool with other points or cells for some players. */
 export const pool = (
   points: Readonly<Record<string, number>> = {},
   cells: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
@@ -76,9 +76,9 @@ export async function namesOf(
   );
 }
 
-/** How many of the lineups have a player. */
+/** The number of lineups with a player. */
 export const having = (lineups: readonly (readonly string[])[], name: string) =>
   lineups.filter((lineup) => lineup.includes(name)).length;
-/** How many of the names a lineup has. */
+/** The number of these names in a lineup. */
 export const count = (lineup: readonly string[], names: readonly string[]) =>
   names.filter((name) => lineup.includes(name)).length;

@@ -2,7 +2,7 @@ import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { type TinyOptions, tinyPortfolio } from "./tiny-portfolio.ts";
 
-/** What is refused, a line each; empty if nothing is. */
+/** The errors, a line each; empty if there are none. */
 export function refused(description: unknown, options?: TinyOptions): string {
   try {
     tinyPortfolio(description, options);
@@ -13,7 +13,9 @@ export function refused(description: unknown, options?: TinyOptions): string {
   }
 }
 
-/** Who is counted by the first count of a test, as `name` or `name@SLOT` where slots are told apart. */
+/**
+ * The players counted by the first count of a test, as `name`, or `name@SLOT` where slots are distinguished.
+ */
 export function countedIn(
   { plan, people, problem }: PlannedPortfolio,
   test = plan.shares[0]!.tests[0]!,
@@ -27,6 +29,6 @@ export function countedIn(
   });
 }
 
-/** Whom a selection means, as `countedIn` tells them. */
+/** The players that a selection means, in the format of `countedIn`. */
 export const countedOf = (selection: unknown, options?: TinyOptions) =>
   countedIn(tinyPortfolio({ exposure: [{ of: selection, most: 5 }] }, options));

@@ -1,7 +1,7 @@
 import type { PoolRow } from "../../src/files/pool-rows.ts";
 import type { Listing } from "../../src/files/slate.ts";
 
-/** A row of a pool: a quarterback in a game that is to come, but for what a test says. */
+/** A pool row: a quarterback in an upcoming game, with a test's changes. */
 export function poolRow(own: Partial<PoolRow> = {}): PoolRow {
   return {
     file: "salaries.csv",
@@ -24,7 +24,7 @@ export function poolRow(own: Partial<PoolRow> = {}): PoolRow {
   };
 }
 
-/** Someone listed: the same quarterback, but for what a test says. */
+/** A listed player: the same quarterback, with a test's changes. */
 export function listing(own: Partial<Listing> = {}): Listing {
   return {
     uuid: "11111111-1111-5111-8111-111111111111",

@@ -3,14 +3,17 @@ import type { PortfolioRule, ShareFields } from "../../src/shared/schema/portfol
 import type { Selection } from "../../src/shared/schema/selection.ts";
 import { ROWS, TEAMS } from "./tiny-portfolio.ts";
 
-/** The pool that descriptions are about: a showdown contest's is of one game, and both are small enough to try all lineups. */
+/**
+ * The pool for descriptions: a showdown contest's has one game, and both are small enough to try all
+ * lineups.
+ */
 export const POOLS = {
   classic: ROWS.filter(({ team, name }) => !name.endsWith("2") || team < 2),
   showdown: ROWS.filter(({ team }) => team < 2),
 } as const;
 const SLOTS = { classic: ["QB", "WR", "FLEX", "DST"], showdown: ["CPT", "FLEX"] } as const;
 
-/** Whom something may mean in the contest's pool. */
+/** Selections in the contest's pool. */
 export function selections(contest: keyof typeof SLOTS, depth = 1): fc.Arbitrary<Selection> {
   const rows = POOLS[contest];
   const name = fc.constantFrom(...rows.map((row) => (row.position === "DST" ? TEAMS[row.team]! : row.name)));
@@ -138,7 +141,7 @@ export function rules(contest: keyof typeof SLOTS): fc.Arbitrary<PortfolioRule> 
   return fc.oneof(count, count, sum, product, some, some, every, counts);
 }
 
-/** Any share of lineups, in the ways to write one. */
+/** Any share of lineups, in all notations. */
 export const shares = fc.constantFrom<ShareFields>(
   { share: "20%..60%" },
   { share: "..50%" },

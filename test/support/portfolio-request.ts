@@ -5,7 +5,7 @@ import { tinyProjections, tinyRequest } from "./tiny-problem.ts";
 
 export type Contest = "classic" | "showdown";
 
-/** A request for a portfolio of a tiny pool, with all that its files say of it. */
+/** A request for a portfolio of a tiny pool, with all data of its files. */
 export function requestOf(
   portfolio: unknown,
   contest: Contest = "classic",

@@ -7,10 +7,10 @@ import type { Solution } from "../../src/engine/solver/contract.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { modelOf } from "../../src/testing/models/hand-made.ts";
 
-/** Units of points to one of the programs' gains: small plans' points are whole multiples of it. */
+/** Units of points per unit of a program's gain: small plans' points are integer multiples of it. */
 export const CENT = POINT_UNITS / 100;
 
-/** A share of lineups that pass one test. */
+/** A share of lineups that satisfy one test. */
 export function shareOf(test: LineupTest, least: number, most: number): PlanShare {
   return { tests: [test], least, most, origin: { pointer: "", words: "" } };
 }
@@ -21,7 +21,10 @@ export function counted(picks: Iterable<number>, least: number, most = Number.PO
   return { when: null, alternatives: [{ counts: [count], sums: [] }] };
 }
 
-/** Small plans: a slot of one seat, one or two of several, some of two roles; shares of all kinds, twins, and lineups entered. */
+/**
+ * Small plans: a slot with one seat, one or two with several, some with two roles; shares of all kinds,
+ * twins, and entered lineups.
+ */
 export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
   .record({
     entries: fc.integer({ min: 4, max: 8 }),
@@ -127,14 +130,14 @@ export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
     );
   });
 
-/** Every lineup of a plan's model that is not barred by those entered already. */
+/** Every lineup of a plan's model that does not conflict with entered ones. */
 export function lineupsOf(plan: PortfolioPlan): Solution[] {
   return allSolutions(plan.model).filter(
     ({ picks }) => !plan.avoid.some((entered) => clash(plan, picks, [...entered])),
   );
 }
 
-/** Whether two lineups are too much alike, by sets. */
+/** Whether two lineups overlap too much, by sets. */
 function clash({ model, unique, choices }: PortfolioPlan, one: readonly number[], other: readonly number[]) {
   const choicesOf = (picks: readonly number[]) => new Set(picks.map((pick) => choices?.[pick] ?? pick));
   const entriesOf = (picks: readonly number[]) => new Set(picks.map((pick) => model.picks.entry[pick]!));
@@ -176,7 +179,7 @@ export function wholeProgram(plan: PortfolioPlan, lineups: readonly Solution[]):
   };
 }
 
-/** Whether the lineups keep a plan, read literally. */
+/** Whether the lineups satisfy a plan, read literally. */
 export function isPortfolio(plan: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   return (
     lineups.length === plan.count &&
@@ -188,7 +191,7 @@ export function isPortfolio(plan: PortfolioPlan, lineups: readonly (readonly num
   );
 }
 
-/** Whether no two lineups are too much alike, nor one of them too much like one entered already. */
+/** Whether no two lineups overlap too much, with each other or with entered ones. */
 export function isApart(plan: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   return lineups.every(
     (picks, at) =>

@@ -8,20 +8,20 @@ import { onTestFinished } from "vitest";
 import { freePort } from "./redis.ts";
 import { systemProgram } from "./system.ts";
 
-/** Where Debian puts the server's programs, a folder for each version. */
+/** Debian's folder for the server's programs, with one folder per version. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/** A PostgreSQL server of a test's own, on loopback. */
+/** A test's own PostgreSQL server, on loopback. */
 export interface TestPostgres {
   readonly url: string;
   readonly port: number;
-  /** Ends it as a crash would. */
+  /** Stops it as a crash would. */
   readonly stop: () => Promise<void>;
-  /** Starts it again, at the same address and with what it had. */
+  /** Starts it again, at the same address and with its data. */
   readonly start: () => Promise<void>;
 }
 
-/** Starts one, which is installed first where it is missing, and ended when the test has finished. */
+/** Starts a server, which is installed first if missing, and stopped when the test has finished. */
 export async function startPostgres(): Promise<TestPostgres> {
   if (!existsSync(VERSIONS)) systemProgram(VERSIONS, "postgresql");
   const version = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))[0]!;

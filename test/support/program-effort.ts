@@ -2,12 +2,12 @@ import type { Program } from "../../src/engine/model/program.ts";
 import type { HighsSolver } from "../../src/engine/solver/highs.ts";
 import type { LinearProgram } from "../../src/engine/solver/linear-program.ts";
 
-/** How often linear and binary programs were solved, and what they were given. */
+/** The number of linear and binary programs solved, and their sizes. */
 interface ProgramWork {
   readonly solves: number;
   readonly columns: number;
   readonly rows: number;
-  /** Columns that were given other bounds. */
+  /** Columns whose bounds were changed. */
   readonly bounds: number;
 }
 
@@ -20,7 +20,7 @@ interface WatchedPrograms {
 type NewColumns = Parameters<LinearProgram["addColumns"]>[0];
 type NewRows = Parameters<LinearProgram["addRows"]>[0];
 
-/** Counts what linear and binary programs do. */
+/** Counts the work of linear and binary programs. */
 export function watchPrograms(highs: HighsSolver): WatchedPrograms {
   const count = new Count();
   return {
@@ -40,7 +40,7 @@ export function watchPrograms(highs: HighsSolver): WatchedPrograms {
   };
 }
 
-/** Counts what is asked of programs. */
+/** Counts the calls of programs. */
 class Count {
   readonly work = { solves: 0, columns: 0, rows: 0, bounds: 0 };
 
@@ -67,7 +67,7 @@ class Count {
   }
 }
 
-/** A linear program that counts what is asked of it. */
+/** A linear program that counts its calls. */
 function watched(program: LinearProgram, count: Count): LinearProgram {
   return {
     get columns() {

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A name that an entry point exports, and where it is declared. */
+/** A name that an entry point exports, and the place of its declaration. */
 export interface PublicName {
   readonly name: string;
-  /** Below the project. */
+  /** Relative to the project. */
   readonly file: string;
-  /** Whether a docstring stands right before the declaration. */
+  /** Whether a docstring precedes the declaration. */
   readonly documented: boolean;
 }
 
@@ -16,7 +16,7 @@ const FROM = /export (?:type )?(\*|\{[^}]*\}) from "([^"]+)";/g;
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
 
-/** Every name that a module exports, those of other modules that it passes on among them. */
+/** Every name that a module exports, including re-exports. */
 export function publicNames(file: string): PublicName[] {
   const text = readFileSync(`${ROOT}${file}`, "utf8");
   const own = [...text.matchAll(DECLARATION)].map(({ 1: name, index }) => ({

@@ -4,7 +4,7 @@ import { bindingModel, randomTest, testedModel } from "../../src/testing/models/
 
 const infinite = Number.POSITIVE_INFINITY;
 
-/** A share of lineups that have at least so many picks of a set. */
+/** A share of lineups with at least a number of picks of a set. */
 function exposure(picks: readonly number[], times: number, most: number): PlanShare {
   return {
     tests: [
@@ -21,7 +21,7 @@ function exposure(picks: readonly number[], times: number, most: number): PlanSh
   };
 }
 
-/** Plans over small rosters, with most shares of all kinds; nothing drawn at random. */
+/** Plans over small rosters, mostly with maximum shares of all kinds, without randomness. */
 export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
   .tuple(fc.oneof(bindingModel, testedModel), fc.integer({ min: 1, max: 8 }))
   .chain(([model, count]) => {

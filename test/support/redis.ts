@@ -6,14 +6,17 @@ import { systemProgram } from "./system.ts";
 
 const PROGRAM = "/usr/bin/redis-server";
 
-/** A Redis server of a test's own, on loopback; it keeps nothing on disk. */
+/** A test's own Redis server, on loopback; it keeps nothing on disk. */
 export interface TestRedis {
   readonly url: string;
   readonly child: ChildProcess;
   readonly port: number;
 }
 
-/** Starts one, on a free port unless one is given, with more options of its own; it is installed first where it is missing, and killed when the test has finished. */
+/**
+ * Starts a server, on a free port by default, with additional options; it is installed first if missing, and
+ * killed when the test has finished.
+ */
 export async function startRedis({
   port: asked,
   more = [],
@@ -34,7 +37,7 @@ export async function startRedis({
   return { url: `redis://127.0.0.1:${port}`, child, port };
 }
 
-/** In the place of a server that is away: hangs up on every caller, until so many have called. */
+/** Replaces an unreachable server: closes every connection, until enough clients have connected. */
 export async function hangUpOn(calls: number, port: number): Promise<void> {
   let heard = 0;
   const server = createServer((socket) => {

@@ -11,12 +11,15 @@ export function runs(
   return { numRuns: Math.ceil(numRuns * FACTOR), seed, endOnFailure: false };
 }
 
-/** How far below the usual a property of the testing kit may count: nothing, but by chance where it is run for shorter. */
+/**
+ * How far below its usual count a property of the test kit may be: zero, except for random variation in
+ * shorter runs.
+ */
 export const SLACK = FACTOR < 1 ? 3 : 0;
 
 /**
- * The least that a property must have counted over `runs(numRuns)`, given the share it is known to reach. Shorter runs
- * than usual may count as little as chance has it.
+ * The least that a property must have counted over `runs(numRuns)`, given its known share. Runs shorter than
+ * usual may count less by chance.
  */
 export function share(numRuns: number, part: number): number {
   return FACTOR < 1 ? -1 : Math.floor(numRuns * FACTOR * part);

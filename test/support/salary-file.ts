@@ -7,7 +7,7 @@ export const CONTESTS = SHAPES.map(slateName);
 
 const GAMES = ["Game Info", "Game"];
 
-/** An invented salary file of a contest, cut to its first games so that every solver is quick. */
+/** An invented salary file of a contest, cut to its first games so that every solver is fast. */
 export function smallSalaryFile(contest: string, games = 4): string {
   const text = generateSlate(contest, 7);
   const [header, ...rows] = text.split(/\r?\n/).filter((line) => line !== "");

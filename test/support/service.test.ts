@@ -3,7 +3,7 @@ import { lineupRequestSchema } from "../../src/shared/schema/request.ts";
 import { testService } from "./client.ts";
 import { KNOWN_CONTESTS, lineupRequestFor } from "./lineup-request.ts";
 
-test("the stand-in pages, links with the key, filters, orders and includes as the interface says", async () => {
+test("the stub service pages, adds the key to links, filters, orders and includes as the API specifies", async () => {
   const service = await testService();
   const get = async (query: string) => {
     const key = `api_key=${encodeURIComponent(service.apiKey)}`;
@@ -27,7 +27,7 @@ test("the stand-in pages, links with the key, filters, orders and includes as th
   expect(new Set(hoopers.data.map(({ attributes }) => attributes.lastName))).toEqual(new Set(["Hooper"]));
 });
 
-test("the stand-in refuses other keys and more requests than its rate", async () => {
+test("the stub service refuses other keys and more requests than its rate limit", async () => {
   const service = await testService({ rate: { requests: 2, windowMs: 60_000 } });
   const status = async (key: string) =>
     (await fetch(`${service.url}/basketball/v2/teams?api_key=${encodeURIComponent(key)}`)).status;

@@ -14,33 +14,33 @@ import {
 import { answerWithFault, type Document, type Fault, sendDocument } from "./service/faults.ts";
 import { SPORTS } from "./service/sports.ts";
 
-/** How the stand-in is started. */
+/** Options of the stub service. */
 export interface ServiceOptions {
-  /** The key it accepts; one that no other service of the process has, where absent. */
+  /** The key it accepts; by default one that no other service of the process has. */
   readonly apiKey?: string;
   readonly seed?: number;
-  /** Requests per sliding window; 3,000 in 5 minutes where absent. */
+  /** Requests per sliding window; 3,000 in 5 minutes by default. */
   readonly rate?: { readonly requests: number; readonly windowMs: number };
-  /** Its clock; the system's where absent. */
+  /** Its clock; the system's by default. */
   readonly clock?: Clock;
-  /** A path before the interface's, such as `/api`. */
+  /** A path prefix, such as `/api`. */
   readonly prefix?: string;
 }
 
-/** A request that the stand-in got. `refused` by key or rate, whatever the fault. */
+/** A request received by the stub service. `refused` by key or rate, whatever the fault. */
 interface ServiceRequest {
   readonly method: string;
-  /** What was posted; empty for a GET. */
+  /** The posted body; empty for a GET. */
   readonly body: string;
   readonly path: string;
   readonly search: string;
   readonly query: URLSearchParams;
-  /** When it came, by the clock's `elapsed`. */
+  /** The time of arrival, by the clock's `elapsed`. */
   readonly at: number;
   readonly refused: boolean;
 }
 
-/** A stand-in of the prediction service on loopback. */
+/** A stub of the prediction service on loopback. */
 export interface Service {
   readonly url: string;
   readonly apiKey: string;
@@ -48,15 +48,15 @@ export interface Service {
   readonly requests: ServiceRequest[];
   /** Further documents by path; tests may add some. */
   readonly documents: Map<string, object>;
-  /** What it knows, by sport; tests may change it. */
+  /** Its data, by sport; tests may change it. */
   readonly data: Readonly<Record<string, SportData>>;
   /** Requests whose answer has not ended and whose socket is still open. */
   readonly pending: number;
-  /** Those among them that a fault leaves without an answer. */
+  /** Those of them that a fault leaves unanswered. */
   readonly hanging: number;
-  /** Fails in this way for the next `times` requests; faults given earlier come first. */
+  /** Fails in this way for the next `times` requests, after the faults set earlier. */
   fault(fault: Fault, times?: number): void;
-  /** Forgets all faults. */
+  /** Clears all faults. */
   mend(): void;
   /** Is called before each answer, to change data between pages. */
   onRequest: ((request: ServiceRequest) => void) | null;
@@ -67,7 +67,7 @@ export interface Service {
 
 let started = 0;
 
-/** Starts a stand-in with seeded entities of all its sports. */
+/** Starts a stub service with seeded entities of all its sports. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   started += 1;
   const clock = options.clock ?? systemClock;
@@ -98,7 +98,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return first.fault;
   }
 
-  /** What is at a path: a list, one entity of it, or the performances of one event. */
+  /** The content of a path: a list, one entity of it, or the performances of one event. */
   function find(path: string, query: URLSearchParams): object | null {
     const own = service.documents.get(path);
     if (own !== undefined) return own;

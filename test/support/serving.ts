@@ -11,19 +11,22 @@ export interface Serving {
   readonly child: ChildProcess;
   /** Everything on standard output and standard error so far. */
   readonly output: { stdout: string; stderr: string };
-  /** The exit code, null for a signal's end, once it has ended. */
+  /** The exit code once it has ended; null if a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
-/** Where a server runs. */
+/** The environment of a server. */
 interface Place {
-  /** Commands of a shell that run before it in its process, such as `ulimit`. */
+  /** Shell commands to run before it in its process, such as `ulimit`. */
   readonly before?: string;
-  /** The file descriptor of its standard error; a pipe whose text is in `output` where absent. */
+  /** The file descriptor of its standard error; by default a pipe whose text is in `output`. */
   readonly stderr?: number;
 }
 
-/** Starts `dfs-lineups serve` with a key of its own, and waits until it listens. It is killed when the test has finished. */
+/**
+ * Starts `dfs-lineups serve` with a key of its own, and waits until it listens. It is killed when the test
+ * has finished.
+ */
 export async function startServing(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

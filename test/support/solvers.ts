@@ -2,7 +2,7 @@ import type { Search } from "../../src/engine/search/search.ts";
 import type { Solver } from "../../src/engine/solver/contract.ts";
 import type { SolverName } from "../../src/engine/solver/registry.ts";
 
-/** One solver of a search, behind the contract. */
+/** A search with a single solver, as a solver. */
 export function solverOf(search: Search, name: SolverName): Solver {
   return {
     name,

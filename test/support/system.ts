@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 
 const INSTALLER = fileURLToPath(new URL("../../.ci/system", import.meta.url));
 
-/** Milliseconds an installation may take; a `beforeAll` that asks for a program needs as many. */
+/** The milliseconds that an installation may take; a `beforeAll` that needs a program must allow as much. */
 export const INSTALLATION = 300_000;
 
 /**
- * The path of a program of this machine, installed if need be and if this user may.
- * @throws Error that names the command to run where it may not.
+ * The path of a system program, installed if necessary and permitted.
+ * @throws Error that names the installation command if not permitted.
  */
 export function systemProgram(path: string, debianPackage: string): string {
   if (existsSync(path)) return path;

@@ -55,7 +55,7 @@ const classic: ContestTableInput = {
 
 export const tinyClassic: ContestTable = parseContestTable(classic, "tinyClassic");
 
-/** A captain and two more, of one game. */
+/** A captain and two more, from one game. */
 const showdown: ContestTableInput = {
   ...classic,
   contest: "showdown",

@@ -11,12 +11,12 @@ export interface CellRow extends PoolRow {
   readonly cells?: Readonly<Record<string, string>>;
 }
 
-/** What teams of a tiny pool are called. */
+/** The names of the teams of a tiny pool. */
 export const TEAMS = ["BUF", "KC", "DAL", "NYG"];
 
 /**
- * A quarterback, two receivers, two backs and the defense of every team, by names such as `Player BW2`; salaries and
- * points all differ.
+ * A quarterback, two receivers, two backs and the defense of every team, with names such as `Player BW2`;
+ * all salaries and points differ.
  */
 export const ROWS: readonly CellRow[] = TEAMS.flatMap((abbreviation, team) => [
   ...["QB", "WR", "WR", "RB", "RB"].map(
@@ -32,7 +32,7 @@ export const ROWS: readonly CellRow[] = TEAMS.flatMap((abbreviation, team) => [
   { name: `${abbreviation} DST`, position: "DST", team, salary: 2000 + 100 * team, points: 6 + team / 8 },
 ]);
 
-/** The people's and teams' names. */
+/** The players' and teams' names. */
 export function tinyResources(rows: readonly PoolRow[]): Resource[] {
   return [
     ...rows
@@ -59,7 +59,7 @@ export function tinyResources(rows: readonly PoolRow[]): Resource[] {
   ];
 }
 
-/** What the rows' cells say, by GUID. */
+/** The rows' cells, by GUID. */
 export function tinyFacts(rows: readonly CellRow[]): PoolFacts {
   const uuid = ({ name, position, team }: CellRow) => (position === "DST" ? teamUuid(team) : uuidOf(name));
   return {
@@ -71,7 +71,7 @@ export function tinyFacts(rows: readonly CellRow[]): PoolFacts {
   };
 }
 
-/** How a tiny portfolio is asked for. */
+/** The settings of a tiny portfolio. */
 export interface TinyOptions extends Partial<Omit<PlanInputs, "problem">> {
   readonly contest?: "classic" | "showdown";
   readonly rows?: readonly CellRow[];
@@ -90,7 +90,7 @@ export function tinyPortfolio(description: unknown, options: TinyOptions = {}): 
   });
 }
 
-/** The same, but everybody except defenses has an id that the book sells a captain under. */
+/** The same, but all players except defenses have a separate captain's id. */
 export function withCaptainIds(resources: readonly Resource[]): Resource[] {
   return resources.map((one) =>
     one.type === "Player"

@@ -7,13 +7,13 @@ import { tinyClassic, tinyShowdown } from "./tiny-contests.ts";
 
 const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });
 
-/** A pool entry by hand; a DST is its team's. Teams 0 and 1 play game 0, 2 and 3 game 1. */
+/** A handwritten pool entry; a DST belongs to its team. Teams 0 and 1 play game 0, 2 and 3 game 1. */
 export interface PoolRow {
   readonly name: string;
   readonly position: string;
   readonly team: number;
   readonly salary?: number;
-  /** Null for no projection. */
+  /** Null without a projection. */
   readonly points?: number | null;
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Turns of the event loop in which what is settled already, and needs no other thread, is told to all who wait. */
+/** Turns of the event loop in which already settled results reach all waiting callers. */
 const TURNS = 10;
 
-/** Whether a promise settles without waiting for anything but the event loop. */
+/** Whether a promise settles after event-loop turns alone. */
 export async function settlesAtOnce(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const settle = () => {

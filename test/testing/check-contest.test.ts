@@ -17,12 +17,12 @@ import { PUBLISHED, paid, STATED } from "./published-rules.ts";
 const { contests, contest } = await loadCatalog();
 const named = contests.map((one) => [`${one.sport} ${one.book} ${one.contest}`, one] as const);
 
-it("what the books publish is known of every built-in contest", () => {
+it("the books' published rules are known for every built-in contest", () => {
   expect(Object.keys(PUBLISHED).sort()).toEqual(named.map(([name]) => name).sort());
   for (const [name, table] of named) expect(disputedFields(table, STATED[name]!), name).toEqual([]);
 });
 
-it.each(named)("the table of %s refuses and pays what the book publishes", async (name, table) => {
+it.each(named)("the table of %s matches the book's published rules and points", async (name, table) => {
   const published = PUBLISHED[name]!;
   const tally = await publishedProperty(table, published, runs(12).numRuns).run({ slack: SLACK });
   for (const rule of Object.keys(published)) {
@@ -66,7 +66,7 @@ describe("a check of a contest's table", () => {
     ["a slot that pays twice", { ...sound, slots: slotsWith({ pointsMultiplier: 2 }) }, "pays"],
   ];
 
-  it("finds nothing in a sound table, and counts what it tried", async () => {
+  it("finds no fault in a correct table, and counts its checks", async () => {
     const showdown = "basketball bookA showdown";
     const options = {
       ...{ runs: 5, seed: 7, published: PUBLISHED[showdown]!, points: paid },
@@ -138,7 +138,7 @@ describe("a check of a contest's table", () => {
     expect(faults.map((fault) => fault.detail).join()).toMatch(/^stack: the published rule /);
   });
 
-  it("says which rules are not stated, and takes only rules that there are", async () => {
+  it("lists published rules that are missing, and refuses unknown ones", async () => {
     const report = await checkContest(sound, { runs: 1, published: {}, properties: ["published"] });
     expect(report.unstated).toEqual([
       "salary-cap",
@@ -163,7 +163,7 @@ describe("a check of a contest's table", () => {
   });
 });
 
-it("finds each of several faults, spellings of positions and rules that the table lacks among them", async () => {
+it("finds each of several faults, including unknown positions and missing rules", async () => {
   const name = "ice-hockey bookB classic";
   const sound = contest("ice-hockey", "bookB", "classic");
   const aliases = { LW: "W", RW: "W", LD: "D" };
@@ -202,7 +202,7 @@ it("finds each of several faults, spellings of positions and rules that the tabl
   expect(report.unstated).toEqual([]);
 });
 
-it("says which package to install where fast-check is missing", () => {
+it("names the package to install if fast-check is missing", () => {
   const script = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
   const missing = script(`export function resolve(name, context, next) {
     if (name !== "fast-check") return next(name, context);

@@ -18,7 +18,7 @@ const ofOneTeam =
   (lineup: Lineup) =>
     lineup.every(({ team }) => lineup.filter((seat) => seat.team === team && ofWhom(seat)).length <= most);
 
-/** So many seats of each name, each taken by one of the positions. */
+/** Seats with these names and numbers, each for one of the positions. */
 const roster =
   (seats: Readonly<Record<string, readonly [count: number, positions: string]>>) => (lineup: Lineup) =>
     lineup.length === Object.values(seats).reduce((sum, [count]) => sum + count, 0) &&
@@ -46,10 +46,10 @@ const football = {
   DST: [1, "DST"],
 } as const;
 
-/** Anybody but a hockey goalie; limits of teams do not count him. */
+/** Any player except a hockey goalie; team limits do not count goalies. */
 const skater = ({ positions }: DrawnSeat) => positions.some((own) => own !== "G");
 
-/** Whether a passer and a catcher of his team are in a lineup. */
+/** Whether a lineup has a passer and a catcher of the passer's team. */
 const stacked = (lineup: Lineup) =>
   lineup.some(
     (passer) =>
@@ -61,7 +61,7 @@ const several = (count: number) => count >= 2;
 const one = (count: number) => count === 1;
 const captained = (other: string) => ["CPT", ...new Array<string>(5).fill(other)];
 
-/** How many games the books' slates have, and the headers of their upload files. */
+/** The number of games in the books' slates, and the headers of their upload files. */
 export const STATED: Readonly<Record<string, Required<StatedFields>>> = {
   "american-football bookA classic": {
     games: several,
@@ -80,7 +80,7 @@ export const STATED: Readonly<Record<string, Required<StatedFields>>> = {
   "ice-hockey bookB classic": { games: several, upload: "C C W W D D UTIL UTIL G".split(" ") },
 };
 
-/** What the books publish of each contest, as prose has it, and none of it from a table. */
+/** The published rules of each contest, from the books' prose and not from a table. */
 export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
   "american-football bookA classic": {
     "salary-cap": cost(50_000),
@@ -131,6 +131,6 @@ export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
   },
 };
 
-/** What a book pays for a lineup: one and a half times a captain's points. */
+/** A book's points for a lineup: 1.5 times a captain's points. */
 export const paid = (lineup: Lineup) =>
   lineup.reduce((sum, { slot, points }) => sum + (slot === "CPT" ? 1.5 : 1) * points, 0);

@@ -10,7 +10,7 @@ import { lawProperties } from "../../src/testing/laws/laws.ts";
 import { property } from "../../src/testing/property.ts";
 
 const hoops = (await loadCatalog()).contest("basketball", "bookA", "showdown");
-/** Of few seats, so that exhaustive search takes no time. */
+/** Few seats, so that exhaustive search is fast. */
 const contest = parseContestTable(
   {
     ...hoops,
@@ -23,12 +23,12 @@ const contest = parseContestTable(
 
 type Solve = (model: Model, count: number) => Promise<readonly Solution[]>;
 const best: Solve = (model, count) => exhaustiveSolver.best(model, count, {});
-/** Misses the best lineup where something is the case. */
+/** Misses the best lineup if a condition holds. */
 const missing =
   (isMissed: (model: Model) => boolean): Solve =>
   async (model, count) =>
     isMissed(model) ? (await best(model, count + 1)).slice(1) : best(model, count);
-/** Adds up wrongly, by a unit, where something is the case. */
+/** Reports a total that is off by a unit if a condition holds. */
 const shifted =
   (isShifted: (model: Model) => boolean): Solve =>
   async (model, count) =>
@@ -41,7 +41,7 @@ const capOf = (model: Model) =>
 const mean = (values: ArrayLike<number>) =>
   Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Faults that no test of single answers has to see, by the law that sees them. */
+/** Faults that tests of single answers may miss, by the law that detects them. */
 const FAULTS: Readonly<Record<string, Solve>> = {
   "raising the cap never lowers the best": missing(
     (model) => capOf(model) > 1.2 * 3 * mean(model.picks.salary),
@@ -64,7 +64,7 @@ const FAULTS: Readonly<Record<string, Solve>> = {
   "a union of pools is no worse than either": shifted(({ entries }) => entries > 6),
 };
 
-it("every law finds a fault, and none where there is none", async () => {
+it("every law detects a fault, and accepts a correct solver", async () => {
   const failed = async (solve: Solve) => {
     const names: string[] = [];
     for (const { name, run } of lawProperties({ best: (model, count) => solve(model, count) }, contest, 30))
@@ -76,7 +76,7 @@ it("every law finds a fault, and none where there is none", async () => {
   for (const [law, solve] of Object.entries(FAULTS)) expect(await failed(solve), law).toEqual([law]);
 });
 
-it("the conformance suite fails a solver that knows of no rules, by property and case", async () => {
+it("the conformance suite fails a solver that ignores all rules, by property and case", async () => {
   const greedy: Solve = async ({ picks, slots }) => {
     const seats = slots.reduce((sum, { count }) => sum + count, 0);
     const order = [...picks.points.keys()].sort((a, b) => picks.points[b]! - picks.points[a]!);
@@ -93,7 +93,7 @@ it("the conformance suite fails a solver that knows of no rules, by property and
   expect(failed.length).toBeGreaterThan(10);
 });
 
-it("a property that tested too little fails, and not one that did so by chance", async () => {
+it("a property that tested too few cases fails, except by chance in short runs", async () => {
   const counted = (part: number) =>
     property({
       name: "tells",

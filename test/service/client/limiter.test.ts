@@ -14,7 +14,7 @@ let keys = 0;
 const signal = new AbortController().signal;
 const always = () => true;
 
-test("no window has more requests than the limit, counted at their start or at their end, and no slot lies idle", async () => {
+test("no window has more requests than the limit, counted at their start or at their end, and no slot stays unused", async () => {
   let waited = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -38,7 +38,7 @@ test("no window has more requests than the limit, counted at their start or at t
             expect(start).toBe(0);
             continue;
           }
-          // A request still on its way counts from its start, one that ended from its end.
+          // A running request counts from its start, a finished one from its end.
           const counted = before.map((one) => (one.end <= start ? one.end : one.start));
           expect(start).toBeGreaterThanOrEqual(Math.max(...counted) + 250);
           const inTurn = spans[order - 1]!.start;
@@ -52,7 +52,7 @@ test("no window has more requests than the limit, counted at their start or at t
   expect(waited).toBeGreaterThan(share(100, 2));
 });
 
-test("all clients of a key together keep to the limit", async () => {
+test("all clients of a key together keep the limit", async () => {
   const { clock, service, client } = await timed({
     rate: { requests: RATE.requestLimit, windowMs: RATE.requestWindowMs },
   });
@@ -88,7 +88,7 @@ test("a caller that leaves the queue takes no slot and leaves no gap", async () 
   ]);
 });
 
-test("waiting for the rate counts for the total time limit", async () => {
+test("waiting for the rate limit counts towards the total time limit", async () => {
   const { clock, client: clientOf } = await timed();
   const client = clientOf({ requestLimit: 1, requestWindowMs: 300_000, totalMs: 60_000 });
   await client.teams("basketball", { count: 100 }).document();
@@ -98,7 +98,7 @@ test("waiting for the rate counts for the total time limit", async () => {
   expect(await error).toMatchObject({ code: "upstream-timeout" });
 });
 
-test("one key has one limit", async () => {
+test("each key has one limit", async () => {
   const service = await testService();
   testClient(service, RATE);
   expect(() => testClient(service, { ...RATE, requestLimit: 9 })).toThrow(InvalidRequestError);

@@ -43,7 +43,7 @@ test("address and key are enough", async () => {
   await client.close();
 });
 
-test("the defaults are the interface's figures where it has one", () => {
+test("the defaults are the API's figures where it has them", () => {
   const { limits } = parseOptions(GOOD);
   expect(limits).toMatchObject({ requestLimit: 3_000, requestWindowMs: 300_000, refreshMs: 900_000 });
   expect(limits.tryMs).toBeLessThan(limits.totalMs);

@@ -49,7 +49,7 @@ describe("paging", () => {
     expect(service.requests.map(({ query }) => query.get("page"))).toEqual([null, "2"]);
   });
 
-  test("reads one page only where the query names it", async () => {
+  test("reads a single page only if the query names it", async () => {
     const service = await testService();
     const reading = testClient(service).teams(FOOTBALL, { count: 4, page: 2 });
     const document = await reading.document();
@@ -61,7 +61,7 @@ describe("paging", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test("goes by meta.totalItems where there are no links, and by links where there is no total", async () => {
+  test("follows meta.totalItems without links, and links without a total", async () => {
     const service = await testService();
     const client = testClient(service);
     service.fault({ kind: "replace", edit: ({ links: _, ...document }) => document }, 4);
@@ -85,8 +85,8 @@ describe("paging", () => {
   });
 });
 
-describe("a list that changes while it is read", () => {
-  test("loses nothing that was there all along when an entry is removed between pages", async () => {
+describe("a list that changes during reading", () => {
+  test("keeps all unchanged entries if one is removed between pages", async () => {
     const service = await testService();
     const data = service.data[FOOTBALL]!;
     const client = testClient(service);
@@ -105,7 +105,7 @@ describe("a list that changes while it is read", () => {
     }
   });
 
-  test("is read again if a page announces another total, though as many entries came as the first announced", async () => {
+  test("is read again if a page announces another total, even if the first total was reached", async () => {
     const service = await testService();
     service.fault({ kind: "replace", edit: (document) => document });
     service.fault({
@@ -149,7 +149,7 @@ describe("links.next", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("that leads in a circle ends in an error, not in a loop", async () => {
+  test("with circular links is an error instead of a loop", async () => {
     const service = await testService();
     const circle = (page: string) => ({
       kind: "replace" as const,
@@ -169,7 +169,7 @@ describe("links.next", () => {
   test.each([
     ["pages", { pages: 3 }, 3],
     ["entries", { entries: 7 }, 4],
-  ])("leads no further than the bound of %s", async (word, bounds, requests) => {
+  ])("may not exceed the limit of %s", async (word, bounds, requests) => {
     const service = await testService();
     const client = testClient(service, bounds);
     const error = await rejection(client.teams(FOOTBALL, { count: 2 }).document());
@@ -183,7 +183,7 @@ describe("links.next", () => {
     expect((await enough.teams(FOOTBALL, { count: 2 }).document()).data).toHaveLength(10);
   });
 
-  test("may be a whole address below a path prefix", async () => {
+  test("may have an absolute address below a path prefix", async () => {
     const service = await testService({ prefix: "/api" });
     const edit = ({ links, ...rest }: { links: Record<string, unknown> }) => ({
       ...rest,

@@ -14,7 +14,7 @@ async function searchOf(query: Record<string, unknown>): Promise<string> {
   return service.requests[0]!.search.replace(/&?api_key=[^&]*/, "").slice(1);
 }
 
-describe("a query is written", () => {
+describe("a query is encoded", () => {
   test.each<[Record<string, unknown>, string]>([
     [{}, ""],
     [{ position: "QB", "team.nickName": "a b&c=d+e" }, "position=QB&team.nickName=a%20b%26c%3Dd%2Be"],
@@ -90,7 +90,7 @@ describe("a query is refused", () => {
     expect(error).toMatchObject({ source: { pointer } });
   });
 
-  test("by an order that it has not, with those that it has", async () => {
+  test("for an unknown order, with the known ones", async () => {
     const error = await searchOf({ order: { salary: "asc" } }).catch((reason: unknown) => reason);
     expect((error as Error).message).toContain("event.startDate, position, updatedAt");
   });

@@ -7,7 +7,7 @@ const SPORT = "basketball";
 const GUID = "0123abcd-0000-4000-8000-000000000001";
 
 describe("any list", () => {
-  test("is read by its path, page by page, as far as the service goes", async () => {
+  test("is read by its path, page by page, up to the end", async () => {
     const service = await testService();
     const client = testClient(service);
     const { win_losses: stored } = service.data[SPORT]!;
@@ -24,7 +24,7 @@ describe("any list", () => {
     expect(await reading.document()).toBe(await reading.document());
   });
 
-  test("has the types, checks and filters of its collection where this client knows it", async () => {
+  test("has the types, checks and filters of its collection if this client knows it", async () => {
     const service = await testService();
     const client = testClient(service);
     const event = service.data[SPORT]!.events[1]!;
@@ -44,7 +44,7 @@ describe("any list", () => {
     expect(() => client.collection(SPORT, "players", { position: "C" } as object)).toThrow(/position/);
   });
 
-  test("takes any filter where only the service knows them", async () => {
+  test("accepts any filter if only the service knows the collection", async () => {
     const service = await testService();
     const client = testClient(service);
     await client
@@ -72,7 +72,7 @@ describe("any list", () => {
     ["players?count=1", "/path"],
     ["../v2/players", "/path"],
     ["players//x", "/path"],
-  ])("is no path: %j", async (path, pointer) => {
+  ])("is not a path: %j", async (path, pointer) => {
     const client = testClient(await testService());
     expect(() => client.collection(SPORT, path)).toThrow(InvalidRequestError);
     expect(() => client.collection(SPORT, path)).toThrow(expect.objectContaining({ source: { pointer } }));
@@ -94,7 +94,7 @@ describe("any list", () => {
 });
 
 describe("one entity", () => {
-  test("is read by type and uuid, with what it includes, and again from the cache", async () => {
+  test("is read by type and uuid, with its includes, and again from the cache", async () => {
     const service = await testService();
     const client = testClient(service);
     const [stored] = service.data[SPORT]!.players;
@@ -113,7 +113,7 @@ describe("one entity", () => {
     expect(JSON.stringify(document)).not.toContain(service.apiKey);
   });
 
-  test("is read by the id that the change feed has", async () => {
+  test("is read by the id in the change feed", async () => {
     const service = await testService();
     const client = testClient(service);
     const { players, win_losses } = service.data[SPORT]!;
@@ -129,7 +129,7 @@ describe("one entity", () => {
     expect(typed.data.attributes?.["homeWinProbability"]).toBe(12);
   });
 
-  test("may be a report or a summary, whatever it holds", async () => {
+  test("may be a report or a summary, whatever it contains", async () => {
     const service = await testService();
     const path = `/${SPORT}/v2/reports/events/${GUID}/comparisons`;
     service.documents.set(path, { data: { attributes: { comparisons: { home: 1 } } } });
@@ -137,7 +137,7 @@ describe("one entity", () => {
     expect(data).toEqual({ attributes: { comparisons: { home: 1 } } });
   });
 
-  test("is an error with its path where there is none, or where it is another thing", async () => {
+  test("is an error with its path if it does not exist, or is another entity", async () => {
     const service = await testService();
     const client = testClient(service);
     expect(await rejection(client.entity(SPORT, "Team", GUID).document())).toMatchObject({
@@ -173,7 +173,7 @@ describe("one entity", () => {
   );
 });
 
-test("a list and an entity at one path have cache entries of their own, whichever is read first", async () => {
+test("a list and an entity at the same path have separate cache entries, in either order", async () => {
   const sport = "american-football";
   const service = await testService();
   for (const first of ["list", "entity"]) {
@@ -190,7 +190,7 @@ test("a list and an entity at one path have cache entries of their own, whicheve
   }
 });
 
-test("checks only those attributes that are used", async () => {
+test("checks only the attributes in use", async () => {
   const service = await testService();
   const client = testClient(service);
   const { players, events, teams } = service.data[SPORT]!;

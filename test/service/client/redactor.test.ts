@@ -9,10 +9,10 @@ import type { Fault } from "../../support/service/faults.ts";
 
 const KEY = 'S3cr+t/k=y&"\\%40';
 const SPORT = "basketball";
-/** As long as a document is taken as current by default. */
+/** The default time for which a document is current. */
 const REFRESH_MS = 900_000;
 
-/** The key as text may hold it. */
+/** The spellings of a key in text. */
 const SPELLINGS = [
   KEY,
   encodeURIComponent(KEY),
@@ -38,7 +38,7 @@ function expectNoKey(...things: unknown[]): void {
 }
 
 describe("the key", () => {
-  test("is in the query, and nowhere in documents, entries, the cache or statistics", async () => {
+  test("is in the query, and not in documents, entries, the cache or statistics", async () => {
     const service = await testService({ apiKey: KEY });
     const store = new Map<string, unknown>();
     const client = testClient(service, { cache: new Keyv({ store }) });
@@ -102,7 +102,7 @@ describe("the key", () => {
     expectNoKey(error, (error as { toErrorObjects(): unknown }).toErrorObjects(), warnings);
   });
 
-  test("is in no error when the connection or a given fetch fails", async () => {
+  test("is in no error if the connection or a custom fetch fails", async () => {
     const service = await testService({ apiKey: KEY });
     await service.close();
     expectNoKey(await rejection(testClient(service, { retries: 0 }).teams(SPORT).document()));
@@ -120,7 +120,7 @@ describe("the key", () => {
     expectNoKey(error);
   });
 
-  test("is in no refusal of options or queries, and no query may hold it", async () => {
+  test("is in no refusal of options or queries, and is not allowed in queries", async () => {
     const service = await testService({ apiKey: KEY });
     const thrown = (work: () => unknown) => {
       try {
@@ -143,7 +143,7 @@ describe("the key", () => {
 });
 
 describe("a redactor", () => {
-  test("takes any key out of any text, in all its spellings, and leaves the rest", () => {
+  test("removes any key from any text, in all its spellings, and keeps the rest", () => {
     const printable = fc.string({
       unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
       minLength: 6,
@@ -167,7 +167,7 @@ describe("a redactor", () => {
     expect(encoded).toBeGreaterThan(50);
   });
 
-  test("leaves data alone that a very short key occurs in by chance", () => {
+  test("keeps data in which a very short key occurs by chance", () => {
     const redactor = createRedactor("a1");
     expect(redactor.json({ a1: "a1", next: "/x?api_key=a1&page=2" })).toEqual({
       a1: "a1",
@@ -175,7 +175,7 @@ describe("a redactor", () => {
     });
   });
 
-  test("keeps what tells errors apart", () => {
+  test("keeps the distinguishing parts of errors", () => {
     const error = Object.assign(new TypeError("fetch failed", { cause: new Error(`to ${KEY}`) }), {
       code: "EFAIL",
     });

@@ -12,8 +12,8 @@ import { testClient, testService } from "../../support/client.ts";
 
 const SPORT = "basketball";
 
-describe("what the client reads", () => {
-  it("is typed as the optimizer and the scoring take it", () => {
+describe("the client's results", () => {
+  it("have the types that the optimizer and the scoring accept", () => {
     expectTypeOf<
       CollectionDocument<ResourceOf<"fantasyPerformances">>
     >().toExtend<FantasyPerformanceDocument>();
@@ -22,7 +22,7 @@ describe("what the client reads", () => {
     expectTypeOf(body).toExtend<LineupRequestInput>();
   });
 
-  it("goes into the optimizer and the scoring as it is, frozen", async () => {
+  it("are accepted by the optimizer and the scoring unchanged and frozen", async () => {
     const service = await testService();
     const client = testClient(service);
     const upcoming = { "event.startDate": { after: "now" }, include: ["player", "team"] } as const;

@@ -11,7 +11,7 @@ import type { Fault } from "../../support/service/faults.ts";
 
 const SPORT = "basketball";
 
-describe("what passes", () => {
+describe("a temporary failure", () => {
   test.each<[string, Fault]>([
     ["status 429 without Retry-After", { kind: "status", status: 429 }],
     ["status 500", { kind: "status", status: 500 }],
@@ -19,7 +19,7 @@ describe("what passes", () => {
     ["half a body and a cut socket", { kind: "cut" }],
     ["an answer that is not JSON", { kind: "text" }],
     ["no answer", { kind: "hang" }],
-  ])("%s is tried again", async (_, fault) => {
+  ])("%s is retried", async (_, fault) => {
     const { service, client: clientOf, hurried } = await timed();
     service.fault(fault, 2);
     const client = clientOf();
@@ -27,7 +27,7 @@ describe("what passes", () => {
     expect(client.statistics()).toMatchObject({ requests: 3, retries: 2 });
   });
 
-  test("a slow answer within the time limit is one answer", async () => {
+  test("a slow answer within the time limit needs no retry", async () => {
     const { clock, service, client } = await timed();
     const { opened, open } = latch();
     service.fault({ kind: "held", until: opened });
@@ -39,7 +39,7 @@ describe("what passes", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("pauses double from retry to retry up to the longest, and differ by chance", async () => {
+  test("doubles its delays up to a maximum, with random variation", async () => {
     const { clock, service, client } = await timed();
     const limits = { retries: 7, retryDelayMs: 100, maximumRetryDelayMs: 3_000 };
     const pausesOf = async () => {
@@ -65,7 +65,7 @@ describe("what passes", () => {
 });
 
 describe("Retry-After", () => {
-  /** What a client waits for after a refusal that asks for 20 seconds. */
+  /** The delay after a refusal that asks for 20 seconds. */
   async function waitAfter(retryAfter: (now: number) => string): Promise<number> {
     const { clock, service, client } = await timed();
     service.fault({ kind: "status", status: 429, retryAfter: retryAfter(clock.now()) });
@@ -76,13 +76,13 @@ describe("Retry-After", () => {
     return wait;
   }
 
-  test("in seconds is waited for, and the pause on top", async () => {
+  test("in seconds is respected, with the delay added", async () => {
     const wait = await waitAfter(() => "20");
     expect(wait).toBeGreaterThanOrEqual(20_005);
     expect(wait).toBeLessThanOrEqual(20_010);
   });
 
-  test("as a date is waited for, and the pause on top", async () => {
+  test("as a date is respected, with the delay added", async () => {
     const wait = await waitAfter((now) => new Date(now + 20_000).toUTCString());
     expect(wait).toBeGreaterThanOrEqual(20_005);
     expect(wait).toBeLessThanOrEqual(20_010);
@@ -91,7 +91,7 @@ describe("Retry-After", () => {
   test.each([
     ["that has passed", (now: number) => new Date(now - 20_000).toUTCString()],
     ["that cannot be read", () => "soon"],
-  ])("%s is none", async (_, retryAfter) => {
+  ])("%s is ignored", async (_, retryAfter) => {
     const { clock, service, client, hurried } = await timed();
     service.fault({ kind: "status", status: 429, retryAfter: retryAfter(clock.now()) });
     const before = clock.elapsed();
@@ -99,7 +99,7 @@ describe("Retry-After", () => {
     expect(clock.elapsed() - before).toBeLessThanOrEqual(10);
   });
 
-  test("is not waited for after the last try, and is passed on", async () => {
+  test("is not waited for after the last try, but passed on", async () => {
     const { clock, service, client } = await timed();
     service.fault({ kind: "status", status: 503, retryAfter: "20" }, 100);
     const error = rejection(client({ retries: 1 }).teams(SPORT).document());
@@ -109,7 +109,7 @@ describe("Retry-After", () => {
     expect(await Promise.race([error, waited])).toMatchObject({ retryAfter: 20, attempts: 2 });
   });
 
-  test("beyond the time limit ends the call at once and is passed on", async () => {
+  test("beyond the time limit ends the call immediately and is passed on", async () => {
     const service = await testService();
     service.fault({ kind: "status", status: 429, retryAfter: "120" });
     const error = await rejection(testClient(service).teams(SPORT).document());
@@ -122,12 +122,12 @@ describe("Retry-After", () => {
   });
 });
 
-describe("what does not pass", () => {
+describe("a permanent failure", () => {
   test.each<[string, Fault, object]>([
     ["status 500", { kind: "status", status: 500 }, { code: "upstream-status", upstreamStatus: 500 }],
     ["cut sockets", { kind: "cut" }, { code: "upstream-unreachable", upstreamStatus: null }],
     ["text", { kind: "text" }, { code: "upstream-invalid", upstreamStatus: 200 }],
-  ])("%s ends in an error after the last retry", async (_, fault, fields) => {
+  ])("%s is an error after the last retry", async (_, fault, fields) => {
     const service = await testService();
     service.fault(fault, 100);
     const error = await rejection(testClient(service, { retries: 2 }).teams(SPORT).document());
@@ -136,7 +136,7 @@ describe("what does not pass", () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  test.each([400, 401, 403, 404, 301])("status %i is not tried again", async (status) => {
+  test.each([400, 401, 403, 404, 301])("status %i is not retried", async (status) => {
     const service = await testService();
     service.fault({ kind: "status", status }, 100);
     const error = await rejection(testClient(service).teams(SPORT).document());
@@ -150,7 +150,7 @@ describe("what does not pass", () => {
     expect(error).toMatchObject({ upstreamStatus: 401, attempts: 1 });
   });
 
-  test("a redirect is not followed: its target would get the key", async () => {
+  test("a redirect is not followed: its target would receive the key", async () => {
     const elsewhere: string[] = [];
     const other = createServer((request, response) => {
       elsewhere.push(String(request.url));
@@ -176,7 +176,7 @@ describe("what does not pass", () => {
   test.each([
     ["plain", (text: string) => Buffer.from(text), {}],
     ["compressed a thousandfold", (text: string) => gzipSync(text), { "Content-Encoding": "gzip" }],
-  ])("an answer beyond its bound, %s, is given up, and its socket", async (_, encode, headers) => {
+  ])("an answer beyond the limit, %s, is cancelled, and its socket closed", async (_, encode, headers) => {
     const sockets = new Set<Socket>();
     const body = encode(JSON.stringify({ data: [], meta: { padding: "x".repeat(30_000_000) } }));
     const server = createServer((_request, response) => {
@@ -195,7 +195,7 @@ describe("what does not pass", () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  test("a breach of the schema names path and value, and is not tried again", async () => {
+  test("a schema violation names path and value, and is not retried", async () => {
     const service = await testService();
     service.fault({ kind: "schema", value: "a dozen" });
     const error = await rejection(testClient(service).fantasyPerformances(SPORT).document());
@@ -208,7 +208,7 @@ describe("what does not pass", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("no server at all ends in an error after the last retry", async () => {
+  test("without a server there is an error after the last retry", async () => {
     const service = await testService();
     await service.close();
     const error = await rejection(testClient(service, { retries: 1 }).teams(SPORT).document());
@@ -216,8 +216,8 @@ describe("what does not pass", () => {
   });
 });
 
-describe("limits of time", () => {
-  test("of a try: silence is a time-out after the retries", async () => {
+describe("time limits", () => {
+  test("per try: silence is a timeout after the retries", async () => {
     const { service, client, hurried } = await timed();
     service.fault({ kind: "hang" }, 100);
     const error = await hurried(rejection(client({ retries: 1 }).teams(SPORT).document()));
@@ -225,7 +225,7 @@ describe("limits of time", () => {
     expect(error).toMatchObject({ code: "upstream-timeout", status: 504, attempts: 2 });
   });
 
-  test("in total: no retry outlasts it, and what failed is the error", async () => {
+  test("in total: no retry exceeds it, and the last failure is the error", async () => {
     const { clock, service, client } = await timed();
     service.fault({ kind: "status", status: 500 }, 1_000);
     const limits = { totalMs: 60_000, retries: 100, retryDelayMs: 4_000, maximumRetryDelayMs: 9_000 };
@@ -243,7 +243,7 @@ describe("an aborted signal", () => {
   test.each<[string, Fault]>([
     ["no answer", { kind: "hang" }],
     ["a pause before a retry", { kind: "status", status: 503, retryAfter: "20" }],
-  ])("ends the wait for %s at once and frees the socket", async (_, fault) => {
+  ])("ends the wait for %s immediately and frees the socket", async (_, fault) => {
     const { clock, service, client } = await timed();
     service.fault(fault, 100);
     const reason = new Error("enough");
@@ -277,7 +277,7 @@ describe("an aborted signal", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test("is heeded even if the given fetch does not", async () => {
+  test("applies even if the custom fetch ignores it", async () => {
     const service = await testService();
     const deaf: typeof fetch = () => new Promise(() => {});
     const client = testClient(service, { fetch: deaf });
@@ -288,7 +288,7 @@ describe("an aborted signal", () => {
   });
 });
 
-test("close ends what runs and refuses what comes", async () => {
+test("close ends running requests and refuses new ones", async () => {
   const service = await testService();
   service.fault({ kind: "hang" }, 100);
   const client = testClient(service);

@@ -3,7 +3,7 @@ import { Admission } from "../../../src/service/server/admission.ts";
 import { RefusedError } from "../../../src/service/server/answer-error.ts";
 
 describe("admission", () => {
-  it("refuses a key's further requests when it has all places", () => {
+  it("refuses a key's further requests if it holds all places", () => {
     const admission = new Admission(2);
     admission.admit("a");
     admission.admit("a");
@@ -11,7 +11,7 @@ describe("admission", () => {
     expect(admission.size).toBe(2);
   });
 
-  it("gives the newest place of the key that has most to a key that has fewer", () => {
+  it("gives the newest place of the key with the most to a key with fewer", () => {
     const admission = new Admission(3);
     const [first, second, third] = [admission.admit("a"), admission.admit("a"), admission.admit("a")];
     const other = admission.admit("b");
@@ -25,14 +25,14 @@ describe("admission", () => {
     expect(admission.size).toBe(3);
   });
 
-  it("moves no place between keys that have as many, or one more", () => {
+  it("moves no place between keys that hold equally many, or one more", () => {
     const admission = new Admission(3);
     const places = [admission.admit("a"), admission.admit("a"), admission.admit("b")];
     expect(() => admission.admit("b")).toThrow(RefusedError);
     expect(places.every(({ signal }) => !signal.aborted)).toBe(true);
   });
 
-  it("turns no request away that keeps its place", () => {
+  it("rejects no request that keeps its place", () => {
     const admission = new Admission(2);
     const [first, second] = [admission.admit("a"), admission.admit("a")];
     second.keep();
@@ -43,7 +43,7 @@ describe("admission", () => {
     expect(() => full.admit("b")).toThrow(RefusedError);
   });
 
-  it("counts a place once, turned away, left or both", () => {
+  it("releases a place once, whether rejected, finished or both", () => {
     const admission = new Admission(2);
     const places = [admission.admit("a"), admission.admit("a"), admission.admit("b")];
     for (const place of [...places, ...places]) place[Symbol.dispose]();
@@ -51,7 +51,7 @@ describe("admission", () => {
     expect(admission.admit("a").signal.aborted).toBe(false);
   });
 
-  it("ends a request whose client leaves, for no reason of its own, and ignores clients that have their answer", () => {
+  it("ends a request without an error if its client leaves, and ignores clients already answered", () => {
     const admission = new Admission(2);
     const [leaving, staying] = [new AbortController(), new AbortController()];
     const [left, stayed] = [admission.admit("a", leaving.signal), admission.admit("a", staying.signal)];
@@ -63,7 +63,7 @@ describe("admission", () => {
     expect(admission.admit("a", AbortSignal.abort("long gone")).signal.reason).toBe("long gone");
   });
 
-  it("turns everybody away when it is dismissed", () => {
+  it("rejects all requests when it is shut down", () => {
     const admission = new Admission(3);
     const places = [admission.admit("a"), admission.admit("a"), admission.admit("b")];
     places[0]!.keep();

@@ -17,8 +17,8 @@ async function start(options: TestHandlerOptions = {}) {
   return { handler, ask, lines };
 }
 
-describe("the host's own authentication", () => {
-  it("takes the place of keys, and counts each caller's requests", async () => {
+describe("custom authentication", () => {
+  it("replaces keys, and counts each caller's requests", async () => {
     const { ask, lines } = await start({ limits: { requestsPerKey: 2 } });
     expect((await ask({ authorization: "Bearer ann" })).status).toBe(200);
     expect((await ask({ authorization: "Bearer ann" }, "{}")).status).toBe(422);
@@ -28,7 +28,7 @@ describe("the host's own authentication", () => {
     expect(lines.map((line) => (line as { key?: string }).key)).toEqual([ann, ann, ann, bob]);
   });
 
-  it("refuses keys that the function does not know, with the host's challenge", async () => {
+  it("refuses keys that the function does not accept, with the custom challenge", async () => {
     const refused = await (await start()).ask({});
     expect([refused.status, refused.json.errors[0]!.code]).toEqual([401, "not-authenticated"]);
     expect(refused.headers.get("www-authenticate")).toBe("Bearer");
@@ -36,7 +36,7 @@ describe("the host's own authentication", () => {
     expect(own.headers.get("www-authenticate")).toBe('Basic realm="x"');
   });
 
-  it("is an internal error where the function throws, and its words stay in the log", async () => {
+  it("is an internal error if the function throws; its message is only logged", async () => {
     const { ask, lines } = await start({
       authenticate: () => Promise.reject(new Error("the directory is down")),
     });
@@ -45,7 +45,7 @@ describe("the host's own authentication", () => {
     expect(lines[0]).toMatchObject({ err: { message: "the directory is down" } });
   });
 
-  it("does not go with keys, nor a challenge that is no header", async () => {
+  it("cannot be combined with keys, or with an invalid challenge header", async () => {
     const { handler } = await start();
     expect(() => handler.setKeys([hashApiKey("k")])).toThrow("Give keys or authenticate");
     await expect(start({ challenge: "a\r\nb" })).rejects.toThrow("challenge");
@@ -53,7 +53,7 @@ describe("the host's own authentication", () => {
 });
 
 describe("an API key", () => {
-  it("is named in the log by the beginning of its hash", async () => {
+  it("is identified in the log by the beginning of its hash", async () => {
     const lines: object[] = [];
     const note = (fields: object) => void lines.push(fields);
     const { handler, key } = await testHandler({ logger: { info: note, error: note } });

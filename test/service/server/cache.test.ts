@@ -11,13 +11,13 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 describe("serve --cache FILE", () => {
-  it("goes on without the cache when its file cannot grow, says so, and ends at SIGTERM", async () => {
+  it("continues without the cache if its file cannot grow, reports it, and ends on SIGTERM", async () => {
     const service = await testService();
     const body = lineupRequestFor(service.data[SPORT]!, "bookA", "classic");
     const { url, key, child, output, ended } = await startServing(
       ["--service", service.url, "--sports", SPORT, "--cache", scratch.path("full.lmdb")],
       { DFS_LINEUPS_SERVICE_KEY: service.apiKey },
-      // No file grows beyond 20 blocks of 512 or 1,024 bytes; writes beyond that fail, and no signal ends the process.
+      // Limits files to 20 blocks of 512 or 1,024 bytes; writes beyond that fail without a fatal signal.
       { before: "trap '' XFSZ; ulimit -f 20" },
     );
     const ask = async (cap: number) =>

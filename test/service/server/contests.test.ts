@@ -33,7 +33,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What the interface says an answer holds; nothing of this project's types. */
+/** The API's answer, independent of this project's types. */
 interface Lineup {
   type: string;
   attributes: {
@@ -49,11 +49,11 @@ interface Lineup {
   relationships: Record<string, { data: unknown }>;
 }
 
-it.each(KNOWN_CONTESTS)("a client of the interface gets the right lineups of %s", async (name) => {
+it.each(KNOWN_CONTESTS)("an API client gets the right lineups of %s", async (name) => {
   const [sport, book, contest] = name.split(" ") as [string, "bookA" | "bookB", "classic" | "showdown"];
   const data = service.data[sport]!;
   const request = lineupRequestFor(data, book, contest);
-  // The interface has kickers in showdown only.
+  // The API has kickers in showdown only.
   const isKicker = ({ position }: { position: string }) => contest === "classic" && position === "K";
   const body = { ...request, players: request.players.filter((one) => !isKicker(one)) };
   const response = await fetch(
@@ -103,7 +103,7 @@ it.each(KNOWN_CONTESTS)("a client of the interface gets the right lineups of %s"
   }
   expect(new Set(document.included.map(({ attributes }) => attributes.uuid))).toEqual(chosen);
 
-  // The totals are those of another solver that was given the same.
+  // The totals come from another solver on the same inputs.
   await using other = await createOptimizer({ threads: 0, solver: "highs" });
   const projections = { data: data.fantasy_performances } as unknown as FantasyPerformanceDocument;
   const second = await other.optimize({ sport, body, projections, count: 5 });

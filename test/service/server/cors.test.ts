@@ -17,7 +17,7 @@ async function start(options: TestHandlerOptions) {
 }
 
 describe("pages of other origins", () => {
-  it("may read answers where their origin is listed", async () => {
+  it("may read answers if their origin is listed", async () => {
     const { ask, preflight } = await start({ origins: [ORIGIN] });
     const answer = await ask(asking("{}"), { origin: ORIGIN });
     expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([422, ORIGIN]);
@@ -42,7 +42,7 @@ describe("pages of other origins", () => {
   });
 
   it.each(["page.example", "https://page.example/", "https://page.example/a", ""])(
-    "are not named by %j",
+    "are not specified by %j",
     async (origin) => {
       await expect(start({ origins: [origin] })).rejects.toThrow("is not an origin");
     },

@@ -18,7 +18,7 @@ const size = ({ body }: Outgoing) => Buffer.byteLength(body);
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("an answer", () => {
-  it("is compressed for callers that take gzip", async () => {
+  it("is compressed for clients that accept gzip", async () => {
     const { ask, key } = await start();
     const lineups = (coding: string) =>
       ask(
@@ -41,7 +41,7 @@ describe("an answer", () => {
   });
 
   it.each(["/openapi.json", "/docs"])(
-    "has an ETag at %s, and no body for callers that have it",
+    "has an ETag at %s, and no body for clients that have it",
     async (page) => {
       const { ask } = await start();
       const whole = await ask("GET", page, {});
@@ -57,7 +57,7 @@ describe("an answer", () => {
     },
   );
 
-  it("without a body is whole to clients", async () => {
+  it("without a body is complete for clients", async () => {
     const { url } = await testServer();
     const etag = (await fetch(`${url}/docs`)).headers.get("etag")!;
     const same = await fetch(`${url}/docs`, { headers: { "if-none-match": etag } });

@@ -6,12 +6,12 @@ import { type Change, changed, changeWith } from "../../support/changed-json.ts"
 import { runs, Tally } from "../../support/runs.ts";
 import { INPUTS, pathOf, testServer } from "./support.ts";
 
-/** How many mutated bodies are sent; far more in a long run. */
+/** The number of mutated bodies; far more in a long run. */
 const RUNS = Number(process.env["DFS_LINEUPS_FUZZ_RUNS"] ?? 600);
 const TEXT = JSON.stringify(INPUTS.body);
 const GAMES = INPUTS.body.games;
 
-/** Values that stand where they should not. */
+/** Values in places where they are invalid. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -34,12 +34,12 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A body with a few of its places changed. */
+/** A body with a few values changed. */
 function mutated(changes: readonly Change[]): string {
   return JSON.stringify(changed({ ...JSON.parse(TEXT), count: 1 }, changes));
 }
 
-/** Bytes of the body replaced, left out or doubled. */
+/** Bytes of the body replaced, removed or duplicated. */
 function garbled(
   cuts: readonly { readonly at: number; readonly length: number; readonly by: string }[],
 ): string {
@@ -49,7 +49,7 @@ function garbled(
   }, TEXT);
 }
 
-/** A body that asks for lineups that there are. */
+/** A body whose lineups exist. */
 const sound = fc
   .record({ count: fc.integer({ min: 1, max: 10 }), cap: fc.integer({ min: 60_000, max: 90_000 }) })
   .map((fields) => JSON.stringify({ ...INPUTS.body, ...fields }));
@@ -79,7 +79,7 @@ const query = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }).map((text) => `count=${encodeURIComponent(text)}`) },
 );
 
-it("mutated bodies give nothing but well-formed 2xx and 4xx answers", {
+it("mutated bodies get only well-formed 2xx and 4xx answers", {
   timeout: RUNS * 100 + 60_000,
 }, async () => {
   const { url, key, handler } = await testServer({ limits: { requestsPerKey: 1_000_000_000 } });

@@ -15,7 +15,7 @@ describe("a handler", () => {
     ["an unknown sport", { sports: ["curling"] }, "/sports/0"],
     ["no sports", { sports: [] }, "/sports"],
     ["a queue below 0", { limits: { queue: -1 } }, "/queue"],
-  ])("is not made with %s", async (_, options, pointer) => {
+  ])("is not created with %s", async (_, options, pointer) => {
     await using optimizer = await createOptimizer({ threads: 0 });
     const make = () =>
       createOptimizerHandler({
@@ -28,7 +28,7 @@ describe("a handler", () => {
     expect(make).toThrow(expect.objectContaining({ source: { pointer } }));
   });
 
-  it("leaves out who cannot play if its optimizer does", async () => {
+  it("excludes unavailable players if its optimizer does", async () => {
     const [player] = INPUTS.body.players;
     const included = INPUTS.projections.included!.map((resource) =>
       resource.id.endsWith(player!.player) ? { ...resource, attributes: { isInjured: true } } : resource,
@@ -41,7 +41,7 @@ describe("a handler", () => {
     }
   });
 
-  it("gives an equal request its answer from before", async () => {
+  it("answers an equal request from its cache", async () => {
     const metrics = new Registry();
     const { handler, key } = await testHandler({ metrics });
     const ask = async (query = "", body: object = INPUTS.body) =>
@@ -78,7 +78,7 @@ describe("a handler", () => {
       expect(text).toContain(`${line}\n`);
   });
 
-  it("reads one large body in a turn of the event loop, and lets others have theirs", async () => {
+  it("reads one large body per turn of the event loop, so that others proceed", async () => {
     const { handler, key } = await testHandler();
     const text = "[".padEnd(300_000);
     const turns = loopTurns();
@@ -92,7 +92,7 @@ describe("a handler", () => {
     expect(new Set(readIn.map(([, turn]) => turn)).size).toBe(5);
   });
 
-  it("cuts short what it repeats of a request", async () => {
+  it("shortens what it repeats of a request", async () => {
     const { handler, key } = await testHandler();
     const long = "x".repeat(100_000);
     const bodies = [{ [long]: 1 }, { positions: { [long]: 1 } }, { book: long }, { contest: long }];
@@ -106,7 +106,7 @@ describe("a handler", () => {
     }
   });
 
-  it("logs each request, and never the query", async () => {
+  it("logs each request, but never the query", async () => {
     const lines: object[] = [];
     const take = (fields: object) => void lines.push(fields);
     const { handler, key } = await testHandler({ logger: { info: take, error: take } });
@@ -118,7 +118,7 @@ describe("a handler", () => {
     expect(JSON.stringify(lines)).not.toContain(key);
   });
 
-  it("refuses while stopping, and finishes what it began", async () => {
+  it("refuses new requests while stopping, and finishes running ones", async () => {
     const held = heldProjections();
     const { handler, key } = await testHandler({ projections: held.source });
     const ask = async (path: string, request?: RequestInit) =>
@@ -137,7 +137,7 @@ describe("a handler", () => {
     expect(handler.pending()).toBe(0);
   });
 
-  it("frees the place of a client that goes away", async () => {
+  it("releases the place of a disconnected client", async () => {
     const held = heldProjections();
     const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 1 } });
     const leaving = new AbortController();
@@ -151,7 +151,7 @@ describe("a handler", () => {
     expect((await next).status).toBe(200);
   });
 
-  it("tells nothing of an error that is not expected", async () => {
+  it("reveals nothing about an unexpected error", async () => {
     const source = documentProjections(INPUTS.projections);
     const logged: { readonly err?: unknown }[] = [];
     const { handler, key } = await testHandler({
@@ -166,7 +166,7 @@ describe("a handler", () => {
     expect(logged[0]!.err).toMatchObject({ message: "secret detail" });
   });
 
-  it("lets others solve while a request without lineups waits to be explained", async () => {
+  it("lets others solve while an infeasible request waits for its explanation", async () => {
     await using own = await createOptimizer({ threads: 0 });
     const explaining: (() => void)[] = [];
     const optimizer: typeof own = {
@@ -203,29 +203,26 @@ describe("a handler", () => {
   it.each([
     ["for lineups", {}, 200],
     ["without lineups", { cap: 1_001 }, 422],
-  ])(
-    "answers a key's one request %s before the many of another that came first",
-    async (_, fields, status) => {
-      const held = heldProjections();
-      const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 1 } });
-      const other = createApiKey();
-      handler.setKeys([hashApiKey(key), other.hash]);
-      const body = { ...INPUTS.body, ...fields };
-      const answered: string[] = [];
-      const keys = [...new Array<string>(8).fill(key), other.key];
-      const asked = keys.map(async (own) => {
-        const answer = await handler(new Request(`http://host${pathOf(own)}`, asking(body)));
-        answered.push(own);
-        return answer.status;
-      });
-      await until(() => held.asked === keys.length);
-      held.open();
-      expect(new Set(await Promise.all(asked))).toEqual(new Set([status]));
-      expect(answered.indexOf(other.key)).toBeLessThan(4);
-    },
-  );
+  ])("answers a key's one request %s before another key's many earlier ones", async (_, fields, status) => {
+    const held = heldProjections();
+    const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 1 } });
+    const other = createApiKey();
+    handler.setKeys([hashApiKey(key), other.hash]);
+    const body = { ...INPUTS.body, ...fields };
+    const answered: string[] = [];
+    const keys = [...new Array<string>(8).fill(key), other.key];
+    const asked = keys.map(async (own) => {
+      const answer = await handler(new Request(`http://host${pathOf(own)}`, asking(body)));
+      answered.push(own);
+      return answer.status;
+    });
+    await until(() => held.asked === keys.length);
+    held.open();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([status]));
+    expect(answered.indexOf(other.key)).toBeLessThan(4);
+  });
 
-  it("answers a single lineup before the many portfolios of its key that came first", async () => {
+  it("answers a single lineup before the many earlier portfolios of the same key", async () => {
     const held = heldProjections();
     const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 2 } });
     const portfolioPath = pathOf(key).replace("optimizer", "portfolio");

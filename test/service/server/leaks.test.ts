@@ -7,14 +7,14 @@ import { Scratch } from "../../support/command.ts";
 import { startServing } from "../../support/serving.ts";
 import { asking, INPUTS, pathOf, testServer, until } from "./support.ts";
 
-/** How many requests are sent; far more in a long run. */
+/** The number of requests; far more in a long run. */
 const REQUESTS = Number(process.env["DFS_LINEUPS_LEAK_REQUESTS"] ?? 350);
-/** Requests before the first look, in which caches fill and code is compiled; and in each round. */
+/** Requests before the first measurement, in which caches fill and code is compiled; and per round. */
 const WARM_UP = Math.max(150, REQUESTS / 10);
-/** Bytes of heap that may come and go by chance. */
+/** Normal random variation of the heap, in bytes. */
 const SLACK = 3_000_000;
 const AT_ONCE = 8;
-/** Rounds after which what still grows is taken for a leak. */
+/** Rounds after which continued growth counts as a leak. */
 const MOST_ROUNDS = 8;
 const timeout = 60_000 + REQUESTS * 100;
 
@@ -24,7 +24,7 @@ afterAll(() => scratch[Symbol.dispose]());
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** One request of a mix: answered anew, answered from before, refused for several reasons, or left by its client. */
+/** One request of the mix: solved, cached, refused for several reasons, or abandoned by its client. */
 async function request(url: string, key: string, index: number): Promise<void> {
   const anew = { ...INPUTS.body, cap: 50_000 - index };
   const kinds: readonly (() => Promise<Response>)[] = [
@@ -79,7 +79,7 @@ it("requests leave no memory behind", { timeout }, async () => {
 });
 
 it.skipIf(process.platform !== "linux")(
-  "requests leave no socket and no worker behind",
+  "requests leave no sockets or workers behind",
   { timeout },
   async () => {
     const projections = scratch.write("projections.json", INPUTS.projections);
@@ -102,8 +102,8 @@ it.skipIf(process.platform !== "linux")(
       await until(() => socketCount() <= listening);
       return sizes();
     };
-    // Threads start when they are first needed, and a stopped one is replaced, so rounds may differ. Only what is left
-    // behind is more after every one of them.
+    // Threads start on first use, and a stopped one is replaced, so rounds may differ. Only leaks grow in
+    // every round.
     let before = await round(WARM_UP);
     for (let left = MOST_ROUNDS; ; left -= 1) {
       const after = await round(WARM_UP);

@@ -3,7 +3,7 @@ import { loopTurns } from "../../support/loop-turns.ts";
 import { testHandler } from "./support.ts";
 
 it.each(["/openapi.json", "/docs"])(
-  "encodes %s once, in turns, and sends all the same bytes",
+  "encodes %s once, in turns of the event loop, and always sends the same bytes",
   async (target) => {
     const { handler } = await testHandler();
     const call = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { asking, INPUTS, pathOf, read, testHandler } from "./support.ts";
 
 describe("a path prefix", () => {
-  it("stands before every path, in links and in what describes them", async () => {
+  it("precedes every path, in links and in descriptions", async () => {
     const { handler, key } = await testHandler({ prefix: "/dfs/v1" });
     const ask = async (path: string, init?: RequestInit) =>
       read(await handler(new Request(`http://host${path}`, init)));
@@ -26,7 +26,7 @@ describe("a path prefix", () => {
     );
   });
 
-  it.each(["dfs", "/dfs/", "/a b", "//", "/a?b"])("is none where it is %s", async (prefix) => {
+  it.each(["dfs", "/dfs/", "/a b", "//", "/a?b"])("is refused if it is %s", async (prefix) => {
     await expect(testHandler({ prefix })).rejects.toThrow("must be a path such as /dfs");
   });
 });

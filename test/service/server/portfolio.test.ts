@@ -22,7 +22,7 @@ async function ask(
 const resultOf = (meta: Readonly<Record<string, unknown>>) => meta["portfolio"] as PortfolioResult;
 
 describe("the portfolio's path", () => {
-  it("answers with lineups that keep the description, and how they came about, the same again", async () => {
+  it("answers with lineups that satisfy the description, and how they were found, reproducibly", async () => {
     const portfolio = {
       lineups: 12,
       unique: 2,
@@ -40,7 +40,7 @@ describe("the portfolio's path", () => {
     expect(again.text).toBe(first.text);
   });
 
-  it("takes the number of the description, the body and the query, up to 150", async () => {
+  it("takes the number of lineups from the description, the body and the query, up to 150", async () => {
     const few = (await ask({}, { query: "&count=2" })).first;
     expect(few.json.data).toHaveLength(2);
     expect((await ask({ method: "sequential" }, { more: { count: 11 } })).first.json.data).toHaveLength(11);
@@ -53,7 +53,7 @@ describe("the portfolio's path", () => {
     }
   });
 
-  it("says what is wrong by its place in the body", async () => {
+  it("reports faults by their place in the body", async () => {
     const cases = [
       {
         portfolio: { exposure: [{ each: "player", most: "lots" }] },
@@ -80,7 +80,7 @@ describe("the portfolio's path", () => {
     ]);
   });
 
-  it("takes how it is solved from fields next to the description", async () => {
+  it("takes solver settings from fields next to the description", async () => {
     const sequential = (await ask({ lineups: 4 }, { more: { method: "sequential" } })).first;
     expect(resultOf(sequential.json.meta)).toMatchObject({ method: "sequential", bound: null });
     const both = (await ask({ lineups: 4, method: "joint" }, { more: { method: "joint", gap: 0.9 } })).first;
@@ -99,7 +99,7 @@ describe("the portfolio's path", () => {
     }
   });
 
-  it("answers with what could be built where that is asked for", async () => {
+  it("answers with an incomplete portfolio if requested", async () => {
     const portfolio = { lineups: 9, unique: 9, exposure: [{ each: "player", most: 1 }] };
     const refused = (await ask(portfolio)).first;
     expect([refused.status, refused.json.errors[0]!.code]).toEqual([422, "infeasible"]);
@@ -111,7 +111,7 @@ describe("the portfolio's path", () => {
     expect(again.text).toBe(first.text);
   });
 
-  it("keeps no answer with too few lineups unless it is proved that there are no more", async () => {
+  it("does not cache an answer with too few lineups unless that is proved to be the maximum", async () => {
     const { handler, key } = await testHandler();
     const path = `http://host/${sport}/v2/fantasy/lineup-portfolio?api_key=${key}`;
     const portfolio = { lineups: 9, unique: 9, exposure: [{ each: "player", most: 1 }] };
@@ -129,7 +129,7 @@ describe("the portfolio's path", () => {
     expect(kept[1]).toBeGreaterThan(1_000);
   });
 
-  it("is no field of the other path, whose answers are its own", async () => {
+  it("has its own answers and is not a field of the other path", async () => {
     const { handler, key } = await testHandler();
     const optimizer = `http://host/${sport}/v2/fantasy/lineup-optimizer?api_key=${key}`;
     const refused = await read(await handler(new Request(optimizer, asking({ ...body, portfolio: {} }))));

@@ -1,6 +1,6 @@
 import { asking, INPUTS, pathOf } from "./support.ts";
 
-/** What is wrong, the status, the code and the source of its answer, and the path and request by the key. */
+/** A fault, the status, code and source of its answer, and the request for a key. */
 type Refused = readonly [
   what: string,
   status: number,
@@ -9,7 +9,7 @@ type Refused = readonly [
   request: (key: string) => [string, RequestInit?],
 ];
 
-/** Requests with one thing wrong. */
+/** Requests with one fault each. */
 export const REFUSED: readonly Refused[] = [
   ["a key that is missing", 401, "api-key-missing", { parameter: "api_key" }, () => [pathOf(""), asking()]],
   [

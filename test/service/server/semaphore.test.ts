@@ -10,7 +10,7 @@ function limit(milliseconds = 60_000, signal = new AbortController().signal) {
   return { signal, deadline: clock.elapsed() + milliseconds, timeLimit: milliseconds };
 }
 
-/** Enters the semaphore for each key in turn, and notes who got a slot when. */
+/** Enters the semaphore for each key in turn, and records who got a slot when. */
 function callers(semaphore: Semaphore, keys: readonly string[]) {
   const entered: string[] = [];
   const slots = keys.map(async (key, index) => {
@@ -20,7 +20,7 @@ function callers(semaphore: Semaphore, keys: readonly string[]) {
   });
   return {
     entered,
-    /** Gives back the slot of the `index`-th caller, and lets who is next come in. */
+    /** Releases the slot of the `index`-th caller, and lets the next one in. */
     async leave(index: number) {
       (await slots[index]!)[Symbol.dispose]();
       await new Promise(setImmediate);
@@ -29,7 +29,7 @@ function callers(semaphore: Semaphore, keys: readonly string[]) {
 }
 
 describe("a semaphore", () => {
-  it("lets the callers of one key in, in the order they came", async () => {
+  it("admits the callers of one key in order of arrival", async () => {
     const semaphore = new Semaphore(1, clock);
     const { entered, leave } = callers(semaphore, ["a", "a", "a"]);
     for (const index of [0, 1, 2]) await leave(index);
@@ -37,14 +37,14 @@ describe("a semaphore", () => {
     expect(semaphore.running).toBe(0);
   });
 
-  it("lets a key that asks little in before the many of another", async () => {
+  it("admits a key with few requests before the many of another", async () => {
     const semaphore = new Semaphore(1, clock);
     const { entered, leave } = callers(semaphore, ["a", "a", "a", "a", "b", "a"]);
     for (const index of [0, 1, 4, 2]) await leave(index);
     expect(entered).toEqual(["a0", "a1", "b4", "a2", "a3"]);
   });
 
-  it("gives a free slot to the key that has the fewest running", async () => {
+  it("gives a free slot to the key with the fewest running", async () => {
     const semaphore = new Semaphore(3, clock);
     const { entered, leave } = callers(semaphore, ["a", "a", "b", "a", "b", "c"]);
     await leave(0);
@@ -54,7 +54,7 @@ describe("a semaphore", () => {
     expect(semaphore.running).toBe(3);
   });
 
-  it("takes a slot back once, however often it is given back", async () => {
+  it("releases a slot once, however often it is released", async () => {
     const semaphore = new Semaphore(2, clock);
     const slot = await semaphore.enter("a", limit());
     await semaphore.enter("a", limit());
@@ -63,7 +63,7 @@ describe("a semaphore", () => {
     expect(semaphore.running).toBe(1);
   });
 
-  it("forgets who gives up or is gone", async () => {
+  it("forgets callers that give up or disconnect", async () => {
     const semaphore = new Semaphore(1, clock);
     const slot = await semaphore.enter("a", limit());
     const leaving = new AbortController();

@@ -15,7 +15,7 @@ const other = smallInputs("american-football.bookB.classic").body;
 const players = body.players.map(({ player }) => player);
 const one = fc.constantFrom(...players);
 
-/** What requests of one slate differ in, right and wrong, field by field. */
+/** Differences between requests of one slate, valid and invalid, field by field. */
 const FIELDS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   cap: fc.integer({ min: 35_000, max: 70_000 }),
   count: fc.integer({ min: 1, max: 4 }),
@@ -40,14 +40,14 @@ const change = fc
   .chain((field) => FIELDS[field]!.map((value) => ({ [field]: value })));
 const changes = fc.array(change, { maxLength: 3 }).map((list) => Object.assign({}, ...list) as object);
 
-/** The times of making are no part of an answer. */
+/** Without timestamps. */
 const timeless = (text: string) => text.replaceAll(/"updatedAt":"[^"]*"/g, "");
 
-it("gives requests that share a pool the answers that they get alone", { timeout: 60_000 }, async () => {
+it("gives requests that share a pool the same answers as separate ones", { timeout: 60_000 }, async () => {
   await using optimizer = await createOptimizer({ threads: 0 });
   const { key, hash } = createApiKey();
   const projections = documentProjections(INPUTS.projections);
-  // What handlers share is kept by the lists that each of them reads.
+  // Handlers share data by the identity of the lists they read.
   const fresh = () =>
     createOptimizerHandler({ optimizer, projections, keys: [hash], limits: { answerBytes: 0 } });
   const shared = fresh();

@@ -16,7 +16,7 @@ const includedOf = ({ json }: Answer, type: string) => [
 ];
 
 describe("a sparse answer", () => {
-  it("has the attributes of fields[FantasyLineup], and all else", async () => {
+  it("has the attributes of fields[FantasyLineup], and everything else", async () => {
     const { ask } = await start();
     const whole = await ask("");
     const sparse = await ask("fields%5BFantasyLineup%5D=points,uuid,nothing");
@@ -30,7 +30,7 @@ describe("a sparse answer", () => {
     expect(sparse.json.links.self).toContain("?fields%5BFantasyLineup%5D=points,uuid,nothing");
   });
 
-  it("has those of each properties[], and of both what both name", async () => {
+  it("has those of each properties[], or the common ones if both are given", async () => {
     const { ask } = await start();
     expect(attributesOf(await ask("properties%5B%5D=uuid&properties[]=points")).sort()).toEqual([
       "points",
@@ -39,7 +39,7 @@ describe("a sparse answer", () => {
     expect(attributesOf(await ask("properties[]=uuid&fields[FantasyLineup]=points,uuid"))).toEqual(["uuid"]);
   });
 
-  it("restricts what is included by the relationship's name", async () => {
+  it("restricts included entities by the relationship's name", async () => {
     const { ask } = await start();
     const include = "include=selections,defenseSpecialTeams";
     const whole = await ask(include);
@@ -51,7 +51,7 @@ describe("a sparse answer", () => {
     expect([includedOf(none, "Team"), includedOf(none, "Player")]).toEqual([[], includedOf(whole, "Player")]);
   });
 
-  it.each(["fantasylineup", "Player", "Selections", ""])("is whole where fields names %j", async (name) => {
+  it.each(["fantasylineup", "Player", "Selections", ""])("is complete if fields names %j", async (name) => {
     const { ask } = await start();
     const { json, status } = await ask(`fields[${name}]=uuid`);
     expect([status, json.links.self]).toEqual([200, (await ask("")).json.links.self]);

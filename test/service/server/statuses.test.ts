@@ -22,7 +22,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect(text).not.toContain(key);
   });
 
-  it("takes the body's count over the query's, and 3 where neither has one", async () => {
+  it("prefers the body's count to the query's, and defaults to 3", async () => {
     const { ask, key } = await start();
     const count = async (query: string, body: object) =>
       (await ask(pathOf(key, query), asking({ ...INPUTS.body, ...body }))).json.data.length;
@@ -52,7 +52,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect(json.errors[0]!.meta!["conflicts"]).toContainEqual(expect.objectContaining({ pointer: "/cap" }));
   });
 
-  it("says what the methods are", async () => {
+  it("lists the allowed methods", async () => {
     const { ask, key } = await start();
     expect((await ask(pathOf(key))).headers.get("allow")).toBe("POST");
     expect((await ask("/health", { method: "DELETE" })).headers.get("allow")).toBe("GET, HEAD");
@@ -72,7 +72,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect(chunked.status).toBe(413);
   });
 
-  it("counts each key's requests, and says when to come back", async () => {
+  it("counts each key's requests, and gives a retry time", async () => {
     const { ask, key } = await start({ limits: { requestsPerKey: 2 } });
     const statuses = [];
     for (let index = 0; index < 3; index += 1) statuses.push((await ask(pathOf(key), asking("{}"))).status);
@@ -83,7 +83,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect(json.errors[0]!.code).toBe("rate-limited");
   });
 
-  it("tells each key what it has left of its requests", async () => {
+  it("reports to each key its remaining requests", async () => {
     const { ask, key } = await start({ limits: { requestsPerKey: 7 } });
     const { headers } = await ask(pathOf(key), asking());
     expect(headers.get("ratelimit-policy")).toBe('"key";q=7;w=300');
@@ -101,7 +101,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     "text/html",
     "*/*;q=0, application/vnd.api+json",
     "application/vnd.api+json;q=0.001",
-  ])("answers who accepts %s", async (accept) => {
+  ])("answers clients that accept %s", async (accept) => {
     const { ask, key } = await start();
     expect((await ask(pathOf(key), asking(INPUTS.body, { accept }))).status).toBe(200);
   });
@@ -111,7 +111,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     "*/*;q=0",
     "application/*;q=0.0, */*",
     "application/vnd.api+json;q=0, */*",
-  ])("refuses who rules the answer out with %s", async (accept) => {
+  ])("refuses clients that exclude the answer with %s", async (accept) => {
     const { ask, key } = await start();
     const { status, json } = await ask(pathOf(key), asking(INPUTS.body, { accept }));
     expect([status, json.errors[0]!.code]).toEqual([406, "not-acceptable"]);
@@ -125,7 +125,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
       );
   });
 
-  it("refuses what the queue has no place for, and answers those in it", async () => {
+  it("refuses requests beyond the queue, and answers queued ones", async () => {
     const held = heldProjections();
     const { ask, key } = await start({
       projections: held.source,
@@ -143,7 +143,7 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });
 
-  it("says that the projections did not come within the time limit", async () => {
+  it("reports that the projections did not arrive within the time limit", async () => {
     const held = heldProjections();
     const source = { ...held.source };
     const { ask, key } = await start({ projections: source, limits: { concurrency: 1, timeLimit: 100 } });
@@ -156,13 +156,13 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect([answer.status, answer.json.errors[0]!.code]).toEqual([504, "upstream-timeout"]);
   });
 
-  it("serves only the sports asked for", async () => {
+  it("serves only the configured sports", async () => {
     const { ask, key } = await start({ sports: ["basketball"] });
     expect((await ask(pathOf(key), asking())).status).toBe(404);
     expect((await ask(pathOf(key, "", "basketball"), asking("{}"))).status).toBe(422);
   });
 
-  it("gives the request's id back where it is plain", async () => {
+  it("returns the request's id if it is plain text", async () => {
     const { ask } = await start();
     const idOf = async (id: string) =>
       (await ask("/health", { headers: { "x-request-id": id } })).headers.get("x-request-id");

@@ -15,7 +15,7 @@ import { AbortedError, type ErrorObject } from "../../../src/shared/errors.ts";
 import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
 import { smallInputs } from "../../support/inputs.ts";
 
-/** One football slate that the tests ask about. */
+/** The football slate of these tests. */
 export const INPUTS: SlateInputs = smallInputs("american-football.bookA.classic");
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
@@ -55,12 +55,12 @@ export async function testServer(
   return { handler, key, url: server.address, close: (grace) => server.close(grace) };
 }
 
-/** The optimizer's path, with the key and more in its query. */
+/** The optimizer's path, with the key and further parameters in its query. */
 export function pathOf(key: string, query = "", sport = INPUTS.sport): string {
   return `/${sport}/v2/fantasy/lineup-optimizer?api_key=${key}${query === "" ? "" : `&${query}`}`;
 }
 
-/** A request for lineups; `body` is text, or a value to be JSON. */
+/** A request for lineups; `body` is text, or a value to send as JSON. */
 export function asking(
   body: unknown = INPUTS.body,
   headers: Readonly<Record<string, string>> = {},
@@ -75,7 +75,7 @@ export function asking(
   };
 }
 
-/** What an answer may hold; a test that reads a member it lacks fails. */
+/** The possible members of an answer; a test fails if it reads a missing one. */
 interface AnswerDocument {
   readonly errors: readonly ErrorObject[];
   readonly data: FantasyLineupDocument["data"];
@@ -84,7 +84,7 @@ interface AnswerDocument {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** An answer, read; `json` is empty where the body is none. */
+/** An answer, read completely; `json` is empty without a body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -98,7 +98,7 @@ export async function read(response: Response): Promise<Answer> {
   return { status, headers, text, json: (text.startsWith("{") ? JSON.parse(text) : {}) as AnswerDocument };
 }
 
-/** The source's projections, but only when `open` was called; `asked` counts who waits or has waited. */
+/** The source's projections, delayed until `open` is called; `asked` counts requests so far. */
 export function heldProjections(source: ProjectionSource = documentProjections(INPUTS.projections)) {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ function abortable(work: Promise<void>, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits until something holds. */
+/** Waits until a condition is true. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 2));
 }

@@ -1,12 +1,12 @@
 import { type Answer, read, type TestHandlerOptions, testHandler, testServer } from "./support.ts";
 
-/** A way to a handler. */
+/** A transport to a handler. */
 export interface Asked {
   readonly key: string;
   ask(path: string, request?: RequestInit): Promise<Answer>;
 }
 
-/** The two ways to a handler: a Web request, and the server's socket. */
+/** The two transports to a handler: a Web request, and the server's socket. */
 export const WAYS: Readonly<Record<string, (options?: TestHandlerOptions) => Promise<Asked>>> = {
   "as a Web handler": async (options) => {
     const { handler, key } = await testHandler(options);

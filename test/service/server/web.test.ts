@@ -27,16 +27,16 @@ describe("a Web request", () => {
     expect(call.signal).toBe(request.signal);
   });
 
-  it("gives a body of just the limit, whole and in order", async () => {
+  it("gives a body of exactly the limit, complete and in order", async () => {
     const body = await incomingOf(posted(2, 1)).body(3);
     expect([...body!]).toEqual([2, 2, 1]);
   });
 
-  it("gives none of a body that is longer by a byte", async () => {
+  it("gives no part of a body that is one byte too long", async () => {
     expect(await incomingOf(posted(2, 2)).body(3)).toBeNull();
   });
 
-  it("has an empty body where there is none", async () => {
+  it("has an empty body by default", async () => {
     expect(await incomingOf(new Request(URL)).body(0)).toHaveLength(0);
   });
 });
@@ -44,7 +44,7 @@ describe("a Web request", () => {
 describe("a Web response", () => {
   const answer = { status: 418, headers: { "x-one": "1", connection: "close" }, body: "text" };
 
-  it("has the status, the headers but the connection's, and the body", async () => {
+  it("has the status, the headers except the connection's, and the body", async () => {
     const response = responseOf(answer, "GET");
     expect([response.status, [...response.headers.keys()].includes("connection")]).toEqual([418, false]);
     expect([response.headers.get("x-one"), await response.text()]).toEqual(["1", "text"]);

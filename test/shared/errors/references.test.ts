@@ -14,7 +14,7 @@ const asRequested = `${GUID} is also included, at /include/players/0.`;
 const naming = { entry: () => "Sam Same", field: () => "--lock" };
 
 describe("references in messages", () => {
-  it("have the reader's names, and without these the request's", () => {
+  it("are replaced by the reader's names, or by the request's", () => {
     expect(plain(detail)).toBe(asRequested);
     expect(named(detail, naming)).toBe("Sam Same is also included, at --lock.");
     const half = named(detail, { entry: () => "Sam Same" });
@@ -23,7 +23,7 @@ describe("references in messages", () => {
     expect(plain(named(detail, { entry: () => null, field: () => null }))).toBe(asRequested);
   });
 
-  it("are nothing that a text merely contains", () => {
+  it("are not recognised inside other text", () => {
     for (const text of [
       "",
       GUID,
@@ -36,7 +36,7 @@ describe("references in messages", () => {
     }
   });
 
-  it("cross threads with their errors, whose public texts have none of them", () => {
+  it("are transferred between threads with their errors, and removed from public texts", () => {
     const issue = { code: "duplicate", detail, source: { pointer: "/exclude/players/0" } };
     const conflict: Conflict = {
       constraint: "locks",

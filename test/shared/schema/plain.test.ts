@@ -18,7 +18,7 @@ const RUNS = 600;
 const classic = smallInputs("american-football.bookA.classic");
 const showdown = smallInputs("basketball.bookA.showdown");
 
-/** Every field that a body can have. */
+/** Every field of a body. */
 const fullBody = {
   ...showdown.body,
   include: { players: [{ player: showdown.body.players[0]!.player, position: "CPT" }], teams: [] },
@@ -62,7 +62,7 @@ function changedFrom<Document>(documents: readonly Document[]): fc.Arbitrary<unk
     .map(([document, changes]: [Document, Change[]]) => changed(document, changes));
 }
 
-/** What a function returns, or the error objects that it throws. */
+/** A function's result, or the error objects that it throws. */
 function outcomeOf<Result>(run: () => Result): unknown {
   try {
     return { returned: run() };
@@ -72,7 +72,7 @@ function outcomeOf<Result>(run: () => Result): unknown {
   }
 }
 
-it("makes no more than 20 issues of a body, however much is wrong with it", () => {
+it("reports at most 20 faults of a body, however many it has", () => {
   const unknown = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`field${at}`, 0]));
   const players: unknown[] = new Array(90).fill({});
   for (const fields of [unknown, { include: unknown }, { players }, { ...unknown, players }]) {
@@ -81,7 +81,7 @@ it("makes no more than 20 issues of a body, however much is wrong with it", () =
   }
 });
 
-it("reads no more of a long list than what is wrong with its first items, and says that there is more", () => {
+it("stops reading a long list after the faults of its first items, and says that there are more", () => {
   const issuesOf = (players: readonly unknown[]) => {
     const refused = expectInvalid(() => parseLineupRequest({ ...fullBody, players }));
     return refused.issues.map(({ detail, source }) => [Object.values(source ?? {})[0], detail]);
@@ -96,7 +96,7 @@ it("reads no more of a long list than what is wrong with its first items, and sa
   };
   const sound = fullBody.players[0]!;
   const issues = issuesOf([sound, ...new Array(1_900).fill(bad)]);
-  // Ten players have 20 faults, one more is looked at, and the first by hand too.
+  // Ten players have 20 faults; one more is read, and the first also by hand.
   expect(read).toBeLessThanOrEqual(15);
   expect(issues.map(([pointer]) => pointer)).toEqual(
     Array.from({ length: 20 }, (_, at) => `/players/${1 + (at >> 1)}/${at % 2 === 0 ? "player" : "salary"}`),
@@ -107,7 +107,7 @@ it("reads no more of a long list than what is wrong with its first items, and sa
   expect(all[19]![1]).toMatch(/\(got -1\)\.$/);
 });
 
-/** What a function refuses. */
+/** A function's errors. */
 function expectInvalid(run: () => unknown): InvalidRequestError {
   try {
     run();
@@ -117,18 +117,18 @@ function expectInvalid(run: () => unknown): InvalidRequestError {
   throw new Error("it is not refused");
 }
 
-it("refuses a minimum of __proto__, which a schema's record leaves out", () => {
+it("refuses a minimum of __proto__, which a schema's record omits", () => {
   const positions: unknown = JSON.parse('{ "__proto__": 1 }');
   expect(() => parseLineupRequest({ ...fullBody, positions })).toThrow(
     "/positions/__proto__ is not a field of the request. Remove it.",
   );
-  // A path is not written down at each level: of 200,000 that would take the square.
+  // The path is not stored at each level: for 200,000 that would take quadratic memory.
   const deep: unknown = Array.from({ length: 200_000 }).reduce((inner) => [inner], null);
   expect(() => parseLineupRequest(deep)).toThrow("the document: Invalid input: expected object");
 });
 
 describe("a request body read by hand", () => {
-  it("is what its schema makes of it, and whatever the schema refuses is refused", () => {
+  it("equals its schema's result, and is refused whenever the schema refuses it", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(changedFrom<unknown>([fullBody, classic.body, showdown.body]), (body) => {
@@ -147,14 +147,14 @@ describe("a request body read by hand", () => {
     expect(tally.of("by schema"), `${tally}`).toBeLessThan(share(RUNS, 0.1));
   });
 
-  it("needs no schema where it is sound JSON, whatever fields it has", () => {
+  it("needs no schema if it is valid JSON, whatever fields it has", () => {
     for (const body of [fullBody, classic.body, showdown.body]) {
       const plain = readPlainRequest(JSON.parse(JSON.stringify(body)));
       expect(plain).toStrictEqual(lineupRequestSchema.parse(body));
     }
   });
 
-  it("is a copy that later changes do not reach", () => {
+  it("is a copy that later changes do not affect", () => {
     const body = structuredClone(fullBody);
     const plain = readPlainRequest(body)!;
     Object.assign(body.players[0]!, { salary: 1 });
@@ -164,7 +164,7 @@ describe("a request body read by hand", () => {
 });
 
 describe("projections read by hand", () => {
-  it("are what their schema makes of them, and whatever the schema refuses is refused", () => {
+  it("equal their schema's result, and are refused whenever the schema refuses them", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(changedFrom<unknown>([classic.projections, showdown.projections]), (document) => {

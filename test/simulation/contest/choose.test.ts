@@ -20,7 +20,10 @@ afterAll(async () => {
   await workers.close();
 });
 
-/** Own lineups and opponents by their scores in four draws, and what each next place is paid more than the one after. */
+/**
+ * Own lineups and opponents by their scores in four draws, and the payment steps from each place to the one
+ * before.
+ */
 interface Stage {
   readonly own: readonly (readonly number[])[];
   readonly field: readonly (readonly number[])[];
@@ -35,7 +38,7 @@ const stage: fc.Arbitrary<Stage> = fc.record({
   steps: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 5 }),
 });
 
-/** What the goals read of a stage, and what lineups are worth by a literal reading of ranks. */
+/** The goals' view of a stage, and the value of lineups by a literal reading of ranks. */
 function staged({ own, field, steps }: Stage) {
   // The first place is paid most; later ones never more than those before.
   let prize = 0;
@@ -60,7 +63,7 @@ function staged({ own, field, steps }: Stage) {
     above: column(({ above }) => above),
     level: column(({ level }) => level),
   };
-  /** What a lineup is paid in a draw among all that are chosen, place by place. */
+  /** A lineup's payment in a draw among all chosen ones, place by place. */
   const paid = (lineup: number, chosen: readonly number[], draw: number) => {
     const others = chosen.filter((other) => other !== lineup);
     const all = [...field, ...others.map((one) => own[one]!)].map((line) => line[draw]!);
@@ -85,7 +88,7 @@ function staged({ own, field, steps }: Stage) {
   };
 }
 
-/** A plan of so many lineups, each of one of so many entries, without a rule. */
+/** A plan with a number of lineups, each with one of several entries, without a rule. */
 function freePlan(entries: number, count: number): PortfolioPlan {
   const all = Array.from({ length: entries }, (_, entry) => entry);
   const picks = {
@@ -101,7 +104,7 @@ function freePlan(entries: number, count: number): PortfolioPlan {
   };
 }
 
-/** All choices of so many of the first numbers. */
+/** All subsets of the first numbers with a given size. */
 function choicesOf(size: number, count: number, from = 0): number[][] {
   if (count === 0) return [[]];
   return Array.from({ length: size - from }, (_, at) => from + at).flatMap((one) =>
@@ -116,7 +119,7 @@ const chosenOf = (goal: ChoiceGoal, own: Stage, count: number) =>
     staged(own).worthOf(goal, count),
   );
 
-test("what lineups add is what a literal reading of ranks pays, and never more than their bound said before", () => {
+test("a lineup's gain equals a literal reading of ranks, and never exceeds its earlier bound", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(stage, (drawn) => {
@@ -152,7 +155,7 @@ test("what lineups add is what a literal reading of ranks pays, and never more t
   expect(tally.of("best less"), `${tally}`).toBeGreaterThan(share(150, 0.2));
 });
 
-test("each step of a choice takes what adds the most; where prizes ease off it is worth 63% of the best choice", () => {
+test("each step chooses the highest gain; with decreasing prizes the result is worth 63% of the best choice", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(stage, fc.integer({ min: 1, max: 4 }), (drawn, most) => {
@@ -185,7 +188,7 @@ test("each step of a choice takes what adds the most; where prizes ease off it i
   expect(tally.of("payout short") + tally.of("first short"), `${tally}`).toBeGreaterThan(0);
 });
 
-test("exchanges keep the rules together, make no choice worth less, and end where none of a few candidates adds more", () => {
+test("exchanges keep the rules together, never reduce the value, and end when no candidate adds more", () => {
   const tally = new Tally();
   const plans = stage.chain((drawn) => {
     const size = drawn.own.length;
@@ -236,7 +239,7 @@ test("exchanges keep the rules together, make no choice worth less, and end wher
             .map((one) => chosen.map((taken, at) => (at === place ? one : taken)))
             .filter(isKept),
         );
-        // Three rounds are enough here, where there are few lineups.
+        // Three rounds suffice here, with few lineups.
         expect(Math.max(own, ...others.map((other) => total(goal, other)))).toBeCloseTo(own, 6);
         if (own > total(goal, start) + 1e-9) tally.add(goal);
         if (others.length > 0) tally.add("open");
@@ -248,7 +251,7 @@ test("exchanges keep the rules together, make no choice worth less, and end wher
   expect(tally.of("open"), `${tally}`).toBeGreaterThan(share(200, 0.5));
 });
 
-test("the best goal sees that own lineups tie, and both goals that a gain can grow as others are taken", () => {
+test("the best goal handles ties of own lineups, and both goals handle gains that grow as others are chosen", () => {
   // The first two have the same points in every draw, and share the prize; the third is never paid.
   const twins: Stage = {
     own: [
@@ -260,7 +263,7 @@ test("the best goal sees that own lineups tie, and both goals that a gain can gr
     steps: [90],
   };
   expect(chosenOf("best", twins, 2)).toEqual([0, 2]);
-  // What the third adds where `taken` are taken, and where those that follow are as well.
+  // The gain of the third with `taken` chosen, and with the following ones chosen as well.
   const gains = (goal: ChoiceGoal, drawn: Stage, taken: readonly number[], then: readonly number[]) => {
     const worth = staged(drawn).worthOf(goal);
     for (const one of taken) worth.take(one);
@@ -270,7 +273,7 @@ test("the best goal sees that own lineups tie, and both goals that a gain can gr
     expect(after.gain).toBeGreaterThan(before.gain);
     expect(after.gain).toBeLessThanOrEqual(before.most);
   };
-  // Two places are paid alike. The third takes the second place from the second lineup, and adds nothing by that;
+  // Two places are paid equally. The third takes the second place from the second lineup without a gain;
   // once the first lineup has pushed the second out of these places, the third adds a prize.
   const pushed: Stage = {
     own: [
@@ -282,7 +285,8 @@ test("the best goal sees that own lineups tie, and both goals that a gain can gr
     steps: [20, 0],
   };
   gains("payout", pushed, [1], [0]);
-  // Three that are level above the first have less than it had alone, so that the third comes to add more.
+  // Three lineups tied with each other above the first receive less than it did alone, so that the third
+  // adds more later.
   const crowded: Stage = {
     own: [
       [3, 3, 3, 3],
@@ -297,7 +301,7 @@ test("the best goal sees that own lineups tie, and both goals that a gain can gr
   gains("best", crowded, [0], [1, 3, 4]);
 });
 
-test("lineups of a simulation are taken by how often they are the best, as far as the rules leave room", async () => {
+test("lineups of a simulation are chosen by how often they are optimal, as far as the rules allow", async () => {
   const inputs = smallInputs("american-football.bookA.classic");
   const portfolio = { unique: 3, exposure: [{ each: "player" as const, most: "50%" }] };
   const settings = { draws: 600, seed: 4 };
@@ -305,7 +309,8 @@ test("lineups of a simulation are taken by how often they are the best, as far a
     optimizer.portfolioFromDraws({ ...inputs, count: 10, portfolio }, settings),
     optimizer.simulate(inputs, settings),
   ]);
-  // Literally: down the list of all best lineups, each that leaves no player in more than five and differs by three.
+  // By definition: down the list of all optimal lineups, each that leaves no player in more than five and
+  // differs by three.
   const taken: { readonly share: number; readonly uuids: readonly string[] }[] = [];
   const { pointsAttribute } = bookNamed("bookA");
   const pointsOf = new Map(
@@ -347,7 +352,7 @@ test("lineups of a simulation are taken by how often they are the best, as far a
   expect(kept.meta!.portfolio!.shortfall!.reason).toContain("together; 200 are needed");
 });
 
-test("chosen entries keep a portfolio's rules, are the same whatever the threads, and beat the best lineups", async () => {
+test("chosen entries satisfy a portfolio's rules, are the same with any number of threads, and beat the best lineups", async () => {
   const inputs = smallInputs("american-football.bookA.classic");
   const stage = { ...inputs, payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 1_000 } };
   const portfolio = { unique: 2, exposure: [{ each: "player" as const, most: "60%" }] };
@@ -371,7 +376,7 @@ test("chosen entries keep a portfolio's rules, are the same whatever the threads
       seats.map(({ uuid }) => ({ uuid, slot })),
     ),
   );
-  // Many draws, and a field, that had no part in the choice.
+  // Many draws, and a field, that were not used for the choice.
   const winOf = async (played: typeof entries) =>
     (await optimizer.contest({ ...stage, entries: played }, { draws: 20_000, seed: 77 })).all.win;
   const chosen = own.contest.entries.map(({ seats }) => [...seats]);
@@ -384,7 +389,7 @@ test("chosen entries keep a portfolio's rules, are the same whatever the threads
   ).rejects.toThrow(/keep the portfolio's rules together; 50 are needed/);
 });
 
-test("chosen entries are never worth less than the portfolio of the most points in the draws they are chosen by", async () => {
+test("chosen entries are worth at least as much as the maximum-points portfolio in the draws of the choice", async () => {
   const inputs = smallInputs("american-football.bookA.classic");
   const stage = { ...inputs, payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 500 } };
   const each = { each: "player" as const, most: "60%" };
@@ -405,7 +410,7 @@ test("chosen entries are never worth less than the portfolio of the most points 
     for (const goal of index === 0 ? CHOICE_GOALS : (["payout"] as const)) {
       const choice = { count: 6, goal, candidates: 60 };
       const own = await optimizer.chooseEntries({ ...stage, portfolio, choice }, settings);
-      // The same draws once more, and the same opponents.
+      // The same draws and the same opponents again.
       const again = await optimizer.contest(
         { ...stage, entries: own.contest.entries.map(({ seats }) => seats) },
         settings,
@@ -413,7 +418,7 @@ test("chosen entries are never worth less than the portfolio of the most points 
       expect(own.choice.portfolioWorth).toBeCloseTo(plain.all[worthOf[goal]], 6);
       const { worth, portfolioWorth } = own.choice.heldOut;
       expect(worth).toBeGreaterThanOrEqual(portfolioWorth!);
-      // Other draws: no payments are the same to the cent.
+      // Other draws: payments differ at least by cents.
       if (goal === "payout") expect(portfolioWorth).not.toBe(own.choice.portfolioWorth);
       expect(own.choice.worth).toBeCloseTo(again.all[worthOf[goal]], 6);
       expect(again.all[worthOf[goal]]).toBeGreaterThanOrEqual(plain.all[worthOf[goal]]);

@@ -25,7 +25,7 @@ async function bestOf(inputs: ReturnType<typeof smallInputs>, count: number) {
   );
 }
 
-describe("two players who differ in their defense alone", () => {
+describe("two players who differ only in their defense", () => {
   const rows: PoolRow[] = [
     { name: "q", position: "QB", team: 0, points: 20 },
     { name: "a", position: "WR", team: 0, points: 10 },
@@ -51,7 +51,7 @@ describe("two players who differ in their defense alone", () => {
       { uuid: d, samples: samples.map(([first]) => first) },
       { uuid: e, samples: samples.map(([, second]) => second) },
     ];
-    // Both draw the same sample: they are as one.
+    // Both draw the same sample: they score the same.
     const correlations = {
       uuids: [d, e],
       matrix: [
@@ -71,7 +71,7 @@ describe("two players who differ in their defense alone", () => {
     return { apart, together };
   }
 
-  test("win and lose as often as their samples say, and share what is lost to twins", async () => {
+  test("win and lose as often as their samples imply, and twins share the payment", async () => {
     const { apart, together } = await returnsOf([
       [0, 1],
       [3, 4],
@@ -81,7 +81,7 @@ describe("two players who differ in their defense alone", () => {
     const [{ mean, win, alone, cash, duplicates }] = apart.entries as [(typeof apart.entries)[number]];
     // Four standard errors of 10,000 draws.
     expect(Math.abs(win - 0.25)).toBeLessThan(0.018);
-    // Between two samples lies a step in which both may be level.
+    // Between two samples there is a step in which both may tie.
     expect(win - alone).toBeLessThan(0.005);
     expect(cash).toBe(win);
     expect(mean).toBeCloseTo(18 * alone + 9 * (win - alone), 9);
@@ -94,7 +94,7 @@ describe("two players who differ in their defense alone", () => {
       percentiles: { length: 9 },
     });
     expect(apart.entries[0]!.reached).toEqual([{ amount: 10, chance: alone }]);
-    // A second entry is the twin of the opponent: they share what the first loses.
+    // A second entry is the opponent's twin: they share the first one's losses.
     const [first, second] = together.entries as typeof apart.entries & { length: 2 };
     const level = first!.win - first!.alone;
     expect(first!.mean).toBeCloseTo(18 * first!.alone + 6 * level, 9);
@@ -103,7 +103,7 @@ describe("two players who differ in their defense alone", () => {
     expect(together.all.win).toBe(1);
   });
 
-  test("who always tie share the prize", async () => {
+  test("share the prize if they always tie", async () => {
     const { apart, together } = await returnsOf([
       [2, 2],
       [8, 8],
@@ -117,7 +117,7 @@ describe("two players who differ in their defense alone", () => {
 });
 
 test.each(["american-football.bookA.classic", "basketball.bookA.showdown", "ice-hockey.bookB.classic"])(
-  "a contest of %s is the same whatever the threads, and pays out what its prizes are",
+  "a contest of %s is the same with any number of threads, and pays out all its prizes",
   async (contest) => {
     const inputs = smallInputs(contest);
     const entries = await bestOf(inputs, 20);
@@ -128,7 +128,7 @@ test.each(["american-football.bookA.classic", "basketball.bookA.showdown", "ice-
       workers.contest(request, { draws: 1_200 }),
     ]);
     expect(other).toEqual(own);
-    // If all entries are mine, I win all prizes.
+    // With all entries mine, I win all prizes.
     const alone = await optimizer.contest(
       { ...request, entries: field.lineups.slice(1), field: { lineups: field.lineups.slice(0, 1) } },
       { draws: 200 },
@@ -144,10 +144,10 @@ test.each(["american-football.bookA.classic", "basketball.bookA.showdown", "ice-
   },
 );
 
-test("a field has people as often as they are owned, and keeps to the salary and the rules", async () => {
+test("a field matches the ownership, and satisfies the salary and the rules", async () => {
   const inputs = smallInputs("american-football.bookA.classic");
   const entries = await bestOf(inputs, 3);
-  // Shares that some distribution has: those of a field drawn without any.
+  // Achievable ownership: that of a field generated without any.
   const free = await optimizer.contest(
     { ...inputs, entries, payouts: { fee: 5, shape: "50/50" }, field: { size: 4_000, ownership: [] } },
     { draws: 8 },
@@ -168,7 +168,7 @@ test("a field has people as often as they are owned, and keeps to the salary and
   );
 });
 
-test("opponents choose lineups as in standings of their kind of contest, and other fields give an error", async () => {
+test("opponents match measured standings of their kind of contest, and other fields give an error", async () => {
   const played = async (contest: string, field: object) => {
     const inputs = smallInputs(contest);
     const entries = await bestOf(inputs, 3);
@@ -186,20 +186,20 @@ test("opponents choose lineups as in standings of their kind of contest, and oth
     expect((await played(contest, { others: 2 })).field.standings).toBeNull();
 });
 
-test("the deviation over fields is that of their means, without what their draws add", () => {
+test("the deviation between fields is that of their means, without the variance of their draws", () => {
   const draws = Float64Array.from({ length: 50 }, (_, draw) => (draw * 37) % 50);
   const mean = 24.5;
   const shifted = [-2, 0, 2].map((shift) => draws.map((one) => one + shift));
   expect(relativeDeviation(shifted)).toBeCloseTo(2 / mean, 12);
   // The same values in another order: the means are equal.
   expect(relativeDeviation([draws, draws.slice().reverse()])).toBe(0);
-  // Of the difference of means, 1, all is explained by draws that differ by 50 in one draw.
+  // The difference of means, 1, is fully explained by draws that differ by 50 in one draw.
   const once = draws.map((one, draw) => one + (draw === 0 ? 50 : 0));
   expect(relativeDeviation([draws, once])).toBeCloseTo(0, 12);
   expect(relativeDeviation([new Float64Array(4), new Float64Array(4)])).toBe(0);
 });
 
-test("bad entries, prizes and fields are told by name", async () => {
+test("faulty entries, prizes and fields are reported by name", async () => {
   const inputs = smallInputs("basketball.bookA.showdown");
   const [entry] = (await bestOf(inputs, 1)) as [{ uuid: string; slot: string }[]];
   const contest = (changes: object) =>
@@ -222,7 +222,7 @@ test("bad entries, prizes and fields are told by name", async () => {
   );
 });
 
-test("every usual shape pays no more than the fees, and no place more than the one before", () => {
+test("every standard payout pays no more than the fees, and no place more than the one before", () => {
   for (const shape of PAYOUT_SHAPES)
     for (const entries of [1, 2, 3, 10, 97, 1_000, 100_150]) {
       const prizes = prizesOf({ fee: 7.5, shape }, entries);

@@ -6,7 +6,7 @@ import { build, type Metafile, type Plugin } from "esbuild";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const SOURCES = fileURLToPath(new URL("./", import.meta.url));
 
-/** Makes the scripts of `scriptOf`. */
+/** Bundles the scripts of `scriptOf`. */
 const PAGES: Plugin = {
   name: "page-of",
   setup({ onLoad, onResolve }) {
@@ -24,7 +24,7 @@ export interface Bundle {
   readonly outputs: Metafile["outputs"];
 }
 
-/** Scripts as a bundler makes them for a page: minified, with what is loaded later in files of its own. */
+/** Bundles scripts for a page: minified, with lazily loaded parts in separate files. */
 export async function bundle(entryPoints: Readonly<Record<string, string>>): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
@@ -34,7 +34,7 @@ export async function bundle(entryPoints: Readonly<Record<string, string>>): Pro
     minify: true,
     platform: "browser",
     format: "esm",
-    // HiGHS looks for it in Node alone.
+    // HiGHS looks for it in Node only.
     external: ["node:*"],
     outdir: "/",
     plugins: [PAGES],
@@ -50,7 +50,7 @@ export async function bundle(entryPoints: Readonly<Record<string, string>>): Pro
   };
 }
 
-/** A script of nothing but these names of the library. */
+/** A script that exports only these names of the library. */
 export function scriptOf(names: readonly string[]): string {
   return `${SOURCES}page-of/${names.join(",")}`;
 }

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core";
 import { systemProgram } from "../system.ts";
 
-/** The system's Chromium without a window, with nothing kept and no connection of its own. */
+/** The system's Chromium, headless, with no profile and no background connections. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: systemProgram("/usr/bin/chromium", "chromium"),

@@ -10,11 +10,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Site extends AsyncDisposable {
   readonly url: string;
-  /** The files asked for, in order. */
+  /** The requested files, in order. */
   readonly asked: string[];
 }
 
-/** Serves files on this machine alone. Scripts and their WebAssembly may run, and nothing may be sent elsewhere. */
+/**
+ * Serves files on this machine only. Scripts and their WebAssembly may run, and nothing may be sent
+ * elsewhere.
+ */
 export async function serveFiles(files: ReadonlyMap<string, Uint8Array | string>): Promise<Site> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,6 +1,9 @@
 import type { CollectionPath, SportData, StoredResource } from "./data.ts";
 
-/** Filters that match parts, by collection; all others match exactly. Written from the interface, not from the client. */
+/**
+ * Filters that match parts, by collection; all others match exactly. Written from the API, not from the
+ * client.
+ */
 const PARTIAL: Readonly<Record<CollectionPath, readonly string[]>> = {
   fantasy_performances: [
     "player.firstName",
@@ -27,7 +30,7 @@ const COMPARE: Readonly<Record<string, (value: number, bound: number) => boolean
   strictly_before: (value, bound) => value < bound,
 };
 
-/** The document of a collection for a query, page by page as the interface describes it. */
+/** The document of a collection for a query, page by page as the API specifies it. */
 export function answer(data: SportData, collection: CollectionPath, query: URLSearchParams): object {
   const found = ordered(data, matching(data, collection, query), query);
   const count = Number(query.get("count") ?? DEFAULT_COUNT);
@@ -53,7 +56,7 @@ export function answer(data: SportData, collection: CollectionPath, query: URLSe
   };
 }
 
-/** The document of one entity; null where there is none of this uuid. */
+/** The document of one entity; null if this uuid does not exist. */
 export function answerOne(
   data: SportData,
   collection: CollectionPath,
@@ -71,7 +74,7 @@ export function answerOne(
   };
 }
 
-/** The entities of a collection that the query's filters and dates let through, in stored order. */
+/** The entities of a collection that match the query's filters and dates, in stored order. */
 export function matching(
   data: SportData,
   collection: CollectionPath,

@@ -3,7 +3,7 @@ import { seededRandom } from "../../../src/testing/property.ts";
 import { randomGuid } from "./random.ts";
 import { SPORTS, type SportShape } from "./sports.ts";
 
-/** A resource of the stand-in; mutable, so that a test can change what the service knows. */
+/** A resource of the stub service; mutable, so that a test can change the service's data. */
 export interface StoredResource {
   id: string;
   type?: string;
@@ -19,7 +19,7 @@ interface Identifier {
 /** All entities of one sport by collection path. */
 export interface SportData {
   readonly sport: string;
-  /** The service's clock, by which its events start. */
+  /** The service's clock, which determines event starts. */
   readonly clock: Clock;
   players: StoredResource[];
   teams: StoredResource[];
@@ -62,10 +62,12 @@ const LAST_NAMES = [
   "Weaver",
 ];
 
-/** When the events start, in hours from now: the last one has started. */
+/** The starts of the events, in hours from now: the last one has started. */
 const STARTS = [2, 3, 5, 26, -2];
 
-/** Seeded entities: ten teams in five events, of which four are to come, and both books' points for every player. */
+/**
+ * Seeded entities: ten teams in five events, four of them upcoming, and both books' points for every player.
+ */
 export function seedSport(sport: string, seed: number, clock: Clock): SportData {
   const now = clock.now();
   const random = seededRandom(seed + sport.length * 7919);
@@ -183,7 +185,7 @@ export function seedSport(sport: string, seed: number, clock: Clock): SportData 
   return data;
 }
 
-/** A date as the interface writes it. */
+/** A date in the API's format. */
 export function isoDate(time: number): string {
   return new Date(time).toISOString().replace("Z", "+00:00");
 }
@@ -192,7 +194,10 @@ function identifierOf(resource: StoredResource): Identifier {
   return { type: resource.type ?? "", id: resource.id };
 }
 
-/** A whole hundred that follows the typical points, so that the best of each position do not fit a cap together. */
+/**
+ * A multiple of one hundred that follows the typical points, so that the best of each position exceed the
+ * cap together.
+ */
 function salaryOf(points: number, place: number): number {
   return 100 * Math.round(20 + 1.9 * points * (1 - 0.12 * place));
 }

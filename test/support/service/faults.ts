@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * One way to fail, in place of the right answer (`held`: before it): an error status, half a body and a cut
- * socket, text that is not JSON, a document that breaks the schema, no answer, an answer of one's own.
+ * A failure in place of the right answer (`held`: before it): an error status, half a body and a cut socket,
+ * text that is not JSON, a document that violates the schema, no answer, a custom answer.
  */
 export type Fault =
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string; readonly body?: string }
@@ -21,7 +21,7 @@ export interface Document {
   included?: unknown[];
 }
 
-/** Answers with the fault; the right document is at hand for those that need it. */
+/** Answers with the fault; some faults are based on the right document. */
 export async function answerWithFault(
   fault: Fault,
   response: ServerResponse,

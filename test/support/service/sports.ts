@@ -1,4 +1,4 @@
-/** What a team of a sport looks like: how many players of each position, and their typical points. */
+/** A sport's team: the number of players at each position, and their typical points. */
 export interface SportShape {
   readonly roster: Readonly<Record<string, { readonly count: number; readonly points: number }>>;
   /** Whether teams have projections of their own, for their defense. */
@@ -7,7 +7,7 @@ export interface SportShape {
   readonly statistics: Readonly<Record<string, number>>;
 }
 
-/** The sports that the stand-in serves. */
+/** The sports of the stub service. */
 export const SPORTS: Readonly<Record<string, SportShape>> = {
   "american-football": {
     roster: {

@@ -5,10 +5,10 @@ import type { LineupRequestInput } from "../../../../src/shared/schema/request.t
 import { type Serving, startServing } from "../../../support/serving.ts";
 import { asking, INPUTS, pathOf, read } from "../support.ts";
 
-/** Processor seconds within which a server that is not held up answers, however long they take on a busy machine. */
+/** Processor seconds within which a responsive server answers, whatever the wall time on a busy machine. */
 const PATIENCE = 5;
 
-/** Requests of the bystander that an attack has to stand at least. */
+/** The least number of requests of the bystander during an attack. */
 const ROUNDS = 8;
 
 /** A server with one key for the attacker and one for the bystander. */
@@ -16,13 +16,13 @@ export interface Attacked extends Serving {
   readonly attacker: string;
 }
 
-/** `dfs-lineups serve` with one thread that keeps no answers. */
+/** `dfs-lineups serve` with one thread and no cached answers. */
 export async function attackedServer(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Attacked> {
   const [own, attacker] = [createApiKey(), createApiKey()];
-  // The bystander asks as long as the attack lasts.
+  // The bystander sends requests as long as the attack lasts.
   const bounds = ["--threads", "1", "--answers", "0", "--requests-per-key", "1000000"];
   const serving = await startServing([...bounds, "--log-level", "silent", ...args], {
     ...environment,
@@ -31,7 +31,7 @@ export async function attackedServer(
   return { ...serving, key: own.key, attacker: attacker.key };
 }
 
-/** What the bystander asks for, with the points of its lineups by another solver. */
+/** The bystander's requests, with the points of their lineups by another solver. */
 export interface Question {
   readonly sport: string;
   readonly body: LineupRequestInput;
@@ -57,10 +57,7 @@ async function solved(): Promise<readonly Question[]> {
   return await Promise.all(answers);
 }
 
-/**
- * Asks for lineups and for `/health` while the attack runs, by a key of its own, and expects right answers, none of
- * them late.
- */
+/** Requests lineups and `/health` with its own key during the attack, and expects right answers in time. */
 export async function standBy(
   attacked: Attacked,
   asked: readonly Question[],
@@ -92,7 +89,7 @@ export function residentBytes(attacked: Attacked): Promise<number> {
   return metricOf(attacked, "process_resident_memory_bytes");
 }
 
-/** What the server's metrics say now. */
+/** The server's current metrics. */
 async function metricOf({ url }: Attacked, name: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const value = new RegExp(`^${name} (\\S+)$`, "m").exec(metrics)?.[1];

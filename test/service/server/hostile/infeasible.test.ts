@@ -7,10 +7,10 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 const REQUESTS = 30;
-/** Fewer than there are requests. */
+/** Less than the number of requests. */
 const QUEUE = 20;
 
-it("one key's many infeasible requests at once are answered or refused, and hold up no other key", async () => {
+it("one key's many concurrent infeasible requests are answered or refused, and delay no other key", async () => {
   const server = await attackedServer([
     "--projections",
     scratch.write("projections.json", INPUTS.projections),

@@ -29,7 +29,7 @@ it.each(BODIES)("bodies with %s are refused and delay no other request", async (
   expect(text.length).toBeLessThan(1_000_000);
   await standBy(server, await questions(), async () => {
     for (let sent = 0; sent < REQUESTS; sent += 1) {
-      // A parser reports a text that is broken at its end.
+      // A text that is broken at its end is fully parsed first.
       const body = sent % 2 === 0 ? text : `${text}]`;
       const { status, json } = await read(await fetch(server.url + pathOf(server.attacker), asking(body)));
       expect([status, json.errors[0]!.code]).toEqual([422, code]);

@@ -13,14 +13,17 @@ const FILE = new URL("../../../../examples/slates/american-football.bookA.classi
 
 const slate = slateInputs(readSlateFile(readFileSync(FILE, "utf8"), { file: FILE.pathname }));
 
-/** How often `/health` has to answer while one portfolio is planned; a thread that plans answers before and after. */
+/**
+ * How often `/health` must answer during the planning of one portfolio; a blocked thread answers only before
+ * and after.
+ */
 const ANSWERS = 10;
 
 const repeated = (count: number, make: (at: number) => unknown) =>
   Array.from({ length: count }, (_, at) => make(at));
 const nobody = (at: number) => `${"Nobody Atall ".repeat(14)}${at}`;
 
-/** Refused when its ways are counted, last of all. */
+/** Refused when its combinations are counted, in the last step. */
 const TOO_MANY_WAYS = { some: "team", counts: repeated(5, () => ({ least: 1 })) };
 
 /** Descriptions that take long to plan and are refused in the end. */
@@ -62,7 +65,7 @@ it("portfolios that take long to plan delay no other request", async () => {
   });
 });
 
-it("a portfolio that would take too long to plan is refused before it is begun", async () => {
+it("a portfolio that would take too long to plan is refused before planning", async () => {
   const { sport, body, projections } = slate;
   const server = await attackedServer(["--projections", scratch.write("projections.json", projections)]);
   const address = `${server.url}/${sport}/v2/fantasy/lineup-portfolio?api_key=${server.attacker}`;

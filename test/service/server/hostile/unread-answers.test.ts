@@ -9,14 +9,14 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 const CONNECTIONS = 20;
-/** Bytes that each connection sends; the answers to them would be more than a gigabyte. */
+/** Bytes that each connection sends; the answers would take more than a gigabyte. */
 const SENT = 65_000;
-/** Bytes by which the server may grow: more than its answers to others make it, far less than the attack's. */
+/** Bytes by which the server may grow: more than other answers need, far less than the attack's. */
 const GROWTH = 120_000_000;
 
 const GET = "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
 
-/** Sends requests and reads nothing, until the server has closed the connection or a part of them is on its way. */
+/** Sends requests and reads nothing, until the server closes the connection or part of them is sent. */
 async function sendUnread(url: string, requests: number): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();

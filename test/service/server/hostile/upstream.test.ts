@@ -9,7 +9,7 @@ import { type Attacked, attackedServer, type Question, standBy } from "./bystand
 const SPORT = "basketball";
 /** As many games as a request may list. */
 const GAMES = 64;
-/** Unknown games of one key that are asked for all the same. */
+/** Unknown games that one key may look up. */
 const BUDGET = 150;
 
 interface Setting {
@@ -19,7 +19,7 @@ interface Setting {
   readonly asked: readonly Question[];
 }
 
-/** A server that reads projections from the stand-in, and a question whose answer another solver gave. */
+/** A server that reads projections from the stub service, and a request whose answer another solver gave. */
 async function setting(): Promise<Setting> {
   const service = await testService();
   const server = await attackedServer(["--service", service.url], {
@@ -35,14 +35,14 @@ async function setting(): Promise<Setting> {
   return { service, server, body, asked: [{ sport: SPORT, body, totals }] };
 }
 
-it("requests for games on which the service hangs hold up no other", async () => {
+it("requests for games on which the service hangs delay no other", async () => {
   const { service, server, body, asked } = await setting();
   const slow: readonly string[] = [randomUUID(), randomUUID()];
   service.onRequest = ({ query }) => {
     if (slow.includes(query.get("event.uuid") ?? "")) service.fault({ kind: "hang" });
   };
   const left = new AbortController();
-  // As many as solve at a time.
+  // As many as can be solved concurrently.
   const held = slow.map((game) =>
     fetch(server.url + pathOf(server.attacker, "", SPORT), {
       ...asking({ ...body, games: [game] }),
@@ -56,7 +56,7 @@ it("requests for games on which the service hangs hold up no other", async () =>
   expect(await Promise.all(held)).toEqual(["AbortError", "AbortError"]);
 });
 
-it("requests for invented games spend their key's budget and no more", async () => {
+it("requests for invented games exhaust only their own key's budget", async () => {
   const { service, server, body, asked } = await setting();
   await standBy(server, asked, async () => {});
   const before = service.requests.length;

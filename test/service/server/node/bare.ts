@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A connection without any HTTP of its own; `read.text` is all that came. */
+/** A raw connection without an HTTP client; `read.text` is everything received. */
 export interface Bare {
   readonly socket: Socket;
   readonly read: { text: string };
   readonly ended: Promise<unknown>;
 }
 
-/** Connects to the server there, until the test has finished. */
+/** Connects to the server, until the test has finished. */
 export async function bare(url: string): Promise<Bare> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

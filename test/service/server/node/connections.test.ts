@@ -3,7 +3,7 @@ import { ManualClock } from "../../../support/clock.ts";
 import { asking, heldProjections, INPUTS, pathOf, read, testServer, until } from "../support.ts";
 import { bare } from "./bare.ts";
 
-/** Closes the connection of each request with its answer. */
+/** Closes the connection after each answer. */
 const alone = { connection: "close" };
 
 async function server(maxConnections: number, projections = heldProjections()) {
@@ -23,8 +23,8 @@ async function server(maxConnections: number, projections = heldProjections()) {
   return { ...started, clock, projections, metric, full };
 }
 
-describe("a server whose connections are all taken", () => {
-  it("closes the one that has been idle for the longest, counts it and says so", async () => {
+describe("a server whose connections are all in use", () => {
+  it("closes the longest idle one, counts it and reports it", async () => {
     const { url, clock, metric, full } = await server(3);
     const idle = [await bare(url), await bare(url), await bare(url)];
     // The first has just been used: the second is idle for longer.
@@ -45,14 +45,14 @@ describe("a server whose connections are all taken", () => {
     expect(await metric('dfs_lineups_connections_full_total{outcome="idle-closed"}')).toBeGreaterThan(2);
   });
 
-  it("lets a request in however many connections are kept idle", async () => {
+  it("accepts a request, however many connections are idle", async () => {
     const { url, key, projections } = await server(20);
     projections.open();
     for (let opened = 0; opened < 60; opened += 1) await bare(url);
     expect((await read(await fetch(url + pathOf(key), asking(INPUTS.body, alone)))).status).toBe(200);
   });
 
-  it("refuses a new one while requests are answered on all", async () => {
+  it("refuses a new one if all are being answered", async () => {
     const { url, key, projections, full } = await server(2);
     const body = JSON.stringify(INPUTS.body);
     const head = `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;

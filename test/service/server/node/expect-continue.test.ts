@@ -8,7 +8,7 @@ function headOf(key: string, length: number): string {
   return `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
 }
 
-it("asks a client that holds back its body for it, answers, and goes on with the connection", async () => {
+it("asks for a body that the client holds back, answers, and keeps the connection", async () => {
   const { url, key } = await testServer();
   const { socket, read } = await bare(url);
   for (let sent = 1; sent <= 2; sent += 1) {

@@ -11,7 +11,7 @@ import { until } from "../support.ts";
 
 const LIMITS = socketLimits({ maxPipelined: 1_000 });
 
-/** A server that answers with the target and the body of each request, once `gate` lets it. */
+/** A server that echoes the target and body of each request, once `gate` allows it. */
 async function echoServer(gate: () => Promise<void> = async () => {}) {
   const lines = new Connections(LIMITS.maxConnections, LIMITS.maxPipelined);
   const seen = { requests: 0, chunks: 0, packets: 0 };
@@ -59,7 +59,7 @@ function textOf({ body, isChunked }: Sent, index: number, isLast: boolean): stri
   return `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`;
 }
 
-/** All that comes back for bytes that are sent in pieces cut at these places. */
+/** Everything received for bytes sent in pieces cut at these places. */
 async function exchange(port: number, bytes: Buffer, cuts: readonly number[] = []): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const answers: Buffer[] = [];
@@ -73,9 +73,9 @@ async function exchange(port: number, bytes: Buffer, cuts: readonly number[] = [
 }
 
 describe("a connection read in portions", () => {
-  it("brings its requests whole and in order, however they are cut into packets", async () => {
+  it("delivers its requests completely and in order, however they are split into packets", async () => {
     const { port } = await echoServer();
-    // No two line ends in a row except those of heads, which the answers are told apart by.
+    // No consecutive line ends except after heads, so that answers can be separated.
     const body = fc.oneof(
       fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/[^\x20-\x7e]/g, "")),
       fc.nat(150_000).map((length) => "0123456789".repeat(length / 10)),
@@ -99,7 +99,7 @@ describe("a connection read in portions", () => {
     );
   });
 
-  it("brings a body that is announced as whole as its packets, and what comes after it in portions", async () => {
+  it("delivers an announced body in whole packets, and the data after it in portions", async () => {
     const { port, seen } = await echoServer();
     const body = "x".repeat(50_000);
     await exchange(port, Buffer.from(textOf({ body, isChunked: false }, 0, true)));
@@ -107,7 +107,7 @@ describe("a connection read in portions", () => {
     expect(seen.chunks).toBeLessThanOrEqual(seen.packets);
   });
 
-  it("answers one of its requests in a turn of the event loop, and lets others have theirs", async () => {
+  it("answers one of its requests per turn of the event loop, so that others proceed", async () => {
     const turns = loopTurns();
     const answeredIn: number[] = [];
     const { port } = await echoServer(async () => void answeredIn.push(turns.count));
@@ -119,7 +119,7 @@ describe("a connection read in portions", () => {
     expect(new Set(answeredIn).size).toBe(count);
   });
 
-  it("brings no more requests than a portion holds while the first waits, and all of them then", async () => {
+  it("delivers only the requests of one portion while the first waits, and all of them afterwards", async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;

@@ -6,11 +6,14 @@ import { createHttpServer, send, socketLimits } from "../../../../src/service/se
 import { until } from "../support.ts";
 import { bare } from "./bare.ts";
 
-/** More than the system takes of an answer that is not read. */
+/** More than the system buffers for an unread answer. */
 const LARGE = Buffer.alloc(30_000_000, "x");
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
-/** A server of one large answer, made `begun` times and sent `over` times; `sockets` are those connected. */
+/**
+ * A server of one large answer: `begun` counts answers started, `sent` those completed; `sockets` are the
+ * connected ones.
+ */
 async function largeServer(limits: Parameters<typeof socketLimits>[0]) {
   const bounds = socketLimits(limits);
   const sockets = new Set<Socket>();
@@ -36,7 +39,7 @@ async function largeServer(limits: Parameters<typeof socketLimits>[0]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, begun, over };
 }
 
-it("gives up an answer that its client does not read, and makes none of those behind it", async () => {
+it("cancels an answer that its client does not read, and starts none of the next ones", async () => {
   const { url, sockets, begun, over } = await largeServer({ sendTimeout: 200 });
   const { socket } = await bare(url);
   socket.pause();

@@ -7,7 +7,7 @@ import { rejection } from "../../../support/client.ts";
 import { asking, heldProjections, INPUTS, pathOf, read, testServer, until } from "../support.ts";
 import { bare } from "./bare.ts";
 
-/** A machine may have no Python. */
+/** A machine may lack Python. */
 const PYTHON = ["python3", "python"].find((name) => spawnSync(name, ["--version"]).status === 0) ?? null;
 
 describe("a server", () => {
@@ -24,7 +24,7 @@ describe("a server", () => {
     expect(JSON.parse(read.text.split("\r\n\r\n")[1]!).errors[0]).toMatchObject({ code });
   });
 
-  it("counts and logs what never reaches the handler, and refuses HTTP/0.9", {
+  it("counts and logs requests that never reach the handler, and refuses HTTP/0.9", {
     timeout: 10_000,
   }, async () => {
     const lines: object[] = [];
@@ -60,7 +60,7 @@ describe("a server", () => {
       );
   });
 
-  it("answers by itself what is no path, and keeps to itself what was asked", async () => {
+  it("answers invalid targets by itself, without repeating them", async () => {
     const { url, key } = await testServer();
     for (const target of [`/%zz?api_key=${key}`, `/basketball%2?${key}`, "//", "*"]) {
       const { socket, read } = await bare(url);
@@ -73,7 +73,7 @@ describe("a server", () => {
     }
   });
 
-  it("takes a target with its origin, as proxies are asked", async () => {
+  it("accepts a target with an origin, as proxies send it", async () => {
     const { url, key } = await testServer();
     const { socket, read } = await bare(url);
     const body = JSON.stringify(INPUTS.body);
@@ -85,7 +85,7 @@ describe("a server", () => {
     expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
   });
 
-  it("answers HEAD with the length of what GET would get, and nothing more", async () => {
+  it("answers HEAD with the length of GET's answer, and nothing more", async () => {
     const { url } = await testServer();
     const headers = { "accept-encoding": "identity" };
     const get = await fetch(`${url}/docs`, { headers });
@@ -94,7 +94,7 @@ describe("a server", () => {
     expect(await head.text()).toBe("");
   });
 
-  it("does not wait for ever for a request", { timeout: 10_000 }, async () => {
+  it("limits the wait for a request", { timeout: 10_000 }, async () => {
     const { url, key } = await testServer({ sockets: { headersTimeout: 200, requestTimeout: 300 } });
     const [head, body] = [await bare(url), await bare(url)];
     head.socket.write("POST / HTTP/1.1\r\nHost: x\r\n");
@@ -116,7 +116,7 @@ describe("a server", () => {
     expect(read.text).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("answers who sends a large body first and reads then, and goes on with the connection", async () => {
+  it("answers a client that sends a large body before it reads, and keeps the connection", async () => {
     const { url, key } = await testServer({ limits: { maxBody: 1_000 } });
     const { socket, read } = await bare(url);
     const body = "x".repeat(3_000_000);
@@ -130,7 +130,7 @@ describe("a server", () => {
   describe.each([
     ["announced", true],
     ["in chunks", false],
-  ])("a body of megabytes, %s, is refused so that it is read by", (_, announced) => {
+  ])("a body of megabytes, %s, is refused in a way that can be read by", (_, announced) => {
     const BODY = Buffer.alloc(4_000_000, "x");
     const type = { "content-type": "application/json" };
     const small = { limits: { maxBody: 1_000 } };
@@ -164,7 +164,7 @@ print(connection.getresponse().status)`;
     });
   });
 
-  it("does not read a refused body for ever", async () => {
+  it("limits the reading of a refused body", async () => {
     const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets: { maxDiscard: 100_000 } });
     const { socket, read, ended } = await bare(url);
     socket.write(
@@ -178,13 +178,15 @@ print(connection.getresponse().status)`;
     );
     const portion = "x".repeat(50_000);
     let sent = 0;
-    // Far more than the system takes of an answer that is not read.
+    // More than the system buffers for an unread answer.
     for (; isOpen && sent < 50_000_000; sent += portion.length)
       await Promise.race([over, new Promise((resolve) => socket.write(portion, resolve))]);
     expect(isOpen).toBe(false);
   });
 
-  it("does not answer a second time who is too slow with a refused body", { timeout: 10_000 }, async () => {
+  it("does not send a second answer for a refused body that arrives too slowly", {
+    timeout: 10_000,
+  }, async () => {
     const sockets = { headersTimeout: 200, requestTimeout: 300 };
     const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets });
     const { socket, read, ended } = await bare(url);
@@ -209,7 +211,7 @@ print(connection.getresponse().status)`;
     expect(JSON.parse(read.text.split("\r\n\r\n")[1]!).errors[0].code).toBe("malformed-request");
   });
 
-  it("answers pipelined requests in order, and closes a connection on which too many wait", async () => {
+  it("answers pipelined requests in order, and closes a connection with too many", async () => {
     const { url, key } = await testServer({ sockets: { maxPipelined: 3 } });
     const { socket, read, ended } = await bare(url);
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -222,7 +224,7 @@ print(connection.getresponse().status)`;
     expect(read.text.match(/HTTP\/1.1 200/g)?.length ?? 0).toBeLessThanOrEqual(4);
   });
 
-  it("takes many requests over one connection, whatever their answers", async () => {
+  it("handles many requests on one connection, whatever their answers", async () => {
     const { url, key } = await testServer();
     const { socket, read } = await bare(url);
     const post = (path: string, body: string) =>
@@ -235,14 +237,14 @@ print(connection.getresponse().status)`;
     );
   });
 
-  it("does not take more connections than its limit", async () => {
+  it("limits the number of connections", async () => {
     const { url } = await testServer({ sockets: { maxConnections: 1 } });
     await bare(url);
     const { ended } = await bare(url);
     await ended;
   });
 
-  it("frees the solve of a client that goes away", async () => {
+  it("frees the solver of a disconnected client", async () => {
     const held = heldProjections();
     const { url, key, handler } = await testServer({ projections: held.source });
     const leaving = new AbortController();
@@ -254,7 +256,7 @@ print(connection.getresponse().status)`;
     await until(() => handler.pending() === 0);
   });
 
-  it("forgets a client that goes away with half a body", async () => {
+  it("forgets a client that disconnects with half a body sent", async () => {
     const { url, key, handler } = await testServer();
     const { socket } = await bare(url);
     socket.write(
@@ -265,7 +267,7 @@ print(connection.getresponse().status)`;
     await until(() => handler.pending() === 0);
   });
 
-  it("closes when what runs is answered, and refuses meanwhile", async () => {
+  it("closes when running requests are answered, and refuses new ones meanwhile", async () => {
     const held = heldProjections();
     const { url, key, close } = await testServer({ projections: held.source });
     const running = fetch(url + pathOf(key), asking());
@@ -280,7 +282,7 @@ print(connection.getresponse().status)`;
     expect(await rejection(fetch(url))).toBeInstanceOf(TypeError);
   });
 
-  it("answers what still runs after the grace time with 503", async () => {
+  it("answers requests that outlast the grace time with 503", async () => {
     const held = heldProjections();
     const { url, key, close, handler } = await testServer({ projections: held.source });
     const running = fetch(url + pathOf(key), asking());
@@ -293,7 +295,7 @@ print(connection.getresponse().status)`;
     await closed;
   });
 
-  it("takes a target that is a whole address", async () => {
+  it("accepts a target that is an absolute address", async () => {
     const { url, key } = await testServer();
     const { socket, read } = await bare(url);
     const body = JSON.stringify(INPUTS.body);

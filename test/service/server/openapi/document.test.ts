@@ -46,7 +46,7 @@ it("describes the contests of every table", () => {
   expect(listed.length).toBeGreaterThanOrEqual(9);
 });
 
-it("refers only to what it holds", () => {
+it("has no dangling references", () => {
   const references = referencesOf(document);
   expect(references.length).toBeGreaterThan(20);
   for (const reference of references) {
@@ -55,7 +55,7 @@ it("refers only to what it holds", () => {
   }
 });
 
-it("gives for every contest an example that its schema and the library take", async () => {
+it("gives a valid example for every contest", async () => {
   let examples = 0;
   for (const sport of catalog.sports) {
     const tables = catalog.contests.filter((table) => table.sport === sport);
@@ -67,7 +67,7 @@ it("gives for every contest an example that its schema and the library take", as
       requestSchema(tables, limits).parse(value);
       const body = lineupRequestSchema.parse(value);
       await using optimizer = await createOptimizer({ threads: 0 });
-      // The pool is too small for a lineup, but nothing is wrong with the request itself.
+      // The pool is too small for a lineup, but the request itself is valid.
       const asked = optimizer.optimize({ sport, body, projections: { data: [] } });
       await expect(asked).rejects.toMatchObject({ code: "infeasible" });
       examples += 1;
@@ -76,8 +76,8 @@ it("gives for every contest an example that its schema and the library take", as
   expect(examples).toBe(catalog.contests.length);
 });
 
-it("has schemas that JSON Schema readers understand and that answers satisfy", async () => {
-  // A portfolio's description repeats itself, which this reader knows in a schema of its own alone.
+it("has schemas that JSON Schema validators understand and answers satisfy", async () => {
+  // A portfolio's description is recursive, which this validator supports only in a separate schema.
   const schemas = Object.entries(at(document, "components", "schemas"))
     .filter(([name]) => name !== "Selection" && !name.endsWith("PortfolioRequest"))
     .map(([, schema]) => objectOf(schema));
@@ -126,13 +126,13 @@ it("refuses positions, numbers of games and stacks that no contest of a sport ha
   expect(schemaOf("IceHockeyRequest").safeParse({ ...hockey, stack: true }).success).toBe(false);
 });
 
-/** Faults that JSON Schema has no words for: one value against another, or against the projections. */
+/** Faults that JSON Schema cannot express: one value against another, or against the projections. */
 const BETWEEN_VALUES = [
   ...["not-in-pool", "duplicate", "included-and-excluded", "invalid-slot", "minimum-beyond-slots"],
   ...["included-without-slot", "included-without-projection"],
 ];
 
-it("takes and refuses drawn bodies as its schemas do", async () => {
+it("accepts and refuses random bodies as its schemas do", async () => {
   await using optimizer = await createOptimizer({ threads: 0 });
   let taken = 0;
   let refused = 0;
@@ -145,7 +145,7 @@ it("takes and refuses drawn bodies as its schemas do", async () => {
     const operation = at(document, "paths", `/${sport}/v2/fantasy/lineup-optimizer`, "post");
     const reference = at(operation, "requestBody", "content", "application/json", "schema")["$ref"];
     const { anyOf, ...whole } = at(document, ...String(reference).replace("#/", "").split("/"));
-    // Apart, because Zod does not refuse the unknown fields of a schema that has alternatives.
+    // Checked separately, because Zod accepts unknown fields in a schema with alternatives.
     const [base, ...alternatives] = [whole, ...listOf(anyOf)].map((part) =>
       z.fromJSONSchema(part as Parameters<typeof z.fromJSONSchema>[0]),
     );
@@ -173,7 +173,7 @@ it("takes and refuses drawn bodies as its schemas do", async () => {
   expect(beyond).toBeLessThan(taken * 0.4);
 });
 
-it("is a page that loads nothing and shows every contest, field and status", () => {
+it("is a page without external resources that shows every contest, field and status", () => {
   expect(page.replace(/ xmlns="[^"]*"/, "")).not.toMatch(/<script|<link|<img|src=|url\(|https?:/);
   for (const { contest, slots } of catalog.contests) {
     expect(page).toContain(`<code>${contest}</code>`);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 type Entry = Readonly<Record<string, unknown>>;
-/** A request's body, some of whose fields may be anything. */
+/** A request's body, in which some fields may have any value. */
 export type DrawnBody = Entry & {
   readonly players: readonly Entry[];
   readonly teams?: readonly Entry[] | undefined;
@@ -86,7 +86,7 @@ function onPlayer(drawn: fc.Arbitrary<readonly [number, Entry]>): fc.Arbitrary<C
   }));
 }
 
-/** A body as JSON has it, after one to three changes. */
+/** A JSON body after one to three changes. */
 export function drawnBody(body: DrawnBody): fc.Arbitrary<DrawnBody> {
   return fc
     .array(change, { minLength: 1, maxLength: 3 })

@@ -9,7 +9,7 @@ const control = { caller: "a", signal: new AbortController().signal };
 const games = INPUTS.body.games;
 
 describe("a document's projections", () => {
-  it("are those of the games asked for, and the same object for the same games", async () => {
+  it("are those of the requested games, and the same object for the same games", async () => {
     const source = documentProjections(INPUTS.projections);
     const { document, fetchedAt, stale } = await source.projections("any", games, control);
     expect([fetchedAt, stale]).toEqual([null, false]);
@@ -23,7 +23,7 @@ describe("a document's projections", () => {
     expect(unknown.document.data).toEqual([]);
   });
 
-  it("are checked once and for all", async () => {
+  it("are checked once", async () => {
     const document = checkProjections(structuredClone(INPUTS.projections));
     expect(isChecked(document)).toBe(true);
     expect(checkProjections(document)).toBe(document);
@@ -35,7 +35,7 @@ describe("a document's projections", () => {
     expect(isChecked(given.document)).toBe(true);
   });
 
-  it("must keep their schema", () => {
+  it("must satisfy their schema", () => {
     const broken = { data: [{ id: "x" }] } as unknown as FantasyPerformanceDocument;
     expect(() => documentProjections(broken)).toThrow(InvalidRequestError);
   });

@@ -14,9 +14,9 @@ import type { Service } from "../../../support/service.ts";
 import { asking, pathOf, read, type TestServer, testServer, until } from "../support.ts";
 
 const SPORT = "basketball";
-/** As long as the client takes a document as current, which is longer than the source takes a reading again. */
+/** The client's default time for which a document is current, longer than the source's. */
 const REFRESH_MS = 900_000;
-/** The handler's time limit of a request. */
+/** The handler's time limit per request. */
 const TIME_LIMIT = 30_000;
 
 interface Setting {
@@ -41,7 +41,7 @@ async function setting(options: Partial<ServiceClientOptions> = {}): Promise<Set
 }
 
 describe("projections from the service", () => {
-  it("are read for the listed games alone, once for many requests", async () => {
+  it("are read for the listed games only, once for many requests", async () => {
     const { clock, service, ask } = await setting();
     const answers = await Promise.all([ask(), ask(), ask()]);
     for (const { status, json } of answers) {
@@ -55,7 +55,7 @@ describe("projections from the service", () => {
     expect(service.requests.every(({ path }) => path === `/${SPORT}/v2/fantasy_performances`)).toBe(true);
   });
 
-  it("of a game that has started are asked for no more", async () => {
+  it("of a started game are no longer requested", async () => {
     const { clock, service, client } = await timed();
     const source = serviceProjections(client(), [SPORT], { clock });
     const [upcoming, started] = [0, 4].map((index) => guidOfId(service.data[SPORT]!.events[index]!.id)!);
@@ -71,7 +71,7 @@ describe("projections from the service", () => {
     expect(await games()).toEqual(new Set([upcoming]));
   });
 
-  it("are scored from its stat lines by each book's table, and its own where there is no line", async () => {
+  it("are scored from its stat lines by each book's table, or its own points without a line", async () => {
     const sport = "american-football";
     const { scoring } = await loadCatalog();
     const tables = scoring.filter((table) => table.sport === sport);
@@ -126,7 +126,7 @@ describe("projections from the service", () => {
     ["a document that breaks the schema", { kind: "schema" }, 502, "upstream-invalid"],
   ];
 
-  it.each(faults)("answer %s of the service as promised, and recover", async (_, fault, status, code) => {
+  it.each(faults)("handle %s of the service as documented, and recover", async (_, fault, status, code) => {
     const { service, ask, server } = await setting();
     service.fault(fault, 1_000);
     const failed = await ask();
@@ -137,7 +137,7 @@ describe("projections from the service", () => {
     expect(server.handler.pending()).toBe(0);
   });
 
-  it.each([1e300, -1_000.01])("are the service's fault where points are %d", async (value) => {
+  it.each([1e300, -1_000.01])("are the service's fault if points are %d", async (value) => {
     const { clock, service, ask } = await setting();
     service.fault({ kind: "schema", value }, 1_000);
     const { status, json } = await ask();
@@ -151,7 +151,7 @@ describe("projections from the service", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("answer silence as promised, and recover, however late the answer still comes", async () => {
+  it("handle silence as documented, and recover, however late the answer comes", async () => {
     const { clock, service, ask, server } = await setting();
     const { opened, open } = latch();
     service.fault({ kind: "held", until: opened }, 1_000);
@@ -166,20 +166,20 @@ describe("projections from the service", () => {
     expect(server.handler.pending()).toBe(0);
   });
 
-  it("say that the server's own key is refused, not the caller's", async () => {
+  it("report a refused server key as the server's fault, not the caller's", async () => {
     const { service, ask } = await setting();
     service.fault({ kind: "status", status: 401 }, 1_000);
     const { json } = await ask();
     expect(json.errors[0]!.detail).toMatch(/this server's own key/);
   });
 
-  it("ask for a bounded wait, whatever the service asks for", async () => {
+  it("limit the retry delay, whatever the service asks for", async () => {
     const { service, ask } = await setting();
     service.fault({ kind: "status", status: 503, retryAfter: "86400" }, 1_000);
     expect((await ask()).headers.get("retry-after")).toBe("300");
   });
 
-  it("hold a request no longer than its time limit", async () => {
+  it("delay a request at most until its time limit", async () => {
     const { clock, service, ask } = await setting({ tryMs: TIME_LIMIT + 1 });
     service.fault({ kind: "hang" }, 1_000);
     const asked = ask();
@@ -189,7 +189,7 @@ describe("projections from the service", () => {
     expect([status, json.errors[0]!.code]).toEqual([504, "upstream-timeout"]);
   });
 
-  it("find no fault with the service when the body is wrong", async () => {
+  it("do not blame the service for a wrong body", async () => {
     const { service, server } = await setting();
     service.fault({ kind: "status", status: 500 }, 1_000);
     const { status } = await read(
@@ -199,7 +199,7 @@ describe("projections from the service", () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it("cost a caller nothing of its budget of unknown games while the service fails or is silent", async () => {
+  it("do not charge a caller's budget of unknown games while the service fails or is silent", async () => {
     const { clock, service, ask } = await setting({ tryMs: TIME_LIMIT + 1 });
     service.fault({ kind: "status", status: 502 }, 1_000);
     // Each asks for 4 games, and a caller may ask for 150 unknown ones.
@@ -217,7 +217,7 @@ describe("projections from the service", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("cost a caller that leaves its look-ups", async () => {
+  it("charge a caller that abandons its requests", async () => {
     const { clock, service, client } = await timed();
     const source = serviceProjections(client(), [SPORT], { clock });
     service.fault({ kind: "hang" }, 1_000);
@@ -232,7 +232,7 @@ describe("projections from the service", () => {
     await expect(read(new AbortController().signal)).rejects.toMatchObject({ code: "rate-limited" });
   });
 
-  it("are the older ones while the service is down, and the answer says from when", async () => {
+  it("are the older ones while the service is down, with their time in the answer", async () => {
     const { clock, service, ask } = await setting();
     const before = await ask();
     service.fault({ kind: "status", status: 503 }, 1_000);
@@ -249,7 +249,7 @@ describe("projections from the service", () => {
     expect((await ask()).json.meta).toMatchObject({ projectionsStale: false });
   });
 
-  it("that changed give a new answer", async () => {
+  it("cause a new answer when they change", async () => {
     const { clock, service, ask } = await setting();
     const [best] = (await ask()).json.data;
     for (const one of service.data[SPORT]!.fantasy_performances)

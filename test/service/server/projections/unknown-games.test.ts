@@ -13,7 +13,7 @@ const worth = async (games: UnknownGames, wanted: readonly string[], caller: str
   (await games.worthAsking(wanted, caller)).map(({ game }) => game);
 
 describe("unknown games", () => {
-  it("are worth asking for once a minute", async () => {
+  it("are requested once a minute", async () => {
     const games = new UnknownGames(10, clock, ownRates);
     expect(await worth(games, ["g0", "g1"], "a")).toEqual(["g0", "g1"]);
     games.found("g0", false);
@@ -23,7 +23,7 @@ describe("unknown games", () => {
     expect(await worth(games, ["g0", "g1"], "b")).toEqual(["g0", "g1"]);
   });
 
-  it("are asked for at most as often as the caller's budget allows, whatever others ask", async () => {
+  it("are requested within the caller's budget, independent of other callers", async () => {
     const games = new UnknownGames(10, clock, ownRates);
     await games.worthAsking(invented(8), "a");
     const refused = await rejection(games.worthAsking(invented(3, 8), "a"));
@@ -32,7 +32,7 @@ describe("unknown games", () => {
     expect(await games.worthAsking(invented(10, 20), "b")).toHaveLength(10);
   });
 
-  it("cost nothing where they are given back, within the window that they were spent in", async () => {
+  it("are free if refunded within the window in which they were charged", async () => {
     const games = new UnknownGames(10, clock, ownRates);
     for (let again = 0; again < 5; again += 1)
       for (const one of await games.worthAsking(invented(10), "a")) await games.refund(one, "a");
@@ -47,7 +47,7 @@ describe("unknown games", () => {
     expect(await rejection(games.worthAsking(["more"], "b"))).toBeInstanceOf(RefusedError);
   });
 
-  it("cost nothing once they are known", async () => {
+  it("are free once they are known", async () => {
     const games = new UnknownGames(10, clock, ownRates);
     for (const { game } of await games.worthAsking(invented(10), "a")) games.found(game, true);
     for (let again = 0; again < 5; again += 1)

@@ -21,7 +21,7 @@ interface Read {
 
 const bytesOf = (text: string) => Buffer.from(text);
 
-/** The value, or why there is none. */
+/** The value, or the reason for its absence. */
 function outcomeOf(read: () => unknown): unknown {
   try {
     return { value: read() };
@@ -31,7 +31,7 @@ function outcomeOf(read: () => unknown): unknown {
   }
 }
 
-/** What a parser reads that knows no list, and looks for fields given twice in the whole text. */
+/** The result of a plain parser, without shared lists, that checks the whole text for duplicate fields. */
 function plainly(text: string): unknown {
   const value = parseJson(bytesOf(text));
   const fault = findJsonFault(text);
@@ -43,7 +43,7 @@ function plainly(text: string): unknown {
   );
 }
 
-/** Places of the text where something is put in, left out or doubled: mostly at its punctuation and names. */
+/** Places where text is inserted, removed or duplicated: mostly at punctuation and names. */
 const cut = fc.record({
   place: fc.nat(),
   length: fc.constantFrom(0, 0, 1, 2, 9),
@@ -69,7 +69,7 @@ const cut = fc.record({
   ),
 });
 
-/** Where names and brackets stand. */
+/** The places of names and brackets. */
 const PLACES = [...TEXT.matchAll(/[[\]{}]|"(?:players|teams|games|contest)"/g)].map(({ index }) => index);
 
 const mutated = fc.array(cut, { minLength: 1, maxLength: 2 }).map((cuts) =>
@@ -80,7 +80,7 @@ const mutated = fc.array(cut, { minLength: 1, maxLength: 2 }).map((cuts) =>
 );
 
 describe("a reader of bodies", () => {
-  it("reads and refuses what a plain parser does, though it has seen the lists before", () => {
+  it("accepts and refuses like a plain parser, even with lists it has seen before", () => {
     const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const tally = new Tally();
     fc.assert(
@@ -98,7 +98,7 @@ describe("a reader of bodies", () => {
     expect(tally.of("twice"), `${tally}`).toBeGreaterThan(share(RUNS, 0.02));
   });
 
-  it("gives bodies that spell a list alike the same frozen list", () => {
+  it("gives bodies with a list of the same spelling the same frozen list", () => {
     const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const first = reader.read(bytesOf(TEXT)) as Read;
     const second = reader.read(bytesOf(JSON.stringify({ cap: 1, ...body, stack: true }))) as Read;
@@ -108,7 +108,7 @@ describe("a reader of bodies", () => {
     expect(Object.isFrozen(first.players[0])).toBe(true);
   });
 
-  it("keeps apart lists that differ in a byte, and equal lists of other fields", () => {
+  it("distinguishes lists that differ in a byte, and equal lists of other fields", () => {
     const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const read = (fields: object) => reader.read(bytesOf(JSON.stringify({ ...body, ...fields }))) as Read;
     const dearer = players.map((player, index) => ({ ...player, salary: player.salary + (index ? 0 : 100) }));
@@ -148,11 +148,11 @@ describe("a reader of bodies", () => {
       '/1/a"~1b/2',
     ],
     ["the document", (long: string) => `[${long}]`, "invalid-field", ""],
-  ])("refuses %s with more members than any has, before it is parsed", (_, textOf, code, pointer) => {
+  ])("refuses %s with more members than allowed, before parsing", (_, textOf, code, pointer) => {
     const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const members = (count: number) => new Array(count).fill("0").join();
     expect(() => reader.read(bytesOf(textOf(members(1_000))))).not.toThrow();
-    // As JSON it would be refused for what it ends with.
+    // As JSON it would be refused for its end.
     const refusal = expect.objectContaining({ code, source: { pointer } });
     expect(() => reader.read(bytesOf(`${textOf(members(1_001))}]`))).toThrow(refusal);
   });
@@ -173,9 +173,9 @@ describe("a reader of bodies", () => {
       "salary",
     ],
     ["a field called __proto__", '{"__proto__":1,"__proto__":2}', "line 1, column 16", "__proto__"],
-  ])("refuses %s that is given twice, and says where", (_, text, place, field) => {
+  ])("refuses %s that occurs twice, with its place", (_, text, place, field) => {
     const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
-    // Lists of before change nothing.
+    // Lists seen before change nothing.
     for (let time = 0; time < 2; time += 1) {
       expect(outcomeOf(() => reader.read(bytesOf(text)))).toEqual({
         code: "invalid-json",
@@ -185,7 +185,7 @@ describe("a reader of bodies", () => {
     }
   });
 
-  it("refuses brackets deeper than 16, those of strings aside", () => {
+  it("refuses brackets nested deeper than 16, except in strings", () => {
     const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     expect(reader.read(bytesOf(deep(16)))).toHaveLength(1);

@@ -8,7 +8,7 @@ import { rejection } from "../../../support/client.ts";
 
 const limits = handlerLimits({ maxBody: 1_000, maxPool: 5, maxGames: 2 });
 
-/** A request whose client announces a size and then sends so many bytes. */
+/** A request whose client announces a size and then sends the given number of bytes. */
 function incoming(announced: string | null, sent: number): Incoming & { asked: boolean } {
   const call = {
     asked: false,
@@ -25,7 +25,7 @@ function incoming(announced: string | null, sent: number): Incoming & { asked: b
   return call;
 }
 
-/** The pointers of what a body is refused for; none where it is not. */
+/** The pointers of a body's faults; none if it is accepted. */
 function refusedFor(body: unknown): string[] {
   try {
     checkSize(body, limits, 10);
@@ -41,11 +41,11 @@ describe("readBody", () => {
     ["1000", 1_000],
     [null, 1_000],
     [null, 0],
-  ])("takes a body of the largest size, announced as %s", async (announced, size) => {
+  ])("accepts a body of the maximum size, announced as %s", async (announced, size) => {
     expect(await readBody(incoming(announced, size), limits)).toHaveLength(size);
   });
 
-  it("refuses a body that is announced to be larger by a byte without reading it", async () => {
+  it("refuses a body announced as one byte too large without reading it", async () => {
     const call = incoming("1001", 1_001);
     const error = await rejection(readBody(call, limits));
     expect(error).toBeInstanceOf(RefusedError);
@@ -53,11 +53,11 @@ describe("readBody", () => {
     expect(call.asked).toBe(false);
   });
 
-  it("refuses a body that turns out to be larger", async () => {
+  it("refuses a body that exceeds the limit during reading", async () => {
     expect(await rejection(readBody(incoming(null, 1_001), limits))).toMatchObject({ status: 413 });
   });
 
-  it("takes a client that leaves meanwhile for one that is gone", async () => {
+  it("treats a client that disconnects meanwhile as gone", async () => {
     const call = { ...incoming(null, 10), body: () => Promise.reject(new Error("reset")) };
     expect(await rejection(readBody(call, limits))).toBeInstanceOf(AbortedError);
   });
@@ -66,7 +66,7 @@ describe("readBody", () => {
 describe("checkSize", () => {
   const some = (count: number) => new Array(count).fill({});
 
-  it("takes a body at each of the limits", () => {
+  it("accepts a body at each of the limits", () => {
     expect(refusedFor({ count: 10, players: some(3), teams: some(2), games: some(2) })).toEqual([]);
     expect(refusedFor({ players: some(5), games: [], portfolio: { lock: [some(4_998)] } })).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe("checkSize", () => {
     expect(refusedFor(body)).toEqual([pointer]);
   });
 
-  it("tells of all limits at once", () => {
+  it("reports all exceeded limits at once", () => {
     expect(refusedFor({ count: 11, players: some(6), games: some(3) })).toEqual([
       "/count",
       "/players",
@@ -98,7 +98,7 @@ describe("checkSize", () => {
 });
 
 describe("countOf", () => {
-  it("is the body's own, else the query's, else 3", () => {
+  it("is the body's own, or the query's, or 3", () => {
     expect(countOf({ count: 7 }, 2)).toBeUndefined();
     expect(countOf({}, 2)).toBe(2);
     expect(countOf({}, null)).toBe(3);

@@ -5,7 +5,7 @@ import { startReports } from "../../../../../src/service/server/node/processes/s
 import { withResolvers } from "../../../../../src/shared/turn.ts";
 import { ManualClock } from "../../../../support/clock.ts";
 
-/** A process's metrics, and its reports to what gathers those of all. */
+/** A process's metrics, and its reports to the collector of all processes. */
 function processOf(id: number, all: AllMetrics, clock = new ManualClock()) {
   const metrics = new Registry();
   const registers = [metrics];
@@ -33,7 +33,7 @@ function processOf(id: number, all: AllMetrics, clock = new ManualClock()) {
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
-it("sums the metrics of all, and keeps the counts of one that ended without its gauges", async () => {
+it("sums the metrics of all, and keeps the counters of an ended process without its gauges", async () => {
   const all = new AllMetrics(new ManualClock());
   const [one, other] = [processOf(1, all), processOf(2, all)];
   for (const { requests, seconds, open } of [one, other]) {
@@ -63,7 +63,7 @@ it("sums the metrics of all, and keeps the counts of one that ended without its 
   );
 });
 
-it("counts what a process reported at intervals or at its end, although no scrape saw it", async () => {
+it("counts reports made at intervals or at the end, even if no scrape saw them", async () => {
   const all = new AllMetrics(new ManualClock());
   const [killed, ended] = [processOf(1, all), processOf(2, all)];
   killed.requests.inc({ status: "200" }, 5);
@@ -78,7 +78,7 @@ it("counts what a process reported at intervals or at its end, although no scrap
   expect(lines(await all.text([]))).toContain('requests_total{status="200"} 7');
 });
 
-it("waits for no process that ends, nor longer than two seconds, and takes nothing old for its answer", async () => {
+it("waits for no ended process, for at most two seconds, and ignores outdated answers", async () => {
   const clock = new ManualClock();
   const all = new AllMetrics(clock);
   const [one, other] = [processOf(1, all), processOf(2, all)];
