@@ -57,6 +57,11 @@ export class Recent<Value> {
   }
 }
 
+/** Whether two lists have the same items in the same order. */
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
+}
+
 /**
  * A cache of the last value made from an object that does not change and from further inputs; reused while
  * these are the same.
@@ -67,8 +72,7 @@ export class LastMade<Key extends object, Value> {
   /** The cached value, or a new one, which is kept unless `isLasting` returns false. */
   of(key: Key, others: readonly unknown[], make: () => Value, isLasting?: () => boolean): Value {
     const last = this.#known.get(key);
-    if (last?.others.length === others.length && others.every((one, at) => one === last.others[at]))
-      return last.value;
+    if (last && sameItems(last.others, others)) return last.value;
     const value = make();
     if (isLasting?.() !== false) this.#known.set(key, { others, value });
     return value;

@@ -8,15 +8,11 @@ import type { Incoming } from "../exchange.ts";
 type Answer = () => Promise<void>;
 
 /** The requests of one connection. */
-interface Line {
+interface Queue {
   readonly waiting: Answer[];
   busy: boolean;
-  /** How many requests have come so far. */
-  joined: number;
-  /** The length in bytes of the body that the latest request announced. */
-  announced: number;
   /** Called each time the last waiting request starts to be answered. */
-  whenNoneWaits: () => void;
+  onEmpty: () => void;
 }
 
 /** What happened when a connection arrived and all places were taken. */
@@ -27,7 +23,7 @@ type FullOutcome = "idle-closed" | "refused";
  * one that has been idle longest; it is refused if requests are being answered on all of them.
  */
 export class Connections {
-  readonly #lines = new WeakMap<Socket, Line>();
+  readonly #queues = new WeakMap<Socket, Queue>();
   readonly #open = new Set<Socket>();
   /** In the order in which they became idle. */
   readonly #idle = new Set<Socket>();
@@ -62,30 +58,25 @@ export class Connections {
     return true;
   }
 
-  /**
-   * Runs `answer` after the earlier requests of the same connection; never if it closes first. `announced` is
-   * the length of the expected body.
-   */
-  join(socket: Socket, answer: Answer, announced = 0): void {
+  /** Runs `answer` after the earlier requests of the same connection; never if it closes first. */
+  join(socket: Socket, answer: Answer): void {
     if (socket.destroyed) return;
-    const line = this.lineOf(socket);
-    if (line.busy && line.waiting.length >= this.#longest) {
-      line.waiting.length = 0;
+    const queue = this.queueOf(socket);
+    if (queue.busy && queue.waiting.length >= this.#longest) {
+      queue.waiting.length = 0;
       socket.destroy();
       return;
     }
-    line.joined += 1;
-    line.announced = announced;
-    line.waiting.push(answer);
-    if (!line.busy) void this.#run(line, socket);
+    queue.waiting.push(answer);
+    if (!queue.busy) void this.#run(queue, socket);
   }
 
-  lineOf(socket: Socket): Line {
-    const known = this.#lines.get(socket);
+  queueOf(socket: Socket): Queue {
+    const known = this.#queues.get(socket);
     if (known) return known;
-    const line = { waiting: [], busy: false, joined: 0, announced: 0, whenNoneWaits: () => {} };
-    this.#lines.set(socket, line);
-    return line;
+    const queue = { waiting: [], busy: false, onEmpty: () => {} };
+    this.#queues.set(socket, queue);
+    return queue;
   }
 
   #leave(socket: Socket): void {
@@ -93,83 +84,71 @@ export class Connections {
     this.#idle.delete(socket);
   }
 
-  async #run(line: Line, socket: Socket): Promise<void> {
-    line.busy = true;
+  async #run(queue: Queue, socket: Socket): Promise<void> {
+    queue.busy = true;
     this.#idle.delete(socket);
-    for (let next = line.waiting.shift(); next && !socket.destroyed; next = line.waiting.shift()) {
+    for (let next = queue.waiting.shift(); next && !socket.destroyed; next = queue.waiting.shift()) {
       const done = next();
-      if (line.waiting.length === 0) line.whenNoneWaits();
+      if (queue.waiting.length === 0) queue.onEmpty();
       await done;
       // The system accepts dozens of answers before it reports that the client reads none; serve other
       // connections in between.
-      if (line.waiting.length > 0) await turn();
+      if (queue.waiting.length > 0) await turn();
     }
-    line.busy = false;
+    queue.busy = false;
     if (this.#open.has(socket)) this.#idle.add(socket);
   }
 }
 
-/** The size of the first portion in bytes: at most a few small requests. */
-const FIRST_PORTION = 512;
+/** The least bytes to parse at once; they contain at most a few small requests. */
+const LEAST_PARSED = 512;
 
-/** The end of a request's head. */
-const HEAD_END = "\r\n\r\n";
+/** The blank line that ends the head of a request; some HTTP parsers accept bare line feeds. */
+const BLANK_LINES = ["\n\r\n", "\n\n"] as const;
 
-/** Passes bytes to Node's HTTP parser, which parses a whole packet at once. */
-type Parse = (portion: Buffer) => void;
+/** The bytes to parse next: up to a blank line, so that no request is left incomplete while its time runs. */
+function nextChunk(bytes: Buffer): Buffer {
+  const ends = BLANK_LINES.map((line) => {
+    const at = bytes.indexOf(line, LEAST_PARSED);
+    return at === -1 ? bytes.length : at + line.length;
+  });
+  return bytes.subarray(0, Math.min(...ends));
+}
 
 /**
- * Passes a connection's bytes to the HTTP parser in portions, and none while one of its requests waits for
- * another. A packet may contain 2,000 requests, and Node would create all of them before it serves other
- * connections. As long as the bytes contain at most one request, each portion is twice as large as the one
- * before; the rest of an announced body is one portion.
+ * Passes a connection's bytes to Node's HTTP parser in small chunks, and none while one of its requests waits
+ * for another. A packet may contain 2,000 requests, and Node would create all of them before it serves other
+ * connections.
  */
-export function readInPortions(socket: Socket, connections: Connections): void {
-  const line = connections.lineOf(socket);
-  const parse = socket.listeners("data")[0] as Parse;
+export function readInChunks(socket: Socket, connections: Connections): void {
+  const queue = connections.queueOf(socket);
+  const parse = socket.listeners("data")[0] as (chunk: Buffer) => void;
   let rest: Buffer | null = null;
-  let size = FIRST_PORTION;
-  /** The number of bytes that certainly belong to the latest request's body. */
-  let body = 0;
   let isParsing = false;
   /** Whether this function paused the connection. Node may pause it too, and then resumes it itself. */
   let isHeld = false;
 
-  function parseNext(bytes: Buffer): void {
-    const portion = bytes.subarray(0, Math.max(size, body));
-    // Cut at the end of a head, so that no request is left incomplete while its time limit runs.
-    const end = portion.length < bytes.length ? portion.lastIndexOf(HEAD_END) : -1;
-    const taken = end === -1 ? portion : portion.subarray(0, end + HEAD_END.length);
-    const before = line.joined;
-    rest = taken.length < bytes.length ? bytes.subarray(taken.length) : null;
-    parse.call(socket, taken);
-    const brought = line.joined - before;
-    // A body may contain what looks like the end of a head; the known rest of the body is then smaller.
-    const head = brought === 0 ? -1 : taken.indexOf(HEAD_END);
-    const passed = head === -1 ? 0 : head + HEAD_END.length;
-    body = Math.max(0, (brought === 0 ? body : line.announced) - (taken.length - passed));
-    size = brought > 1 ? FIRST_PORTION : 2 * size;
-  }
-
-  function parseOn(): void {
+  function parseRest(): void {
     if (isParsing) return;
     isParsing = true;
-    size = FIRST_PORTION;
-    while (rest !== null && !socket.destroyed && !socket.isPaused() && line.waiting.length === 0)
-      parseNext(rest);
+    while (rest !== null && !socket.destroyed && !socket.isPaused() && queue.waiting.length === 0) {
+      const chunk = nextChunk(rest);
+      rest = chunk.length < rest.length ? rest.subarray(chunk.length) : null;
+      parse.call(socket, chunk);
+    }
     isParsing = false;
-    if ((rest === null && line.waiting.length === 0) || socket.isPaused()) return;
+    if ((rest === null && queue.waiting.length === 0) || socket.isPaused()) return;
     isHeld = true;
     socket.pause();
   }
 
   socket.off("data", parse);
-  socket.on("data", (chunk: Buffer) => {
-    rest = rest === null ? chunk : Buffer.concat([rest, chunk]);
-    parseOn();
+  socket.on("data", (packet: Buffer) => {
+    rest = rest === null ? packet : Buffer.concat([rest, packet]);
+    parseRest();
   });
-  socket.on("resume", parseOn);
-  line.whenNoneWaits = () => {
+  socket.on("resume", parseRest);
+  queue.onEmpty = () => {
     if (isHeld) socket.resume();
     isHeld = false;
   };

@@ -15,7 +15,7 @@ import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
 import { limit } from "../handler-limits.ts";
 import { WITHOUT_BODY } from "../web.ts";
-import { Connections, holdsBack, incomingOf, readInPortions } from "./connections.ts";
+import { Connections, holdsBack, incomingOf, readInChunks } from "./connections.ts";
 
 const HOUR = 3_600_000;
 
@@ -115,12 +115,12 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   const listener: RequestListener = (request, response) => {
     const answer = async () =>
       send(await handler.handle(incomingOf(request, response)), request, response, bounds);
-    connections.join(request.socket, answer, Number(request.headers["content-length"] ?? 0));
+    connections.join(request.socket, answer);
   };
   const server = createHttpServer(bounds, listener, handler.refuse);
   // Added after Node's own listener, because it feeds that listener's parser.
   server.on("connection", (socket) => {
-    if (connections.admit(socket)) readInPortions(socket, connections);
+    if (connections.admit(socket)) readInChunks(socket, connections);
   });
   server.listen({ host, port });
   await once(server, "listening");

@@ -2,16 +2,15 @@ import { MOST_POINTS } from "../../../contests/problem/projections.ts";
 import { projectPerformances } from "../../../contests/scoring/projected.ts";
 import { books } from "../../../shared/books.ts";
 import { type Clock, systemClock } from "../../../shared/clock.ts";
-import { LastMade, Recent } from "../../../shared/collections.ts";
+import { LastMade, Recent, sameItems } from "../../../shared/collections.ts";
 import { AbortedError, InvalidRequestError } from "../../../shared/errors.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../../shared/schema/performances.ts";
-import { checkProjections } from "../../../shared/schema/plain.ts";
+import { checkProjections, joinProjections } from "../../../shared/schema/plain.ts";
 import type { ScoringTable } from "../../../shared/schema/scoring.ts";
 import type { ServiceClient } from "../../client/index.ts";
 import { ServiceError } from "../../client/service-error.ts";
 import { ownRates, type RateLimiters } from "../cache.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
-import { Joins } from "./source.ts";
 import { UnknownGames } from "./unknown-games.ts";
 
 /** A game's projections, from its stat lines where there are any. @throws ServiceError for an invalid stat */
@@ -61,29 +60,34 @@ export interface ServiceProjectionsOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** The last reading of a set of games, with the documents of the games. */
+interface SlateReading {
+  /** On the clock's `elapsed`. */
+  readonly until: number;
+  readonly parts: readonly FantasyPerformanceDocument[];
+  readonly found: Projections;
+}
+
 /** Projections from the prediction service, cached by game. Ready once the service has answered. */
 export function serviceProjections(
   client: ProjectionClient,
   sports: readonly string[],
   { clock = systemClock, rates = ownRates, tablesOf }: ServiceProjectionsOptions = {},
 ): ProjectionSource {
-  const checked = new WeakMap<object, FantasyPerformanceDocument>();
+  const checked = new LastMade<object, FantasyPerformanceDocument>();
   const scored = new LastMade<PerformanceDocument, FantasyPerformanceDocument>();
-  const readings = new Recent<{ readonly until: number; readonly found: Projections }>(READINGS);
-  const joins = new Joins();
+  const readings = new Recent<SlateReading>(READINGS);
   const unknown = new UnknownGames(UNKNOWN_GAMES, clock, rates);
   let ready = false;
   let nextProbe = 0;
 
   /** Parses each of the client's documents once, however many requests use it. */
-  function check(document: object): FantasyPerformanceDocument {
-    const known = checked.get(document);
-    if (known) return known;
-    const fresh = checkProjections(document);
-    refuseAbsurd(fresh);
-    checked.set(document, fresh);
-    return fresh;
-  }
+  const check = (document: object) =>
+    checked.of(document, [], () => {
+      const parsed = checkProjections(document);
+      refuseAbsurd(parsed);
+      return parsed;
+    });
 
   async function readGame(sport: string, key: string, { signal }: ReadControl) {
     const query = {
@@ -130,12 +134,12 @@ export function serviceProjections(
     );
     const parts = snapshots.map((snapshot) => check(snapshot.document));
     const found = {
-      document: joins.join(key, parts),
+      document: last && sameItems(parts, last.parts) ? last.found.document : joinProjections(parts),
       fetchedAt: oldest(snapshots.map((snapshot) => snapshot.fetchedAt)),
       stale: snapshots.some((snapshot) => snapshot.stale),
     };
     ready = true;
-    readings.set(key, { until: clock.elapsed() + REPEAT_MS, found });
+    readings.set(key, { until: clock.elapsed() + REPEAT_MS, parts, found });
     return found;
   }
 

@@ -37,27 +37,8 @@ export interface ProjectionSource {
   counts(): CacheCounts;
 }
 
-/** How many sets of games are cached. */
-const REMEMBERED = 100;
-
-interface Join {
-  readonly parts: readonly FantasyPerformanceDocument[];
-  readonly whole: FantasyPerformanceDocument;
-}
-
-/** Joins games' documents into one and caches the last results: equal parts return the same object. */
-export class Joins {
-  readonly #joins = new Recent<Join>(REMEMBERED);
-
-  join(key: string, parts: readonly FantasyPerformanceDocument[]): FantasyPerformanceDocument {
-    const known = this.#joins.get(key);
-    if (known?.parts.length === parts.length && parts.every((part, index) => part === known.parts[index]))
-      return known.whole;
-    const whole = joinProjections(parts);
-    this.#joins.set(key, { parts, whole });
-    return whole;
-  }
-}
+/** How many sets of games have their joined projections cached. */
+const CACHED_SLATES = 100;
 
 /**
  * Constant projections from a FantasyPerformance document. Games are identified by GUID alone, so one
@@ -66,11 +47,13 @@ export class Joins {
  */
 export function documentProjections(document: FantasyPerformanceDocument): ProjectionSource {
   const byEvent = splitByEvent(document);
-  const joins = new Joins();
+  const joined = new Recent<FantasyPerformanceDocument>(CACHED_SLATES);
   return {
     projections: async (_sport, games) => {
-      const parts = games.flatMap((game) => byEvent.get(game) ?? []);
-      return { document: joins.join(games.join(), parts), fetchedAt: null, stale: false };
+      const key = games.join();
+      const document = joined.get(key) ?? joinProjections(games.flatMap((game) => byEvent.get(game) ?? []));
+      joined.set(key, document);
+      return { document, fetchedAt: null, stale: false };
     },
     isReady: () => true,
     counts: () => ({ hits: 0, misses: 0, stale: 0 }),

@@ -64,26 +64,41 @@ const COMMA = 0x2c;
  */
 export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];
-  /** By depth: where the open list or map begins, and its commas so far. */
-  const starts = new Int32Array(most.depth + 2);
+  /** Of the open lists and maps, by depth: the opening bracket, the text before it, and the commas so far. */
+  const brackets = new Uint8Array(most.depth + 2);
+  const nameStarts = new Int32Array(most.depth + 2);
+  const nameEnds = new Int32Array(most.depth + 2);
   const commas = new Int32Array(most.depth + 2);
   let oversized: Oversized | null = null;
   let depth = 0;
   let open = 0;
   let inString = false;
+  /** The latest string with its quotes: before a value of an object, the field's name. */
+  let nameStart = 0;
+  let nameEnd = 0;
   let field: PoolField | undefined;
   let start = 0;
   let fields = 0;
   let fieldsBefore = 0;
+  /** The keys and indices that lead to the open list or map at a depth. */
+  const pathTo = (depth: number) =>
+    Array.from({ length: depth - 1 }, (_, at) =>
+      brackets[at + 1] === BRACE ? nameAt(bytes, nameStarts[at + 2]!, nameEnds[at + 2]!) : commas[at + 1]!,
+    );
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!;
     if (inString) {
       if (byte === BACKSLASH) at += 1;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if (byte === BRACKET || byte === BRACE) {
-      if (byte === BRACKET && open === 1) {
-        field = fieldBefore(bytes, at);
+      else if (byte === QUOTE) {
+        inString = false;
+        nameEnd = at + 1;
+      }
+    } else if (byte === QUOTE) {
+      inString = true;
+      nameStart = at;
+    } else if (byte === BRACKET || byte === BRACE) {
+      if (byte === BRACKET && open === 1 && brackets[1] === BRACE) {
+        field = poolFieldAt(bytes, nameStart, nameEnd);
         start = at;
         fieldsBefore = fields;
         const known = field && knownAt(field, bytes, at);
@@ -98,13 +113,14 @@ export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: Kn
       open += 1;
       if (open > depth) depth = open;
       if (open > most.depth) return { depth, oversized, fields, lists };
-      starts[open] = at;
+      brackets[open] = byte;
+      nameStarts[open] = nameStart;
+      nameEnds[open] = nameEnd;
       commas[open] = 0;
     } else if (byte === COMMA) commas[open]! += 1;
     else if (byte === COLON) fields += 1;
     else if (byte === END_BRACKET || byte === END_BRACE) {
-      if (commas[open]! >= most.members)
-        oversized ??= { path: pathOf(bytes, starts, commas, open), size: commas[open]! + 1 };
+      if (commas[open]! >= most.members) oversized ??= { path: pathTo(open), size: commas[open]! + 1 };
       open -= 1;
       if (open === 1 && field !== undefined) {
         lists.push({ field, start, end: at + 1, fields: fields - fieldsBefore, list: null });
@@ -115,48 +131,21 @@ export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: Kn
   return { depth, oversized, fields, lists };
 }
 
-/** The keys and indices that lead to the open list or map at this depth. */
-function pathOf(
-  bytes: Uint8Array,
-  starts: Int32Array,
-  commas: Int32Array,
-  open: number,
-): (string | number)[] {
-  return Array.from({ length: open - 1 }, (_, index) => {
-    const parent = index + 1;
-    return bytes[starts[parent]!] === BRACE ? nameBefore(bytes, starts[parent + 1]!) : commas[parent]!;
-  });
-}
-
-/** The name of the field whose value begins at `from`; empty if there is none. */
-function nameBefore(bytes: Uint8Array, from: number): string {
-  const end = skipSpaceBack(bytes, skipSpaceBack(bytes, from - 1) - 1);
-  let start = end - 1;
-  while (start > 0 && (bytes[start] !== QUOTE || isEscaped(bytes, start))) start -= 1;
+/** A field's name from its quotes in the text; empty if they enclose none. */
+function nameAt(bytes: Uint8Array, start: number, end: number): string {
   try {
-    return String(JSON.parse(new TextDecoder().decode(bytes.subarray(start, end + 1))));
+    return String(JSON.parse(new TextDecoder().decode(bytes.subarray(start, end))));
   } catch {
     return "";
   }
 }
 
-function isEscaped(bytes: Uint8Array, at: number): boolean {
-  let before = at - 1;
-  while (bytes[before] === BACKSLASH) before -= 1;
-  return (at - before) % 2 === 0;
-}
+/** The most bytes of a pool field's name; each letter may be escaped. */
+const LONGEST_FIELD = 44;
 
-/** The pool field whose value begins at `from`; undefined for any other. */
-function fieldBefore(bytes: Uint8Array, from: number): PoolField | undefined {
-  const colon = skipSpaceBack(bytes, from - 1);
-  // Without a name before the colon, its search would go back to the beginning each time.
-  if (bytes[colon] !== COLON || bytes[skipSpaceBack(bytes, colon - 1)] !== QUOTE) return undefined;
-  const name = nameBefore(bytes, from);
+/** The pool field whose name has these quotes; undefined for any other. */
+function poolFieldAt(bytes: Uint8Array, start: number, end: number): PoolField | undefined {
+  if (end - start > LONGEST_FIELD) return undefined;
+  const name = nameAt(bytes, start, end);
   return POOL_FIELDS.find((field) => field === name);
-}
-
-function skipSpaceBack(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at -= 1;
-  return at;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Connections, readInPortions } from "../../../../src/service/server/node/connections.ts";
+import { Connections, readInChunks } from "../../../../src/service/server/node/connections.ts";
 import { createHttpServer, socketLimits } from "../../../../src/service/server/node/server.ts";
 import { loopTurns } from "../../../support/loop-turns.ts";
 import { runs } from "../../../support/runs.ts";
@@ -13,7 +13,7 @@ const LIMITS = socketLimits({ maxPipelined: 1_000 });
 
 /** A server that echoes the target and body of each request, once `gate` allows it. */
 async function echoServer(gate: () => Promise<void> = async () => {}) {
-  const lines = new Connections(LIMITS.maxConnections, LIMITS.maxPipelined);
+  const queues = new Connections(LIMITS.maxConnections, LIMITS.maxPipelined);
   const seen = { requests: 0, chunks: 0, packets: 0 };
   const server = createHttpServer(LIMITS, (request, response) => {
     seen.requests += 1;
@@ -24,10 +24,10 @@ async function echoServer(gate: () => Promise<void> = async () => {}) {
       response.end(`${request.url} ${Buffer.concat(chunks)}`);
       await once(response, "close");
     };
-    lines.join(request.socket, answer, Number(request.headers["content-length"] ?? 0));
+    queues.join(request.socket, answer);
   });
   server.on("connection", (socket) => {
-    readInPortions(socket, lines);
+    readInChunks(socket, queues);
     socket.on("data", () => {
       seen.packets += 1;
     });
@@ -72,7 +72,7 @@ async function exchange(port: number, bytes: Buffer, cuts: readonly number[] = [
   return Buffer.concat(answers).toString();
 }
 
-describe("a connection read in portions", () => {
+describe("a connection read in chunks", () => {
   it("delivers its requests completely and in order, however they are split into packets", async () => {
     const { port } = await echoServer();
     // No consecutive line ends except after heads, so that answers can be separated.
@@ -99,7 +99,7 @@ describe("a connection read in portions", () => {
     );
   });
 
-  it("delivers an announced body in whole packets, and the data after it in portions", async () => {
+  it("delivers a body without blank lines in no more chunks than packets", async () => {
     const { port, seen } = await echoServer();
     const body = "x".repeat(50_000);
     await exchange(port, Buffer.from(textOf({ body, isChunked: false }, 0, true)));
@@ -119,7 +119,7 @@ describe("a connection read in portions", () => {
     expect(new Set(answeredIn).size).toBe(count);
   });
 
-  it("delivers only the requests of one portion while the first waits, and all of them afterwards", async () => {
+  it("delivers at most one chunk of requests while the first waits, and then all of them", async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
