@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { Recent } from "../../shared/collections.ts";
-import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
+import { InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { turn } from "../../shared/turn.ts";
+import { bounded } from "../client/abort.ts";
 import { ServiceTimeoutError } from "../client/service-error.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
-import type { RefusedError } from "./answer-error.ts";
-import { answerError } from "./answer-error.ts";
+import { answerError, type RefusedError } from "./answer-error.ts";
 import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
@@ -225,34 +225,15 @@ export function createLineupService(parts: Parts) {
     }
   }
 
-  async function read(games: readonly string[], { sport, caller, bounds }: Asked): Promise<Projections> {
-    const timeout = () =>
+  function read(games: readonly string[], { sport, caller, bounds }: Asked): Promise<Projections> {
+    const late = () =>
       new ServiceTimeoutError(
         `The prediction service had not given the projections of the listed games after ${timeLimit} ms. Try again later.`,
       );
-    const watch = () => {
-      const own = new AbortController();
-      const left = Math.max(0, bounds.deadline - clock.elapsed());
-      const cancel = clock.later(left, () => own.abort(timeout()));
-      return { own, cancel, signal: AbortSignal.any([bounds.signal, own.signal]) };
-    };
-    // Made on demand, because most readings end at once.
-    let watched: ReturnType<typeof watch> | undefined;
-    const control = {
-      caller,
-      get signal() {
-        watched ??= watch();
-        return watched.signal;
-      },
-    };
-    try {
-      return await projections.projections(sport, games, control);
-    } catch (error) {
-      const isLate = watched?.own.signal.aborted && !bounds.signal.aborted;
-      throw isLate && error instanceof AbortedError ? timeout() : error;
-    } finally {
-      watched?.cancel();
-    }
+    const left = Math.max(0, bounds.deadline - clock.elapsed());
+    return bounded(clock, [bounds.signal], left, late, (signal) =>
+      projections.projections(sport, games, { caller, signal }),
+    );
   }
 
   return {
