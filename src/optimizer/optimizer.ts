@@ -11,9 +11,8 @@ import type { Runner } from "../engine/search/runner.ts";
 import { createSearch } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import { answerDocument } from "../lineup/document/document.ts";
-import { priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
-import { seatSolutions } from "../lineup/document/seat-solutions.ts";
-import { verifyAll } from "../lineup/verify/verify.ts";
+import { sortLineups } from "../lineup/document/priced-lineup.ts";
+import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import type { Sha1 } from "../shared/guid-bytes.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
@@ -129,14 +128,7 @@ export function optimizerOf(
     if (found.solutions.length === 0) throw await explain(problem, model, { ...control, beforeExplaining });
     const reseat =
       startsOf && (await import("../lineup/document/late-seats.ts")).lateSeatingOf(problem, model, startsOf);
-    const lineups = seatSolutions(model, found.solutions).map((seats) =>
-      priceLineup(problem, reseat?.(seats) ?? seats),
-    );
-    verifyAll(
-      problem,
-      lineups,
-      found.solutions.map((solution) => solution.points),
-    );
+    const lineups = checkedLineups(problem, model, found.solutions, reseat);
     return { lineups: sortLineups(problem, lineups), solver: found.solver };
   }
 

@@ -1,5 +1,6 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
+import { groupBy } from "../shared/collections.ts";
 
 /** A lineup that is entered already: its players by GUID and slot name. */
 export type AvoidedLineup = readonly { readonly uuid: string; readonly slot: string }[];
@@ -12,9 +13,7 @@ export function avoidedPicks(
 ): Int32Array[] {
   if (lineups.length === 0) return [];
   const entryOf = new Map(entries.map(({ uuid }, entry) => [uuid, entry]));
-  const byEntry = new Map<number, number[]>();
-  for (const [pick, entry] of picks.entry.entries())
-    byEntry.set(entry, [...(byEntry.get(entry) ?? []), pick]);
+  const byEntry = groupBy(picks.entry.keys(), (pick) => picks.entry[pick]!);
   return lineups.map((lineup) => {
     const found = lineup.flatMap(({ uuid, slot }) => {
       const own = byEntry.get(entryOf.get(uuid) ?? -1) ?? [];

@@ -1,11 +1,12 @@
 import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
+import { memoized } from "../shared/collections.ts";
 import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
 import { type Group, ofSide } from "./groups.ts";
 import type { Path } from "./places.ts";
 import type { Range } from "./ranges.ts";
 import { type RuleContext, readColumn } from "./rule-context.ts";
-import type { Meant } from "./selections.ts";
+import { anySlot, type Meant } from "./selections.ts";
 import { productOf, sumOf } from "./weights.ts";
 
 /** Returns a condition's count for a group; null if there is no condition. */
@@ -51,16 +52,9 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     };
   }
 
-  /** Restricts `meant` to a side of a group, cached per group; without a group, all of `meant`. */
-  function sided(meant: Meant, side: CountClause["side"]): (group: Group | null) => Meant {
-    const known = new Map<Group, Meant>();
-    return (group) => {
-      if (group === null) return meant;
-      const found = known.get(group) ?? ofSide(meant, group, side);
-      known.set(group, found);
-      return found;
-    };
-  }
+  /** Restricts `meant` to a side of a group; without a group, all of `meant`. */
+  const sided = (meant: Meant, side: CountClause["side"]) =>
+    memoized((group: Group | null) => (group === null ? meant : ofSide(meant, group, side)));
 
   function count(clause: CountClause, path: Path, isGrouped: boolean): NonNullable<When> {
     checkSide(clause.side, path, isGrouped);
@@ -91,7 +85,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     return (group, picks) => {
       const members = of(group);
       const values = Array.from(picks.entry, (entry, pick) =>
-        isAmong(members, picks, pick) ? numberOf!(entry, slotOf(picks.slots[pick]!)) : null,
+        isAmong(members, picks, pick) ? numberOf!(entry, anySlot(picks.slots[pick]!)) : null,
       );
       return isProduct
         ? productOf(values, range)
@@ -141,9 +135,4 @@ function isAmong(meant: Meant, picks: Picks, pick: number): boolean {
 
 function picksOf(picks: Picks, meant: Meant): Int32Array {
   return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(meant, picks, pick)));
-}
-
-/** The slot of a pick; all slots of its role have equal costs and points. */
-function slotOf(bits: number): number {
-  return 31 - Math.clz32(bits);
 }

@@ -5,6 +5,7 @@ import { findPerson, splitAtSlot } from "./named.ts";
 import { personLabel } from "./people.ts";
 import { requestPointer } from "./places.ts";
 import type { RuleContext } from "./rule-context.ts";
+import { anySlot } from "./selections.ts";
 import { selectionWords } from "./share-words.ts";
 
 /** The locks of the request and the description; refuses impossible locks, such as `barred` players. */
@@ -30,7 +31,7 @@ export function readLocks(
         );
       continue;
     }
-    const slot = isOneSlot(meant[entry]!) ? 31 - Math.clz32(meant[entry]!) : null;
+    const slot = isOneSlot(meant[entry]!) ? anySlot(meant[entry]!) : null;
     const label = personLabel(people.all[entry]!);
     const accepts = slot === null ? null : problem.contest.slots[slot]!;
     if (accepts !== null && !problem.entries[entry]!.positions.some((one) => accepts.accepts.includes(one))) {

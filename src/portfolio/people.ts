@@ -1,4 +1,5 @@
 import type { Problem } from "../contests/problem/problem.ts";
+import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Resource } from "../shared/schema/resource.ts";
@@ -78,22 +79,17 @@ export function peopleOf(
   const byGuid = new Map(
     resources.map((resource) => [`${resource.type} ${guidOfId(resource.id)}`, resource]),
   );
-  const teamNames = new Map<string, readonly string[]>();
-  const namesOfTeam = (uuid: string, label?: string | null) => {
-    const known = teamNames.get(uuid);
-    if (known !== undefined) return known;
+  const teamOf = memoized((uuid: string) => {
     const { attributes = {} } = byGuid.get(`Team ${uuid}`) ?? {};
     const [place, nick] = [text(attributes["location"]), text(attributes["nickName"])];
     const spellings = [
-      text(attributes["abbreviation"]) ?? label ?? null,
+      text(attributes["abbreviation"]) ?? abbreviations.get(uuid) ?? null,
       nick,
       place === null || nick === null ? null : `${place} ${nick}`,
       uuid,
     ];
-    const names = spellings.flatMap((one) => (one === null ? [] : [one.toUpperCase()]));
-    teamNames.set(uuid, names);
-    return names;
-  };
+    return spellings.flatMap((one) => (one === null ? [] : [one.toUpperCase()]));
+  });
   const teamsOf = new Map<string, string[]>();
   for (const { event, team } of problem.entries) {
     const teams = teamsOf.get(event) ?? [];
@@ -105,7 +101,6 @@ export function peopleOf(
     const label = text(byGuid.get(`Player ${uuid}`)?.attributes?.["teamAbbreviation"]);
     if (label !== null && !abbreviations.has(team)) abbreviations.set(team, label);
   }
-  const teamOf = (uuid: string) => namesOfTeam(uuid, abbreviations.get(uuid));
   const headers = new Map<string, string>();
   const all = problem.entries.map((entry): Person => {
     const { kind, uuid, team, event, plays, salary, points } = entry;

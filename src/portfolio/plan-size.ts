@@ -1,3 +1,4 @@
+import { memoized } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Exposure, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
 import type { People } from "./people.ts";
@@ -65,7 +66,6 @@ function lengthOf(list: unknown): number {
 
 /** Returns an upper limit for the number of groups of each kind in a pool. */
 function groupCounter({ all }: People): GroupCounter {
-  const known = new Map<string, number>();
   const countOf = (keysOf: (person: People["all"][number]) => readonly string[]) =>
     new Set(all.flatMap(keysOf)).size;
   const teams = () => countOf(({ teamUuid }) => [teamUuid]);
@@ -78,10 +78,6 @@ function groupCounter({ all }: People): GroupCounter {
     const cells = countOf(({ teamUuid, cells }) => [`${teamUuid} ${cells.get(key)?.trim().toLowerCase()}`]);
     return Math.min(cells * within, teams() * cyclic);
   };
-  return (kind) => {
-    const key = JSON.stringify(kind);
-    const found = known.get(key) ?? make(kind);
-    known.set(key, found);
-    return found;
-  };
+  const countOfText = memoized((kind: string) => make(JSON.parse(kind)));
+  return (kind) => countOfText(JSON.stringify(kind));
 }

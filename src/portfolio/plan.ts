@@ -5,10 +5,12 @@ import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { rolesOf } from "../engine/roster.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
+import { memoized } from "../shared/collections.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { avoidedPicks } from "./avoided.ts";
 import { type Described, type PlanInputs, readDescription } from "./description.ts";
 import { Findings, requestPointer } from "./places.ts";
+import { anySlot } from "./selections.ts";
 import { planShare } from "./shares.ts";
 
 /** A description, planned for one problem. */
@@ -49,14 +51,11 @@ function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | 
   const own = rolesOf(contest);
   if (own.length === Math.max(...slots.map(({ role }) => role)) + 1) return null;
   const roleOf = contest.slots.map((_, slot) => own.findIndex((role) => role.slots.includes(slot)));
-  const anySlot = (bits: number) => 31 - Math.clz32(bits);
-  const numbers = new Map<number, number>();
-  return Int32Array.from(picks.entry, (entry, pick) => {
-    const key = entry * own.length + roleOf[anySlot(picks.slots[pick]!)]!;
-    const known = numbers.get(key) ?? numbers.size;
-    numbers.set(key, known);
-    return known;
-  });
+  let choices = 0;
+  const choiceOf = memoized((_key: number) => choices++);
+  return Int32Array.from(picks.entry, (entry, pick) =>
+    choiceOf(entry * own.length + roleOf[anySlot(picks.slots[pick]!)]!),
+  );
 }
 
 function randomOf(

@@ -11,6 +11,11 @@ import { readNumber, readRange } from "./ranges.ts";
 /** The players of a selection: by entry, the selected slots as bits. */
 export type Meant = Int32Array;
 
+/** One of the slots that these bits stand for. Slots of one role have equal costs and points. */
+export function anySlot(bits: number): number {
+  return 31 - Math.clz32(bits);
+}
+
 /** Resolves the selections of one description. */
 export interface SelectionReader {
   /** All players if there is no selection. Refuses errors at their path and then selects nobody. */

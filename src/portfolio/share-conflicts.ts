@@ -1,3 +1,4 @@
+import { groupBy } from "../shared/collections.ts";
 import type { Conflict } from "../shared/errors.ts";
 import type { FilePlace } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
@@ -29,20 +30,14 @@ export function shareConflicts(
   count: number,
   lines: Lines | undefined,
 ): Conflict[] {
-  const alike = new Map<string, [WrittenShare, ...WrittenShare[]]>();
-  for (const share of shares) {
-    const { least, most } = share.limits;
-    const key = JSON.stringify([share.path, share.asked, least, most, share.row?.file]);
-    const known = alike.get(key);
-    if (known === undefined) alike.set(key, [share]);
-    else known.push(share);
-  }
+  const alike = groupBy(shares, ({ path, asked, limits: { least, most }, row }) =>
+    JSON.stringify([path, asked, least, most, row?.file]),
+  );
   return [...alike.values()].map((those): Conflict => {
-    const [first] = those;
-    const { path, asked, limits, none, row } = first;
+    const { what: subject, path, asked, limits, none, row } = those[0]!;
     const numbers = none ?? limitWords(limits, count);
     const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
-    const isNameless = first.what === placeWords(path);
+    const isNameless = subject === placeWords(path);
     const what = isNameless ? "" : `: ${whatWords(those)}`;
     const place = row === undefined ? placeWords(path, lines) : rowWords(those.map((share) => share.row));
     const detail = `${place}${what} in ${amount}`;

@@ -1,8 +1,7 @@
-import { judgeOf } from "../contests/constraints/readers/contest-table.ts";
 import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
-import { type PricedLineup, priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
-import { seatSolutions } from "../lineup/document/seat-solutions.ts";
+import { type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
+import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
@@ -111,22 +110,20 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
   }
 }
 
+/** The lineups with seats and totals, each checked independently of the solver. @throws SolverFailedError */
 function seatedLineups(
-  { plan, problem }: PlannedPortfolio,
+  { plan: { model }, problem }: PlannedPortfolio,
   lineups: readonly PortfolioLineup[],
   { startsOf }: Pick<PortfolioSolving, "startsOf">,
 ) {
-  const reseat = startsOf && lateSeatingOf(problem, plan.model, startsOf);
-  return seatSolutions(plan.model, lineups).map((seats, index) => {
+  const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
+  return checkedLineups(problem, model, lineups, reseat).map((lineup, index) => {
     const { drawn } = lineups[index]!;
-    return { ...priceLineup(problem, reseat?.(seats) ?? seats), ...(drawn !== undefined && { drawn }) };
+    return drawn === undefined ? lineup : { ...lineup, drawn };
   });
 }
 
-/**
- * Checks every lineup and the whole portfolio independently of the solver, and recomputes the totals.
- * @throws SolverFailedError
- */
+/** Checks the whole portfolio independently of the solver. @throws SolverFailedError */
 function judge(
   description: Portfolio,
   { problem, people, plan, avoided }: PlannedPortfolio,
@@ -134,15 +131,6 @@ function judge(
   lineups: readonly PricedLineup[],
   answered: Answered,
 ): void {
-  const brokenBy = judgeOf(problem);
-  for (const [index, { seats, points }] of lineups.entries()) {
-    const [violation] = brokenBy(seats);
-    if (violation !== undefined)
-      throw new SolverFailedError(`A solver returned an illegal lineup: ${violation.detail}`);
-    const claimed = answered.lineups[index]!.points;
-    if (points !== claimed)
-      throw new SolverFailedError(`A solver claimed ${claimed} units of points for a lineup of ${points}.`);
-  }
   const isShort = answered.shortfall !== undefined;
   const [first, ...others] = checkPortfolio(
     lineups.map(({ seats }) => seats),

@@ -10,6 +10,16 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   return groups;
 }
 
+/** A function that computes the value of each key once. */
+export function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, { readonly value: Value }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}
+
 /** The indices of each group's members; `groups` has the group of each index, -1 for none. */
 export function membersByGroup(groups: Int32Array): number[][] {
   const grouped = [...groups.keys()].filter((index) => groups[index] !== -1);

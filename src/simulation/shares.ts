@@ -1,4 +1,5 @@
 import type { Problem, Seat } from "../contests/problem/problem.ts";
+import { memoized } from "../shared/collections.ts";
 import type { SeatedLineups, Tally } from "./tally.ts";
 
 /** Counts occurrences of keys. */
@@ -95,15 +96,10 @@ export function simulationOf(
     stacks.add(teams.add(seats, lineup.draws), lineup.draws);
     games.add(seats, lineup.draws);
   }
-  const named = new Map<Seat, LineupShare["seats"][number]>();
-  const seatNamed = (seat: Seat) => {
-    const known = named.get(seat) ?? {
-      slot: contest.slots[seat.slot]!.name,
-      uuid: entries[seat.entry]!.uuid,
-    };
-    named.set(seat, known);
-    return known;
-  };
+  const seatNamed = memoized(({ entry, slot }: Seat) => ({
+    slot: contest.slots[slot]!.name,
+    uuid: entries[entry]!.uuid,
+  }));
   const group = ({ uuid, size, times }: CountedGroup): GroupShare => ({
     uuid,
     size,

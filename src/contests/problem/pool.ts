@@ -1,6 +1,6 @@
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../engine/roster.ts";
-import { LastMade } from "../../shared/collections.ts";
+import { LastMade, memoized } from "../../shared/collections.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
@@ -37,7 +37,7 @@ export function readPool(request: LineupRequest, contest: ContestBase, issues: I
 
 function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
   const needsCaptainSalary = contest.slots.some(isCaptains);
-  const resolve = positionResolver(contest);
+  const resolve = memoized((spelling: string) => resolvePositions(contest, spelling));
   const pool = new Map<string, Candidate>();
 
   const admit = (candidate: Candidate, field: string) => {
@@ -112,18 +112,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
   return pool;
 }
 
-/** Resolves a spelling such as `PG/SG` to the table's positions or to an error; caches the results. */
-function positionResolver(contest: ContestBase): (spelling: string) => readonly string[] | string {
-  const seen = new Map<string, readonly string[] | string>();
-  return (spelling) => {
-    const known = seen.get(spelling);
-    if (known !== undefined) return known;
-    const resolved = resolvePositions(contest, spelling);
-    seen.set(spelling, resolved);
-    return resolved;
-  };
-}
-
+/** The table's positions for a spelling such as `PG/SG`, or an error. */
 function resolvePositions(contest: ContestBase, spelling: string): readonly string[] | string {
   const names: string[] = [];
   for (const part of spelling.split("/")) {

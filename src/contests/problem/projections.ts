@@ -1,6 +1,6 @@
 import { positionNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books.ts";
-import { LastMade } from "../../shared/collections.ts";
+import { LastMade, memoized } from "../../shared/collections.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
@@ -23,35 +23,25 @@ const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubj
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
   const found = known.get(data);
   if (found !== undefined) return found;
-  const shared = new Map<string, string | null>();
+  // Many projections share a team and a game.
+  const sharedGuidOf = memoized(guidOfId);
   const subjects = data.map(
     ({ relationships }): ProjectionSubject => ({
       player: guidOf(relationships.player),
-      team: sharedGuidOf(relationships.team, shared),
-      event: sharedGuidOf(relationships.event, shared),
+      team: guidOf(relationships.team, sharedGuidOf),
+      event: guidOf(relationships.event, sharedGuidOf),
     }),
   );
   if (Object.isFrozen(data)) known.set(data, subjects);
   return subjects;
 }
 
-function guidOf(relationship: FantasyPerformance["relationships"]["player"]): string | null {
-  const id = relationship?.data?.id;
-  return id === undefined ? null : guidOfId(id);
-}
-
-/** Reads GUIDs of ids, each distinct id once, since many projections share them. */
-function sharedGuidOf(
-  relationship: FantasyPerformance["relationships"]["team"],
-  known: Map<string, string | null>,
+function guidOf(
+  relationship: FantasyPerformance["relationships"]["player" | "team"],
+  guid: (id: string) => string | null = guidOfId,
 ): string | null {
   const id = relationship?.data?.id;
-  if (id === undefined) return null;
-  const found = known.get(id);
-  if (found !== undefined) return found;
-  const guid = guidOfId(id);
-  known.set(id, guid);
-  return guid;
+  return id === undefined ? null : guid(id);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { allowedSlots, type Model, type Rule, requiredEntries } from "../../engine/model/model.ts";
+import { memoized } from "../../shared/collections.ts";
 import { FlowNetwork } from "../../shared/flow-network.ts";
 import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./facts.ts";
 import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
@@ -55,26 +56,18 @@ export function createCheapestFlow(model: Model): CheapestFlow {
     const required = requiredEntries(rules);
     const allowed = allowedSlots(rules);
 
-    const accepting = new Map<number, number>();
-    const nodeAccepting = (bits: number) => {
-      const known = accepting.get(bits);
-      if (known !== undefined) return known;
+    const nodeAccepting = memoized((bits: number) => {
       const node = network.addNode();
       for (const [slot, { count }] of model.slots.entries())
         if ((bits >> slot) & 1) network.addArc(node, slotNodes[slot]!, count, 0);
-      accepting.set(bits, node);
       return node;
-    };
-    const inRoles = new Map<number, number>();
-    const nodeOf = (one: number) => {
-      const known = inRoles.get(one);
-      if (known !== undefined) return known;
+    });
+    const nodeOf = memoized((one: number) => {
       const node = network.addNode();
       network.addArc(sets.of(one), node, 1, required.has(one) ? -penalty : 0);
       if (!isOnce) network.addArc(sets.of(one), node, picksOf[one]! - 1, 0);
-      inRoles.set(one, node);
       return node;
-    };
+    });
 
     const arcs: { readonly pick: number; readonly arc: number }[] = [];
     const interchangeable = new Map<number, number>();
@@ -111,9 +104,9 @@ export function createCheapestFlow(model: Model): CheapestFlow {
 function kindsOf({ entries, picks }: Model): Int32Array {
   const spelled = new Array<string>(entries).fill("");
   for (const [pick, one] of picks.entry.entries()) spelled[one] += ` ${picks.slots[pick]!}`;
-  const known = new Map<string, number>();
-  return Int32Array.from(spelled, (kind) => {
-    if (!known.has(kind)) known.set(kind, known.size);
-    return known.get(kind)!;
-  });
+  let kinds = 0;
+  return Int32Array.from(
+    spelled,
+    memoized((_kind: string) => kinds++),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Model, Origin, Rule, RuleKind } from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
+import { groupBy } from "../../shared/collections.ts";
 
 /** A subset of a list's elements as bits: bit i stands for the element at index i. */
 export type ElementSet = bigint;
@@ -93,15 +94,12 @@ export interface Element {
 
 /** A model's elements: request fields first, then slots, then the contest's other rules, each in the model's order. */
 export function elementsOf(model: Model): Element[] {
-  const grouped = new Map<string, [Rule, ...Rule[]]>();
-  for (const rule of model.rules) {
-    const { constraint, pointer, words } = rule.origin;
-    const key = JSON.stringify([constraint, pointer, words]);
-    const siblings = grouped.get(key);
-    if (siblings) siblings.push(rule);
-    else grouped.set(key, [rule]);
-  }
-  const elements = [...grouped.values()].map((rules): Element => ({ origin: rules[0].origin, rules }));
+  const grouped = groupBy(model.rules, ({ origin: { constraint, pointer, words } }) =>
+    JSON.stringify([constraint, pointer, words]),
+  );
+  const elements = [...grouped.values()].map(
+    (rules): Element => ({ origin: rules[0]!.origin, rules: rules as [Rule, ...Rule[]] }),
+  );
   const rank = ({ origin, rules: [rule] }: Element) =>
     origin.pointer !== null ? 0 : rule.kind === "fill" ? 1 : 2;
   return elements.toSorted((a, b) => rank(a) - rank(b));

@@ -1,4 +1,3 @@
-import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
 import { isLock } from "../../contests/constraints/requirements.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
@@ -6,9 +5,8 @@ import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
-import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
+import { checkedLineups } from "../../lineup/verify/checked-lineups.ts";
 import { groupBy } from "../../shared/collections.ts";
-import { SolverFailedError } from "../../shared/errors.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { type Entered, readEntered, type SwapEntry } from "./entered.ts";
 
@@ -215,23 +213,13 @@ export async function swapLineups(
 
     function seatedOf(chosen: readonly number[]): SwapLineup {
       const points = chosen.reduce((sum, pick) => sum + model.picks.points[pick]!, 0);
-      const [seats] = seatSolutions(model, [{ picks: chosen, points }]);
-      const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
-      const lineup = priceLineup(problem, reseat?.(seats!) ?? seats!);
       const locks = lockedOf[group]!.map(({ entry, slot }) => ({ entry, slot, pointer: "/entries" }));
       const held = new Set(locks.map(({ entry }) => entry));
-      const brokenBy = judgeOf({
-        ...problem,
-        locks,
-        excluded: [...problem.excluded, ...shut].filter((entry) => !held.has(entry)),
-        slotBans: [],
-      });
-      const violations = brokenBy(lineup.seats);
-      if (violations.length > 0)
-        throw new SolverFailedError(
-          `A swap made an illegal lineup: ${violations.map(({ detail }) => detail).join(" ")}`,
-        );
-      return named(problem, lineup);
+      const excluded = [...problem.excluded, ...shut].filter((entry) => !held.has(entry));
+      const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
+      const asked = { ...problem, locks, excluded, slotBans: [] };
+      const [lineup] = checkedLineups(asked, model, [{ picks: chosen, points }], reseat);
+      return named(problem, lineup!);
     }
   }
   return {

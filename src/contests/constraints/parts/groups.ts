@@ -1,5 +1,5 @@
 import { seatsWhere, undeclared } from "../../../engine/roster.ts";
-import { LastMade } from "../../../shared/collections.ts";
+import { LastMade, memoized } from "../../../shared/collections.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../../shared/schema/contest.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { Entry } from "../../problem/problem.ts";
@@ -7,15 +7,9 @@ import { type TableConstraint, tableConstraint } from "../constraint.ts";
 
 /** Numbers the groups by `keyOf`, one element per player; -1 for players who do not count. */
 function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
-  const numbers = new Map<string, number>();
-  return Int32Array.from(entries, (entry) => {
-    const key = keyOf(entry);
-    if (key === null) return -1;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    numbers.set(key, numbers.size);
-    return numbers.size - 1;
-  });
+  let groups = 0;
+  const numberOf = memoized((key: string | null) => (key === null ? -1 : groups++));
+  return Int32Array.from(entries, (entry) => numberOf(keyOf(entry)));
 }
 
 const known = new LastMade<readonly Entry[], Int32Array>();
