@@ -2,7 +2,6 @@ import { headerKey } from "../../shared/header-key.ts";
 import { type Breach, checkSources, duplicates, type TablePath } from "../../shared/schema/breach.ts";
 import { type ScoringTable, type ScoringTerm, scoringTableSchema } from "../../shared/schema/scoring.ts";
 import { parseTable } from "./contest.ts";
-import { predictingStat, termStats } from "./term-stats.ts";
 
 /** Checks that stats, groups, positions and the terms of a group have unique names. */
 function* checkScoringNames({ stats, groups }: ScoringTable): Generator<Breach> {
@@ -161,4 +160,16 @@ const CHECKS = [
  */
 export function parseScoringTable(value: unknown, file: string): ScoringTable {
   return parseTable(scoringTableSchema, CHECKS, value, file);
+}
+
+/** The stats a term scores, except the stat that predicts it; in the table's order. */
+export function termStats(term: ScoringTerm): readonly string[] {
+  if (term.kind === "split") return [term.whole, ...term.parts.map(({ stat }) => stat)];
+  if (term.kind === "categories") return term.of.stats;
+  return term.kind === "bracket" ? [term.stat] : term.stats;
+}
+
+/** The stat that predicts the chance of a bonus; null if the term has none. */
+export function predictingStat(term: ScoringTerm): string | null {
+  return "projection" in term ? term.projection.probability : null;
 }

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deeper, depthFor, enough, nextTotal, smallest } from "../../../../src/engine/solver/paths/depth.ts";
 import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
+import {
+  deeper,
+  depthFor,
+  enough,
+  nextTotal,
+  smallest,
+} from "../../../../src/engine/solver/paths/ordered/opening.ts";
 import { thinned } from "../../../../src/engine/solver/paths/ordered/reach.ts";
 import { runs } from "../../../support/runs.ts";
 

@@ -1,10 +1,8 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
-import { deeper, depthFor, nextTotal } from "../depth.ts";
 import { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import type { Bounded } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
-import { Barred } from "./barred.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
 import { BranchQueue, type Origin } from "./branch-queue.ts";
@@ -12,8 +10,8 @@ import { ANEW, type Descent, MET, PAUSED, type Progress, STALE, TOO_DEEP } from 
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
-import { type Opening, open, outOf } from "./opening.ts";
-import { boundOf, type Highest, lacksRequired } from "./reach.ts";
+import { deeper, depthFor, nextTotal, type Opening, open, outOf } from "./opening.ts";
+import { Barred, boundOf, type Highest, lacksRequired } from "./reach.ts";
 import { type Due, RuleFilter } from "./rule-filter.ts";
 import type { TotalLimits } from "./sums.ts";
 import type { SumsDescent } from "./sums-descent.ts";
