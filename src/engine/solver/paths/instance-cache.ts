@@ -2,6 +2,7 @@ import type { Model } from "../../model/model.ts";
 import type { Instance } from "./instance.ts";
 import { readInstance, throwIfTooLarge } from "./read-instance.ts";
 import { readRules } from "./read-rules.ts";
+import { canKeepGroupRules } from "./side-rules.ts";
 
 /** How many instances are kept. */
 const MOST_KEPT = 16;
@@ -11,21 +12,26 @@ const MOST_KEPT = 16;
  * rules share their candidates, if no rule of either leaves a pick out.
  */
 export class InstanceCache {
-  readonly #kept: { readonly instance: Instance; readonly isWhole: boolean }[] = [];
+  readonly #kept: {
+    readonly model: Model;
+    /** Null if it is known to be infeasible. */
+    readonly instance: Instance | null;
+    readonly isWhole: boolean;
+  }[] = [];
 
   /** As `readInstance`. */
   readonly read = (model: Model): Instance | null => {
     const kept = this.#kept;
-    const at = kept.findIndex(({ instance }) => isAlike(instance.model, model));
+    const at = kept.findIndex((own) => isAlike(own.model, model));
     if (at !== -1) {
       const [own] = kept.splice(at, 1) as [(typeof kept)[number]];
       kept.push(own);
-      return own.instance.model.picks === model.picks ? own.instance : withPointsOf(own.instance, model);
+      const { instance } = own;
+      return instance === null || own.model.picks === model.picks ? instance : withPointsOf(instance, model);
     }
     const instance = this.#fromPool(model) ?? readInstance(model);
-    if (instance === null) return null;
     if (kept.length === MOST_KEPT) kept.shift();
-    kept.push({ instance, isWhole: hasAllPicks(instance) });
+    kept.push({ model, instance, isWhole: instance !== null && hasAllPicks(instance) });
     return instance;
   };
 
@@ -33,13 +39,14 @@ export class InstanceCache {
   #fromPool(model: Model): Instance | null {
     const { slots, picks } = model;
     const known = this.#kept.findLast(
-      ({ instance, isWhole }) => isWhole && instance.model.picks === picks && instance.model.slots === slots,
+      (own) => own.isWhole && own.model.picks === picks && own.model.slots === slots,
     )?.instance;
-    if (known === undefined) return null;
+    if (known == null) return null;
     const { budget, allowed, required, counters, groupRules, tests } = readRules(model);
     const isWhole =
       known.mostSalary <= budget && allowed.every((own) => own === -1) && required.every((own) => own === 0);
-    return isWhole ? { ...known, model, budget, counters, groupRules, tests } : null;
+    const instance = { ...known, model, budget, counters, groupRules, tests };
+    return isWhole && canKeepGroupRules(instance) ? instance : null;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Model } from "../../model/model.ts";
 import { type Instance, optionsOf } from "./instance.ts";
 import { unsupported } from "./limits.ts";
 import { readRules, type Terms } from "./read-rules.ts";
+import { canKeepGroupRules } from "./side-rules.ts";
 
 /** The most that the points of a lineup may sum to, in units: half of what doubles count by ones. */
 const MOST_TOTAL = 2 ** 52;
@@ -14,7 +15,7 @@ interface Locked {
 }
 
 /**
- * Reads a model; null when locks alone already contradict it.
+ * Reads a model; null if its locks or one of its group rules alone make it infeasible.
  * @throws UnsupportedModelError where the model lacks the rules that make it a roster, has rules of a kind unknown to
  * the engine, or points that are too large to be added exactly.
  */
@@ -27,7 +28,7 @@ export function readInstance(model: Model): Instance | null {
   if (candidates === null) return null;
   const openSeats = seats.reduce((sum, open) => sum + open, 0);
   throwIfTooLarge(candidates.mostPoints, openSeats);
-  return {
+  const instance: Instance = {
     model,
     roles: rolesOf(model),
     seats,
@@ -40,6 +41,7 @@ export function readInstance(model: Model): Instance | null {
     groupRules: terms.groupRules,
     tests: terms.tests,
   };
+  return canKeepGroupRules(instance) ? instance : null;
 }
 
 /** @throws UnsupportedModelError */

@@ -19,8 +19,6 @@ export interface Cut {
 
 /** What the automaton does not know of: checked on each lineup as it comes out. */
 export interface SideRules {
-  /** False when some rule can be met by nobody in the pool. */
-  readonly possible: boolean;
   /** True where every lineup passes. */
   readonly idle: boolean;
   /** Null for a legal lineup (entries of all its picks), else the cut that would have kept it away. */
@@ -33,7 +31,6 @@ export function sideRules(instance: Instance): SideRules {
     .filter((rule) => rule.kind === "groupsMinimum" || rule.maximum < seats)
     .map((rule, index) => groupJudge(rule, index));
   return {
-    possible: instance.groupRules.every((rule) => canBeMet(instance, rule)),
     idle: judges.length === 0,
     judge(entries) {
       for (const judge of judges) {
@@ -45,15 +42,19 @@ export function sideRules(instance: Instance): SideRules {
   };
 }
 
-/** Whether the open seats can be taken as a rule asks, salaries and all other rules aside. */
-function canBeMet(instance: Instance, rule: GroupRule): boolean {
+/** Whether lineups can keep each group rule on its own, regardless of salaries and all other rules. */
+export function canKeepGroupRules(instance: Instance): boolean {
+  return instance.groupRules.every((rule) => canBeKept(instance, rule));
+}
+
+function canBeKept(instance: Instance, rule: GroupRule): boolean {
   const { fixed, model, seats, openSeats, size, entry, roles, slots } = instance;
   const counts = new Map<number, number>();
   for (const pick of fixed) {
     const group = rule.groups[model.picks.entry[pick]!]!;
     counts.set(group, 1 + (counts.get(group) ?? 0));
   }
-  /** Per group, the slots that somebody of it may take. */
+  /** Per group, the slots that its candidates may take. */
   const takes = new Map<number, number>();
   for (let candidate = 0; candidate < size; candidate += 1) {
     const group = rule.groups[entry[candidate]!]!;

@@ -144,18 +144,31 @@ describe("recently read instances", () => {
     expect(recent.read(copied())!.pick).toBe(first.pick);
   });
 
-  it("are cached for sixteen models, least recently read first out; infeasible ones are not cached", () => {
+  it("are cached for sixteen models, infeasible ones too; least recently read first out", () => {
     const recent = new InstanceCache();
-    const models = Array.from({ length: 17 }, (): Model => ({ ...model, slots: [...model.slots] }));
-    const read = models.slice(0, 16).map((one) => recent.read(one));
-    expect(
-      recent.read({ ...model, rules: [...model.rules, withOrigin({ kind: "budget", maximum: -1 })] }),
-    ).toBe(null);
+    const models = Array.from({ length: 16 }, (): Model => ({ ...model, slots: [...model.slots] }));
+    const read = models.slice(0, 15).map((one) => recent.read(one));
+    const infeasible = { ...model, rules: [...model.rules, withOrigin({ kind: "budget", maximum: -1 })] };
+    expect(recent.read(infeasible)).toBeNull();
     expect(recent.read(models[0]!)).toBe(read[0]);
-    recent.read(models[16]!);
+    recent.read(models[15]!);
     expect(recent.read(models[0]!)).toBe(read[0]);
     expect(recent.read(models[2]!)).toBe(read[2]);
+    expect(recent.read(infeasible)).toBeNull();
     expect(recent.read(models[1]!)).not.toBe(read[1]);
+  });
+
+  it("are null if too few groups are in the pool, with other points too", () => {
+    const { picks, rules } = model;
+    const groups = new Int32Array(model.entries);
+    const grouped: Model = {
+      ...model,
+      rules: [...rules, withOrigin({ kind: "groupsMinimum", groups, minimum: 2 })],
+    };
+    const recent = new InstanceCache();
+    const other = { ...grouped, picks: { ...picks, points: picks.points.map((own) => own + 1) } };
+    for (const one of [grouped, other]) expect(recent.read(one)).toBeNull();
+    expect(readInstance(grouped)).toBeNull();
   });
 });
 

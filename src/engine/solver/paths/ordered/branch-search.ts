@@ -149,7 +149,7 @@ export class BranchSearch {
       isFinal,
       room: isFinal && this.#filter.isIdle ? count : 4 * count + limits.room,
     };
-    if (this.#isShort(wanted) || !this.#filter.isPossible) return;
+    if (this.#isShort(wanted)) return;
     const { plain } = this;
     const bounded = bounding.best(plain, this.#barred.flags);
     if (bounded === null) return;

@@ -5,6 +5,9 @@ import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import type { Terms } from "./trackers.ts";
 
+/** The cost of finding a lineup again after a cut, in refused lineups: it is not checked again. */
+const COST_OF_REPEAT = 0.5;
+
 /** What is said of a lineup; of one that failed a test, which. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
@@ -40,11 +43,6 @@ export class RuleFilter {
     this.#entries = new Int32Array(instance.fixed.length + instance.openSeats);
     this.#tests = instance.tests;
     this.#readTests();
-  }
-
-  /** False when some rule about groups can be met by nobody in the pool. */
-  get isPossible(): boolean {
-    return this.#rules.possible;
   }
 
   /** Whether rules about groups may refuse some. */
@@ -103,7 +101,7 @@ export class RuleFilter {
     const alike = countIn(this.#cuts, cut.key);
     const ofRule = countIn(this.#byRule, cut.rule);
     const isOften = ofRule > refusalsForRule + found;
-    if (alike <= refusalsForCut + found && !isOften) return;
+    if (alike <= refusalsForCut + COST_OF_REPEAT * found && !isOften) return;
     this.#cuts.delete(cut.key);
     if (isOften) this.#byRule.delete(cut.rule);
     this.#due.push({ cut, isOften });
