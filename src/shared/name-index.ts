@@ -20,7 +20,7 @@ export interface NameIndex<One> {
   readonly byNickname: (name: string) => readonly One[];
 }
 
-const NOBODY: readonly never[] = [];
+const NONE: readonly never[] = [];
 
 /** Creates an index; each part is built on first use. */
 export function createNameIndex<One>(all: readonly One[], source: NameSource<One>): NameIndex<One> {
@@ -31,7 +31,7 @@ export function createNameIndex<One>(all: readonly One[], source: NameSource<One
       byKey(all, (one) => likeness.ofListing(name(one) ?? "").filter((key) => key !== "")),
     ]),
   );
-  const nicknamed = byKey(all, (one) => (isDefense(one) ? [nicknameKey(name(one) ?? "")] : NOBODY));
+  const nicknamed = byKey(all, (one) => (isDefense(one) ? [nicknameKey(name(one) ?? "")] : NONE));
   return {
     byId: byKey(all, ids),
     byCaptainId: byKey(all, captainIds),
@@ -56,7 +56,7 @@ export function byKey<One>(
           else found.set(own, [one]);
         }
     }
-    return found.get(key) ?? NOBODY;
+    return found.get(key) ?? NONE;
   };
 }
 

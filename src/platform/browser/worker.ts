@@ -13,9 +13,9 @@ declare const self: {
 let tasks: Tasks | undefined;
 const running = new Map<number, Interrupt>();
 
-type Heard = { readonly [Kind in ToWorker["kind"]]: (message: Extract<ToWorker, { kind: Kind }>) => void };
+type Handlers = { readonly [Kind in ToWorker["kind"]]: (message: Extract<ToWorker, { kind: Kind }>) => void };
 
-const HEARD: Heard = {
+const HANDLERS: Handlers = {
   start: ({ highs }) => {
     tasks = createTasks(machineryOf(highs));
   },
@@ -32,4 +32,4 @@ const HEARD: Heard = {
   },
 };
 
-self.addEventListener("message", ({ data }) => (HEARD[data.kind] as (message: ToWorker) => void)(data));
+self.addEventListener("message", ({ data }) => (HANDLERS[data.kind] as (message: ToWorker) => void)(data));

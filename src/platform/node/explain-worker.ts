@@ -16,7 +16,7 @@ export interface ExplainMessage {
 }
 
 /** Milliseconds between checks whether the caller still waits. */
-const LOOK = 20;
+const POLL_MS = 20;
 
 /**
  * The lowest priority. Linux applies it to a thread; other systems would apply it to the whole process, so it
@@ -33,16 +33,16 @@ const search = createSearch(createInlineRunner(machinery));
  */
 export default async function explain(message: ExplainMessage): Promise<TaskResult<Finding>> {
   const { model, interrupt, patience } = message;
-  const left = new AbortController();
-  const looking = setInterval(() => isInterrupted(interrupt) && left.abort(), LOOK);
+  const abandoned = new AbortController();
+  const polling = setInterval(() => isInterrupted(interrupt) && abandoned.abort(), POLL_MS);
   try {
-    const { signal } = left;
+    const { signal } = abandoned;
     const deadline = interrupt.deadline - performance.timeOrigin;
     const control = { signal, deadline, timeLimit: interrupt.milliseconds, patience };
     return { value: await findConflict(model, search, control) };
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {
-    clearInterval(looking);
+    clearInterval(polling);
   }
 }

@@ -6,7 +6,7 @@ import type { ExplainMessage } from "./explain-worker.ts";
 import { canStartThreads, createWorkerPool } from "./worker-pool.ts";
 
 /** The reason that ends the stop signal of a finished explanation; no code sees it. */
-const OVER = new ClosedError();
+const FINISHED = new ClosedError();
 
 /** Speed matters less here than a server's memory limit. */
 const YOUNG_MEGABYTES = 8;
@@ -29,7 +29,7 @@ export function createExplainer(patience: number): Explainer | undefined {
         const { reportConflict } = await import("../../lineup/explain/explain.ts");
         return reportConflict(problem, model, finding);
       } finally {
-        stop.end(OVER);
+        stop.end(FINISHED);
       }
     },
     close: () => pool.close(),

@@ -13,7 +13,7 @@ const YOUNG_MEGABYTES = 16;
 const LATE_MILLISECONDS = 2_000;
 
 /** The reason that ends the stop signal of a finished portfolio. */
-const OVER = new ClosedError();
+const FINISHED = new ClosedError();
 
 /**
  * Solves portfolios in workers of their own. Planning a long description takes long, and only ending the
@@ -62,7 +62,7 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
         throw error instanceof SolverFailedError ? (failed ?? error) : error;
       } finally {
         running.delete(stop);
-        stop.end(OVER);
+        stop.end(FINISHED);
       }
     },
     async close() {

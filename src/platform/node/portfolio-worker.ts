@@ -27,7 +27,7 @@ export type FromPortfolioWorker =
   | { readonly problem: Problem; readonly model: Model };
 
 /** Milliseconds between checks whether the caller still waits. */
-const LOOK = 20;
+const POLL_MS = 20;
 
 const search = createSearch(createInlineRunner(machinery));
 
@@ -39,8 +39,8 @@ export default async function solve({
   timeLimit,
   port,
 }: PortfolioMessage & { readonly port: MessagePort }): Promise<TaskResult<FantasyLineupDocument>> {
-  const left = new AbortController();
-  const looking = setInterval(() => Atomics.load(flag, 0) !== 0 && left.abort(), LOOK);
+  const abandoned = new AbortController();
+  const polling = setInterval(() => Atomics.load(flag, 0) !== 0 && abandoned.abort(), POLL_MS);
   const send = (message: FromPortfolioWorker) => port.postMessage(message);
 
   /** Asks the calling thread, which queues explanations. */
@@ -52,13 +52,13 @@ export default async function solve({
   }
 
   try {
-    const control = { signal: left.signal, deadline: deadline - performance.timeOrigin, timeLimit };
+    const control = { signal: abandoned.signal, deadline: deadline - performance.timeOrigin, timeLimit };
     const onProgress = (report: PortfolioReport) => send({ report });
     return { value: await solveDescribed(described, { search, control, onProgress, explain }) };
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {
-    clearInterval(looking);
+    clearInterval(polling);
     port.close();
   }
 }

@@ -50,7 +50,7 @@ export interface ServiceStatistics {
   readonly retries: number;
   /** Documents answered from memory or the store. */
   readonly hits: number;
-  /** Documents that had to be fetched or refreshed, or were already being fetched. */
+  /** Documents that were fetched or refreshed, alone or with other callers. */
   readonly misses: number;
   /** Snapshots served after they expired. */
   readonly stale: number;
@@ -166,7 +166,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return createEntityReading(context, requestAt(place, query, redactor));
   }
 
-  /** Posts a body and checks the answer like a list. */
+  /** Posts a body and checks the answer like a list of the collection. */
   async function post(
     place: Place,
     body: object,

@@ -1,5 +1,6 @@
 import { abortable, throwIfAborted } from "./abort.ts";
 
+/** A running piece of work and the number of callers that wait for it. */
 interface Flight<T> {
   readonly controller: AbortController;
   readonly result: Promise<T>;
@@ -20,7 +21,7 @@ export class Coalescer<T> {
     start: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     throwIfAborted(signal);
-    const flight = this.#flights.get(key) ?? this.#depart(key, start);
+    const flight = this.#flights.get(key) ?? this.#start(key, start);
     flight.callers += 1;
     try {
       return await abortable(flight.result, signal);
@@ -30,7 +31,7 @@ export class Coalescer<T> {
     }
   }
 
-  #depart(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const controller = new AbortController();
     const flight: Flight<T> = { controller, result: start(controller.signal), callers: 0 };
     this.#flights.set(key, flight);

@@ -29,11 +29,11 @@ export interface Collection {
   /** What identifies an entry: by default its id, or id and time if one entity can be listed twice. */
   readonly identity?: "id-and-time";
   /**
-   * How to cache: `none` never. `whole` reads everything again when due. `changes` requests only entries
-   * updated since, except if an entity outside `steady` is included, because an update of that entity alone
-   * is not listed as a change.
+   * How to cache: `none` never. `whole` reads everything again when a refresh is due. `changes` requests only
+   * the entries updated since, unless the query includes relations outside `steady`.
    */
   readonly cached: "none" | "whole" | "changes";
+  /** Relations that may be included in an update by changes: an update of any other entity lists no entry. */
   readonly steady?: readonly string[];
 }
 
@@ -150,7 +150,7 @@ export const RESOURCE_SCHEMAS = {
 } as const satisfies Record<CollectionName, unknown>;
 
 /** Further lists, by path, whose entries have the type of a named collection. */
-export const LIKE_COLLECTIONS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [
+export const TYPED_LISTS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [
   { path: /^events\/[0-9a-f-]{36}\/performances$/, name: "performances" },
   { path: /^performances\/(diamonds|hottest)$/, name: "performances" },
 ];

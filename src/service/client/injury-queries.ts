@@ -33,10 +33,10 @@ const questionSchema = z.strictObject({ home: teamSchema, away: teamSchema });
 /** The body of `POST injury_effects`. @throws InvalidRequestError that points at the field. */
 export function injuryEffectsBody(question: InjuryQuestion): object {
   const { home, away } = parseInput(questionSchema, question);
-  return { home: written(home), away: written(away) };
+  return { home: bodyOfTeam(home), away: bodyOfTeam(away) };
 }
 
-function written({ uuid, players }: z.output<typeof teamSchema>) {
+function bodyOfTeam({ uuid, players }: z.output<typeof teamSchema>) {
   return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
 }
 

@@ -116,25 +116,29 @@ export type ParsedOptions = ReturnType<typeof parseOptions>;
 export function parseOptions(options: ServiceClientOptions) {
   const { baseUrl, apiKey, fetch: ownFetch, cache, clock, onWarning, ...limits } = options;
   // The key, and an address that may contain it, are checked by hand, because schema errors quote the value.
-  demand("apiKey", typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey), "printable ASCII characters");
+  checkOption(
+    "apiKey",
+    typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey),
+    "printable ASCII characters",
+  );
   const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const plain =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     `${url.username}${url.password}${url.search}${url.hash}` === "";
-  demand("baseUrl", plain, "an http or https address without credentials, query or fragment");
-  demand("fetch", ownFetch === undefined || typeof ownFetch === "function", "a function");
-  demand(
+  checkOption("baseUrl", plain, "an http or https address without credentials, query or fragment");
+  checkOption("fetch", ownFetch === undefined || typeof ownFetch === "function", "a function");
+  checkOption(
     "cache",
     cache === undefined || hasMethods(cache, ["get", "set", "delete"]),
     "a Keyv instance or a Keyv store",
   );
-  demand(
+  checkOption(
     "clock",
     clock === undefined || hasMethods(clock, ["now", "elapsed", "later"]),
     "an object with now, elapsed and later",
   );
-  demand("onWarning", onWarning === undefined || typeof onWarning === "function", "a function");
+  checkOption("onWarning", onWarning === undefined || typeof onWarning === "function", "a function");
   return {
     baseUrl: url as URL,
     apiKey,
@@ -154,6 +158,6 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
   );
 }
 
-function demand(option: string, holds: boolean, wanted: string): void {
+function checkOption(option: string, holds: boolean, wanted: string): void {
   if (!holds) refuseOption(`/${option}`, `The client's option ${option} must be ${wanted}.`);
 }

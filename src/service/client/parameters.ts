@@ -49,15 +49,15 @@ export function formatInstant(date: Date): string {
 
 function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [string, string][] {
   return Object.entries(range).flatMap(([operator, instant]) =>
-    instant === undefined ? [] : [[`${name}[${operator}]`, written(instant, kind, operator)]],
+    instant === undefined ? [] : [[`${name}[${operator}]`, formatBound(instant, kind, operator)]],
   );
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** An instant between two that can be written is rounded so that the range grows and nothing is lost. */
-function written(instant: Instant, kind: DateKind, operator: string): string {
+/** Formats a bound of a range. What the format cannot express is rounded so that the range grows. */
+function formatBound(instant: Instant, kind: DateKind, operator: string): string {
   if (instant === "now" || (kind === "datetime" && typeof instant === "string" && ONLY_DATE.test(instant)))
     return instant;
   const time = typeof instant === "string" ? timeOf(instant) : instant.getTime();

@@ -13,7 +13,7 @@ import { type CollectionRequest, cacheKey, type Identified } from "./request.ts"
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 import type { Transport } from "./transport.ts";
 
-/** How many documents were cached, missed, or served after they expired. */
+/** How many documents were served from the cache, fetched, or served after they expired. */
 interface CacheCounts {
   hits: number;
   misses: number;
@@ -102,7 +102,7 @@ export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
   return entity;
 }
 
-/** Creates the reading of an entity: the list of one that the same request reads. */
+/** Creates the reading of an entity, which is read as a list of one entry. */
 export function createEntityReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,

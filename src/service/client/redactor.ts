@@ -11,7 +11,7 @@ export interface Redactor {
 /** The text that replaces the key. */
 const REPLACEMENT = "[key]";
 
-/** Shorter keys are removed from queries only: they are not secrets, and would match data by chance. */
+/** Shorter keys are removed from queries only: they are no secrets, and would match other data by chance. */
 const SHORTEST_SECRET = 6;
 
 const PARAMETER = /([?&])api_key=[^&#\s"'<>]*(&?)/gi;

@@ -37,9 +37,8 @@ export function isFresh(
 }
 
 /**
- * Whether the predictions of one event are final: they are once it has started. The start is known if the
- * document includes the event. It counts only if the document was read in full after it, because an event may
- * be postponed until then.
+ * Whether the predictions of one event are final, because it has started. The document must include the event
+ * and must have been read in full after the start: until then the event may be postponed.
  */
 function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: CollectionRequest): boolean {
   if (request.event === null) return false;
@@ -87,7 +86,7 @@ function mayAskForChanges(
 ): boolean {
   const wholeAge = entry.checkedAt - entry.wholeAt + (clock.now() - entry.fetchedAt);
   if (!request.incremental || wholeAge >= limits.wholeRefreshMs) return false;
-  // An event that started since the last full read is read in full once more, and then never again.
+  // An event that started since the last full read is read in full one last time.
   return request.event === null || !isSettled({ ...entry, wholeAt: entry.checkedAt }, request);
 }
 

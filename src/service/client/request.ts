@@ -6,9 +6,9 @@ import {
   COLLECTIONS,
   type Collection,
   type CollectionName,
-  LIKE_COLLECTIONS,
   PATH_OF_TYPE,
   RESOURCE_SCHEMAS,
+  TYPED_LISTS,
 } from "./collections.ts";
 import { type PageTarget, pageSchema } from "./page.ts";
 import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts";
@@ -189,7 +189,7 @@ function sourceOf(path: string): Source {
     (name) => COLLECTIONS[name].path === path,
   );
   if (named !== undefined) return SOURCES[named];
-  const like = LIKE_COLLECTIONS.find((one) => one.path.test(path));
+  const like = TYPED_LISTS.find((one) => one.path.test(path));
   if (like === undefined) return OPEN;
   const { collection, ...rest } = SOURCES[like.name];
   // Such a list can change without an update of any entry.

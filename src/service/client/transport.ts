@@ -147,7 +147,7 @@ export function createTransport(options: ParsedOptions, redactor: Redactor) {
         // An outer time limit or the caller ended it, not this try.
         if (signal.aborted) throw reasonOf(signal);
         const wait = attempts > limits.retries ? null : waitAfter(error, attempts, limits);
-        // A try beyond the time limit cannot succeed, so report the cause now.
+        // A try after the time limit cannot succeed, so report the failure now.
         if (wait === null || options.clock.elapsed() + wait >= end)
           throw failureOf(error, nameOf(asked), attempts);
         await pause(options.clock, wait, signal);
@@ -168,7 +168,7 @@ function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): num
   if (error instanceof ServiceTimeoutError) return own;
   if (!(error instanceof FailedTry) || !error.fields.transient) return null;
   const asked = error.fields.retryAfterMs ?? 0;
-  // A wait beyond the time limit cannot succeed, so report it now.
+  // A wait beyond the time limit cannot succeed, so report the failure now.
   return asked < limits.totalMs ? asked + own : null;
 }
 
@@ -190,47 +190,47 @@ function failureOf(error: unknown, name: string, attempts: number): unknown {
   });
 }
 
-/** Milliseconds that other requests wait for the probe: several requests often read the same document. */
-const PATIENCE_MS = 1_000;
+/** How long other requests wait for the probe: several requests often read the same document. */
+const PROBE_WAIT_MS = 1_000;
 
 /**
  * A circuit breaker: opens after `failures` failed requests in a row, for `pauseMs` milliseconds, in which
  * requests fail at once. After the pause, a single request probes the service for all.
  */
 export function createBreaker(failures: number, pauseMs: number, clock: Clock) {
-  let inARow = 0;
-  let askAgainAt = 0;
-  /** Settles when the probe has. */
-  let finding: Promise<unknown> | null = null;
+  let failed = 0;
+  let retryAt = 0;
+  /** The running request that probes the service. */
+  let probing: Promise<unknown> | null = null;
 
   /** @throws FailedTry at once while the breaker is open, else what `request` throws. */
   async function run<T>(request: () => Promise<T>): Promise<T> {
-    const probe = finding;
-    if (inARow >= failures && probe !== null) await unlessLate(clock, PATIENCE_MS, probe).catch(() => {});
-    if (inARow < failures) return attempt(request);
-    const left = askAgainAt - clock.elapsed();
-    if (left > 0) throw notAsked(inARow, left);
-    // Requests that arrive while others wait for the probe learn when to retry.
-    askAgainAt = clock.elapsed() + pauseMs;
+    const probe = probing;
+    if (failed >= failures && probe !== null) await unlessLate(clock, PROBE_WAIT_MS, probe).catch(() => {});
+    if (failed < failures) return attempt(request);
+    const left = retryAt - clock.elapsed();
+    if (left > 0) throw breakerError(failed, left);
+    // Other requests that give up waiting for the probe fail with this time.
+    retryAt = clock.elapsed() + pauseMs;
     const found = attempt(request);
-    finding = found;
+    probing = found;
     try {
       return await found;
     } finally {
-      finding = null;
+      probing = null;
     }
   }
 
   async function attempt<T>(request: () => Promise<T>): Promise<T> {
     try {
       const answer = await request();
-      inARow = 0;
+      failed = 0;
       return answer;
     } catch (error) {
       if (isOutage(error)) {
-        inARow += 1;
-        if (inARow >= failures) askAgainAt = clock.elapsed() + pauseMs;
-      } else if (error instanceof FailedTry) inARow = 0;
+        failed += 1;
+        if (failed >= failures) retryAt = clock.elapsed() + pauseMs;
+      } else if (error instanceof FailedTry) failed = 0;
       throw error;
     }
   }
@@ -245,7 +245,7 @@ function isOutage(error: unknown): boolean {
   return (error.fields.upstreamStatus ?? 500) >= 500;
 }
 
-function notAsked(failures: number, leftMs: number): FailedTry {
+function breakerError(failures: number, leftMs: number): FailedTry {
   return new FailedTry(
     "upstream-unreachable",
     `the service failed ${failures} times in a row; the next request goes out in ${Math.ceil(leftMs / 1000)} s`,

@@ -7,9 +7,9 @@ const RETRY_AFTER = 1;
 
 /** The place of a request that is accepted and not yet answered; disposing of it frees the place. */
 export interface Place extends Disposable {
-  /** Aborted when the client leaves, the place goes to another key's request, or all are dismissed. */
+  /** Aborted when the client leaves, another key's request takes the place, or all requests are dismissed. */
   readonly signal: AbortSignal;
-  /** Why the request lost its place; undefined if it did not. */
+  /** The error of a request that lost its place; undefined if it did not. */
   refusal(): RefusedError | undefined;
   /** Protects the place from requests of other keys; `keep(false)` ends the protection. */
   keep(isKept?: boolean): void;

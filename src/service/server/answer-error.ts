@@ -57,10 +57,10 @@ export class RefusedError extends LineupError {
   }
 }
 
-/** How many error objects an answer lists; the first ones say enough. */
+/** The most error objects in an answer. */
 const LISTED_ERRORS = 20;
 
-/** The answer to an error that is not one of this package's. It reveals nothing; the log has the error. */
+/** The answer to an unexpected error. It reveals nothing; the log has the error. */
 const INTERNAL_ERROR = {
   status: "500",
   code: "internal-error",

@@ -7,10 +7,10 @@ import type { Incoming } from "./exchange.ts";
 
 /** Bytes of randomness in a key: as hard to guess as its SHA-256 hash is to invert. */
 const KEY_BYTES = 32;
-const HASH = /^[0-9a-f]{64}$/i;
+const KEY_HASH = /^[0-9a-f]{64}$/i;
 /** The longest accepted key; it limits how much a caller can make the server hash. */
 const LONGEST_KEY = 512;
-const REFUSED = {
+const KEY_REFUSAL = {
   source: { parameter: "api_key" },
   headers: { "www-authenticate": 'ApiKey realm="lineups", in="query", name="api_key"' },
 } as const;
@@ -27,7 +27,7 @@ export function hashApiKey(key: string): string {
 }
 
 export function isKeyHash(text: string): boolean {
-  return HASH.test(text);
+  return KEY_HASH.test(text);
 }
 
 /** Recognizes keys by their hashes alone. */
@@ -66,14 +66,18 @@ export class ApiKeys {
       throw new RefusedError(
         "api-key-missing",
         "The query parameter api_key is missing. Add your API key.",
-        REFUSED,
+        KEY_REFUSAL,
       );
     }
     const presented = hash("sha256", key.slice(0, LONGEST_KEY + 1), "buffer");
     let known = 0;
     for (const one of this.#hashes) known |= Number(timingSafeEqual(one, presented));
     if (known === 1 && key.length <= LONGEST_KEY) return presented.toString("hex");
-    throw new RefusedError("api-key-unknown", "The API key in api_key is not known here. Check it.", REFUSED);
+    throw new RefusedError(
+      "api-key-unknown",
+      "The API key in api_key is not known here. Check it.",
+      KEY_REFUSAL,
+    );
   }
 }
 
@@ -108,22 +112,22 @@ export function hostCallers(authenticate: Authenticate, challenge = DEFAULT_CHAL
 }
 
 /** The window of the interface's limit per key, in seconds. */
-const RATE_WINDOW = 300;
+const RATE_WINDOW_SECONDS = 300;
 
 /**
  * Counts a request of a key, given by its hash, and returns the headers with the key's remaining quota, as in
- * the IETF draft of the RateLimit fields. Allows `limit` requests per key in `RATE_WINDOW` seconds.
+ * the IETF draft of the RateLimit fields. Allows `limit` requests per key in `RATE_WINDOW_SECONDS` seconds.
  */
 export function keyRates(limit: number, rates: RateLimiters) {
-  const limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW });
+  const limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW_SECONDS });
   const headersOf = (state: RateLimiterRes): Readonly<Record<string, string>> => ({
-    "ratelimit-policy": `"key";q=${limit};w=${RATE_WINDOW}`,
+    "ratelimit-policy": `"key";q=${limit};w=${RATE_WINDOW_SECONDS}`,
     ratelimit: `"key";r=${Math.max(0, state.remainingPoints)};t=${secondsUntil(state)}`,
   });
   return async (keyHash: string) =>
     headersOf(
       await spend(limiter, keyHash, 1, (refused, seconds) => ({
-        detail: `This API key has had its ${limit} requests in ${RATE_WINDOW} seconds. Try again in ${seconds} s.`,
+        detail: `This API key has used its ${limit} requests in ${RATE_WINDOW_SECONDS} seconds. Try again in ${seconds} s.`,
         headers: headersOf(refused),
       })),
     );

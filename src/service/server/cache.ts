@@ -29,14 +29,14 @@ export interface ServerCache extends AsyncDisposable {
 const REDIS = /^rediss?:\/\//;
 
 /**
- * Opens the cache at `place`: a Redis address (`redis://`, `rediss://`) or a file. Each kind needs a package
+ * Opens the cache at `location`: a Redis address (`redis://`, `rediss://`) or a file. Each kind needs a package
  * that is installed separately.
  * @throws InvalidRequestError that names the package to install, or says why the file cannot be used.
  */
-export async function openCache(place: string, onTrouble: (error: Error) => void): Promise<ServerCache> {
-  const isRedis = REDIS.test(place);
+export async function openCache(location: string, onError: (error: Error) => void): Promise<ServerCache> {
+  const isRedis = REDIS.test(location);
   try {
-    return await (isRedis ? openRedisCache(place, onTrouble) : openLmdbCache(place, onTrouble));
+    return await (isRedis ? openRedisCache(location, onError) : openLmdbCache(location, onError));
   } catch (error) {
     const name = isRedis ? "ioredis" : "lmdb";
     const { code, message } = error as NodeJS.ErrnoException;
@@ -51,28 +51,28 @@ export async function openCache(place: string, onTrouble: (error: Error) => void
 }
 
 /** The prefix of every key in Redis. */
-const PREFIX = "dfs-lineups:";
+const KEY_PREFIX = "dfs-lineups:";
 
 /** The time limit of one command, in milliseconds; after that the server continues without the cache. */
-const COMMAND = 500;
+const COMMAND_MS = 500;
 
 /** Milliseconds between attempts to reconnect to Redis. */
-const RECONNECT = 1_000;
+const RECONNECT_MS = 1_000;
 
 /**
  * A cache in Redis, shared by servers on any machines, including their counts. While Redis is unreachable,
- * each server counts for itself and `onTrouble` receives the error.
+ * each server counts for itself and `onError` receives the error.
  */
-async function openRedisCache(address: string, onTrouble: (error: Error) => void): Promise<ServerCache> {
+async function openRedisCache(address: string, onError: (error: Error) => void): Promise<ServerCache> {
   const { Redis } = await import("ioredis");
   const redis = new Redis(address, {
-    keyPrefix: PREFIX,
-    commandTimeout: COMMAND,
+    keyPrefix: KEY_PREFIX,
+    commandTimeout: COMMAND_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: () => RECONNECT,
+    retryStrategy: () => RECONNECT_MS,
   });
-  redis.on("error", onTrouble);
+  redis.on("error", onError);
   await new Promise<void>((resolve) => {
     redis.once("ready", resolve);
     // The server also starts without Redis, as it would continue without it.
@@ -114,14 +114,14 @@ interface Row {
 }
 
 /** Milliseconds between deletions of expired rows. */
-const SWEEP = 3_600_000;
+const SWEEP_MS = 3_600_000;
 
 /**
  * A cache in a file on this machine, which several processes may share. LMDB's writes are atomic, even if a
- * process crashes. `onTrouble` receives the errors of sweeps; other failed writes reject.
- * @throws Error if the place is not writable, or if the file is not such a cache.
+ * process crashes. `onError` receives the errors of sweeps; other failed writes reject.
+ * @throws Error if the location is not writable, or if the file is not such a cache.
  */
-async function openLmdbCache(file: string, onTrouble: (error: Error) => void): Promise<ServerCache> {
+async function openLmdbCache(file: string, onError: (error: Error) => void): Promise<ServerCache> {
   // LMDB would wait forever for a folder that cannot exist.
   await access(dirname(resolve(file)), constants.W_OK);
   const { open } = await import("lmdb");
@@ -132,7 +132,7 @@ async function openLmdbCache(file: string, onTrouble: (error: Error) => void): P
 
   async function sweep(): Promise<void> {
     const past = [...database.getRange()].filter(({ value }) => isPast(value));
-    await Promise.all(past.map(({ key }) => committed(database.remove(key)))).catch(onTrouble);
+    await Promise.all(past.map(({ key }) => committed(database.remove(key)))).catch(onError);
   }
 
   const events = new EventEmitter();
@@ -149,7 +149,7 @@ async function openLmdbCache(file: string, onTrouble: (error: Error) => void): P
     on: (event, listener) => events.on(event, listener) as never,
   };
   await sweep();
-  const sweeping = setInterval(() => void sweep(), SWEEP).unref();
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
   return {
     store,
     rates: null,

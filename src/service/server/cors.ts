@@ -2,11 +2,11 @@ import { refuseOption } from "../../shared/errors.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 
 /** Seconds for which a browser may cache the answer to a preflight request. */
-const PREFLIGHT_KEPT = 600;
+const PREFLIGHT_SECONDS = 600;
 
 /** Request headers that pages may send and answer headers they may read, besides the usual ones. */
-const SENT = "authorization, content-type, if-none-match, x-request-id";
-const READ = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
+const REQUEST_HEADERS = "authorization, content-type, if-none-match, x-request-id";
+const ANSWER_HEADERS = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
 /**
  * Allows pages of these origins, such as `https://example.org`, to read answers; `*` allows all.
@@ -30,7 +30,7 @@ export function corsOf(origins: readonly string[]) {
         ...(origins.length > 0 && !isAny && { vary: "origin" }),
         ...(origin !== null && {
           "access-control-allow-origin": origin,
-          "access-control-expose-headers": READ,
+          "access-control-expose-headers": ANSWER_HEADERS,
         }),
       };
     },
@@ -40,8 +40,8 @@ export function corsOf(origins: readonly string[]) {
       if (!isAsked || allowed(call) === null) return null;
       const headers = {
         "access-control-allow-methods": methods.join(", "),
-        "access-control-allow-headers": SENT,
-        "access-control-max-age": String(PREFLIGHT_KEPT),
+        "access-control-allow-headers": REQUEST_HEADERS,
+        "access-control-max-age": String(PREFLIGHT_SECONDS),
       };
       return { status: 204, headers, body: "" };
     },

@@ -40,8 +40,8 @@ export function jsonApiText(
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): TextOutgoing {
-  return { status, headers: { "content-type": JSON_API, ...NOT_KEPT, ...headers }, body };
+  return { status, headers: { "content-type": JSON_API, ...NO_STORE, ...headers }, body };
 }
 
 /** Answers belong to the caller, so no cache may store them. */
-const NOT_KEPT = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const NO_STORE = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

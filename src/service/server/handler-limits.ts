@@ -3,8 +3,8 @@ import * as z from "zod";
 import { parseInput } from "../../shared/schema/parse.ts";
 
 /** A whole number with its bounds, its default and its meaning. */
-export function limit(least: number, most: number, usual: number, words: string) {
-  return z.int().min(least).max(most).default(usual).describe(words);
+export function limit(least: number, most: number, standard: number, description: string) {
+  return z.int().min(least).max(most).default(standard).describe(description);
 }
 
 const handlerLimitsSchema = z.strictObject({

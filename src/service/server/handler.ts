@@ -86,7 +86,7 @@ export interface OptimizerHandler {
 type Fields = Record<string, string>;
 type LineupRoute = Extract<Route, { readonly sport: string }>;
 
-/** The `Retry-After` in seconds when the server stops: it, or another one, is up again by then. */
+/** The `Retry-After` in seconds while the server stops; a restarted or another server should then answer. */
 const STOPPING_RETRY_AFTER = 5;
 
 /** @throws InvalidRequestError for options out of range. */
@@ -140,7 +140,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       checkAccept(call);
       const query = readQuery(queryText);
       const caller = await callerOf(call, query.apiKey);
-      noted["key"] = caller.slice(0, SHOWN_OF_KEY);
+      noted["key"] = caller.slice(0, LOGGED_DIGITS);
       Object.assign(headers, await admit(caller));
       return await lineups.answer(call, { sport, kind: name, query, caller, noted });
     } finally {
@@ -196,13 +196,13 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   }
 
   /** The earliest time of the next log line about a full server. */
-  let nextFullLine = 0;
+  let nextFullLog = 0;
   const full = { idleClosed: 0, refused: 0 };
   function countFull(outcome: "idle-closed" | "refused"): void {
     metrics.countFull(outcome);
     full[outcome === "refused" ? "refused" : "idleClosed"] += 1;
-    if (clock.elapsed() < nextFullLine) return;
-    nextFullLine = clock.elapsed() + FULL_LINE_MS;
+    if (clock.elapsed() < nextFullLog) return;
+    nextFullLog = clock.elapsed() + FULL_LOG_INTERVAL_MS;
     logger.info({ ...full }, "all connections are taken");
     full.idleClosed = 0;
     full.refused = 0;
@@ -224,10 +224,10 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
 }
 
 /** The least milliseconds between log lines about a server whose connections are all taken. */
-const FULL_LINE_MS = 10_000;
+const FULL_LOG_INTERVAL_MS = 10_000;
 
-/** How many digits of a caller's hash a log line shows: enough to distinguish callers. */
-const SHOWN_OF_KEY = 8;
+/** The digits of a caller's hash in log lines: enough to distinguish callers. */
+const LOGGED_DIGITS = 8;
 
 /** The keys; null if the host authenticates. @throws InvalidRequestError if both or neither are given */
 function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null {

@@ -55,8 +55,8 @@ function sparse<Entry extends { readonly attributes?: unknown }>(
   return { ...entry, attributes: Object.fromEntries(attributes) };
 }
 
-/** From this many bytes on, a body is read in its own turn of the event loop; large slates have a third. */
-const LARGE = 200_000;
+/** A body of at least this size is parsed in its own turn of the event loop. Large slates have a third of it. */
+const LARGE_BODY_BYTES = 200_000;
 
 /** An answer (lineups, or the proof that there are none) and the projections it was computed from. */
 interface Answer {
@@ -67,7 +67,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Whether an answer computed over `before` is valid for `now` too. */
+/** Whether an answer computed with `before` is also valid with `now`. */
 function sameProjections(before: Projections, now: Projections): boolean {
   return (
     before.document === now.document &&
@@ -76,7 +76,7 @@ function sameProjections(before: Projections, now: Projections): boolean {
   );
 }
 
-/** Saves a difference of the second opinion with its request; returns a sentence that says where. */
+/** Saves a difference between two solvers with its request; returns a message for the log that says where. */
 export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => string;
 
 interface Parts {
@@ -102,7 +102,7 @@ interface LineupCall {
 }
 
 /** A request while it is being answered. */
-interface Asked extends LineupCall {
+interface ActiveRequest extends LineupCall {
   readonly bounds: WaitBounds;
   readonly place: Place;
 }
@@ -118,7 +118,7 @@ export function createLineupService(parts: Parts) {
   const explanationSlots = new Semaphore(1, clock);
   const semaphores = [lineupSlots, portfolioSlots, explanationSlots];
   const running = () => semaphores.reduce((sum, one) => sum + one.running, 0);
-  /** The same request over the same projections has the same lineups, so it is not solved again. */
+  /** Answers by request; valid as long as the projections stay the same. */
   const answers = new Recent<Answer>(limits.answerBytes);
   const bodies = new BodyReader(limits);
   /** Large bodies are read one after another: many at once would delay all other answers. */
@@ -133,7 +133,7 @@ export function createLineupService(parts: Parts) {
     const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
     try {
       const body = await readBody(call, limits);
-      if (body.length >= LARGE) {
+      if (body.length >= LARGE_BODY_BYTES) {
         largeRead = largeRead.then(turn);
         await largeRead;
       }
@@ -144,38 +144,38 @@ export function createLineupService(parts: Parts) {
     }
   }
 
-  async function lineups(asked: Asked, bytes: Uint8Array): Promise<Outgoing> {
-    const { sport, kind, query } = asked;
+  async function lineups(active: ActiveRequest, bytes: Uint8Array): Promise<Outgoing> {
+    const { sport, kind, query } = active;
     const key =
       limits.answerBytes > 0
         ? `${lineupPath(sport, kind)}${query.shown} ${hash("sha256", bytes, "base64")}`
         : null;
     const kept = key === null ? undefined : answers.get(key);
-    if (kept && sameProjections(kept.projections, await read(kept.games, asked))) {
+    if (kept && sameProjections(kept.projections, await read(kept.games, active))) {
       metrics.answers.inc({ result: "hit" });
       return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
-    const { outgoing, games, used, isLasting } = await solve(asked, bodies.read(bytes));
+    const { outgoing, games, used, isLasting } = await solve(active, bodies.read(bytes));
     const { status, body: text } = outgoing;
     if (key !== null && isLasting) answers.set(key, { games, projections: used, status, text }, text.length);
     return outgoing;
   }
 
   /** Read projections before taking a slot, so that a slow service blocks no slot. */
-  async function solve(asked: Asked, body: unknown) {
-    checkSize(body, limits, LINEUPS[asked.kind].most);
-    const { sport, kind, query, bounds } = asked;
+  async function solve(active: ActiveRequest, body: unknown) {
+    checkSize(body, limits, LINEUPS[active.kind].most);
+    const { sport, kind, query, bounds } = active;
     const { signal, deadline } = bounds;
     let games: readonly string[] = [];
     let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
     let slot: Disposable | undefined;
     let solving: number | undefined;
     const enter = async (one: Semaphore) => {
-      asked.place.keep(false);
+      active.place.keep(false);
       slot?.[Symbol.dispose]();
-      slot = await one.enter(asked.caller, bounds);
-      asked.place.keep();
+      slot = await one.enter(active.caller, bounds);
+      active.place.keep();
     };
     const request = {
       sport,
@@ -183,7 +183,7 @@ export function createLineupService(parts: Parts) {
       count: countOf(body, query.count),
       projections: async (wanted: readonly string[]) => {
         games = [...new Set(wanted)];
-        used = await read(games, asked);
+        used = await read(games, active);
         await enter(kind === "lineup-optimizer" ? lineupSlots : portfolioSlots);
         solving = clock.elapsed();
         return used.document;
@@ -215,7 +215,7 @@ export function createLineupService(parts: Parts) {
       return { outgoing, games, used, isLasting };
     } catch (error) {
       if (error instanceof SecondOpinionError && keepDifference)
-        asked.noted["again"] = keepDifference(error, { ...request, projections: used.document });
+        active.noted["again"] = keepDifference(error, { ...request, projections: used.document });
       if (!(error instanceof InfeasibleError)) throw error;
       // Infeasibility is proved for these projections, so it can be cached like lineups.
       return { outgoing: answerError(error), games, used, isLasting: true };
@@ -225,10 +225,10 @@ export function createLineupService(parts: Parts) {
     }
   }
 
-  function read(games: readonly string[], { sport, caller, bounds }: Asked): Promise<Projections> {
+  function read(games: readonly string[], { sport, caller, bounds }: ActiveRequest): Promise<Projections> {
     const late = () =>
       new ServiceTimeoutError(
-        `The prediction service had not given the projections of the listed games after ${timeLimit} ms. Try again later.`,
+        `The prediction service did not return the projections of the listed games within ${timeLimit} ms. Try again later.`,
       );
     const left = Math.max(0, bounds.deadline - clock.elapsed());
     return bounded(clock, [bounds.signal], left, late, (signal) =>
@@ -237,14 +237,14 @@ export function createLineupService(parts: Parts) {
   }
 
   return {
-    /** The size of the kept answers. */
+    /** The size of the cached answers in bytes. */
     answerBytes: () => answers.size,
     /** The number of requests being solved. */
     running,
     /** The number of accepted requests that are being read, or wait for projections or for their turn. */
     waiting: () => admission.size - running(),
     answer,
-    /** Ends every pending request with this reason. */
+    /** Refuses every pending request for this reason. */
     dismiss: (reason: RefusedError) => admission.dismiss(reason),
   };
 }

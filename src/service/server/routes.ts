@@ -67,7 +67,7 @@ export function createRouter(sports: readonly string[], prefix = ""): Router {
     }
     throw new RefusedError(
       "unknown-path",
-      `Nothing is at this path. There is ${LINEUP_PATHS.map((kind) => prefix + lineupPath("{sport}", kind)).join(", ")}, and ${PAGE_NAMES.map((name) => `${prefix}/${name}`).join(", ")}.`,
+      `There is nothing at this path. Paths: ${LINEUP_PATHS.map((kind) => prefix + lineupPath("{sport}", kind)).join(", ")}, and ${PAGE_NAMES.map((name) => `${prefix}/${name}`).join(", ")}.`,
     );
   };
 }
@@ -88,7 +88,7 @@ export function servedSports(catalog: Catalog, wanted: readonly string[] | undef
   const unknown = wanted.findIndex((sport) => !catalog.sports.includes(sport));
   if (wanted.length > 0 && unknown === -1) return [...new Set(wanted)];
   const pointer = wanted.length === 0 ? "/sports" : `/sports/${unknown}`;
-  const what = wanted.length === 0 ? "names none" : `"${wanted[unknown]}" has no rules`;
+  const what = wanted.length === 0 ? "the list is empty" : `"${wanted[unknown]}" has no rules`;
   const detail = `${pointer}: ${what}. Known sports: ${catalog.sports.join(", ")}.`;
   return refuseOption(pointer, detail);
 }

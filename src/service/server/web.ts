@@ -6,7 +6,7 @@ import type { Incoming, Outgoing } from "./exchange.ts";
 import { acceptsCoding } from "./request/media-type.ts";
 
 /** Statuses whose answers have no body. */
-export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
+export const BODILESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
 
 type WebBody = ConstructorParameters<typeof Response>[0];
 
@@ -26,22 +26,22 @@ export function incomingOf(request: Request): Incoming {
 /** The handler's answer as a Web `Response`; the server sets the header `connection` itself. */
 export function responseOf({ status, headers, body }: Outgoing, method: string): Response {
   const { connection: _, ...kept } = headers;
-  const isEmpty = method === "HEAD" || WITHOUT_BODY.has(status);
+  const isEmpty = method === "HEAD" || BODILESS_STATUSES.has(status);
   return new Response(isEmpty ? null : (body as WebBody), { status, headers: kept });
 }
 
 /** The smallest body, in bytes, that is worth compressing. */
-const LEAST_COMPRESSED = 1_400;
+const LEAST_COMPRESSED_BYTES = 1_400;
 
 const compress = promisify(gzip);
 
 /** The cached forms of a body that is sent repeatedly. */
-interface Kept {
+interface ConstantBody {
   readonly etag: string;
   readonly compressed: Promise<Uint8Array>;
 }
 
-const kept = new WeakMap<Uint8Array, Kept>();
+const constantBodies = new WeakMap<Uint8Array, ConstantBody>();
 
 /**
  * Encodes an answer for sending: compressed if the caller accepts that, without its body if the caller
@@ -49,22 +49,23 @@ const kept = new WeakMap<Uint8Array, Kept>();
  */
 export async function encode(call: Incoming, answer: Outgoing): Promise<Outgoing> {
   const { body, status } = answer;
-  if (body.length < LEAST_COMPRESSED) return answer;
+  if (body.length < LEAST_COMPRESSED_BYTES) return answer;
   const vary = [answer.headers["vary"], "accept-encoding"].filter(Boolean).join(", ");
-  const lasting = typeof body === "string" ? null : keptOf(body);
-  const headers = { ...answer.headers, vary, ...(lasting && { etag: lasting.etag }) };
-  if (lasting && status === 200 && hasAlready(call, lasting.etag)) return { status: 304, headers, body: "" };
+  const constant = typeof body === "string" ? null : constantBodyOf(body);
+  const headers = { ...answer.headers, vary, ...(constant && { etag: constant.etag }) };
+  if (constant && status === 200 && hasAlready(call, constant.etag))
+    return { status: 304, headers, body: "" };
   if (!acceptsCoding(call, "gzip")) return { ...answer, headers };
-  const compressed = await (lasting?.compressed ?? compress(body));
+  const compressed = await (constant?.compressed ?? compress(body));
   return { status, headers: { ...headers, "content-encoding": "gzip" }, body: compressed };
 }
 
-function keptOf(body: Uint8Array): Kept {
-  const known = kept.get(body);
+function constantBodyOf(body: Uint8Array): ConstantBody {
+  const known = constantBodies.get(body);
   if (known) return known;
   // A weak ETag: it also applies to the compressed bytes.
   const made = { etag: `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`, compressed: compress(body) };
-  kept.set(body, made);
+  constantBodies.set(body, made);
   return made;
 }
 

@@ -57,24 +57,24 @@ export function listOf<Item>(value: unknown, read: (item: unknown) => Item | nul
 }
 
 /** Frozen lists that were already read by their field's function. */
-const keptLists = new WeakSet<object>();
+const knownLists = new WeakSet<object>();
 
 /** Returns a kept list unchanged; otherwise reads it with `read`. */
-function keptOr<List extends readonly object[]>(
+function knownOr<List extends readonly object[]>(
   value: unknown,
   read: (item: unknown) => List[number] | null,
 ): List | null {
-  return (keptLists.has(value as object) ? value : listOf(value, read)) as List | null;
+  return (knownLists.has(value as object) ? value : listOf(value, read)) as List | null;
 }
 
 /** The pool's players as their schema would parse them; null if they are not plainly valid. */
 export function readPlayers(value: unknown): LineupRequest["players"] | null {
-  return keptOr(value, readPlayer);
+  return knownOr(value, readPlayer);
 }
 
 /** Like `readPlayers`, for the pool's team defenses; empty without a list. */
 export function readTeams(value: unknown): LineupRequest["teams"] | null {
-  return value === undefined ? NO_TEAMS : keptOr(value, readTeam);
+  return value === undefined ? NO_TEAMS : knownOr(value, readTeam);
 }
 
 /** The shared empty list. */
@@ -120,7 +120,7 @@ export function checkPoolList(field: PoolField, value: unknown): readonly object
   const list = READERS[field](value);
   if (list === null) return null;
   for (const item of list) Object.freeze(item);
-  keptLists.add(Object.freeze(list));
+  knownLists.add(Object.freeze(list));
   return list;
 }
 
@@ -135,7 +135,7 @@ const checked = new WeakSet<object>();
  */
 export function checkProjections(value: unknown): FantasyPerformanceDocument {
   if (isChecked(value)) return value;
-  return admit(parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" }));
+  return markChecked(parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" }));
 }
 
 /** Whether `checkProjections` or `joinProjections` returned this object. */
@@ -149,7 +149,7 @@ export function joinProjections(parts: readonly FantasyPerformanceDocument[]): F
   for (const part of parts) {
     for (const resource of part.included ?? []) included.set(`${resource.type} ${resource.id}`, resource);
   }
-  return admit({
+  return markChecked({
     data: parts.flatMap((part) => checkProjections(part).data),
     included: [...included.values()],
   });
@@ -167,10 +167,10 @@ export function splitByEvent(document: FantasyPerformanceDocument): Map<string, 
     else entries.set(event, [entry]);
   }
   const included = whole.included ?? [];
-  return new Map([...entries].map(([event, data]) => [event, admit({ data, included })]));
+  return new Map([...entries].map(([event, data]) => [event, markChecked({ data, included })]));
 }
 
-function admit(document: FantasyPerformanceDocument): FantasyPerformanceDocument {
+function markChecked(document: FantasyPerformanceDocument): FantasyPerformanceDocument {
   deepFreeze(document);
   checked.add(document);
   return document;

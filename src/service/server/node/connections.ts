@@ -188,7 +188,7 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
   };
 }
 
-/** Senders of HTTP/0.9 cannot read an answer; proxies may disagree about the host. */
+/** Why a request is refused: HTTP/0.9 clients cannot read an answer, and proxies may differ about the host. */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
     return `This is HTTP/${httpVersion}. Send HTTP/1.1 or 1.0.`;

@@ -14,20 +14,25 @@ import { answerError, RefusedError } from "../answer-error.ts";
 import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
 import { limit } from "../handler-limits.ts";
-import { WITHOUT_BODY } from "../web.ts";
+import { BODILESS_STATUSES } from "../web.ts";
 import { Connections, holdsBack, incomingOf, readInChunks } from "./connections.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const socketLimitsSchema = z.strictObject({
   maxConnections: limit(1, 100_000, 1_000, "Connections at a time; a further one closes the longest idle."),
   maxHeader: limit(1_000, 1_000_000, 16_384, "Bytes of a request's line and headers."),
-  headersTimeout: limit(1, HOUR, 10_000, "Milliseconds for a request's headers to arrive."),
-  requestTimeout: limit(1, HOUR, 30_000, "Milliseconds for a whole request to arrive, body included."),
-  keepAliveTimeout: limit(1, HOUR, 65_000, "Milliseconds for which an idle connection stays open."),
-  sendTimeout: limit(1, HOUR, 10_000, "Milliseconds without progress after which sending is given up."),
+  headersTimeout: limit(1, HOUR_MS, 10_000, "Milliseconds for a request's headers to arrive."),
+  requestTimeout: limit(1, HOUR_MS, 30_000, "Milliseconds for a whole request to arrive, body included."),
+  keepAliveTimeout: limit(1, HOUR_MS, 65_000, "Milliseconds for which an idle connection stays open."),
+  sendTimeout: limit(1, HOUR_MS, 10_000, "Milliseconds without progress after which an answer is abandoned."),
   maxPipelined: limit(1, 1_000, 32, "Requests that may wait behind a connection's first; more close it."),
-  maxDiscard: limit(0, 1_000_000_000, 10_000_000, "Bytes of a body that are dropped after its answer."),
+  maxDiscard: limit(
+    0,
+    1_000_000_000,
+    10_000_000,
+    "Bytes of a refused body that are read and dropped after its answer.",
+  ),
 });
 
 /** The limits of the server's connections; every field has a default. */
@@ -66,7 +71,7 @@ export async function send(
   const all = {
     ...headers,
     ...(isLast && { connection: "close" }),
-    ...(!WITHOUT_BODY.has(status) && { "content-length": Buffer.byteLength(body) }),
+    ...(!BODILESS_STATUSES.has(status) && { "content-length": Buffer.byteLength(body) }),
   };
   response.writeHead(status, all).end(body);
   await closed;
@@ -102,10 +107,10 @@ export interface OptimizerServer {
 }
 
 /** Milliseconds between checks for running requests while closing. */
-const CLOSING_LOOK = 10;
+const CLOSING_POLL_MS = 10;
 
 /** Milliseconds for sent answers to reach their clients. */
-const FLUSH = 1_000;
+const FLUSH_MS = 1_000;
 
 /** Listens, and passes every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
@@ -131,9 +136,9 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
     handler.stop();
     const end = performance.now() + grace;
     while (handler.pending() > 0 && performance.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, CLOSING_LOOK));
+      await new Promise((resolve) => setTimeout(resolve, CLOSING_POLL_MS));
     handler.dismiss();
-    const timer = setTimeout(() => server.closeAllConnections(), FLUSH);
+    const timer = setTimeout(() => server.closeAllConnections(), FLUSH_MS);
     if (server.listening) {
       server.close();
       await once(server, "close");

@@ -51,7 +51,7 @@ export async function openApiDocument(
       title: "Daily fantasy lineup optimizer",
       version: packageVersion(),
       description:
-        "The N best legal lineups of a contest, proved best. Requests and answers follow the JSON:API format; answers of a request repeat exactly as long as the projections stay the same.",
+        "The N best legal lineups of a contest, proved best. Requests and answers follow the JSON:API format; a repeated request has the same answer as long as the projections stay the same.",
     },
     servers: [{ url: `${prefix}/` }],
     paths: {
@@ -83,12 +83,12 @@ function lineupOperation(
         explode: false,
         schema: { type: "array", items: { type: "string", enum: [...INCLUDES] } },
       }),
-      parameter("count", "How many lineups, where the body does not say.", {
+      parameter("count", "How many lineups, if the body has no count.", {
         schema: { type: "integer", minimum: 1, maximum: QUERY_COUNT, default: 3 },
       }),
       parameter(
         "fields",
-        "The attributes to answer with, separated by commas: `fields[FantasyLineup]` of the lineups, `fields[selections]` and `fields[defenseSpecialTeams]` of what is included through that relationship. Any other name filters nothing.",
+        "The attributes to return, separated by commas: `fields[FantasyLineup]` for the lineups, `fields[selections]` and `fields[defenseSpecialTeams]` for entities included through that relationship. Other names have no effect.",
         {
           style: "deepObject",
           explode: true,
@@ -98,7 +98,7 @@ function lineupOperation(
           },
         },
       ),
-      parameter(PROPERTIES, "An attribute of the lineups to answer with; may be given several times.", {
+      parameter(PROPERTIES, "An attribute of the lineups to return; may be given several times.", {
         style: "form",
         explode: true,
         schema: { type: "array", items: { type: "string" } },
@@ -192,7 +192,7 @@ function optimizerResponses(): JsonObject {
   ]);
   return {
     200: {
-      description: "The best lineups, best first; fewer than asked for when no more exist.",
+      description: "The best lineups, best first; fewer than requested if no more exist.",
       headers: { "x-request-id": requestId, ratelimit: rateLimit, "ratelimit-policy": rateLimitPolicy },
       content: { [JSON_API]: { schema: { $ref: "#/components/schemas/FantasyLineups" } } },
     },

@@ -23,11 +23,11 @@ export function documentationPage(document: JsonObject): string {
   const schemas = at(document, "components", "schemas");
   return page(
     String(title),
-    html`<p>Version ${String(version)}. ${prose(description)} This page shows what <a href="openapi.json">openapi.json</a> says.</p>`,
+    html`<p>Version ${String(version)}. ${prose(description)} This page shows the content of <a href="openapi.json">openapi.json</a>.</p>`,
     [
       {
         heading: "API key",
-        body: html`<p>Every lineup request carries your key in the query parameter <code>api_key</code>. Keep it secret; no answer repeats it.</p>`,
+        body: html`<p>Send your key with every lineup request in the query parameter <code>api_key</code>. Keep it secret; no answer contains it.</p>`,
       },
       ...optimizers.map(({ path, operation }) => sportSection(path, operation)),
       {

@@ -35,15 +35,15 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
       .optional(z.int().check(z.minimum(1), z.maximum(LINEUPS["lineup-optimizer"].most)))
       .check(
         z.describe(
-          `How many lineups, 1 to ${LINEUPS["lineup-optimizer"].most}; wins over the query, 3 where neither has one.`,
+          `How many lineups, 1 to ${LINEUPS["lineup-optimizer"].most}; it overrides the query; 3 if neither has one.`,
         ),
       ),
   });
 }
 
 /**
- * What a contest's table says of its request bodies, as far as JSON Schema can: positions and slots, numbers of
- * games and seats, captains' salaries, teams and stacks. Names are in any case, with spaces around them.
+ * The part of a contest's rules that JSON Schema can express: positions and slots, numbers of games and seats,
+ * captains' salaries, teams and stacks. Names may be in any case and have spaces around them.
  */
 export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): JsonObject {
   const { book, contest, positions, unseated, slots, games, stack } = table;
@@ -105,7 +105,7 @@ export function portfolioRequestSchema(contests: readonly ContestTable[], limits
   return z.extend(requestSchema(contests, limits), {
     count: z
       .optional(z.int().check(z.minimum(1), z.maximum(mostLineups)))
-      .check(z.describe(`How many lineups, ${most}, where the portfolio does not say.`)),
+      .check(z.describe(`How many lineups, ${most}, if the portfolio does not give it.`)),
     portfolio: z
       .optional(
         z.extend(portfolioSchema, {
@@ -114,7 +114,9 @@ export function portfolioRequestSchema(contests: readonly ContestTable[], limits
             .check(z.describe(`How many lineups, ${most}.`)),
         }),
       )
-      .check(z.describe("What the lineups keep together; names are those of the projections' players.")),
+      .check(
+        z.describe("The rules that the lineups satisfy together. Players are named as in the projections."),
+      ),
     ...solvingFields,
   });
 }
@@ -130,9 +132,7 @@ export const answerSchema = z.extend(fantasyLineupDocumentSchema, {
     projectionsStale: z
       .optional(z.boolean())
       .check(
-        z.describe(
-          "True if the prediction service could not be asked for newer projections although it was time to.",
-        ),
+        z.describe("True if newer projections were due but could not be read from the prediction service."),
       ),
   }),
 });
@@ -143,7 +143,7 @@ export const errorSchema = z.object({
     .array(
       z.object({
         status: z.string().check(z.describe("The HTTP status.")),
-        code: z.string().check(z.describe("Stable, meant to be compared.")),
+        code: z.string().check(z.describe("Stable: compare this rather than the text.")),
         title: z.string(),
         detail: z.string().check(z.describe("The value, the place and the remedy.")),
         source: z.optional(
@@ -162,15 +162,17 @@ export const errorSchema = z.object({
                   z.object({
                     constraint: z.string(),
                     pointer: z.nullable(z.string()),
-                    kind: z.string().check(z.describe("What the rule asks for.")),
-                    entry: z.nullable(z.string()).check(z.describe("GUID of who is included.")),
-                    slot: z.nullable(z.string()).check(z.describe("Name of the slot it is about.")),
+                    kind: z.string().check(z.describe("The kind of rule.")),
+                    entry: z.nullable(z.string()).check(z.describe("GUID of the included player or team.")),
+                    slot: z
+                      .nullable(z.string())
+                      .check(z.describe("Name of the slot that the rule is about.")),
                     limit: z.nullable(z.number()).check(z.describe("The rule's number, such as the cap.")),
                     cost: z
                       .nullable(z.number())
                       .check(
                         z.describe(
-                          "Of a cap, what the cheapest lineup costs; of who is included, the salary.",
+                          "For a cap, the cost of the cheapest lineup; for an included player or team, the salary.",
                         ),
                       ),
                     detail: z.string(),

@@ -37,13 +37,13 @@ function scoredDocument(
 /** Milliseconds for which the last reading of the same games is reused without asking the client. */
 const REPEAT_MS = 1_000;
 /** The number of sets of games whose last reading is kept. */
-const READINGS = 100;
+const CACHED_SLATES = 100;
 /** The page size for projections; one game has about 40 to 100. */
 const PAGE_SIZE = 100;
 /** Milliseconds between attempts to reach a service that has never answered. */
-const PROBE_PAUSE = 2_000;
-/** Games without known projections per caller in 5 minutes: three times a season's busiest day. */
-const UNKNOWN_GAMES = 150;
+const PROBE_PAUSE_MS = 2_000;
+/** Games without known projections that a caller may request in 5 minutes: three times a busy day's games. */
+const UNKNOWN_GAMES_PER_CALLER = 150;
 
 /** The part of a service client that is used. */
 export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "performances" | "statistics">;
@@ -76,8 +76,8 @@ export function serviceProjections(
 ): ProjectionSource {
   const checked = new LastMade<object, FantasyPerformanceDocument>();
   const scored = new LastMade<PerformanceDocument, FantasyPerformanceDocument>();
-  const readings = new Recent<SlateReading>(READINGS);
-  const unknown = new UnknownGames(UNKNOWN_GAMES, clock, rates);
+  const readings = new Recent<SlateReading>(CACHED_SLATES);
+  const unknown = new UnknownGames(UNKNOWN_GAMES_PER_CALLER, clock, rates);
   let ready = false;
   let nextProbe = 0;
 
@@ -85,7 +85,7 @@ export function serviceProjections(
   const check = (document: object) =>
     checked.of(document, [], () => {
       const parsed = checkProjections(document);
-      refuseAbsurd(parsed);
+      checkPoints(parsed);
       return parsed;
     });
 
@@ -125,8 +125,7 @@ export function serviceProjections(
         try {
           return await readGame(sport, one.game, control);
         } catch (error) {
-          // If the caller leaves, the service was still asked; if the service fails, the caller is not
-          // charged.
+          // A caller that leaves is still charged, but not for a failure of the service.
           if (!(error instanceof AbortedError)) await unknown.refund(one, control.caller);
           throw error;
         }
@@ -155,7 +154,7 @@ export function serviceProjections(
           ready = true;
         },
         () => {
-          nextProbe = clock.elapsed() + PROBE_PAUSE;
+          nextProbe = clock.elapsed() + PROBE_PAUSE_MS;
         },
       );
   }
@@ -170,8 +169,8 @@ export function serviceProjections(
   };
 }
 
-/** Treats absurd points as a fault of the service, not of a request. @throws ServiceError */
-function refuseAbsurd({ data }: FantasyPerformanceDocument): void {
+/** Refuses points that no projection can have, as a fault of the service. @throws ServiceError */
+function checkPoints({ data }: FantasyPerformanceDocument): void {
   for (const { pointsAttribute } of books) {
     const index = data.findIndex(
       ({ attributes }) => Math.abs(attributes[pointsAttribute] ?? 0) > MOST_POINTS,

@@ -12,7 +12,7 @@ export interface Projections {
   readonly stale: boolean;
 }
 
-/** What can end a reading of projections. */
+/** The caller of a reading, and what can end it. */
 export interface ReadControl {
   /** The hash of the caller's API key. */
   readonly caller: string;

@@ -4,15 +4,15 @@ import { Recent } from "../../../shared/collections.ts";
 import { spend } from "../authenticate.ts";
 import type { RateLimiters } from "../cache.ts";
 
-/** How many games are remembered, of known and unknown ones each. */
-const REMEMBERED = 20_000;
+/** The most games in each cache: those with projections and those without. */
+const CACHED_GAMES = 20_000;
 /** Milliseconds before a game without projections is requested again. */
 const UNKNOWN_MS = 60_000;
 /** The window of a caller's budget, in seconds. */
-const BUDGET_WINDOW = 300;
+const BUDGET_SECONDS = 300;
 
 /** A game to request, and whether it counts against its caller's budget. */
-interface WorthAsking {
+interface GameRequest {
   readonly game: string;
   readonly isCounted: boolean;
 }
@@ -23,17 +23,17 @@ interface WorthAsking {
  * projections.
  */
 export class UnknownGames {
-  readonly #known = new Recent<true>(REMEMBERED);
-  readonly #emptyUntil = new Recent<number>(REMEMBERED);
+  readonly #known = new Recent<true>(CACHED_GAMES);
+  readonly #emptyUntil = new Recent<number>(CACHED_GAMES);
   readonly #budgets: RateLimiterAbstract;
   readonly #budget: number;
   readonly #clock: Clock;
 
-  /** Allows `budget` games per caller in `BUDGET_WINDOW` seconds. */
+  /** Allows `budget` games per caller in `BUDGET_SECONDS` seconds. */
   constructor(budget: number, clock: Clock, rates: RateLimiters) {
     this.#budget = budget;
     this.#clock = clock;
-    this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_WINDOW });
+    this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_SECONDS });
   }
 
   /**
@@ -41,7 +41,7 @@ export class UnknownGames {
    * caller's budget.
    * @throws RefusedError (429) if the caller's budget is used up.
    */
-  async worthAsking(games: readonly string[], caller: string): Promise<readonly WorthAsking[]> {
+  async worthAsking(games: readonly string[], caller: string): Promise<readonly GameRequest[]> {
     const now = this.#clock.elapsed();
     const worth = games
       .filter((game) => (this.#emptyUntil.get(game) ?? 0) <= now)
@@ -49,14 +49,14 @@ export class UnknownGames {
     const counted = worth.filter(({ isCounted }) => isCounted).length;
     if (counted > 0)
       await spend(this.#budgets, caller, counted, (_, seconds) => ({
-        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_WINDOW} seconds. Check the GUIDs in games, and try again in ${seconds} s.`,
+        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_SECONDS} seconds. Check the GUIDs in games, and try again in ${seconds} s.`,
         source: { pointer: "/games" },
       }));
     return worth;
   }
 
   /** Refunds a game to a caller if the service could not be asked for it. */
-  async refund({ isCounted }: WorthAsking, caller: string): Promise<void> {
+  async refund({ isCounted }: GameRequest, caller: string): Promise<void> {
     if (!isCounted) return;
     const spent = await this.#budgets.get(caller);
     // A window that has passed gets no refund.

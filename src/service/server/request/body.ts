@@ -13,25 +13,25 @@ import type { Oversized } from "./brackets.ts";
 
 const DEFAULT_COUNT = 3;
 
-/** The most rules, exposures and similar items in a description. */
+/** The most rules, exposures and similar items of a portfolio. */
 const MOST_LISTED = 1_000;
-/** The most values in all lists and fields of a description. */
+/** The most values in all lists and fields of a portfolio. */
 const MOST_VALUES = 5_000;
 
 /** @throws RefusedError (413) if the body is larger than the limit; AbortedError if the client leaves. */
 export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
   const announced = Number(call.header("content-length") ?? 0);
-  const bytes = announced > maxBody ? null : await call.body(maxBody).catch(gone);
+  const bytes = announced > maxBody ? null : await call.body(maxBody).catch(clientGone);
   if (bytes !== null) return bytes;
   throw new RefusedError("body-too-large", `The body is larger than ${maxBody} bytes. Send a smaller pool.`);
 }
 
-function gone(cause: unknown): never {
+function clientGone(cause: unknown): never {
   throw new AbortedError(cause);
 }
 
-/** A list or map of the body whose length is checked before anything else. */
-interface Counted {
+/** The limit of a list or map of the body, which is checked before the schema. */
+interface ListLimit {
   /** The keys that lead to it. */
   readonly path: readonly [string, ...string[]];
   readonly code: string;
@@ -44,19 +44,19 @@ const MOST_POSITIONS = 100;
 
 const POOL = { code: "pool-too-large", most: ({ maxPool }: HandlerLimits) => maxPool };
 
-const COUNTED: readonly Counted[] = [
+const LIST_LIMITS: readonly ListLimit[] = [
   ...["avoid", "lock", "exclude", "exposure", "rules"].map(
-    (field): Counted => ({
+    (field): ListLimit => ({
       path: ["portfolio", field],
       code: "portfolio-too-large",
       most: () => MOST_LISTED,
-      remedy: "Say it in fewer.",
+      remedy: "Use fewer.",
     }),
   ),
   { path: ["games"], code: "too-many-games", most: ({ maxGames }) => maxGames, remedy: "Leave some out." },
   ...["include", "exclude"].flatMap((field) =>
     ["players", "teams"].map(
-      (kind): Counted => ({ path: [field, kind], ...POOL, remedy: "Name each once." }),
+      (kind): ListLimit => ({ path: [field, kind], ...POOL, remedy: "Name each once." }),
     ),
   ),
   {
@@ -76,12 +76,16 @@ export function mostMembers({ maxPool }: HandlerLimits): number {
 export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits): never {
   const { pointer, shown } = placeOf(path);
   const isPool = pointer === "/players" || pointer === "/teams";
-  const counted = COUNTED.find((one) => pointerOf(one.path) === pointer);
+  const limit = LIST_LIMITS.find((one) => pointerOf(one.path) === pointer);
   const { code, most, remedy } =
-    counted ??
+    limit ??
     (isPool
       ? { ...POOL, remedy: "Leave some out." }
-      : { code: "invalid-field", most: mostMembers, remedy: "Remove what is no part of a request." });
+      : {
+          code: "invalid-field",
+          most: mostMembers,
+          remedy: "Remove fields that are not part of a request.",
+        });
   const detail = `${shown === "" ? "the document" : shown}: ${size} are listed; at most ${most(limits)} are taken. ${remedy}`;
   throw new InvalidRequestError([{ code, detail, source: { pointer } }]);
 }
@@ -108,16 +112,16 @@ export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: num
       `the pool has ${pool} players and teams; at most ${limits.maxPool} are taken. Leave some out.`,
     );
   }
-  for (const { path, code, most, remedy } of COUNTED) {
+  for (const { path, code, most, remedy } of LIST_LIMITS) {
     const size = sizeOf(path.reduce(fieldOf, body));
     if (size > most(limits))
       refuse(pointerOf(path), code, `${size} are listed; at most ${most(limits)} are taken. ${remedy}`);
   }
-  if (hasMore(fieldOf(body, "portfolio"), MOST_VALUES)) {
+  if (hasMoreValues(fieldOf(body, "portfolio"), MOST_VALUES)) {
     refuse(
       "/portfolio",
       "portfolio-too-large",
-      `it has more than ${MOST_VALUES} values in all its lists and fields. Say it in fewer.`,
+      `it has more than ${MOST_VALUES} values in all its lists and fields. Use fewer.`,
     );
   }
   const [first, ...rest] = issues;
@@ -170,7 +174,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** Whether a value contains more than `most` values, at any depth. */
-function hasMore(value: unknown, most: number): boolean {
+function hasMoreValues(value: unknown, most: number): boolean {
   let seen = 0;
   const count = (one: unknown): void => {
     if (typeof one !== "object" || one === null) return;
@@ -194,14 +198,16 @@ const { gap, onShortfall } = portfolioSettingsSchema.shape;
 /** The fields of a body with solving options for a portfolio, as in the command and the library. */
 export const solvingFields = {
   method: portfolioSchema.shape.method.check(
-    z.describe("As the portfolio's own `method`; where both are given they must be the same."),
+    z.describe("Like the portfolio's own `method`; if both are given, they must be equal."),
   ),
   gap: gap.check(
-    z.describe("A joint portfolio is good enough within this part of the best sum; 0.0002 where absent."),
+    z.describe(
+      "A joint portfolio is accepted within this fraction of the upper bound of its sum; 0.0002 by default.",
+    ),
   ),
   onShortfall: onShortfall.check(
     z.describe(
-      "What becomes of a portfolio that cannot be had in full, or not in time: refuse, the default, answers with an error; keep answers with the lineups that could be built, and `meta.portfolio.shortfall` says why there are not more.",
+      "What to do if not all lineups can be built, or not in time: `refuse`, the default, answers with an error; `keep` answers with the lineups that were built, and `meta.portfolio.shortfall` says why there are no more.",
     ),
   ),
 };

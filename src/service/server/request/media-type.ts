@@ -35,12 +35,12 @@ export function checkMediaType(call: Incoming): void {
 export function checkAccept(call: Incoming): void {
   const header = call.header("accept");
   if (header === null) return;
-  const ranges = (header.match(RANGE) ?? []).flatMap((text) => mediaType(text) ?? []);
+  const ranges = (header.match(LIST_ELEMENT) ?? []).flatMap((text) => mediaType(text) ?? []);
   const named = ranges.filter(({ essence }) => essence === JSON_API);
   // The most specific range decides.
   const decisive = [
     named.filter(isBare),
-    ...ANY.map((essence) => ranges.filter((range) => range.essence === essence)),
+    ...WILDCARDS.map((essence) => ranges.filter((range) => range.essence === essence)),
   ].find((found) => found.length > 0);
   if (decisive === undefined ? named.length === 0 : decisive.some((range) => weightOf(range) > 0)) return;
   throw new RefusedError(
@@ -62,7 +62,7 @@ export function acceptsCoding(call: Incoming, coding: string): boolean {
 }
 
 /** An element of the header's list; commas inside quotes belong to it. */
-const RANGE = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
+const LIST_ELEMENT = /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g;
 
 function mediaType(text: string): MIMEType | null {
   try {
@@ -84,7 +84,7 @@ function isBare(type: MIMEType): boolean {
 }
 
 /** Ranges that include the answer's type without naming it, the narrower one first. */
-const ANY = ["application/*", "*/*"] as const;
+const WILDCARDS = ["application/*", "*/*"] as const;
 
 /** The caller's preference for a range; 0 excludes it. */
 function weightOf({ params }: MIMEType): number {

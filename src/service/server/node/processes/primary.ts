@@ -4,11 +4,12 @@ import { type AddressInfo, createServer } from "node:net";
 import { AggregatorRegistry } from "prom-client";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { type Clock, systemClock } from "../../../../shared/clock.ts";
+import { withResolvers } from "../../../../shared/turn.ts";
 import type { Logger } from "../../handler.ts";
 import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serving.ts";
 
 /** Milliseconds that a process has to report its metrics; after that its last report is used. */
-const REPORTING = 2_000;
+const REPORT_MS = 2_000;
 
 /** A process that can report its metrics. */
 interface Reporter {
@@ -24,8 +25,8 @@ export class AllMetrics {
   readonly #clock: Clock;
   readonly #reports = new Map<number, MetricsReport>();
   #ended: Promise<MetricValues> = Promise.resolve([]);
-  /** Of each process, what ends the wait for its reports, by scrape. */
-  readonly #awaited = new Map<number, Map<number, () => void>>();
+  /** The scrapes that wait for a report. */
+  readonly #awaited = new Set<{ readonly id: number; readonly scrape: number; readonly done: () => void }>();
   #asked = 0;
 
   constructor(clock: Clock) {
@@ -35,7 +36,7 @@ export class AllMetrics {
   /** Adds a report of a process. */
   take(id: number, report: MetricsReport): void {
     this.#reports.set(id, report);
-    if (report.scrape !== null) this.#awaited.get(id)?.get(report.scrape)?.();
+    for (const one of this.#awaited) if (one.id === id && one.scrape === report.scrape) one.done();
   }
 
   /** Keeps the counts of a process that will send no more reports. */
@@ -45,8 +46,7 @@ export class AllMetrics {
     this.#ended = this.#ended.then((ended) =>
       AggregatorRegistry.aggregate([ended, counts]).getMetricsAsJSON(),
     );
-    for (const done of this.#awaited.get(id)?.values() ?? []) done();
-    this.#awaited.delete(id);
+    for (const one of this.#awaited) if (one.id === id) one.done();
   }
 
   /** The current metrics of all processes as text; of one that is late, those it reported last. */
@@ -61,21 +61,19 @@ export class AllMetrics {
 
   /** Settles when the process has reported, has ended, or is too late. */
   async #report({ id, ask }: Reporter, scrape: number): Promise<void> {
-    const own = this.#awaited.get(id) ?? new Map<number, () => void>();
-    this.#awaited.set(id, own);
-    let cancel = () => {};
-    await new Promise<void>((done) => {
-      own.set(scrape, done);
-      cancel = this.#clock.later(REPORTING, done);
-      ask(scrape);
-    });
+    const { promise, resolve: done } = withResolvers<void>();
+    const awaited = { id, scrape, done };
+    this.#awaited.add(awaited);
+    const cancel = this.#clock.later(REPORT_MS, done);
+    ask(scrape);
+    await promise;
     cancel();
-    own.delete(scrape);
+    this.#awaited.delete(awaited);
   }
 }
 
 /** Milliseconds before restarting a process that ended before it listened. */
-const RESTART_PAUSE = 1_000;
+const RESTART_PAUSE_MS = 1_000;
 
 /** Several processes of this command that share one port. */
 export interface Processes {
@@ -143,7 +141,7 @@ export async function startProcesses(
     logger.error({ process: id, exitCode, signal }, "a process ended; another takes its place");
     while (!isStopping && typeof (await start()) === "number") {
       logger.error({}, "a process did not start; it is tried again");
-      await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MS));
     }
   }
 

@@ -32,7 +32,7 @@ export type ToServing =
   | { readonly kind: "dfs-lineups:metrics"; readonly id: number; readonly text: string };
 
 /** Milliseconds between periodic reports: if a process is killed, only the counts of this time are lost. */
-const BETWEEN_REPORTS = 1_000;
+const REPORT_INTERVAL_MS = 1_000;
 
 /** Reports a process's metrics: counts periodically and at its end, everything for a scrape. */
 export function startReports(metrics: Registry, clock: Clock, take: (report: MetricsReport) => void) {
@@ -48,7 +48,7 @@ export function startReports(metrics: Registry, clock: Clock, take: (report: Met
   }
 
   function wait(): void {
-    cancel = clock.later(BETWEEN_REPORTS, () => {
+    cancel = clock.later(REPORT_INTERVAL_MS, () => {
       void send(null);
       wait();
     });
@@ -70,7 +70,7 @@ function valuesOf(metrics: readonly (Counter | Histogram | Gauge)[]): Promise<Me
 }
 
 /** Milliseconds that the shared counter has to count a request. */
-const COUNTING = 2_000;
+const COUNT_MS = 2_000;
 
 /** One of several processes that share a port, and its link to the others. */
 export interface Serving extends AsyncDisposable {
@@ -106,7 +106,7 @@ export function servingProcess(): Serving | null {
   return {
     id: worker.id,
     rates: ({ name, points, seconds }) =>
-      new RateLimiterCluster({ keyPrefix: name, points, duration: seconds, timeoutMs: COUNTING }),
+      new RateLimiterCluster({ keyPrefix: name, points, duration: seconds, timeoutMs: COUNT_MS }),
     metrics,
     announce: (address) => send({ kind: "dfs-lineups:listening", address }),
     stopped,
