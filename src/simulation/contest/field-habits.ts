@@ -1,5 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import type { FieldHabits, FieldStack } from "../../engine/solver/contest/field/draw-field.ts";
+import type { FieldHabits } from "../../engine/solver/contest/field/draw-field.ts";
+import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout.ts";
 
 /** How opponents in classic contests of a sport choose lineups, measured in public standings. */
 interface SportHabits {

@@ -6,14 +6,11 @@ import type { Field } from "../../../model/contest-plan.ts";
 import { TestReader } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
-import { AutomatonCache } from "../../paths/automaton.ts";
-import { classify } from "../../paths/classes.ts";
 import type { Instance } from "../../paths/instance.ts";
-
 import { readInstance } from "../../paths/read-instance.ts";
-import { Scratch } from "../../paths/scratch.ts";
 import { sideRules } from "../../paths/side-rules.ts";
-import { layOut, type Trellis } from "../../paths/trellis.ts";
+import type { Trellis } from "../../paths/trellis.ts";
+import { type FieldStack, type LineupLayout, layoutOf } from "./lineup-layout.ts";
 import {
   firstWeights,
   fitWeights,
@@ -28,12 +25,13 @@ import {
 } from "./lineup-sums.ts";
 import { FieldPacker } from "./pack-field.ts";
 
-interface Sampled {
-  readonly instance: Instance;
-  readonly trellis: Trellis;
+/** Lineups that can be drawn in proportion to the product of their options' weights. */
+interface WeightedLineups extends LineupLayout {
   readonly grid: SalaryGrid;
   readonly sums: LineupSums;
   readonly weight: Float64Array;
+  /** Per power of two, the state after leaving out that many candidates; -1 if there is none. */
+  readonly leaves: readonly Int32Array[];
 }
 
 const HIGH = 2 ** 26;
@@ -47,37 +45,41 @@ function diceOf(seed: number): Dice {
   return () => ((generator.next() >>> 5) * HIGH + (generator.next() >>> 6)) / ALL;
 }
 
+/** How many picks of a lineup follow from its first random number; each of the others takes a new one. */
+const FROM_FIRST = 3;
+
 /**
- * Draws lineups with probabilities proportional to the product of their weights; each call writes the next
- * lineup's picks, ascending.
+ * Draws lineups with probabilities proportional to the product of their weights; each call writes the next lineup's
+ * picks, ascending. Numbers `first` that are close together give lineups with the same first picks.
  */
 function lineupSampler(
-  { instance, trellis, grid, sums, weight }: Sampled,
+  { instance, trellis, grid, sums, weight, leaves }: WeightedLineups,
   even: Dice,
-): (picks: Int32Array) => void {
+): (picks: Int32Array, first: number) => void {
   const { fixed, pick, nobody } = instance;
-  const { start, states, first, target, option } = trellis;
+  const { start, states, first: arcs, target, option } = trellis;
   const { cost, budget } = grid;
-  const { after, width } = sums;
-  const leaves = leavesOf(trellis, nobody);
-  return (picks) => {
+  return (picks, first) => {
     picks.set(fixed);
     let seated = fixed.length;
     let left = budget;
     let state = start;
+    let dice = first * sums.total;
     while (state !== states - 1) {
-      let dice = even() * after[state * width + left]!;
+      const all = sums.after(state, left);
+      // Rounding errors may have made the rest of the first number too large.
+      if (seated >= fixed.length + FROM_FIRST || dice >= all) dice = even() * all;
       // The sum falls with each candidate left out, and lineups without a candidate come first. So the draw
       // takes a candidate in the last state whose sum exceeds `dice`.
       for (let jump = leaves.length - 1; jump >= 0; jump -= 1) {
         const reached = leaves[jump]![state]!;
-        if (reached !== -1 && dice < after[reached * width + left]!) state = reached;
+        if (reached !== -1 && dice < sums.after(reached, left)) state = reached;
       }
       if (state === states - 1) break;
       let taken = -1;
-      for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+      for (let arc = arcs[state]!; arc < arcs[state + 1]!; arc += 1) {
         const rest = left - cost[option[arc]!]!;
-        const chance = rest < 0 ? 0 : weight[option[arc]!]! * after[target[arc]! * width + rest]!;
+        const chance = rest < 0 ? 0 : weight[option[arc]!]! * sums.after(target[arc]!, rest);
         if (option[arc] === nobody) {
           dice -= chance;
           continue;
@@ -90,6 +92,7 @@ function lineupSampler(
       }
       state = target[taken]!;
       left -= cost[option[taken]!]!;
+      dice /= weight[option[taken]!]!;
       picks[seated] = pick[option[taken]!]!;
       seated += 1;
     }
@@ -107,7 +110,6 @@ function sortFew(numbers: Int32Array): void {
   }
 }
 
-/** Per power of two, the state after leaving out that many candidates; -1 if there is none. */
 function leavesOf({ states, first, option, target }: Trellis, nobody: number): Int32Array[] {
   const one = new Int32Array(states).fill(-1);
   for (let state = 0; state < states - 1; state += 1)
@@ -119,19 +121,6 @@ function leavesOf({ states, first, option, target }: Trellis, nobody: number): I
     leaves.push(last);
   }
   return leaves;
-}
-
-/**
- * Players whom lineups combine more often than chance does: `members` of the group of their hub. Each lineup
- * has one hub.
- */
-export interface FieldStack {
-  /** Per entry of the model: its group, and 1 for hubs and for members. */
-  readonly groups: Int32Array;
-  readonly hubs: Uint8Array;
-  readonly members: Uint8Array;
-  /** How much likelier a lineup is with each member more than chance makes it. */
-  readonly factor: number;
 }
 
 /** How opponents choose lineups, apart from their players' ownership. */
@@ -185,52 +174,45 @@ export interface DrawnField {
 const PORTION = 4_096;
 /** At least one of this many drawn lineups must be kept. */
 const MOST_REFUSED = 1_000;
-/** The most rounds of a fit, and the distance within which shares count as met: without and with stacks. */
-const ROUNDS = 60;
-const NEAR = 0.0005;
-const STACK_ROUNDS = 6;
-const STACK_NEAR = 0.005;
 /** The most lineups that are drawn for a field of other ownership. */
 const MOST_OTHERS = 10_000;
 
 /**
- * Draws lineups from the maximum-entropy distribution with these shares, of several kinds of opponents. Of
- * what is drawn, lineups are kept in proportion to their stacks, and none that breaks a rule which the
- * automaton does not include. Null if no lineup is legal.
+ * Draws lineups from the maximum-entropy distribution with these shares, of several kinds of opponents, and
+ * leaves out those that break a rule which the layout does not include. Null if no lineup is legal.
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
   const { model, shares, least, habits, count, seed, own } = task;
   const instance = readInstance(model);
   if (instance === null) return null;
-  const classified = classify(instance);
-  const automaton = new AutomatonCache().get(classified);
-  if (automaton === null) throw new UnsupportedModelError("field", "its rosters are too many to draw from");
   const candidates = Array.from({ length: instance.size }, (_, candidate) => candidate).filter(
     (candidate) => shares[instance.entry[candidate]!] !== 0,
   );
-  const plan = { instance, automaton, classOf: classified.classOf, candidates };
-  const trellis = layOut(plan, new Scratch(), "field");
+  const layout = layoutOf(instance, candidates, habits.stack);
+  const { trellis } = layout;
   if (trellis.start === -1) return null;
-  const grid = salaryGrid(instance, trellis.states, least);
+  const grid = salaryGrid(layout.instance, trellis.states, least);
   const crowd: Crowd = {
-    ...{ instance, trellis, grid, interrupt, sums: new LineupSums(trellis, grid) },
-    weight: new Float64Array(instance.nobody + 1),
+    ...{ ...layout, grid, interrupt, sums: new LineupSums(trellis, grid), even: diceOf(seed) },
+    weight: new Float64Array(layout.instance.nobody + 1),
+    leaves: leavesOf(trellis, layout.instance.nobody),
     kinds: kindsOf(shares.every(Number.isNaN) ? 0 : habits.spread),
-    stack: habits.stack,
     isLegal: sideCheck(instance),
-    even: diceOf(seed),
   };
-  const left = habits.left === null || grid.step === 0 ? null : habits.left / grid.step;
-  const fitted = await fittedCrowd(crowd, shares, left);
+  const fitted = fitWeights(firstWeights(instance, shares), grid.mostLeft + 1, {
+    shares,
+    left: habits.left === null || grid.step === 0 ? null : habits.left / grid.step,
+    outcomeOf: (weights) => outcomeOf(crowd, weights),
+  });
 
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = Math.max(1, Math.round(count * (1 - habits.repeated)));
   const duplicates = new Float64Array(own.length / seats);
   const lineups = await drawLineups(crowd, fitted, fresh, (tried) => {
     const each = ((tried / crowd.sums.total) * count) / fresh;
-    for (const [at, expected] of expectedDuplicates(crowd, { own, least, each }).entries())
-      duplicates[at]! += expected;
+    const expected = expectedDuplicates(crowd, habits.stack, { own, least, each });
+    for (const [at, one] of expected.entries()) duplicates[at]! += one;
   });
   if (lineups === null) return null;
   const field = packedField(crowd, lineups, count);
@@ -258,82 +240,37 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
 }
 
 /** What draws opponents. */
-interface Crowd extends Sampled {
+interface Crowd extends WeightedLineups {
   readonly kinds: readonly OpponentKind[];
-  readonly stack: FieldStack | null;
   /** Whether a lineup keeps the rules that the automaton does not include; null if all do. */
   readonly isLegal: ((picks: Int32Array) => boolean) | null;
   readonly even: Dice;
   readonly interrupt: Interrupt;
 }
 
-/** Sums the lineups of these weights, and of those with the hub of a group alone if `group` is not null. */
-function sumLineups(
-  { instance, sums, weight, stack }: Crowd,
-  plain: Float64Array,
-  group: number | null,
-): number {
-  weight.set(plain);
-  if (stack !== null && group !== null)
-    for (let option = 0; option < instance.nobody; option += 1) {
-      const entry = instance.entry[Math.floor(option / instance.roles)]!;
-      if (stack.groups[entry] !== group) weight[option]! *= 1 - stack.hubs[entry]!;
-      else if (stack.members[entry] === 1) weight[option]! *= stack.factor;
-    }
+/** Weighs the lineups as a kind of opponents does, and returns the sum over them. */
+function weighLineups({ instance, factor, weight, sums }: Crowd, weights: Weights, kind: OpponentKind) {
+  weigh(instance, weights, kind, { factor, weight, leftWeight: sums.leftWeight });
   sums.sweepBack(weight);
   return sums.total;
 }
 
-/** The groups of the stack whose hubs are candidates; `[null]` if there are none. */
-function groupsOf({ instance, stack }: Crowd): (number | null)[] {
-  const hubs = stack === null ? [] : [...instance.entry].filter((entry) => stack.hubs[entry] === 1);
-  return hubs.length === 0 ? [null] : [...new Set(hubs.map((hub) => stack!.groups[hub]!))];
-}
-
-/**
- * Fits weights such that lineups have these shares: at first without stacks, which is quicker; from there on
- * with them.
- */
-async function fittedCrowd(crowd: Crowd, shares: Float64Array, left: number | null): Promise<Weights> {
-  const { instance, sums, interrupt } = crowd;
-  const groups = groupsOf(crowd);
-  const task = { shares, left, rounds: ROUNDS, near: NEAR };
-  const steps = sums.leftWeight.length;
-  const fitted = fitWeights(firstWeights(instance, shares), steps, {
-    ...task,
-    outcomeOf: (weights) => outcomeOf(crowd, weights, [null]),
-  });
-  if (groups.length === 1) return fitted;
-  await breathe(interrupt);
-  return fitWeights(fitted, steps, {
-    ...{ ...task, rounds: STACK_ROUNDS, near: STACK_NEAR },
-    outcomeOf: (weights) => outcomeOf(crowd, weights, groups),
-  });
-}
-
-function outcomeOf(crowd: Crowd, weights: Weights, groups: readonly (number | null)[]): Outcome {
+function outcomeOf(crowd: Crowd, weights: Weights): Outcome {
+  throwIfInterrupted(crowd.interrupt);
   const { instance, sums, weight, kinds } = crowd;
   const shares = new Float64Array(instance.model.entries);
   for (const pick of instance.fixed) shares[instance.model.picks.entry[pick]!] = 1;
-  const plain = new Float64Array(weight.length);
   let [mean, variance] = [0, 0];
   for (const kind of kinds) {
-    weigh(instance, weights, kind, { weight: plain, leftWeight: sums.leftWeight });
+    const total = weighLineups(crowd, weights, kind);
     const perOption = new Float64Array(weight.length);
-    let [all, left, spread] = [0, 0, 0];
-    for (const group of groups) {
-      const total = sumLineups(crowd, plain, group);
-      if (total === 0) continue;
-      sums.sweepForward(weight, perOption);
-      const moments = sums.momentsOfLeft();
-      all += total;
-      left += total * moments.mean;
-      spread += total * moments.variance;
-    }
+    sums.sweepForward(weight, perOption);
     for (let option = 0; option < instance.nobody; option += 1)
-      shares[instance.entry[Math.floor(option / instance.roles)]!]! += (kind.part * perOption[option]!) / all;
-    mean += (kind.part * left) / all;
-    variance += (kind.part * spread) / all;
+      shares[instance.entry[Math.floor(option / instance.roles)]!]! +=
+        (kind.part * perOption[option]!) / total;
+    const left = sums.momentsOfLeft();
+    mean += kind.part * left.mean;
+    variance += kind.part * left.variance;
   }
   return { shares, mean, variance };
 }
@@ -353,38 +290,33 @@ async function drawLineups(
   count: number,
   onDrawn: (tried: number) => void = () => {},
 ): Promise<Uint16Array | null> {
-  const { instance, trellis, grid, sums, weight, kinds, isLegal, even, interrupt } = crowd;
+  const { instance, kinds, isLegal, even, interrupt } = crowd;
   const seats = instance.fixed.length + instance.openSeats;
   const picks = new Int32Array(seats);
   const lineups = new Uint16Array(count * seats);
-  const plain = new Float64Array(weight.length);
-  const groups = groupsOf(crowd);
+  const draw = lineupSampler(crowd, even);
   let [kept, part] = [0, 0];
   for (const kind of kinds) {
-    weigh(instance, fitted, kind, { weight: plain, leftWeight: sums.leftWeight });
-    const totals = groups.map((group) => sumLineups(crowd, plain, group));
-    const all = totals.reduce((sum, total) => sum + total, 0);
-    if (!(all > 0)) return null;
-    for (const [at, group] of groups.entries()) {
-      part += (kind.part * totals[at]!) / all;
-      const begin = kept;
-      const end = Math.min(count, Math.round(part * count));
-      if (end === begin) continue;
-      sumLineups(crowd, plain, group);
-      const draw = lineupSampler({ instance, trellis, grid, sums, weight }, even);
-      let tried = 0;
-      while (kept < end) {
+    if (!(weighLineups(crowd, fitted, kind) > 0)) return null;
+    part += kind.part;
+    const begin = kept;
+    const end = Math.min(count, Math.round(part * count));
+    if (end === begin) continue;
+    let tried = 0;
+    while (kept < end) {
+      // Similar lineups one after another read the same memory, which is faster.
+      for (const first of Float64Array.from({ length: end - kept }, even).sort()) {
         if (tried % PORTION === 0) await breathe(interrupt);
         if (tried > (kept - begin + 1) * MOST_REFUSED)
           throw new UnsupportedModelError("field", "hardly any lineup of the field would keep all rules");
         tried += 1;
-        draw(picks);
+        draw(picks, first);
         if (isLegal !== null && !isLegal(picks)) continue;
         lineups.set(picks, kept * seats);
         kept += 1;
       }
-      onDrawn(tried);
     }
+    onDrawn(tried);
   }
   return lineups;
 }
@@ -427,13 +359,14 @@ interface Chances {
 
 function expectedDuplicates(
   { instance, weight, sums, grid }: Crowd,
+  stack: FieldStack | null,
   { own, least, each }: Chances,
 ): Float64Array {
   const { pick, nobody, fixed, openSeats, model } = instance;
   const seats = fixed.length + openSeats;
   const weightOf = new Map<number, number>(fixed.map((one) => [one, 1]));
   const stepsOf = new Map<number, number>();
-  for (let option = 0; option < nobody; option += 1) {
+  for (let option = nobody - 1; option >= 0; option -= 1) {
     if (pick[option] === -1) continue;
     weightOf.set(pick[option]!, weight[option]!);
     stepsOf.set(pick[option]!, grid.cost[option]!);
@@ -444,6 +377,21 @@ function expectedDuplicates(
     if (cost < least) return 0;
     const left = picks.reduce((steps, one) => steps - (stepsOf.get(one) ?? 0), grid.budget);
     const product = picks.reduce((all, one) => all * (weightOf.get(one) ?? 0), each);
-    return product * (sums.leftWeight[left] ?? 0);
+    return product * (sums.leftWeight[left] ?? 0) * (stack === null ? 1 : stackFactor(model, stack, picks));
   });
+}
+
+/** By how much more than the product of its entries' weights a lineup is drawn. */
+function stackFactor(
+  { picks: { entry } }: Model,
+  { groups, hubs, members, factor }: FieldStack,
+  picks: Uint16Array,
+): number {
+  const entries = Array.from(picks, (pick) => entry[pick]!);
+  const [hub, second] = entries.filter((one) => hubs[one] === 1);
+  if (second !== undefined) return 0;
+  return entries.reduce(
+    (all, one) => (one !== hub && members[one] === 1 && groups[one] === groups[hub!] ? all * factor : all),
+    1,
+  );
 }

@@ -44,85 +44,103 @@ export function salaryGrid(
 }
 
 /**
- * Sums over all legal lineups within the salary window, each counted as the product of its options' weights.
- * They are stored per state of the trellis and remaining salary, with a row of `width` per state.
+ * Sums over all legal lineups within the salary window, each counted as the product of its options' weights. They are
+ * stored per state of the trellis, for each salary that can remain there.
  */
 export class LineupSums {
-  /** The sum over all paths to the end from a state with this remaining salary. */
-  readonly after: Float64Array;
-  readonly width: number;
   /** The weight of a lineup by its remaining salary; 1 initially. */
   readonly leftWeight: Float64Array;
   readonly #trellis: Trellis;
   readonly #grid: SalaryGrid;
-  readonly #before: Float64Array;
-  /** Per state, the least and the most salary that can remain there. */
+  /** Per state, the least and the most salary that can remain there; none if `#low` is above `#high`. */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
+  /** Per state, where its sums would begin if no salary remained. */
+  readonly #row: Int32Array;
+  /** The sums over the paths to the end, and over those from the start. */
+  readonly #after: Float64Array;
+  readonly #before: Float64Array;
 
   constructor(trellis: Trellis, grid: SalaryGrid) {
     this.#trellis = trellis;
     this.#grid = grid;
-    this.width = grid.budget + 1;
     this.leftWeight = new Float64Array(grid.mostLeft + 1).fill(1);
-    this.after = new Float64Array(trellis.states * this.width);
-    this.#before = new Float64Array(trellis.states * this.width);
-    this.#low = new Int32Array(trellis.states).fill(this.width);
+    this.#low = new Int32Array(trellis.states).fill(grid.budget + 1);
     this.#high = new Int32Array(trellis.states).fill(-1);
     this.#reach();
+    let size = 0;
+    this.#row = this.#low.map((low, state) => {
+      const row = size - low;
+      size += Math.max(0, this.#high[state]! - low + 1);
+      return row;
+    });
+    this.#after = new Float64Array(size);
+    this.#before = new Float64Array(size);
   }
 
   /** The sum over all lineups. */
   get total(): number {
-    return this.after[this.#trellis.start * this.width + this.#grid.budget]!;
+    return this.after(this.#trellis.start, this.#grid.budget);
+  }
+
+  /** The sum over all paths to the end from a state with this remaining salary. */
+  after(state: number, left: number): number {
+    return left < this.#low[state]! || left > this.#high[state]! ? 0 : this.#after[this.#row[state]! + left]!;
   }
 
   /** Computes sums from the end; `weight` is per option, 1 for `nobody`. */
   sweepBack(weight: Float64Array): void {
     const { states, first, target, option } = this.#trellis;
     const { cost } = this.#grid;
-    const { after, width } = this;
-    const end = (states - 1) * width;
-    after.fill(0, end, end + width);
-    after.set(this.leftWeight, end);
+    const [lows, highs, rows, after] = [this.#low, this.#high, this.#row, this.#after];
+    after.fill(0);
+    for (let left = lows[states - 1]!; left <= highs[states - 1]!; left += 1)
+      after[rows[states - 1]! + left] = this.leftWeight[left]!;
     for (let state = states - 2; state >= 0; state -= 1) {
-      const low = this.#low[state]!;
-      const high = this.#high[state]!;
+      const [low, high, row] = [lows[state]!, highs[state]!, rows[state]!];
       if (low > high) continue;
-      const row = state * width;
-      after.fill(0, row + low, row + high + 1);
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
-        const picked = option[arc]!;
-        const factor = weight[picked]!;
-        const from = target[arc]! * width - cost[picked]!;
-        for (let left = Math.max(low, cost[picked]!); left <= high; left += 1)
+        const reached = target[arc]!;
+        const factor = weight[option[arc]!]!;
+        const spent = cost[option[arc]!]!;
+        const from = rows[reached]! - spent;
+        const end = Math.min(high, highs[reached]! + spent);
+        for (let left = Math.max(low, lows[reached]! + spent); left <= end; left += 1)
           after[row + left]! += factor * after[from + left]!;
       }
     }
   }
 
   /**
-   * Adds to `sums`, per option, the sum over the lineups that have it; call it after `sweepBack` with the
-   * same weights.
+   * Adds to `sums`, per option except `nobody`, the sum over the lineups that have it; call it after `sweepBack` with
+   * the same weights.
    */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget } = this.#grid;
-    const { after, width } = this;
-    const before = this.#before;
+    const [lows, highs, rows] = [this.#low, this.#high, this.#row];
+    const [before, after] = [this.#before, this.#after];
+    const nobody = weight.length - 1;
     before.fill(0);
-    before[start * width + budget] = 1;
+    if (this.total === 0) return;
+    before[rows[start]! + budget] = 1;
     for (let state = start; state < states - 1; state += 1) {
-      const low = this.#low[state]!;
-      const high = this.#high[state]!;
+      const [low, high, row] = [lows[state]!, highs[state]!, rows[state]!];
       if (low > high) continue;
-      const row = state * width;
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
         const picked = option[arc]!;
+        const reached = target[arc]!;
         const factor = weight[picked]!;
-        const to = target[arc]! * width - cost[picked]!;
+        const spent = cost[picked]!;
+        const to = rows[reached]! - spent;
+        const begin = Math.max(low, lows[reached]! + spent);
+        const end = Math.min(high, highs[reached]! + spent);
+        if (picked === nobody) {
+          for (let left = begin; left <= end; left += 1) before[to + left]! += before[row + left]!;
+          continue;
+        }
         let sum = 0;
-        for (let left = Math.max(low, cost[picked]!); left <= high; left += 1) {
+        for (let left = begin; left <= end; left += 1) {
           const own = before[row + left]! * factor;
           sum += own * after[to + left]!;
           before[to + left]! += own;
@@ -133,14 +151,13 @@ export class LineupSums {
   }
 
   /**
-   * The mean and the variance of the remaining salary, in steps; call it after `sweepForward` with the same
-   * weights.
+   * The mean and the variance of the remaining salary, in steps; call it after `sweepForward` with the same weights.
    */
   momentsOfLeft(): { readonly mean: number; readonly variance: number } {
-    const end = (this.#trellis.states - 1) * this.width;
+    const end = this.#trellis.states - 1;
     let [all, sum, squares] = [0, 0, 0];
-    for (const [left, weight] of this.leftWeight.entries()) {
-      const lineups = weight * this.#before[end + left]!;
+    for (let left = this.#low[end]!; left <= this.#high[end]!; left += 1) {
+      const lineups = this.leftWeight[left]! * this.#before[this.#row[end]! + left]!;
       all += lineups;
       sum += lineups * left;
       squares += lineups * left * left;
@@ -149,22 +166,35 @@ export class LineupSums {
     return { mean, variance: squares / all - mean * mean };
   }
 
-  /** Finds the possible remaining salaries of each state; unreachable states have none. */
+  /** Finds the salaries that can remain in each state of a lineup within the salary window. */
   #reach(): void {
     const { states, start, first, target, option } = this.#trellis;
-    const { cost, budget } = this.#grid;
-    this.#low[start] = budget;
-    this.#high[start] = budget;
+    const { cost, budget, mostLeft } = this.#grid;
+    const [lows, highs] = [this.#low, this.#high];
+    lows[start] = budget;
+    highs[start] = budget;
     for (let state = start; state < states - 1; state += 1) {
-      const high = this.#high[state]!;
-      if (high < 0) continue;
+      const [low, high] = [lows[state]!, highs[state]!];
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
         const spent = cost[option[arc]!]!;
-        if (spent > high) continue;
         const reached = target[arc]!;
-        this.#low[reached] = Math.min(this.#low[reached]!, Math.max(0, this.#low[state]! - spent));
-        this.#high[reached] = Math.max(this.#high[reached]!, high - spent);
+        if (spent > high) continue;
+        lows[reached] = Math.min(lows[reached]!, Math.max(0, low - spent));
+        highs[reached] = Math.max(highs[reached]!, high - spent);
       }
+    }
+    highs[states - 1] = Math.min(highs[states - 1]!, mostLeft);
+    for (let state = states - 2; state >= start; state -= 1) {
+      let [low, high] = [budget + 1, -1];
+      for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+        const spent = cost[option[arc]!]!;
+        const reached = target[arc]!;
+        if (lows[reached]! > highs[reached]!) continue;
+        low = Math.min(low, lows[reached]! + spent);
+        high = Math.max(high, highs[reached]! + spent);
+      }
+      lows[state] = Math.max(lows[state]!, low);
+      highs[state] = Math.min(highs[state]!, high);
     }
   }
 }
@@ -206,17 +236,17 @@ export interface Outcome {
 }
 
 /** What to fit weights to. */
-export interface FitTask {
+interface FitTask {
   /** Per entry of the model; NaN if unknown. */
   readonly shares: Float64Array;
   /** The mean remaining salary, in steps of the grid; null if unknown. */
   readonly left: number | null;
-  /** The most rounds, and the distance within which shares count as met. */
-  readonly rounds: number;
-  readonly near: number;
   readonly outcomeOf: (weights: Weights) => Outcome;
 }
 
+/** The most rounds of a fit, and the distance within which shares count as met. */
+const ROUNDS = 60;
+const NEAR = 0.001;
 /** Shares are limited to this distance from 0 and 1. */
 const LEAST_SHARE = 1e-5;
 /**
@@ -237,20 +267,20 @@ function inside(share: number): number {
   return Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share));
 }
 
-/** Writes the weights of a kind's lineups: per option (1 for `nobody`), and per step of remaining salary. */
+/**
+ * Writes the weights of a kind's lineups: per option (1 for `nobody`), and per step of remaining salary. An option's
+ * weight is that of its entry times its `factor`.
+ */
 export function weigh(
   { entry, roles, nobody }: Instance,
   { weights, popularity, fall }: Weights,
   { following }: OpponentKind,
-  { weight, leftWeight }: { readonly weight: Float64Array; readonly leftWeight: Float64Array },
+  { factor, weight, leftWeight }: Readonly<Record<"factor" | "weight" | "leftWeight", Float64Array>>,
 ): void {
   for (let option = 0; option < nobody; option += roles) {
     const at = entry[option / roles]!;
-    weight.fill(
-      following === 0 ? weights[at]! : weights[at]! * exp(following * ln(popularity[at]!)),
-      option,
-      option + roles,
-    );
+    const own = following === 0 ? weights[at]! : weights[at]! * exp(following * ln(popularity[at]!));
+    for (let role = option; role < option + roles; role += 1) weight[role] = own * factor[role]!;
   }
   weight[nobody] = 1;
   for (let steps = 0; steps < leftWeight.length; steps += 1) leftWeight[steps] = exp(-fall * steps);
@@ -276,11 +306,7 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
  * far as weights that fall by a constant factor per step allow. `steps` is the number of steps of remaining
  * salary.
  */
-export function fitWeights(
-  begin: Weights,
-  steps: number,
-  { shares, left, rounds, near, outcomeOf }: FitTask,
-): Weights {
+export function fitWeights(begin: Weights, steps: number, { shares, left, outcomeOf }: FitTask): Weights {
   const { popularity } = begin;
   const weights = begin.weights.slice();
   let { fall } = begin;
@@ -288,7 +314,7 @@ export function fitWeights(
   let damped = 0;
   let idle = 0;
   let last = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const { shares: found, mean, variance } = outcomeOf({ weights, popularity, fall });
     let [misfit, furthest] = [0, 0];
     for (let at = 0; at < shares.length; at += 1) {
@@ -304,7 +330,7 @@ export function fitWeights(
       (!best.isNear && misfit < best.misfit)
     )
       best = { misfit, isNear, weights: weights.slice(), popularity, fall };
-    if (furthest < near && isNear) break;
+    if (furthest < NEAR && isNear) break;
     if (left !== null && variance > 0) {
       // A step of Newton's method, at most halfway to the largest exponent.
       const most = MOST_FALL / steps;

@@ -1,0 +1,145 @@
+import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import { AutomatonCache } from "../../paths/automaton.ts";
+import { classify } from "../../paths/classes.ts";
+import { type Instance, optionsOf } from "../../paths/instance.ts";
+import { layOutLayers, type Reading } from "../../paths/layers.ts";
+import { Scratch } from "../../paths/scratch.ts";
+import { layOut, type Trellis } from "../../paths/trellis.ts";
+
+/**
+ * Players whom lineups combine more often than chance does: `members` of the group of their hub. A lineup has at most
+ * one hub.
+ */
+export interface FieldStack {
+  /** Per entry of the model: its group, and 1 for hubs and for members. */
+  readonly groups: Int32Array;
+  readonly hubs: Uint8Array;
+  readonly members: Uint8Array;
+  /** How much likelier a lineup is with each member more than chance makes it. */
+  readonly factor: number;
+}
+
+/** The legal lineups of a field as the paths of a trellis. */
+export interface LineupLayout {
+  /** The instance that the trellis's options refer to. */
+  readonly instance: Instance;
+  readonly trellis: Trellis;
+  /** Per option, the factor by which it makes a lineup likelier, apart from its entry's weight. */
+  readonly factor: Float64Array;
+}
+
+/** Lays out the lineups of these candidates. @throws UnsupportedModelError */
+export function layoutOf(
+  instance: Instance,
+  candidates: readonly number[],
+  stack: FieldStack | null,
+): LineupLayout {
+  if (stack !== null && candidates.some((candidate) => stack.hubs[instance.entry[candidate]!] === 1))
+    return stackedLayout(instance, candidates, stack);
+  const classified = classify(instance);
+  const automaton = new AutomatonCache().get(classified);
+  if (automaton === null) throw tooLarge();
+  const plan = { instance, automaton, classOf: classified.classOf, candidates };
+  const trellis = layOut(plan, new Scratch(), "field");
+  return { instance, trellis, factor: new Float64Array(instance.nobody + 1).fill(1) };
+}
+
+/** The most states of a stacked layout. */
+const MOST_STATES = 200_000;
+/** A path has no hub yet, a hub of the group that is being read, or a hub of a group read before. */
+const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
+
+/**
+ * Reads candidates group by group, hubs first, so that the stage tells whether a member is of the hub's group. Each role
+ * occurs twice: the second one, with the stack's factor, is for such members.
+ * @throws UnsupportedModelError
+ */
+function stackedLayout(plain: Instance, candidates: readonly number[], stack: FieldStack): LineupLayout {
+  const { classOf, key, shape } = classify(plain);
+  const seating = new AutomatonCache().seating({ classOf, key, shape });
+  if (seating === null) throw tooLarge();
+  const { take, open, states, start } = seating;
+  const { roles } = plain;
+  const { ordered, groupEnds } = byGroup(plain, candidates, classOf, stack);
+  const instance = withRolesTwice(plain);
+  let [own, isHub, isMember, isEnd, isLast] = [0, false, false, false, false];
+  const after = (seats: number, stage: number) => {
+    if (seats === -1 || (isLast && open[seats] !== 0)) return -1;
+    return seats * STAGES + (isEnd && stage === OPEN ? CLOSED : stage);
+  };
+  const reading: Reading = {
+    ...{ instance, ordered, size: states * STAGES, start: start === -1 ? -1 : NO_HUB },
+    turnTo(at) {
+      const entry = plain.entry[ordered[at]!]!;
+      own = classOf[ordered[at]!]!;
+      [isHub, isMember] = [stack.hubs[entry] === 1, stack.members[entry] === 1];
+      [isEnd, isLast] = [groupEnds.has(at + 1), at + 1 === ordered.length];
+    },
+    leave: (state) => after(Math.floor(state / STAGES), state % STAGES),
+    pick(state, role) {
+      const stage = state % STAGES;
+      const isStacked = stage === OPEN && isMember;
+      if (isStacked !== role >= roles || (isHub && stage !== NO_HUB)) return -1;
+      const seats = (state - stage) / STAGES;
+      return after(
+        take[(seats * shape.classes.length + own) * roles + (role % roles)]!,
+        isHub ? OPEN : stage,
+      );
+    },
+  };
+  const trellis = layOutLayers(reading, { most: MOST_STATES, merges: true }, new Scratch(), "field");
+  if (trellis === null) throw tooLarge();
+  const factor = Float64Array.from({ length: instance.nobody + 1 }, (_, option) =>
+    option < instance.nobody && option % instance.roles >= roles ? stack.factor : 1,
+  );
+  return { instance, trellis, factor };
+}
+
+/**
+ * Orders candidates: first the hubs and members of each group that has a hub, then all others. `groupEnds` are the
+ * places after each group.
+ */
+function byGroup(
+  { entry }: Instance,
+  candidates: readonly number[],
+  classOf: Int32Array,
+  { groups, hubs, members }: FieldStack,
+) {
+  const withHubs = new Set(candidates.filter((one) => hubs[entry[one]!]).map((one) => groups[entry[one]!]!));
+  const isStacked = (one: number) =>
+    hubs[entry[one]!] === 1 || (members[entry[one]!] === 1 && withHubs.has(groups[entry[one]!]!));
+  const ordered: number[] = [];
+  const groupEnds = new Set<number>();
+  for (const group of withHubs) {
+    const own = candidates.filter((one) => isStacked(one) && groups[entry[one]!] === group);
+    ordered.push(...own.sort((a, b) => hubs[entry[b]!]! - hubs[entry[a]!]! || classOf[a]! - classOf[b]!));
+    groupEnds.add(ordered.length);
+  }
+  const others = candidates.filter((one) => !isStacked(one));
+  ordered.push(...others.sort((a, b) => classOf[a]! - classOf[b]!));
+  return { ordered, groupEnds };
+}
+
+/** The same candidates with twice as many roles: role r + `roles` is role r again. */
+function withRolesTwice(instance: Instance): Instance {
+  const { roles, nobody } = instance;
+  const from = Int32Array.from({ length: 2 * nobody + 1 }, (_, option) => {
+    const role = option % (2 * roles);
+    return (option - role) / 2 + (role % roles);
+  });
+  const pick = Int32Array.from(from, (option) => instance.pick[option]!);
+  return {
+    ...instance,
+    roles: 2 * roles,
+    nobody: 2 * nobody,
+    pick,
+    option: optionsOf(pick, instance.option.length),
+    slots: Int32Array.from(from, (option) => instance.slots[option]!),
+    points: Float64Array.from(from, (option) => instance.points[option]!),
+    salary: Float64Array.from(from, (option) => instance.salary[option]!),
+  };
+}
+
+function tooLarge(): UnsupportedModelError {
+  return new UnsupportedModelError("field", "its rosters are too many to draw from");
+}
