@@ -151,17 +151,13 @@ export interface PortfolioSolver {
 
 /** Entries to swap, and the portfolio rules they must keep. */
 export type SwapRequest = OpenSlateRequest &
-  Omit<SwapInputs, "startsOf"> & {
+  Omit<SwapInputs, "startsOf"> &
+  Pick<PortfolioRequest, "portfolioLines" | "facts" | "avoided"> & {
     /**
      * A description as in `portfolioSchema`, parsed and checked here. Without one, the only rule is that no
      * two lineups are the same.
      */
     readonly portfolio?: Portfolio | undefined;
-    /** The line of each field in the description's file, by JSON pointer. */
-    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
-    readonly facts?: PoolFacts | undefined;
-    /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
-    readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   };
 
 /** Options of one swap. */

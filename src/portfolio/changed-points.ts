@@ -27,12 +27,7 @@ export function changedPoints(
   const without: number[] = [];
   const key = headerKey(from ?? "");
   if (from !== undefined && !people.headers.has(key)) {
-    const known = [...people.headers.values()].join(", ") || "none";
-    findings.refuse(
-      "unknown-column",
-      [...path, "from"],
-      `there is no column "${from}". Columns are ${known}.`,
-    );
+    findings.refuseColumn([...path, "from"], from, [...people.headers.values()]);
   } else if (from !== undefined) {
     for (const [entry, person] of people.all.entries()) {
       const value = readNumber(person.cells.get(key) ?? "");
@@ -50,10 +45,10 @@ export function changedPoints(
   // A boost selects players by their original points.
   const selections = selectionReader(problem.contest, people, findings);
   for (const { of, by, at } of boostsOf(boost)) {
-    const meant = selections.read(of, [...path, "boost", ...at]);
+    const selected = selections.read(of, [...path, "boost", ...at]);
     const text = String(by).trim();
     const amount = Number(text.replace("%", ""));
-    for (const [entry, bits] of meant.entries())
+    for (const [entry, bits] of selected.entries())
       if (bits !== 0) points[entry]! += text.endsWith("%") ? (points[entry]! * amount) / 100 : amount;
   }
   if (selections.namedSlots !== 0)

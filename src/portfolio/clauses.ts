@@ -6,7 +6,7 @@ import { type Group, ofSide } from "./groups.ts";
 import type { Path } from "./places.ts";
 import type { Range } from "./ranges.ts";
 import { type RuleContext, readColumn } from "./rule-context.ts";
-import { anySlot, type Meant } from "./selections.ts";
+import { anySlot, isAmong, picksOf, type Selected } from "./selections.ts";
 import { productOf, sumOf } from "./weights.ts";
 
 /** Returns a condition's count for a group; null if there is no condition. */
@@ -25,15 +25,15 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
   }
 
   /** The picks of a clause that asks for at least `least`; none if it is refused. */
-  function read(of: CountClause["of"], path: Path, least: number): Meant {
+  function read(of: CountClause["of"], path: Path, least: number): Selected {
     const before = findings.refused;
-    const meant = selections.read(of, path);
+    const selected = selections.read(of, path);
     // Unknown names are refused already.
     if (findings.refused > before) return new Int32Array(people.all.length);
-    if (meant.some((bits) => bits !== 0)) return meant;
+    if (selected.some((bits) => bits !== 0)) return selected;
     if (least > 0) refuse(path, `matches no player of the pool, but at least ${least} are required.`);
     else findings.warn(path, "matches no player of the pool.");
-    return meant;
+    return selected;
   }
 
   function limitsOf(
@@ -52,15 +52,15 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     };
   }
 
-  /** Restricts `meant` to a side of a group; without a group, all of `meant`. */
-  const sided = (meant: Meant, side: CountClause["side"]) =>
-    memoized((group: Group | null) => (group === null ? meant : ofSide(meant, group, side)));
+  /** Restricts `selected` to a side of a group; without a group, all of `selected`. */
+  const sided = (selected: Selected, side: CountClause["side"]) =>
+    memoized((group: Group | null) => (group === null ? selected : ofSide(selected, group, side)));
 
   function count(clause: CountClause, path: Path, isGrouped: boolean): NonNullable<When> {
     checkSide(clause.side, path, isGrouped);
     const { least, most } = limitsOf(clause, path);
-    const meant = read(clause.of, [...path, "of"], least);
-    const of = sided(meant, clause.side);
+    const selected = read(clause.of, [...path, "of"], least);
+    const of = sided(selected, clause.side);
     const known = new Map<Group | null, PickCount>();
     return (group, picks) => {
       const found = known.get(group) ?? { picks: picksOf(picks, of(group)), least: Math.max(0, least), most };
@@ -76,12 +76,12 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
   ): (group: Group | null, picks: Picks) => PickSum {
     checkSide(clause.side, path, kind !== null);
     const range = limitsOf(clause, path);
-    const meant = read(clause.of, [...path, "of"], 0);
-    const numberOf = readColumn(clause, meant, path, context);
+    const selected = read(clause.of, [...path, "of"], 0);
+    const numberOf = readColumn(clause, selected, path, context);
     const isNegative = (bits: number, entry: number) => bits !== 0 && numberOf!(entry, 0) < 0;
-    if (isProduct && numberOf !== null && meant.some(isNegative))
+    if (isProduct && numberOf !== null && selected.some(isNegative))
       refuse(path, `column ${clause.column} has numbers below 0, and products are of numbers from 0 on.`);
-    const of = sided(meant, clause.side);
+    const of = sided(selected, clause.side);
     return (group, picks) => {
       const members = of(group);
       const values = Array.from(picks.entry, (entry, pick) =>
@@ -127,12 +127,4 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
       });
     },
   };
-}
-
-function isAmong(meant: Meant, picks: Picks, pick: number): boolean {
-  return (meant[picks.entry[pick]!]! & picks.slots[pick]!) !== 0;
-}
-
-function picksOf(picks: Picks, meant: Meant): Int32Array {
-  return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(meant, picks, pick)));
 }

@@ -37,13 +37,13 @@ interface Whole {
 export async function costsOf(
   whole: Whole,
   solving: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
-  tell: (done: number, of: number) => void,
+  report: (done: number, of: number) => void,
 ): Promise<RuleCost[]> {
   const { description, planned, inputs } = whole;
   const paths = rulePaths(description, planned);
   const costs: RuleCost[] = [];
   for (const path of paths) {
-    tell(costs.length, paths.length);
+    report(costs.length, paths.length);
     costs.push({
       pointer: requestPointer(path),
       what: wordsOf(path, description, inputs),
@@ -98,11 +98,11 @@ async function meanWithout(
   if (without === null) return { meanWithout: null };
   const isJoint = method === "joint";
   let last: PortfolioProgress | null = null;
-  const tell = (progress: PortfolioProgress) => {
+  const report = (progress: PortfolioProgress) => {
     last = progress;
   };
   try {
-    const { outcome } = await search.portfolio(without.plan, { method, gap }, solver, control, tell);
+    const { outcome } = await search.portfolio(without.plan, { method, gap }, solver, control, report);
     if (outcome.kind === "short") return { meanWithout: null };
     const found = mean(outcome.solution.lineups);
     return { meanWithout: isJoint ? Math.max(own, found) : found };

@@ -98,12 +98,12 @@ export interface Described {
   /** Players who may not be picked, or not in some slot. */
   readonly exclusions: readonly Rule[];
   /** The rules of every lineup. */
-  readonly standing: readonly StandingRule[];
+  readonly lineupRules: readonly LineupRule[];
   /** The slots that selections name, as bits: each has a role of its own in the model. */
   readonly namedSlots: number;
 }
 
-interface StandingRule {
+interface LineupRule {
   readonly testsOf: TestsOf;
   readonly path: Path;
   readonly words: string;
@@ -117,9 +117,9 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
   const { problem: asked, resources, projections = [], facts } = inputs;
   const method = methodOf(description, findings);
   const known = { ...facts, columns: withAttributes(asked, projections, facts?.columns) };
-  const everybody = peopleOf(asked, resources, known);
-  checkPlanSize(description, everybody, findings);
-  const { problem, people, without } = pooled(description, asked, everybody, findings);
+  const unchanged = peopleOf(asked, resources, known);
+  checkPlanSize(description, unchanged, findings);
+  const { problem, people, without } = pooled(description, asked, unchanged, findings);
   const selections = selectionReader(problem.contest, people, findings);
   const seats = seatCount(problem.contest.slots);
   const context: RuleContext = { problem, people, selections, findings, seats, closed: inputs.closed };
@@ -129,7 +129,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     ...forbidding(without, ["points", "from"], findings),
     ...readExclusions(description.exclude, locks, context),
   ];
-  const { standing, written } = readAsked(description, inputs, context);
+  const { lineupRules, written } = readAsked(description, inputs, context);
   warnOfNumbers(description, inputs.count, findings);
   const replaced = replacedOf(description.exposure, locks, people, facts);
   const ofColumns = columnShares(facts, inputs.count, replaced, context);
@@ -149,7 +149,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     problem: { ...problem, locks },
     people,
     exclusions,
-    standing,
+    lineupRules,
     shares,
     avoided,
     namedSlots,
@@ -159,7 +159,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
 /** Reads the rules for every lineup and for fractions of the lineups. */
 function readAsked(description: Portfolio, { count }: PlanInputs, context: RuleContext) {
   const { findings } = context;
-  const standing: StandingRule[] = salaryRule(description, context);
+  const lineupRules: LineupRule[] = salaryRule(description, context);
   const written = (description.exposure ?? []).flatMap((exposure, index) =>
     readExposure(exposure, ["exposure", index], count, context),
   );
@@ -171,13 +171,13 @@ function readAsked(description: Portfolio, { count }: PlanInputs, context: RuleC
     if (testsOf === null || (isShared && share === null)) continue;
     const place = findings.words(path);
     if (share === null)
-      standing.push({ testsOf, path, words: rule.name === undefined ? place : `${place}, ${rule.name}` });
+      lineupRules.push({ testsOf, path, words: rule.name === undefined ? place : `${place}, ${rule.name}` });
     else {
       const what = rule.name ?? `rules[${index}]`;
       written.push({ path, what, ...share, testsOf, entry: null, isOfEach: false });
     }
   }
-  return { standing, written };
+  return { lineupRules, written };
 }
 
 function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | "sequential" {
@@ -203,7 +203,7 @@ function pooled({ points }: Portfolio, problem: Problem, people: People, finding
   };
 }
 
-function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): StandingRule[] {
+function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): LineupRule[] {
   if (salary === undefined) return [];
   const path = ["salary"];
   const range = readRange(salary);
@@ -223,14 +223,14 @@ function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): 
 }
 
 function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void {
-  const told = new Set<Path>();
+  const reported = new Set<Path>();
   for (const { path, what, limits, asked, row } of shares) {
-    if (limits.least === 0 || told.has(path)) continue;
-    told.add(path);
+    if (limits.least === 0 || reported.has(path)) continue;
+    reported.add(path);
     findings.refuse(
       "least-share",
       path,
-      `${what} in ${asked} needs a least share, which method: sequential cannot keep. Use method: joint.`,
+      `${what} in ${asked} is a minimum share, which method: sequential cannot keep. Use method: joint.`,
       row && rowWords([row]),
     );
   }
@@ -280,7 +280,7 @@ function columnShares(
       findings.refuse(
         "invalid-share",
         path,
-        `the file wants ${label} in at least ${limits.least} and at most ${limits.most} of ${lineups} lineups.`,
+        `the file asks for ${label} in at least ${limits.least} and at most ${limits.most} of ${lineups} lineups.`,
         rowWords([place]),
       );
       return [];

@@ -79,7 +79,7 @@ export function endedEarly(
   const built = last?.lineups.length ?? 0;
   if (!(error instanceof AbortedError) || built === 0) return error;
   const { count } = planned.plan;
-  const lacks = built < count ? "" : ", but they do not keep all least shares";
+  const lacks = built < count ? "" : ", but they do not keep all minimum shares";
   const found = `${built} of the ${count} lineups were found${lacks}.`;
   return new AbortedError(error.cause, `${found} To keep what is built: onInterrupt keep.`);
 }
@@ -97,7 +97,7 @@ function tookTooLong(
   const found =
     built < count
       ? `${built} of the ${count} lineups were found`
-      : `No ${count} lineups that keep all least shares were found`;
+      : `No ${count} lineups that keep all minimum shares were found`;
   const [within, rest, remedy] =
     costs === true
       ? [

@@ -9,10 +9,6 @@ import { FIELD, type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
-/** The reason and the remedy for a search without a result. */
-const UNSETTLED =
-  "programs over the lineups that matter most, or the time there was, did not settle it. Raise the time limit, or lower unique or what is asked for at least.";
-
 /** The reason why there are fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
   readonly detail: string;
@@ -50,10 +46,13 @@ function whatIsLeft(
   const spoken = proved && witness !== null ? witness.map((index) => shares[index]!) : [];
   const among = shareConflicts(spoken, plan.count, lines);
   if (among.length > 0 && plan.unique > 0) among.push(uniqueConflict(plan.unique, lines));
-  const so = among.length === 0 ? "" : ` It is among these, beside what each lineup keeps: ${joined(among)}.`;
+  const candidates =
+    among.length === 0
+      ? ""
+      : ` It is part of the following, together with the rules for every lineup: ${joined(among)}.`;
   const verdict = proved
-    ? `It is proved that there is no portfolio of all; what stands in its way was not found in time.${so}`
-    : `No portfolio of all was found, nor is it proved that there is none: ${UNSETTLED}`;
+    ? `It is proved that no portfolio keeps the whole description; the conflict was not found within the time limit.${candidates}`
+    : "No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower unique or the minimum shares.";
   const found = amountOf(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
   const picked = lineups.map(({ picks }) => picks);

@@ -3,7 +3,7 @@ import type { GroupOf } from "../shared/schema/portfolio.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
-import type { Meant, SelectionReader } from "./selections.ts";
+import type { Selected, SelectionReader } from "./selections.ts";
 
 /** A group of players, for rules that apply to some group or to every group. */
 export interface Group {
@@ -59,12 +59,7 @@ function columnGroups(
   const { all, headers } = people;
   const key = headerKey(column);
   if (!headers.has(key)) {
-    const known = [...headers.values()].join(", ");
-    findings.refuse(
-      "unknown-column",
-      [...path, "column"],
-      `there is no column "${column}". ${known === "" ? "Give a file that has it." : `Columns are ${known}.`}`,
-    );
+    findings.refuseColumn([...path, "column"], column, [...headers.values()]);
     return [];
   }
   if (cyclic !== undefined && within === undefined) {
@@ -148,10 +143,14 @@ function runsWith(
   return runs;
 }
 
-/** The players of `meant` who are on a side of the group. */
-export function ofSide(meant: Meant, { own, opponent }: Group, side: "own" | "opponent" = "own"): Meant {
+/** The players of `selected` who are on a side of the group. */
+export function ofSide(
+  selected: Selected,
+  { own, opponent }: Group,
+  side: "own" | "opponent" = "own",
+): Selected {
   const members = side === "own" ? own : opponent;
-  return meant.map((bits, entry) => (members[entry] === 1 ? bits : 0));
+  return selected.map((bits, entry) => (members[entry] === 1 ? bits : 0));
 }
 
 function flags(length: number, holds: (entry: number) => boolean): Uint8Array {

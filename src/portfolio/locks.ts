@@ -18,8 +18,8 @@ export function readLocks(
   const locks = [...problem.locks];
   for (const [index, text] of (lock ?? []).entries()) {
     const path = ["lock", index];
-    const meant = selections.readSeats(text, path);
-    const entry = meant.findIndex((bits) => bits !== 0);
+    const selected = selections.readSeats(text, path);
+    const entry = selected.findIndex((bits) => bits !== 0);
     if (entry === -1) {
       const { who } = splitAtSlot(String(text));
       const found = findPerson(people, who);
@@ -31,7 +31,7 @@ export function readLocks(
         );
       continue;
     }
-    const slot = isOneSlot(meant[entry]!) ? anySlot(meant[entry]!) : null;
+    const slot = isOneSlot(selected[entry]!) ? anySlot(selected[entry]!) : null;
     const label = personLabel(people.all[entry]!);
     const accepts = slot === null ? null : problem.contest.slots[slot]!;
     if (accepts !== null && !problem.entries[entry]!.positions.some((one) => accepts.accepts.includes(one))) {
@@ -67,11 +67,11 @@ export function readExclusions(
   const everySlot = 2 ** problem.contest.slots.length - 1;
   return (exclude ?? []).flatMap((selection, index): Rule[] => {
     const path = ["exclude", index];
-    const meant = selections.readSeats(selection, path);
+    const selected = selections.readSeats(selection, path);
     const those = (isSo: (bits: number) => boolean) =>
-      [...meant.keys()].filter((entry) => meant[entry] !== 0 && isSo(meant[entry]!));
+      [...selected.keys()].filter((entry) => selected[entry] !== 0 && isSo(selected[entry]!));
     for (const entry of those(() => true))
-      if (isLockedOut(entry, meant[entry]!, locks, everySlot))
+      if (isLockedOut(entry, selected[entry]!, locks, everySlot))
         findings.refuse(
           "included-and-excluded",
           path,

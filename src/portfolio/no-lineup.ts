@@ -41,10 +41,10 @@ export async function whatNoLineupKeeps(
 ): Promise<ShortReason | null> {
   const named = new Map<string, Conflict>();
   const plan = inWords(planned, lines, named);
-  const standing = sharesAsRules(plan);
-  const { model } = standing.plan;
-  const asked: (readonly Rule[])[] = standing.became.length > 0 ? [[]] : [];
-  for (const index of standing.left) {
+  const reduced = sharesAsRules(plan);
+  const { model } = reduced.plan;
+  const asked: (readonly Rule[])[] = reduced.became.length > 0 ? [[]] : [];
+  for (const index of reduced.left) {
     if (witness !== null && !witness.includes(index)) continue;
     const share = plan.shares[index]!;
     if (share.least > 0) asked.push(rulesFrom(share.origin, share.tests));

@@ -67,6 +67,12 @@ export class Findings {
     if (this.#issues.length === MOST_ISSUES) this.throwIfAny();
   }
 
+  /** Records an error about a column that no file has; `known` are the columns there are. */
+  refuseColumn(path: Path, column: string, known: readonly string[]): void {
+    const remedy = known.length === 0 ? "Give a file that has it." : `Columns are ${known.join(", ")}.`;
+    this.refuse("unknown-column", path, `there is no column "${column}". ${remedy}`);
+  }
+
   warn(path: Path, detail: string, at = this.words(path)): void {
     this.#warnings.push(`${at}: ${detail}`);
   }

@@ -31,8 +31,8 @@ export function checkPlanSize(
     findings.refuse(
       "portfolio-too-large",
       path,
-      `the exposures and rules up to this one take ${steps} steps to read for a pool of ${pool}: each looks at the ` +
-        `players of each of its groups. At most ${MOST_STEPS} are taken. Use fewer of them, or fewer groups.`,
+      `the exposures and rules up to this one are too many for a pool of ${pool} players: reading them takes ` +
+        `${steps} steps, and the limit is ${MOST_STEPS}. Use fewer of them, or fewer groups.`,
     );
     findings.throwIfAny();
   };

@@ -30,7 +30,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const described = readDescription(description, inputs, findings);
   const { problem, people, method, shares, avoided } = described;
   const base = buildModel(problem, described.namedSlots);
-  const rules = described.standing.flatMap(({ testsOf, path, words }) =>
+  const rules = described.lineupRules.flatMap(({ testsOf, path, words }) =>
     rulesFrom({ pointer: requestPointer(path), words }, testsOf(base.picks)),
   );
   const plan: PortfolioPlan = {

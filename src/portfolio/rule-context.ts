@@ -6,7 +6,7 @@ import type { GroupContext } from "./groups.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
-import type { Meant } from "./selections.ts";
+import type { Selected } from "./selections.ts";
 
 /** Maximum number of players in a message. */
 const NAMED = 5;
@@ -30,7 +30,7 @@ interface ColumnContext {
  */
 export function readColumn(
   { column, missing }: Pick<SumClause, "column" | "missing">,
-  meant: Meant,
+  selected: Selected,
   path: Path,
   { problem, people, findings, closed }: ColumnContext,
 ): ValueOf | null {
@@ -40,16 +40,11 @@ export function readColumn(
   if (key === "points")
     return (entry, slot) => entries[entry]!.points * contest.slots[slot]!.pointsMultiplier;
   if (!people.headers.has(key)) {
-    const known = ["salary", "points", ...people.headers.values()].join(", ");
-    findings.refuse(
-      "unknown-column",
-      [...path, "column"],
-      `there is no column "${column}". Columns are ${known}.`,
-    );
+    findings.refuseColumn([...path, "column"], column, ["salary", "points", ...people.headers.values()]);
     return null;
   }
   const values = people.all.map(({ cells }) => readNumber(cells.get(key) ?? "") ?? missing ?? null);
-  const lacking = [...meant.keys()].filter((entry) => meant[entry] !== 0 && values[entry] === null);
+  const lacking = [...selected.keys()].filter((entry) => selected[entry] !== 0 && values[entry] === null);
   const isClosed = (entry: number) => closed?.has(entries[entry]!.uuid) === true;
   const without = lacking.filter((entry) => !isClosed(entry));
   const header = people.headers.get(key);

@@ -1,3 +1,4 @@
+import type { Picks } from "../engine/model/model.ts";
 import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../engine/roster.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { byKey } from "../shared/name-index.ts";
@@ -9,19 +10,29 @@ import type { Findings, Path } from "./places.ts";
 import { readNumber, readRange } from "./ranges.ts";
 
 /** The players of a selection: by entry, the selected slots as bits. */
-export type Meant = Int32Array;
+export type Selected = Int32Array;
 
 /** One of the slots that these bits stand for. Slots of one role have equal costs and points. */
 export function anySlot(bits: number): number {
   return 31 - Math.clz32(bits);
 }
 
+/** Whether a selection contains a pick. */
+export function isAmong(selected: Selected, { entry, slots }: Picks, pick: number): boolean {
+  return (selected[entry[pick]!]! & slots[pick]!) !== 0;
+}
+
+/** The picks that a selection contains, ascending. */
+export function picksOf(picks: Picks, selected: Selected): Int32Array {
+  return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(selected, picks, pick)));
+}
+
 /** Resolves the selections of one description. */
 export interface SelectionReader {
-  /** All players if there is no selection. Refuses errors at their path and then selects nobody. */
-  read(selection: Selection | undefined, path: Path): Meant;
+  /** All players if there is no selection. Refuses errors at their path and then selects no player. */
+  read(selection: Selection | undefined, path: Path): Selected;
   /** As `read`, but slots need no role of their own: for statements about who may sit where. */
-  readSeats(selection: Selection, path: Path): Meant;
+  readSeats(selection: Selection, path: Path): Selected;
   /** The slots that selections name, as bits. */
   readonly namedSlots: number;
 }
@@ -29,27 +40,27 @@ export interface SelectionReader {
 export function selectionReader(contest: ContestBase, people: People, findings: Findings): SelectionReader {
   const { all } = people;
   const everySlot = 2 ** contest.slots.length - 1;
-  const everybody = Int32Array.from(all, () => everySlot);
-  const nobody = new Int32Array(all.length);
+  const allPlayers = Int32Array.from(all, () => everySlot);
+  const noPlayers = new Int32Array(all.length);
   let namedSlots = 0;
   let gamesByKey: ReturnType<typeof byKey<number>> | undefined;
 
   // A loop, because a description may call this thousands of times for all players.
-  function where(holds: (person: Person) => boolean): Meant {
-    const meant = new Int32Array(all.length);
-    for (let entry = 0; entry < all.length; entry += 1) if (holds(all[entry]!)) meant[entry] = everySlot;
-    return meant;
+  function where(holds: (person: Person) => boolean): Selected {
+    const selected = new Int32Array(all.length);
+    for (let entry = 0; entry < all.length; entry += 1) if (holds(all[entry]!)) selected[entry] = everySlot;
+    return selected;
   }
 
-  function these(entries: readonly number[]): Meant {
-    const meant = new Int32Array(all.length);
-    for (const entry of entries) meant[entry] = everySlot;
-    return meant;
+  function these(entries: readonly number[]): Selected {
+    const selected = new Int32Array(all.length);
+    for (const entry of entries) selected[entry] = everySlot;
+    return selected;
   }
 
-  function refuse(path: Path, detail: string): Meant {
+  function refuse(path: Path, detail: string): Selected {
     findings.refuse("unknown-selection", path, detail);
-    return nobody;
+    return noPlayers;
   }
 
   function slotBit(spelling: string): number | null {
@@ -61,7 +72,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
 
   const slotNames = () => contest.slots.map(({ name }) => name).join(", ");
 
-  function byName(text: string, path: Path): Meant {
+  function byName(text: string, path: Path): Selected {
     const { who, slot } = splitAtSlot(text);
     let bits: number | null = everySlot;
     if (slot !== null) {
@@ -73,20 +84,20 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     if (found.kind === "unclear") return refuse(path, found.detail);
     if (found.kind === "absent") {
       findings.warn(path, `${found.person.name} is not in the pool (${found.person.why}).`);
-      return nobody;
+      return noPlayers;
     }
     const captain = contest.slots.findIndex(isCaptains);
     if (found.asCaptain && slot === null && captain !== -1) {
       namedSlots |= 1 << captain;
       bits = 1 << captain;
     }
-    const meant = new Int32Array(all.length);
-    meant[found.entry] = bits;
-    return meant;
+    const selected = new Int32Array(all.length);
+    selected[found.entry] = bits;
+    return selected;
   }
 
   /** The parser of each field's values; any other field is a file's column. */
-  const fields: { readonly [Field in string]: (value: string, path: Path) => Meant } = {
+  const fields: { readonly [Field in string]: (value: string, path: Path) => Selected } = {
     name(value, path) {
       const byId = nameIndexOf(all).byId(value.trim());
       const found = byId.length > 0 ? byId : namesakes(all, value.trim());
@@ -116,7 +127,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     },
   };
 
-  function byTeam(value: string, path: Path, of: (person: Person) => readonly string[]): Meant {
+  function byTeam(value: string, path: Path, of: (person: Person) => readonly string[]): Selected {
     const wanted = value.trim().toUpperCase();
     // A team whose opponents are not in the pool is valid too.
     if (all.some(({ team, opponent }) => team.includes(wanted) || opponent.includes(wanted)))
@@ -125,13 +136,13 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     return refuse(path, `"${value}" is no team of the pool. Its teams are ${teams}.`);
   }
 
-  function byNumber(value: string | number, path: Path, of: (person: Person) => number): Meant {
+  function byNumber(value: string | number, path: Path, of: (person: Person) => number): Selected {
     const range = readRange(value);
     if (range === null) return refuse(path, `"${value}" is no range. Write one such as 3000..4500.`);
     return where((person) => of(person) >= range.least && of(person) <= range.most);
   }
 
-  function byCell(header: string, values: readonly unknown[], path: Path): Meant {
+  function byCell(header: string, values: readonly unknown[], path: Path): Selected {
     const key = headerKey(header);
     if (!people.headers.has(key)) {
       const known = [...people.headers.values()].join(", ");
@@ -148,44 +159,44 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     });
   }
 
-  function byCriteria(criteria: SelectionCriteria, path: Path): Meant {
-    let meant: Meant = everybody;
+  function byCriteria(criteria: SelectionCriteria, path: Path): Selected {
+    let selected: Selected = allPlayers;
     for (const [field, value] of Object.entries(criteria)) {
       if (value === undefined) continue;
       const at = [...path, field];
       const values = Array.isArray(value) ? value : [value];
       const reader = Object.hasOwn(fields, field) ? fields[field] : undefined;
-      let part: Meant;
+      let part: Selected;
       if (field === "not") part = complement(readAny(value as Selection, at), everySlot);
       else if (field === "salary") part = byNumber(value as string, at, ({ salary }) => salary);
       else if (field === "points") part = byNumber(value as string, at, ({ points }) => points);
       else if (reader !== undefined)
         part = union(
           values.map((one) => reader(String(one), at)),
-          nobody,
+          noPlayers,
         );
       else part = byCell(field, values, at);
-      const before: Meant = meant;
-      meant = before.map((bits, entry) => bits & part[entry]!);
+      const before: Selected = selected;
+      selected = before.map((bits, entry) => bits & part[entry]!);
     }
-    return meant;
+    return selected;
   }
 
-  function readAny(selection: Selection, path: Path): Meant {
+  function readAny(selection: Selection, path: Path): Selected {
     if (typeof selection === "string" || typeof selection === "number")
       return byName(String(selection), path);
     if (!isList(selection)) return byCriteria(selection, path);
     const parts = selection.map((one, index) => readAny(one, [...path, index]));
-    return union(parts, nobody);
+    return union(parts, noPlayers);
   }
 
   return {
-    read: (selection, path) => (selection === undefined ? everybody : readAny(selection, path)),
+    read: (selection, path) => (selection === undefined ? allPlayers : readAny(selection, path)),
     readSeats(selection, path) {
       const before = namedSlots;
-      const meant = readAny(selection, path);
+      const selected = readAny(selection, path);
       namedSlots = before;
-      return meant;
+      return selected;
     },
     get namedSlots() {
       return namedSlots;
@@ -227,14 +238,14 @@ function gameKey(game: string): string {
     .join("@");
 }
 
-function union(parts: readonly Meant[], nobody: Meant): Meant {
-  const all = nobody.slice();
+function union(parts: readonly Selected[], noPlayers: Selected): Selected {
+  const all = noPlayers.slice();
   for (const part of parts) for (let entry = 0; entry < all.length; entry += 1) all[entry]! |= part[entry]!;
   return all;
 }
 
-function complement(meant: Meant, everySlot: number): Meant {
-  return meant.map((bits) => everySlot & ~bits);
+function complement(selected: Selected, everySlot: number): Selected {
+  return selected.map((bits) => everySlot & ~bits);
 }
 
 function isList(selection: Selection): selection is readonly Selection[] {

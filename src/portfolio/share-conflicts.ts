@@ -6,16 +6,16 @@ import type { ShareLimits } from "./ranges.ts";
 import type { WrittenShare } from "./shares.ts";
 
 /** Maximum number of lines in a message. */
-const TOLD_ROWS = 3;
+const LISTED_ROWS = 3;
 
 /** Names rows of a file's columns in messages: `projections.csv (line 12)`. */
 export function rowWords(rows: readonly (FilePlace | undefined)[]): string {
   const file = rows[0]?.file;
   if (file === undefined) return placeWords(["columns"]);
   const lines = rows.flatMap((row) => row?.line ?? []).sort((a, b) => a - b);
-  const more = lines.length - TOLD_ROWS;
-  const told = more > 0 ? [...lines.slice(0, TOLD_ROWS), `${more} more`] : lines;
-  const listed = [told.slice(0, -1).join(", "), ...told.slice(-1)]
+  const more = lines.length - LISTED_ROWS;
+  const shown = more > 0 ? [...lines.slice(0, LISTED_ROWS), `${more} more`] : lines;
+  const listed = [shown.slice(0, -1).join(", "), ...shown.slice(-1)]
     .filter((part) => part !== "")
     .join(" and ");
   return lines.length === 0 ? file : `${file} (line${lines.length > 1 ? "s" : ""} ${listed})`;

@@ -47,8 +47,8 @@ function rangeWords(share: string): string {
 /** An exposure as text: `each player at most 30%`, `2 or more of team BUF at least 25%`. */
 export function exposureWords({ each, of, times = 1, ...share }: Exposure): string {
   const members = each === undefined ? "" : `each ${each}`;
-  const whom = of === undefined ? "" : selectionWords(of);
-  const counted = each !== undefined && of !== undefined ? `${members} (${whom})` : members + whom;
+  const players = of === undefined ? "" : selectionWords(of);
+  const counted = each !== undefined && of !== undefined ? `${members} (${players})` : members + players;
   return `${times === 1 ? "" : `${times} or more of `}${counted} ${shareWords(share)}`;
 }
 

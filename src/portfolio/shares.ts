@@ -1,7 +1,7 @@
 import type { LineupTest } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
-import { LastMade } from "../shared/collections.ts";
+import { groupBy, LastMade } from "../shared/collections.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import { groupsOf, ofSide } from "./groups.ts";
 import { type FilePlace, personLabel } from "./people.ts";
@@ -9,7 +9,7 @@ import { type Path, requestPointer } from "./places.ts";
 import { belowOne, readShare, type ShareLimits } from "./ranges.ts";
 import { entryNamed, type Replaced } from "./replaced.ts";
 import type { RuleContext } from "./rule-context.ts";
-import type { Meant } from "./selections.ts";
+import { picksOf, type Selected } from "./selections.ts";
 import { belowOneWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
 
 /** A share in a description or file: its subject, its limits and its place. */
@@ -107,7 +107,7 @@ export function readExposure(
     return [];
   }
   const before = findings.refused;
-  const meant = selections.read(of, [...path, "of"]);
+  const selected = selections.read(of, [...path, "of"]);
   // Unknown names are refused already.
   if (findings.refused > before) return [];
   const share = checkedShare(exposure, path, lineups, context);
@@ -116,15 +116,15 @@ export function readExposure(
       findings.refuse("invalid-exposure", path, "has no share. Add share, least or most.");
     return [];
   }
-  const nobody = meant.every((bits) => bits === 0);
-  if (nobody && share.limits.least > 0)
+  const isEmpty = selected.every((bits) => bits === 0);
+  if (isEmpty && share.limits.least > 0)
     findings.refuse(
       "means-nobody",
       [...path, "of"],
       `matches no player of the pool, but ${share.asked} is required.`,
     );
-  else if (nobody) findings.warn([...path, "of"], "matches no player of the pool.");
-  if (nobody) return [];
+  else if (isEmpty) findings.warn([...path, "of"], "matches no player of the pool.");
+  if (isEmpty) return [];
   const shareOf = (
     what: string,
     about: Pick<WrittenShare, "testsOf" | "entry" | "isOfEach">,
@@ -134,18 +134,18 @@ export function readExposure(
     ...share,
     ...about,
   });
-  const testsOf = (members: Meant) => (picks: Picks) => [atLeast(members, times, picks)];
+  const testsOf = (members: Selected) => (picks: Picks) => [atLeast(members, times, picks)];
   if (each === undefined) {
     const entry = entryNamed(exposure, people);
     const what = exposure.name ?? selectionWords(of!);
-    return [shareOf(what, { testsOf: testsOf(meant), entry, isOfEach: false })];
+    return [shareOf(what, { testsOf: testsOf(selected), entry, isOfEach: false })];
   }
   const everySlot = 2 ** context.problem.contest.slots.length - 1;
   const shown = (member: string) =>
     of === undefined ? member : `${member} (${exposure.name ?? selectionWords(of)})`;
   if (each === "player")
     return people.all.flatMap((person, entry) => {
-      const bits = meant[entry]!;
+      const bits = selected[entry]!;
       if (bits === 0) return [];
       const label = personLabel(person);
       const what = (bits & everySlot) === everySlot ? label : shown(label);
@@ -153,7 +153,7 @@ export function readExposure(
       return [shareOf(what, { testsOf: own, entry, isOfEach: true })];
     });
   return membersOf(each, context).flatMap(({ name, of: member }) => {
-    const members = meant.map((bits, at) => bits & member[at]!);
+    const members = selected.map((bits, at) => bits & member[at]!);
     if (members.every((bits) => bits === 0)) return [];
     return [shareOf(shown(name), { testsOf: testsOf(members), entry: null, isOfEach: true })];
   });
@@ -173,7 +173,7 @@ export function entryShare(
 /** The members of an `each`, with the players of each. */
 function membersOf(each: Exclude<NonNullable<Exposure["each"]>, "player">, context: RuleContext) {
   const { all } = context.people;
-  const everybody = new Int32Array(all.length).fill(-1);
+  const allPlayers = new Int32Array(all.length).fill(-1);
   if (each === "position") {
     const positions = [...new Set(all.flatMap(({ positions }) => positions))].sort();
     return positions.map((name) => ({
@@ -183,15 +183,12 @@ function membersOf(each: Exclude<NonNullable<Exposure["each"]>, "player">, conte
   }
   return groupsOf(each, [], context).map((group) => ({
     name: group.name,
-    of: ofSide(everybody, group),
+    of: ofSide(allPlayers, group),
   }));
 }
 
-function atLeast(meant: Meant, least: number, picks: Picks): LineupTest {
-  const members = [...picks.entry.keys()].filter(
-    (pick) => (meant[picks.entry[pick]!]! & picks.slots[pick]!) !== 0,
-  );
-  return countOf(members, least);
+function atLeast(selected: Selected, least: number, picks: Picks): LineupTest {
+  return countOf(picksOf(picks, selected), least);
 }
 
 /**
@@ -203,26 +200,15 @@ function atLeastOf(
   least: number,
   picks: Picks,
 ): LineupTest {
-  const own = known.of(picks, [], () => picksByEntry(picks))[entry] ?? [];
-  return countOf(
-    own.filter((pick) => (bits & picks.slots[pick]!) !== 0),
-    least,
-  );
+  const byEntry = picksByEntry.of(picks, [], () => groupBy(picks.entry.keys(), (pick) => picks.entry[pick]!));
+  const own = (byEntry.get(entry) ?? []).filter((pick) => (bits & picks.slots[pick]!) !== 0);
+  return countOf(Int32Array.from(own), least);
 }
 
-const known = new LastMade<Picks, readonly (readonly number[])[]>();
+const picksByEntry = new LastMade<Picks, ReadonlyMap<number, readonly number[]>>();
 
-function picksByEntry({ entry }: Picks): number[][] {
-  const found: number[][] = [];
-  for (const [pick, own] of entry.entries()) {
-    found[own] ??= [];
-    found[own].push(pick);
-  }
-  return found;
-}
-
-function countOf(members: readonly number[], least: number): LineupTest {
-  const count = { picks: Int32Array.from(members), least, most: Number.POSITIVE_INFINITY };
+function countOf(picks: Int32Array, least: number): LineupTest {
+  const count = { picks, least, most: Number.POSITIVE_INFINITY };
   return { when: null, alternatives: [{ counts: [count], sums: [] }] };
 }
 

@@ -46,7 +46,7 @@ export async function answeredOf(
   planned: PlannedPortfolio,
   inputs: PlanInputs,
   { search, control, onShortfall, explain }: PortfolioSolving,
-  tell: (progress: PortfolioProgress) => void,
+  report: (progress: PortfolioProgress) => void,
 ): Promise<Answered> {
   if (outcome.kind === "solved") return outcome.solution;
   const { plan } = planned;
@@ -55,7 +55,7 @@ export async function answeredOf(
     if (solutions.length === 0) throw await noLineupAtAll(planned, inputs, { search, control, explain });
   }
   const { detail, conflicts } = await reasonOf(outcome, planned, inputs, { search, control, explain });
-  const lineups = onShortfall === "keep" ? await builtOf(outcome, planned, { search, control }, tell) : [];
+  const lineups = onShortfall === "keep" ? await builtOf(outcome, planned, { search, control }, report) : [];
   if (lineups.length === 0) throw new InfeasibleError(detail, conflicts);
   return {
     lineups,
@@ -91,7 +91,7 @@ async function builtOf(
   { lineups }: ShortPortfolio,
   { plan, method }: PlannedPortfolio,
   { search, control }: Pick<PortfolioSolving, "search" | "control">,
-  tell: (progress: PortfolioProgress) => void,
+  report: (progress: PortfolioProgress) => void,
 ): Promise<readonly PortfolioLineup[]> {
   if (lineups.length > 0 || method === "sequential") return lineups;
   const count = Math.min(plan.count, mostApart(plan));
@@ -103,7 +103,7 @@ async function builtOf(
       { method: way },
       "auto",
       control,
-      tell,
+      report,
     );
     const built = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
     if (built.length > 0) return built;

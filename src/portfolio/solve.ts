@@ -96,13 +96,19 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
   if (tooFew !== null && solving.onShortfall !== "keep")
     throw new InfeasibleError(tooFew.detail, tooFew.conflicts);
   let last: PortfolioProgress | null = null;
-  const tell = (progress: PortfolioProgress) => {
+  const report = (progress: PortfolioProgress) => {
     last = progress;
     onProgress?.(reportOf(progress, plan.count));
   };
   try {
-    const { outcome, solver } = await search.portfolio(plan, { method, gap }, solving.solver, control, tell);
-    return { answered: await answeredOf(outcome, planned, inputs, solving, tell), solver };
+    const { outcome, solver } = await search.portfolio(
+      plan,
+      { method, gap },
+      solving.solver,
+      control,
+      report,
+    );
+    return { answered: await answeredOf(outcome, planned, inputs, solving, report), solver };
   } catch (error) {
     const kept = wholeOf(error, last, plan) ?? keptOf(error, last, solving, planned, inputs.lines);
     if (kept === null) throw endedEarly(error, last, planned, inputs, solving);

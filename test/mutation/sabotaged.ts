@@ -54,7 +54,7 @@ const PORTFOLIO_RULES: CodeChanges = {
     ...["avoided", "changed-points", "clauses", "description", "groups"],
     ...["locks", "plan", "ranges", "rule-context", "rules", "selections", "shares"],
     ...["ways-to-choose", "weights"],
-    ...["check/check-portfolio", "check/is-meant", "check/keeps-rule"],
+    ...["check/check-portfolio", "check/is-selected", "check/keeps-rule"],
   ].map((name) => `src/portfolio/${name}.ts`),
   tests: filesIn("test/portfolio", ".test.ts").filter((file) => !file.endsWith("/rule-pairs.test.ts")),
   operators: portfolioOperators,

@@ -90,12 +90,12 @@ describe("a portfolio that is stopped", () => {
     const last = { lineups, sum: null, bound: 4, gap: null };
     expect(endedEarly(new TimeLimitError(50), last, planned, {}, {})).toMatchObject({
       message: expect.stringContaining(
-        "No 2 lineups that keep all least shares were found within the time limit of 50 ms.",
+        "No 2 lineups that keep all minimum shares were found within the time limit of 50 ms.",
       ),
     });
     expect(endedEarly(new AbortedError("SIGINT"), last, planned, {}, {})).toMatchObject({
       message:
-        "2 of the 2 lineups were found, but they do not keep all least shares. To keep what is built: onInterrupt keep.",
+        "2 of the 2 lineups were found, but they do not keep all minimum shares. To keep what is built: onInterrupt keep.",
       cause: "SIGINT",
     });
     expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toBeNull();

@@ -162,7 +162,7 @@ describe("the reason that ended a portfolio", () => {
       new Map([["/exposure/4", 9]]),
     );
     expect(detail).toBe(
-      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio of all was found, nor is it proved that there is none: programs over the lineups that matter most, or the time there was, did not settle it. Raise the time limit, or lower unique or what is asked for at least.",
+      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower unique or the minimum shares.",
     );
     expect(conflicts).toMatchObject([{ pointer: "/portfolio/exposure/4", limit: 1 }]);
   });
@@ -174,16 +174,16 @@ describe("the reason that ended a portfolio", () => {
     const { plan } = planned;
     const alike = { ...planned, plan: { ...plan, unique: 0 } };
     expect(told({ shares: [], different: true }, false, alike).conflicts).toEqual([]);
-    expect(told(null).detail).toMatch(/nor is it proved that there is none/);
+    expect(told(null).detail).toMatch(/before it could prove that there is none/);
     expect(told(null).conflicts).toEqual([]);
-    expect(told(null, true).detail).toMatch(/It is proved that there is no portfolio of all/);
+    expect(told(null, true).detail).toMatch(/It is proved that no portfolio keeps the whole description/);
     const spoken = whatStopped(
       planned,
       { kind: "short", lineups: [], proved: true, witness: [1], stoppedBy: null },
       new Map([["/exposure/1", 5]]),
     );
     expect(spoken.detail).toMatch(
-      /among these, .*: exposure\[1\] \(line 5\): Player KQ1 in .*; and unique: /,
+      /part of the following, .*: exposure\[1\] \(line 5\): Player KQ1 in .*; and unique: /,
     );
     expect(spoken.conflicts.map(({ pointer }) => pointer)).toEqual([
       "/portfolio/exposure/1",

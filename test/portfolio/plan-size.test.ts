@@ -61,7 +61,7 @@ describe("a description that is too large to plan", () => {
     const { code, source, detail } = issueOf({ rules: repeated(last + 5, rule) })!;
     expect([code, source]).toEqual(["portfolio-too-large", { pointer: `/portfolio/rules/${last}` }]);
     expect(detail).toContain(`rules[${last}]: `);
-    expect(detail).toContain(`take ${steps * (last + 1)} steps`);
+    expect(detail).toContain(`takes ${steps * (last + 1)} steps`);
   });
 
   it("is refused at the oversized exposure", () => {
@@ -80,7 +80,7 @@ describe("a description that is too large to plan", () => {
     const { detail } = issueOf({ exposure: before, rules: repeated(120, { every: "team", sum: sums(60) }) })!;
     const each = 60 * teams * pool;
     const most = Math.ceil((MOST + 1 - 1_000 * steps) / each);
-    expect(detail).toContain(`take ${1_000 * steps + most * each} steps`);
+    expect(detail).toContain(`takes ${1_000 * steps + most * each} steps`);
   });
 
   it("is larger than any written by hand", () => {

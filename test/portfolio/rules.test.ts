@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { passes } from "../../src/engine/model/lineup-test.ts";
 import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
-import { seatedLineup } from "../../src/portfolio/check/is-meant.ts";
+import { seatedLineup } from "../../src/portfolio/check/is-selected.ts";
 import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { distinctWays, isPossible } from "../../src/portfolio/ways-to-choose.ts";

@@ -262,7 +262,7 @@ describe("a selection", () => {
       },
       WITHOUT_COLUMNS,
       [
-        'unknown-column points/from there is no column "Odds". Columns are none.',
+        'unknown-column points/from there is no column "Odds". Give a file that has it.',
         'unknown-column rules/0/sum/column there is no column "Odds". Columns are salary, points.',
         'unknown-column rules/1/some/column there is no column "Odds". Give a file that has it.',
       ],

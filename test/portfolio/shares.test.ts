@@ -195,14 +195,16 @@ describe("a share of lineups", () => {
       const told = { minimum, maximum, place: { file: "projections.csv", line: 12 } };
       return { facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), told]]) } };
     };
-    expect(refused({}, toldOf(60, 40))).toMatch(/^projections\.csv \(line 12\): the file wants Player BW1/);
+    expect(refused({}, toldOf(60, 40))).toMatch(
+      /^projections\.csv \(line 12\): the file asks for Player BW1/,
+    );
     expect(tinyPortfolio({}, toldOf(0, 5)).warnings).toEqual([
       expect.stringMatching(
         /^projections\.csv \(line 12\): Player BW1 .* in at most 5% allows none: 5% of 10 lineups is 0/,
       ),
     ]);
     expect(refused({}, given(60, 40))).toBe(
-      "the file's columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
+      "the file's columns: the file asks for Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
     );
     const [both] = tinyPortfolio({}, given(50, 50)).plan.shares;
     expect(both).toMatchObject({
@@ -288,7 +290,7 @@ describe("a share of lineups", () => {
 
   it("with a minimum is refused by the sequential method, which names the other", () => {
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", least: "10%" }] })).toBe(
-      "exposure[0]: Player BW1 in at least 10% needs a least share, which method: sequential cannot keep. Use method: joint.",
+      "exposure[0]: Player BW1 in at least 10% is a minimum share, which method: sequential cannot keep. Use method: joint.",
     );
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", most: "10%" }] })).toBe("");
   });

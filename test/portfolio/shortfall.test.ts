@@ -135,7 +135,7 @@ describe("an infeasible portfolio", () => {
     controls.length = 0;
     const late = await explained(watched(true), control);
     expect(late).toBeInstanceOf(InfeasibleError);
-    expect(late.message).toMatch(/what stands in its way was not found in time\.$/);
+    expect(late.message).toMatch(/the conflict was not found within the time limit\.$/);
   });
 
   it("without a legal lineup is reported even if the reason is not found in time", async () => {
@@ -152,7 +152,9 @@ describe("an infeasible portfolio", () => {
     };
     const error = await explained(late, {}, { lock: ["Player BQ1", "Player KQ1", "Player DQ1"] });
     expect(error).toBeInstanceOf(InfeasibleError);
-    expect(error.message).toMatch(/^Found 0 of the 4 lineups asked for\. .* not found in time\.$/);
+    expect(error.message).toMatch(
+      /^Found 0 of the 4 lineups asked for\. .* not found within the time limit\.$/,
+    );
   });
 
   it("built sequentially reports what stopped it, and keeps what was built if requested", async () => {

@@ -85,9 +85,9 @@ describe("lineups from an external solver", () => {
     [
       "that break it once",
       [[BEST, NEXT], { description: { exclude: ["Player BW2"] } }],
-      /breaks its description \(\/portfolio\/exclude\/0\): Lineup 2 has someone excluded\.$/,
+      /breaks its description \(\/portfolio\/exclude\/0\): Lineup 2 has an excluded player\.$/,
     ],
-    ["twice", [[BEST, BEST]], /breaks its description .*: Lineup 2 is another one again\.$/],
+    ["twice", [[BEST, BEST]], /breaks its description .*: Lineup 2 repeats another lineup\.$/],
     [
       "beyond what it claims to be the most",
       [[BEST, NEXT], { bound: 131e10 }],
@@ -254,7 +254,7 @@ describe("a lineup", () => {
       });
     const others = entered("KW1", "KR1", "BR1");
     expect(claim([others, others], 1)).not.toThrow();
-    expect(claim([entered("BQ1", "BW1", "KQ1")])).toThrow(/\/portfolio\/avoid\): Lineup 1 is another/);
+    expect(claim([entered("BQ1", "BW1", "KQ1")])).toThrow(/\/portfolio\/avoid\): Lineup 1 repeats another/);
     expect(claim([entered("KQ1", "BW1", "BQ1")])).not.toThrow();
     expect(claim([entered("KQ1", "BW1", "BQ1")], 1)).toThrow(/\/portfolio\/unique\): Lineup 1 shares 3 /);
   });

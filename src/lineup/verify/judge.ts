@@ -176,17 +176,17 @@ export function misplaced(
         pointer,
       });
     first.set(identity, twin ?? pointer);
-    const standing = standingOf(problem, seats);
-    if (before !== null && isBetter(standing, before))
+    const rank = rankOf(problem, seats);
+    if (before !== null && isBetter(rank, before))
       violations.push({
         constraint: "order",
         detail: `This lineup is listed after ${before.pointer}, but must come before it: it has more points, or as many for less salary, or the same with lower uuids.`,
         limit: before.points / POINT_UNITS,
-        actual: standing.points / POINT_UNITS,
+        actual: rank.points / POINT_UNITS,
         entries: uuids,
         pointer,
       });
-    before = { seats, pointer, ...standing };
+    before = { seats, pointer, ...rank };
     if (violations.length > 0) found.set(pointer, violations);
   }
   return found;
@@ -197,7 +197,7 @@ interface Rank extends Totals {
   readonly uuids: string;
 }
 
-function standingOf(problem: Problem, seats: Lineup): Rank {
+function rankOf(problem: Problem, seats: Lineup): Rank {
   const uuids = seats.map(({ entry }) => problem.entries[entry]!.uuid).sort();
   return { ...totalsOf(problem, seats), uuids: uuids.join() };
 }

@@ -4,7 +4,7 @@ import type { AvoidedLineup } from "../avoided.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";
 import { replacedOf } from "../replaced.ts";
-import { isMeant, isWithin, type Seated, seatedLineup } from "./is-meant.ts";
+import { isSelected, isWithin, type Seated, seatedLineup } from "./is-selected.ts";
 import { keepsRule } from "./keeps-rule.ts";
 
 /** A rule of the description that a finished portfolio breaks. */
@@ -55,11 +55,11 @@ export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): Port
     for (const [at, who] of (description.lock ?? []).entries())
       meets(
         ["lock", at],
-        lineup.some((seat) => isMeant(who, seat, scene)),
+        lineup.some((seat) => isSelected(who, seat, scene)),
         `has no ${who}`,
       );
     for (const [at, who] of (description.exclude ?? []).entries())
-      meets(["exclude", at], !lineup.some((seat) => isMeant(who, seat, scene)), "has someone excluded");
+      meets(["exclude", at], !lineup.some((seat) => isSelected(who, seat, scene)), "has an excluded player");
     for (const [at, rule] of (description.rules ?? []).entries())
       if ((rule.share ?? rule.least ?? rule.most) === undefined)
         meets(["rules", at], keepsRule(rule, lineup, scene), `breaks ${rule.name ?? `rules[${at}]`}`);
@@ -91,12 +91,12 @@ function checkShares(
     const { each, of, times = 1 } = exposure;
     for (const { what, isOf } of membersOf(each, people)) {
       if (each === "player" && byAny.has(what)) continue;
-      const isSomeone = ({ person, slot }: Seated) => isOf(person) && isMeant(of, { person, slot }, scene);
+      const isSomeone = ({ person, slot }: Seated) => isOf(person) && isSelected(of, { person, slot }, scene);
       const number = seated.filter((lineup) => lineup.filter(isSomeone).length >= times).length;
       const isAnyone = () =>
         people.all.some(
           (person) =>
-            isOf(person) && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, scene)),
+            isOf(person) && contest.slots.some(({ name }) => isSelected(of, { person, slot: name }, scene)),
         );
       if (each === undefined || isAnyone()) isKept(path, what, exposure, number);
     }
@@ -199,7 +199,7 @@ function checkDifferent(
     const key = keyOf(lineup);
     const twin = seen.get(key);
     if (own >= 0 && twin !== undefined)
-      report(twin < avoided.length ? ["avoid"] : [], own, `Lineup ${own + 1} is another one again.`);
+      report(twin < avoided.length ? ["avoid"] : [], own, `Lineup ${own + 1} repeats another lineup.`);
     seen.set(key, index);
     if (own < 0 || description.unique === undefined) continue;
     const close = common.findIndex((number) => number > most);
@@ -207,7 +207,7 @@ function checkDifferent(
       report(
         ["unique"],
         own,
-        `Lineup ${own + 1} shares ${common[close]} players with another one, more than ${most}.`,
+        `Lineup ${own + 1} shares ${common[close]} players with another lineup, more than ${most}.`,
       );
   }
 }

@@ -1,7 +1,7 @@
 import { headerKey } from "../../shared/header-key.ts";
 import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../shared/schema/portfolio.ts";
 import type { Person } from "../people.ts";
-import { isMeant, numberIn, type Scene, type Seated } from "./is-meant.ts";
+import { isSelected, numberIn, type Scene, type Seated } from "./is-selected.ts";
 
 /** Relative tolerance for products: solvers add logarithms. */
 const PRODUCT_TOLERANCE = 1e-6;
@@ -24,7 +24,7 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
     { of, side = "own" }: Pick<CountClause, "of" | "side">,
     group: Sides | null,
   ): readonly Seated[] =>
-    lineup.filter((seat) => isMeant(of, seat, scene) && (group === null || group[side](seat.person)));
+    lineup.filter((seat) => isSelected(of, seat, scene) && (group === null || group[side](seat.person)));
 
   const counts1 = (clause: CountClause, group: Sides | null): boolean => {
     const number = amongOf(clause, group).length;
@@ -88,11 +88,11 @@ function sidesOf(kind: GroupOf, scene: Scene): Sides[] {
     people: { all },
     contest,
   } = scene;
-  const nobody = () => false;
+  const none = () => false;
   if (kind === "game")
     return [...new Set(all.map(({ event }) => event))].map((game) => ({
       own: ({ event }) => event === game,
-      opponent: nobody,
+      opponent: none,
     }));
   const teams = [...new Set(all.map(({ teamUuid }) => teamUuid))];
   const against = (team: string) => (person: Person) => person.opponentUuid === team;
@@ -101,7 +101,7 @@ function sidesOf(kind: GroupOf, scene: Scene): Sides[] {
   const { column, of, within, cyclic } = kind;
   const cellOf = (person: Person) => (person.cells.get(headerKey(column)) ?? "").trim().toLowerCase();
   const belongs = (person: Person) =>
-    cellOf(person) !== "" && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, scene));
+    cellOf(person) !== "" && contest.slots.some(({ name }) => isSelected(of, { person, slot: name }, scene));
   const grouped = (isOf: (person: Person) => boolean) =>
     teams.map(
       (team): Sides => ({

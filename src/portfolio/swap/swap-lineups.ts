@@ -37,9 +37,9 @@ export function planSwap(
   const groups = new Map<string, readonly Seat[]>();
   for (const { locked } of entered) groups.set(keyOf(locked), locked);
   const names = [...groups.keys()];
-  const standing = entered.map((entry) => standingOf(model, entry));
+  const states = entered.map((entry) => stateOf(model, entry));
   const byLine = groupBy([...entered.keys()], (index) => {
-    const { state, current } = standing[index]!;
+    const { state, current } = states[index]!;
     // Entries cannot share an incomplete lineup.
     return entered[index]!.isWhole && state !== "short"
       ? `${keyOf(entered[index]!.locked)} ${current.join()}`
@@ -50,7 +50,7 @@ export function planSwap(
     (entries): SwapLine => ({
       group: names.indexOf(keyOf(entered[entries[0]!]!.locked)),
       entries: entries.length,
-      ...standing[entries[0]!]!,
+      ...states[entries[0]!]!,
     }),
   );
   const lockedOf = [...groups.values()];
@@ -71,7 +71,7 @@ export function planSwap(
 }
 
 /** An entry's lineup as picks of the model, and whether it can stay or change. */
-function standingOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) {
+function stateOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) {
   const current = picksOf(model, known);
   const isSeated = isWhole && current.length === known.length;
   const isFixed = hasUnknown || (isSeated && locked.length === known.length);

@@ -42,7 +42,7 @@ type Seat = Pick<Seated, "person" | "slot">;
 const found = new WeakMap<object, WeakMap<Person, Map<string, boolean>>>();
 
 /** Whether a selection includes a player in a seat, by its literal meaning; without a selection, always. */
-export function isMeant(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
+export function isSelected(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
   if (selection === undefined) return true;
   if (typeof selection !== "object") return isNamed(String(selection), seat, scene);
   const ofPeople = found.get(selection) ?? new WeakMap<Person, Map<string, boolean>>();
@@ -56,10 +56,10 @@ export function isMeant(selection: Selection | undefined, seat: Seat, scene: Sce
 
 function isAmong(selection: Selection & object, seat: Seat, scene: Scene): boolean {
   if (Array.isArray(selection))
-    return (selection as readonly Selection[]).some((one) => isMeant(one, seat, scene));
+    return (selection as readonly Selection[]).some((one) => isSelected(one, seat, scene));
   return Object.entries(selection as SelectionCriteria).every(([field, value]) => {
     if (value === undefined) return true;
-    if (field === "not") return !isMeant(value as Selection, seat, scene);
+    if (field === "not") return !isSelected(value as Selection, seat, scene);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values.some((one) => holds(field, one as string | number | boolean, seat, scene));
   });

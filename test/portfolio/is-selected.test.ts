@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMeant } from "../../src/portfolio/check/is-meant.ts";
+import { isSelected } from "../../src/portfolio/check/is-selected.ts";
 import { findPerson, namesakes } from "../../src/portfolio/named.ts";
 import { countedOf, refused } from "../support/planned.ts";
 import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
@@ -143,11 +143,11 @@ describe("the players that a selection means", () => {
     const selection = { position: "QB", team: ["BUF"] };
     for (let lineup = 0; lineup < 50; lineup += 1)
       for (const slot of ["QB", "FLEX"])
-        expect(isMeant(selection, { person, slot }, { people, contest: problem.contest })).toBe(true);
+        expect(isSelected(selection, { person, slot }, { people, contest: problem.contest })).toBe(true);
     expect(looks).toBe(2);
     const named = { ...first!, name: "Z" };
     const scene = { people: { ...people, all: [named] }, contest: problem.contest };
-    expect(["QB", "FLEX"].map((slot) => isMeant("Z@QB", { person: named, slot }, scene))).toEqual([
+    expect(["QB", "FLEX"].map((slot) => isSelected("Z@QB", { person: named, slot }, scene))).toEqual([
       true,
       false,
     ]);
