@@ -12,7 +12,7 @@ import { failing, failingOf } from "../../../../src/engine/solver/portfolio/fail
 import { capacityBound } from "../../../../src/engine/solver/portfolio/joint/capacity-bound.ts";
 import { columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns.ts";
 import { Incumbent } from "../../../../src/engine/solver/portfolio/joint/incumbent.ts";
-import { isAllIn, isAny } from "../../../../src/engine/solver/portfolio/joint/near.ts";
+import { isOne, isPositive } from "../../../../src/engine/solver/portfolio/joint/master.ts";
 import { branchesOf } from "../../../../src/engine/solver/portfolio/joint/price-branches.ts";
 import { pricesOf, worthOf } from "../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { RowIndex } from "../../../../src/engine/solver/portfolio/joint/row-index.ts";
@@ -257,12 +257,12 @@ describe("for random swaps", () => {
         for (const { current } of plan.lines) {
           const held = state.read(current, group);
           const [theirs, now] = [state.violations(line, held), state.violations(line, state.held[line]!)];
-          const before = state.whole();
+          const before = state.total();
           const were = [...state.held];
           state.set(line, held);
-          const after = state.whole();
+          const after = state.total();
           if (isOpen && state.held.every(({ isWhole }) => isWhole))
-            expect(after.apart - before.apart).toBe(theirs.apart - now.apart);
+            expect(after.breaches - before.breaches).toBe(theirs.breaches - now.breaches);
           expect(after.points - before.points).toBe(theirs.points - now.points);
           state.setAll(were);
         }
@@ -310,8 +310,8 @@ it("orders the shorter of two lists with a common prefix first", () => {
 });
 
 it("ignores a millionth of a lineup, and treats a lineup short by less as complete", () => {
-  expect([1e-6, 1.01e-6].map(isAny)).toEqual([false, true]);
-  expect([1 - 1.01e-6, 1 - 0.99e-6, 1].map(isAllIn)).toEqual([false, true, true]);
+  expect([1e-6, 1.01e-6].map(isPositive)).toEqual([false, true]);
+  expect([1 - 1.01e-6, 1 - 0.99e-6, 1].map(isOne)).toEqual([false, true, true]);
 });
 
 it("draws a portfolio's points as a simulation does, across blocks", async () => {

@@ -3,7 +3,7 @@ import type { LinearProgram } from "../../linear-program.ts";
 import { bestOfColumns } from "./best-of-columns.ts";
 import type { Column } from "./columns.ts";
 import type { Incumbent } from "./incumbent.ts";
-import { needed } from "./reduced-cost-candidates.ts";
+import { undominated } from "./reduced-cost-candidates.ts";
 import type { LinePlan } from "./restricted-master.ts";
 
 /** The result of a search through all legal lineups. */
@@ -40,7 +40,7 @@ export async function byListing(
   const found = await bestOfColumns(
     lines,
     {
-      columns: [...new Set([...needed(free, lines), ...(start ?? [])])],
+      columns: [...new Set([...undominated(free, lines), ...(start ?? [])])],
       start,
       mostWork: start === null ? undefined : STEPS_TO_IMPROVE,
     },

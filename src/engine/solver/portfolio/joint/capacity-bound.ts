@@ -3,7 +3,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/** Picks of which no lineup has two, and the maximum number of lineups that have one. */
+/** Picks of which no lineup has two, and the maximum number of lineups that can have one. */
 interface Supply {
   readonly picks: ReadonlySet<number>;
   readonly most: number;
@@ -11,23 +11,23 @@ interface Supply {
   readonly share: number | null;
 }
 
-/** Shares of more than this part of the lineups hardly ever leave too few; where they do, prices prove it soon. */
-const SMALL = 1 / 16;
+/** Only plans with a share of at most this fraction are checked: for others, dual prices prove the same fast. */
+const SMALL_SHARE = 1 / 16;
 
 /**
- * Shares that leave too few picks for the seats of all lineups, by counting: those who may sit in a slot, or in the slots
- * of a kind of pick, are in so many lineups at the most. Null where they are enough; that proves nothing.
+ * Finds shares that leave too few picks for the seats of all lineups: counts in how many lineups the picks for a slot, or
+ * for the slots of a kind of pick, can be at most. Null if these are enough, which proves nothing.
  */
 export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
   const { count, model } = plan;
   const shares = readShares(plan)
     .map((read) => ({ row: shareRow(read, count), share: read.index }))
     .filter(({ row }) => row.kind === "picks" && row.upper < count);
-  if (shares.every(({ row }) => row.upper > SMALL * count)) return null;
+  if (shares.every(({ row }) => row.upper > SMALL_SHARE * count)) return null;
   const supplies = [
     ...shares.flatMap(({ row, share }) => supplyOf(row, share)),
     ...entryRows(plan).flatMap((row) => supplyOf(row, null)),
-    ...everybody(plan),
+    ...limitsOfAll(plan),
   ].sort((a, b) => a.most * b.picks.size - b.most * a.picks.size);
   const filled = model.rules.reduce(
     (bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits),
@@ -35,7 +35,7 @@ export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
   );
   const seated = seatsOfPicks(model);
   for (const slots of new Set([...model.slots.keys()].map((slot) => 1 << slot).concat(seated))) {
-    // A player without a slot fills no seat.
+    // A player without a slot takes no seat.
     if (slots === 0 || (slots & ~filled) !== 0) continue;
     const seats = model.slots.reduce((sum, own, slot) => sum + ((slots >> slot) & 1) * own.count, 0);
     const lacking = lackingFor(supplies, seated, slots, count * seats);
@@ -54,19 +54,19 @@ function supplyOf(row: Row, share: number | null): Supply[] {
   return row.kind === "picks" ? [{ picks: row.picks, most: row.upper, share }] : [];
 }
 
-/** That nobody is in more lineups than there are, nor twice in one where that is a rule. */
-function everybody({ model, count }: PortfolioPlan): Supply[] {
+/** No player is in more lineups than there are, or twice in one if that is a rule. */
+function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
   const { picks } = model;
   const isOnce = isOncePerLineup(model);
   const members = new Map<number, Set<number>>();
   for (const [pick, entry] of picks.entry.entries()) {
-    const who = isOnce ? entry : pick;
-    members.set(who, (members.get(who) ?? new Set()).add(pick));
+    const owner = isOnce ? entry : pick;
+    members.set(owner, (members.get(owner) ?? new Set()).add(pick));
   }
   return [...members.values()].map((own) => ({ picks: own, most: count, share: null }));
 }
 
-/** The shares by which all who may sit in some slots are in fewer lineups than are `needed`; null where they are not. */
+/** The shares that limit the picks for some slots to fewer lineups than `needed`; null if they do not. */
 function lackingFor(
   supplies: readonly Supply[],
   seated: readonly number[],

@@ -25,7 +25,7 @@ export function certified(
       const { row } = price;
       const pays = paidAtMost(price) * BigInt(isShare(row) ? 1 : weight);
       const before = paid.get(row);
-      // Of lineups that a row of uniqueness keeps apart one is in, whichever pays most.
+      // At most one lineup of a conflict row is chosen; it may be of the kind that pays most.
       if (before === undefined || pays > before) paid.set(row, pays);
     }
   }

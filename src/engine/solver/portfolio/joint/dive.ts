@@ -2,25 +2,24 @@ import { ConflictIndex } from "../../../model/lineup-conflicts.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
 import { freshFor, join, pricesByKind, solveMaster } from "./generate.ts";
-import type { LpSolution } from "./master.ts";
-import { isAllIn, isAny } from "./near.ts";
+import { isOne, isPositive, type LpSolution } from "./master.ts";
 import { priceLineups } from "./pricing.ts";
 import type { RestrictedMaster, ShareIndex } from "./restricted-master.ts";
 import { type Row, weightIn } from "./rows.ts";
 
-/** What lineups that are taken leave of a plan's shares. */
-class Room {
+/** The capacity of share rows that the lineups taken so far leave. */
+class RemainingCapacity {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
-  /** Per kind how many lines still lack a lineup, and the entries of all of them. */
+  /** Per kind, how many lines still have no lineup, and the contest entries of all of them. */
   readonly #lines: number[];
   #entries: number;
-  /** Rows whose lower side lineups must still reach. */
-  readonly #asking: readonly number[];
+  /** Rows with a minimum. */
+  readonly #minimumRows: readonly number[];
   readonly #shareIndex: ShareIndex;
   readonly #isLoose: boolean;
 
-  /** A lenient one asks for no least shares, and where rows may be broken each has room for all. */
+  /** `lenient` ignores minimum shares; if rows can be violated, there is capacity for every lineup. */
   constructor(
     {
       shareRows,
@@ -36,10 +35,10 @@ class Room {
     this.#entries = kinds.reduce((sum, { count, weight }) => sum + count * weight, 0);
     this.#isLoose = mayBreak;
     this.#shareIndex = shareIndex;
-    this.#asking = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
+    this.#minimumRows = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
   }
 
-  /** Whether each share for itself can still be kept with this lineup, as it can be with those taken so far. */
+  /** Whether each share by itself can still be kept if this lineup is taken. */
   fits(column: Column): boolean {
     if (!this.has(column)) return false;
     if (this.#isLoose) return true;
@@ -47,11 +46,11 @@ class Room {
     const own = this.#shareIndex(column);
     return (
       own.every((at) => this.#taken[at]! + weightIn(this.#rows[at]!, column) <= this.#rows[at]!.upper) &&
-      this.#asking.every((at) => own.includes(at) || this.#taken[at]! + left >= this.#rows[at]!.lower)
+      this.#minimumRows.every((at) => own.includes(at) || this.#taken[at]! + left >= this.#rows[at]!.lower)
     );
   }
 
-  /** Whether a line of its kind lacks a lineup. */
+  /** Whether a line of this kind still has no lineup. */
   has({ kind }: Pick<Column, "kind">): boolean {
     return this.#lines[kind]! > 0;
   }
@@ -62,7 +61,7 @@ class Room {
     for (const at of this.#shareIndex(column)) this.#taken[at]! += weightIn(this.#rows[at]!, column);
   }
 
-  /** The picks that no further lineup may have. */
+  /** The picks that no further lineup can have. */
   full(): number[] {
     return this.#rows.flatMap((row, at) =>
       row.kind === "picks" && this.#taken[at]! >= row.upper && !this.#isLoose ? [...row.picks] : [],
@@ -70,17 +69,17 @@ class Room {
   }
 }
 
-/** How an LP solution is rounded. */
+/** Parameters of rounding an LP solution. */
 export interface DiveManner {
-  /** A column that is in by no less than this is taken, and the one that is in most. */
+  /** Columns with at least this value are taken, and those with the greatest value. */
   readonly nearlyIn: number;
-  /** How often lineups are priced between two takings. */
+  /** Maximum number of pricing rounds before each rounding step. */
   readonly rounds: number;
-  /** Whether least shares and the count need not be met. */
+  /** Whether minimum shares and the count may be missed. */
   readonly lenient?: boolean;
 }
 
-/** The manners to try one after another. */
+/** Dives to try one after another. */
 export const DIVES: readonly DiveManner[] = [
   { nearlyIn: 0.7, rounds: 3 },
   { nearlyIn: 0.95, rounds: 6 },
@@ -88,16 +87,16 @@ export const DIVES: readonly DiveManner[] = [
 
 export const LENIENT: DiveManner = { ...DIVES[0]!, lenient: true };
 
-/** How many lineups are looked at, at the most, for each that may join. */
-const DEEPEST = 5;
+/** Maximum number of lineups to look at for each column to add. */
+const DEPTH_PER_COLUMN = 5;
 
-/** The last lineups, this part of all, are taken one by one. */
-const LAST = 0.03;
+/** Fraction of all lineups that are taken one by one at the end. */
+const ONE_BY_ONE = 0.03;
 
 /**
- * Rounds an LP solution to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
- * lineups that go with them, and so on. They may be fewer than the plan asks for. Leaves the master as it was, but for
- * columns and rows that joined; where it fails the master is of no more use.
+ * Diving heuristic: fixes columns with values near 1, prices lineups that are compatible with them, and repeats. The
+ * result can have fewer lineups than the plan requires. Afterwards the master is as before, except for added columns and
+ * rows; after an error it can no longer be used.
  */
 export async function dive(
   restricted: RestrictedMaster,
@@ -105,42 +104,42 @@ export async function dive(
   manner: DiveManner,
   interrupt: Interrupt,
 ): Promise<readonly Column[]> {
-  const taken = new Taken(restricted, manner.lenient === true);
+  const taken = new FixedColumns(restricted, manner.lenient === true);
   for (let relaxation = start; ; relaxation = await regrow(restricted, taken, manner.rounds, interrupt)) {
-    taken.leaveClashing();
-    // Lineups that are all in before anything is fixed are no choice yet.
-    if (taken.size === 0) taken.takeAll(relaxation, isAllIn);
+    taken.leaveConflicting();
+    // Columns that are 1 before anything is fixed need no rounding.
+    if (taken.size === 0) taken.takeAll(relaxation, isOne);
     const open = taken.open(relaxation);
     const most = relaxation.parts[open[0]!] ?? 0;
-    const isLate = taken.missing <= LAST * taken.count;
+    const isLate = taken.missing <= ONE_BY_ONE * taken.count;
     const least = isLate ? most : Math.min(manner.nearlyIn, most);
-    taken.takeAll(relaxation, isAllIn(most) ? isAllIn : (part) => part >= least);
+    taken.takeAll(relaxation, isOne(most) ? isOne : (part) => part >= least);
     if (taken.missing === 0 || open.length === 0) break;
-    taken.leaveClashing();
+    taken.leaveConflicting();
   }
-  // Not where it fails: that would fail as well, and hide why.
+  // Not after an error: this would fail too and hide the cause.
   taken.release();
   return taken.columns();
 }
 
-/** Solves the master with what is taken, and prices lineups that go with it. */
+/** Solves the master with the fixed columns and prices lineups that are compatible with them. */
 async function regrow(
   restricted: RestrictedMaster,
-  taken: Taken,
+  taken: FixedColumns,
   rounds: number,
   interrupt: Interrupt,
 ): Promise<LpSolution> {
-  const barred = taken.room.full();
+  const barred = taken.capacity.full();
   for (let round = 0; ; round += 1) {
     const relaxation = await solveMaster(restricted, interrupt);
     if (round === rounds) return relaxation;
     const prices = pricesByKind(restricted, relaxation);
     let joined = 0;
     for (const [kind, own] of restricted.kinds.entries()) {
-      if (!taken.room.has({ kind })) continue;
+      if (!taken.capacity.has({ kind })) continue;
       const wanted = { best: 0, ...freshFor(restricted, relaxation, kind) };
       const isBarred = (column: Column) => own.isBarred(column) || !taken.fits(column);
-      const deepest = DEEPEST * wanted.fresh + own.count;
+      const deepest = DEPTH_PER_COLUMN * wanted.fresh + own.count;
       const { priced } = await priceLineups({ ...own, barred, isBarred }, prices[kind]!, {
         ...wanted,
         deepest,
@@ -151,21 +150,21 @@ async function regrow(
   }
 }
 
-/** The columns that are taken for good, and those that no longer go with them. */
-class Taken {
-  readonly room: Room;
+/** The columns fixed to 1, and those fixed to 0 because they do not fit. */
+class FixedColumns {
+  readonly capacity: RemainingCapacity;
   readonly #restricted: RestrictedMaster;
   readonly #taken: number[] = [];
   readonly #out = new Set<number>();
   readonly #conflicts: ConflictIndex;
-  /** Columns up to here are judged against all that are taken. */
-  #judged = 0;
-  /** How many lines there are. */
+  /** Columns before this index were compared with all fixed ones. */
+  #compared = 0;
+  /** The number of lines. */
   readonly count: number;
 
   constructor(restricted: RestrictedMaster, lenient: boolean) {
     this.#restricted = restricted;
-    this.room = new Room(restricted, lenient);
+    this.capacity = new RemainingCapacity(restricted, lenient);
     this.#conflicts = new ConflictIndex(restricted.plan);
     this.count = restricted.kinds.reduce((sum, { count }) => sum + count, 0);
   }
@@ -182,22 +181,22 @@ class Taken {
     return this.#taken.map((column) => this.#column(column));
   }
 
-  /** The columns of an LP solution of which it is still open whether they are taken, those that are in most first. */
+  /** The positive columns of an LP solution that are not fixed, by descending value. */
   open({ parts }: LpSolution): number[] {
     const settled = new Set([...this.#taken, ...this.#out]);
     return [...parts.keys()]
-      .filter((column) => isAny(parts[column]!) && !settled.has(column))
+      .filter((column) => isPositive(parts[column]!) && !settled.has(column))
       .sort((a, b) => parts[b]! - parts[a]! || a - b);
   }
 
-  /** Takes the columns of which enough is in, those that are in most first. */
+  /** Fixes the columns whose value is large enough, by descending value. */
   takeAll(relaxation: LpSolution, isEnough: (part: number) => boolean): void {
     for (const column of this.open(relaxation))
       if (isEnough(relaxation.parts[column]!)) this.takeOrLeave(column);
   }
 
   fits(column: Column): boolean {
-    return this.room.fits(column) && !this.#clashes(column);
+    return this.capacity.fits(column) && !this.#conflictsWithTaken(column);
   }
 
   takeOrLeave(column: number): void {
@@ -207,27 +206,27 @@ class Taken {
       return;
     }
     this.#taken.push(column);
-    this.room.take(this.#column(column));
+    this.capacity.take(this.#column(column));
     this.#conflicts.add(this.#column(column).picks);
     master.bound(column, 1, 1);
-    this.#judged = 0;
+    this.#compared = 0;
   }
 
-  /** Leaves out the columns that are too much like one that is taken. */
-  leaveClashing(): void {
+  /** Fixes columns to 0 that conflict with a taken one. */
+  leaveConflicting(): void {
     const { master, pairRule } = this.#restricted;
     if (!pairRule.isRestrictive) return;
     const taken = new Set(this.#taken);
-    for (; this.#judged < master.columns.length; this.#judged += 1)
+    for (; this.#compared < master.columns.length; this.#compared += 1)
       if (
-        !taken.has(this.#judged) &&
-        !this.#out.has(this.#judged) &&
-        this.#clashes(this.#column(this.#judged))
+        !taken.has(this.#compared) &&
+        !this.#out.has(this.#compared) &&
+        this.#conflictsWithTaken(this.#column(this.#compared))
       )
-        this.#leave(this.#judged);
+        this.#leave(this.#compared);
   }
 
-  /** Lets all columns be in as they like again. */
+  /** Frees all columns. */
   release(): void {
     for (const column of [...this.#taken, ...this.#out]) this.#restricted.master.bound(column, 0, 1);
   }
@@ -237,7 +236,7 @@ class Taken {
     this.#restricted.master.bound(column, 0, 0);
   }
 
-  #clashes(column: Column): boolean {
+  #conflictsWithTaken(column: Column): boolean {
     return this.#restricted.pairRule.isRestrictive && this.#conflicts.hasConflict(column.picks);
   }
 

@@ -2,36 +2,35 @@ import { turn } from "../../../../shared/turn.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { certified } from "./certificate.ts";
-import type { LpSolution } from "./master.ts";
-import { isAny } from "./near.ts";
+import { isPositive, type LpSolution } from "./master.ts";
 import { type Prices, pricesOf, STEP } from "./prices.ts";
 import { freshOf, type Offer, type Priced, priceLineups, STRIDE, type Wanted } from "./pricing.ts";
 import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 
-/** Lineups that join the master at a time, of all kinds of lines; at the least of each, of several. */
-const MOST_JOINING = 100;
-const LEAST_JOINING = 4;
+/** Maximum number of columns to add to the master at a time, for all kinds of lines, and the minimum for each kind. */
+const MOST_COLUMNS = 100;
+const LEAST_COLUMNS = 4;
 
-/** How many lineups are looked at in vain, at the most, for each that is wanted; and so many for a kind in any case. */
-const DEEPEST = 30;
+/** Maximum number of lineups to look at for each that is wanted, and the minimum of this limit per kind. */
+const DEPTH_PER_LINEUP = 30;
 const LEAST_DEPTH = 400;
 
-/** A lineup worth only so much more than the last of the LP solution may owe it to the rounding of prices. */
-const NEAR = 10 * STEP;
+/** Reduced costs up to this can result from the rounding of prices. */
+const ROUNDING = 10 * STEP;
 
 /** One step of column generation. */
 export interface Round {
   readonly relaxation: LpSolution;
-  /** Units of points, proven; null where there are not so many lineups at all. */
+  /** A proven bound in units of points; null if there are not enough lineups. */
   readonly bound: bigint | null;
   /** Per kind of lines. */
   readonly prices: readonly Prices[];
-  /** How many lineups joined; 0 where none would make the LP solution better. */
+  /** How many columns were added; 0 if none would improve the LP solution. */
   readonly joined: number;
 }
 
-/** Solves the master, and again while rows that it lacks are broken; before each, other events of the thread have their turn. */
+/** Solves the master until no row is violated, adding those that are; yields to other events before each solve. */
 export async function solveMaster(restricted: RestrictedMaster, interrupt: Interrupt): Promise<LpSolution> {
   const { master, idle, separator } = restricted;
   for (;;) {
@@ -39,13 +38,13 @@ export async function solveMaster(restricted: RestrictedMaster, interrupt: Inter
     const relaxation = master.solve(interrupt);
     const joining = violatedRows(restricted, relaxation);
     for (const row of joining) idle.delete(row);
-    if (separator !== null) joining.push(...separator.broken(relaxation));
+    if (separator !== null) joining.push(...separator.violated(relaxation));
     if (joining.length === 0) return relaxation;
     master.addRows(joining);
   }
 }
 
-/** Solves the master, prices lineups at its duals, proves a bound and takes in the lineups that are worth it. */
+/** Solves the master, prices lineups at its duals, proves a bound and adds the columns with positive reduced cost. */
 export async function generateColumns(restricted: RestrictedMaster, interrupt: Interrupt): Promise<Round> {
   const { kinds } = restricted;
   const relaxation = await solveMaster(restricted, interrupt);
@@ -53,7 +52,7 @@ export async function generateColumns(restricted: RestrictedMaster, interrupt: I
   const offers: Offer[] = [];
   for (const [kind, own] of kinds.entries()) {
     const wanted = { best: own.count, ...freshFor(restricted, relaxation, kind) };
-    const deepest = Math.max(LEAST_DEPTH, DEEPEST * (own.count + wanted.fresh));
+    const deepest = Math.max(LEAST_DEPTH, DEPTH_PER_LINEUP * (own.count + wanted.fresh));
     offers.push(await priceLineups(own, prices[kind]!, { ...wanted, deepest }));
   }
   const joined = offers.reduce(
@@ -63,7 +62,7 @@ export async function generateColumns(restricted: RestrictedMaster, interrupt: I
   return { relaxation, prices, bound: certified(kinds, prices, offers), joined };
 }
 
-/** What lineups of each kind pay, per entry. */
+/** The dual prices for lineups of each kind, per contest entry. */
 export function pricesByKind(
   { master, kinds, plan }: RestrictedMaster,
   { duals }: LpSolution,
@@ -77,19 +76,19 @@ export function pricesByKind(
   });
 }
 
-/** The lineups of a kind that would make an LP solution better. */
+/** Describes the lineups of a kind that would improve an LP solution. */
 export function freshFor(
   { master, kinds }: RestrictedMaster,
   { duals }: LpSolution,
   kind: number,
 ): Pick<Wanted, "fresh" | "isFresh" | "floor" | "stride"> {
   // The rows of the counts are the first.
-  const floor = (duals[kind]! * POINT_UNITS) / kinds[kind]!.weight + NEAR;
-  const fresh = Math.max(LEAST_JOINING, Math.ceil(MOST_JOINING / kinds.length));
+  const floor = (duals[kind]! * POINT_UNITS) / kinds[kind]!.weight + ROUNDING;
+  const fresh = Math.max(LEAST_COLUMNS, Math.ceil(MOST_COLUMNS / kinds.length));
   return { fresh, isFresh: (column) => !master.has(column), floor, stride: Math.min(STRIDE, fresh) };
 }
 
-/** Takes in the lineups that make an LP solution better, the best first; how many these are. */
+/** Adds the columns that improve an LP solution, the best first; returns their number. */
 export function join(
   restricted: RestrictedMaster,
   priced: readonly Priced[],
@@ -101,18 +100,18 @@ export function join(
   return joining.length;
 }
 
-/** What is missing is made so many times dearer once phase one finds an LP solution that breaks no row. */
-const DEARER = 100;
+/** Factor by which penalties rise after phase one. */
+const PENALTY_FACTOR = 100;
 
 type PhaseOne =
   | { readonly kind: "feasible" | "unknown" }
-  /** `witness` are the plan's shares that the proof speaks of, by index. */
+  /** `witness` are the indices of the plan's shares in the proof. */
   | { readonly kind: "none"; readonly witness: readonly number[] };
 
 /**
- * Phase one: looks for an LP solution that breaks no row, whatever its points. `feasible` where the master has one now; `none` where it is
- * proved that no portfolio keeps the plan: at some prices its lineups would pay less than nothing, though they pay
- * themselves what they get; `unknown` where the bound is too loose for either.
+ * Phase one: looks for an LP solution without violated rows, whatever its points. `feasible` if the master has one now;
+ * `none` if a negative bound on the shortage proves that no portfolio keeps the plan; `unknown` if the bound is too loose
+ * for either.
  */
 export async function phaseOne(restricted: RestrictedMaster, interrupt: Interrupt): Promise<PhaseOne> {
   const { master } = restricted;
@@ -122,11 +121,11 @@ export async function phaseOne(restricted: RestrictedMaster, interrupt: Interrup
       const { relaxation, prices, bound, joined } = await generateColumns(restricted, interrupt);
       if (bound === null) return { kind: "none", witness: [] };
       if (bound < 0n) return { kind: "none", witness: sharesOf(prices) };
-      if (!isAny(relaxation.missing)) return { kind: "feasible" };
+      if (!isPositive(relaxation.missing)) return { kind: "feasible" };
       if (joined === 0) return { kind: "unknown" };
     }
   } finally {
-    master.charge(DEARER);
+    master.raisePenalties(PENALTY_FACTOR);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Round } from "./generate.ts";
 import type { Prices } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
-/** Prices, and the bound that they prove, which no sum of points need equal. */
+/** Prices, and the bound that they prove. */
 interface Proof {
   readonly prices: readonly Prices[];
   /** Units of points. */
@@ -27,12 +27,12 @@ export class Incumbent {
   #proof: Proof | null = null;
   readonly #plan: PortfolioPlan;
   #gap: number;
-  /** Whether the best portfolio is the one that it began with. */
+  /** Whether the best portfolio is the one from the start. */
   #isStart = false;
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
 
-  /** `start` are lineups that keep everything but, maybe, their number and least shares. */
+  /** `start` are lineups that keep everything except, maybe, their number and minimum shares. */
   constructor(
     plan: PortfolioPlan,
     gap: number,
@@ -47,23 +47,23 @@ export class Incumbent {
     this.#step = BigInt(points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1);
   }
 
-  /** Takes what a step of column generation proves. */
+  /** Takes the bound of a step of column generation. */
   learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
     if (bound !== null && this.#lower(bound)) this.#proof = { prices, bound };
   }
 
-  /** Takes a bound that no prices prove, but a solver that works with doubles: no less than a portfolio that is there. */
+  /** Takes a bound from a solver that works with doubles; rounding errors cannot lower it below the best sum. */
   prove(bound: bigint): void {
     this.#lower(this.#sum !== null && this.#sum > bound ? this.#sum : bound);
   }
 
-  /** Takes the portfolio to begin with, which keeps the plan. */
+  /** Takes the portfolio from the start, which keeps the plan. */
   begin(columns: readonly Column[]): void {
     this.#isStart = true;
     this.#takeIn(columns, sumOf(columns));
   }
 
-  /** Takes a portfolio that keeps the plan; true where it is the best so far. */
+  /** Takes a portfolio that keeps the plan; returns whether it is the best so far. */
   take(columns: readonly Column[]): boolean {
     const sum = sumOf(columns);
     if (this.#sum !== null && sum <= this.#sum) return false;
@@ -78,12 +78,12 @@ export class Incumbent {
     this.#tell();
   }
 
-  /** Takes a portfolio for near enough from now on where the bound is above it by no more than this part. */
+  /** Raises the accepted gap. */
   accept(gap: number): void {
     this.#gap = Math.max(this.#gap, gap);
   }
 
-  /** The best portfolio so far, or what it begins with. */
+  /** The best portfolio so far, or the lineups from the start. */
   get lineups(): readonly PortfolioLineup[] {
     return this.#lineups;
   }
@@ -92,34 +92,34 @@ export class Incumbent {
     return this.#sum !== null;
   }
 
-  /** Of the best portfolio; null where there is none yet. */
+  /** The sum of the best portfolio; null if there is none yet. */
   get sum(): bigint | null {
     return this.#sum;
   }
 
-  /** The least bound that prices prove; null where nothing is proved yet. */
+  /** The least bound that prices prove; null if nothing is proved yet. */
   get proof(): Proof | null {
     return this.#proof;
   }
 
-  /** How much better a portfolio may be than the best so far; infinite where there is none yet. */
+  /** How much better a portfolio can be than the best so far; infinite if there is none yet. */
   get open(): number {
     return this.#sum === null || this.#bound === null ? Number.POSITIVE_INFINITY : this.#open(this.#sum);
   }
 
-  /** Whether the sum is near enough to the bound; where they are equal nothing is better. */
+  /** Whether the gap is small enough. */
   get isNear(): boolean {
     return this.#sum !== null && this.#bound !== null && this.#open(this.#sum) <= this.#allowed;
   }
 
-  /** Whether an LP solution of so many units of points is so near to the bound that rounding it may be good enough. */
+  /** Whether an LP solution is so near the bound that rounding it can close the gap. */
   isPromising(objective: number): boolean {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
 
   /**
-   * Ends the search; `without` is what ended it where the sum is not near enough to the bound.
-   * @throws Error where there is no portfolio
+   * Ends the search; `without` is the reason if the gap is not small enough.
+   * @throws Error if there is no portfolio
    */
   solution(without: SearchEnd): PortfolioSolution {
     if (this.#sum === null) throw new Error("there is no portfolio yet");
@@ -134,7 +134,7 @@ export class Incumbent {
     };
   }
 
-  /** The least bound; null where nothing is proved yet. */
+  /** The least bound; null if nothing is proved yet. */
   get bound(): bigint | null {
     return this.#bound;
   }
@@ -155,7 +155,7 @@ export class Incumbent {
     return Number(this.#bound! - sum);
   }
 
-  /** What one more lineup allowed, or one less asked for, adds to the bound. */
+  /** How much one more allowed lineup, or one less required, would raise the bound. */
   #pricesOfShares({ list }: Prices): Float64Array {
     const prices = new Float64Array(this.#plan.shares.length);
     for (const { row, amount } of list)

@@ -19,51 +19,50 @@ import { generateColumns, phaseOne, solveMaster } from "./generate.ts";
 import { bestFirst, Incumbent } from "./incumbent.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import { lowOverlapStart } from "./low-overlap-start.ts";
-import { isAny } from "./near.ts";
-import { MOST_IN_VAIN, restrictedIntegerPrograms } from "./restricted-integer-programs.ts";
+import { isPositive } from "./master.ts";
+import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms } from "./restricted-integer-programs.ts";
 import { type PortfolioMaster, setUp } from "./restricted-master.ts";
 import { readShares } from "./shares.ts";
 
-/** What solves its linear and binary programs. */
+/** Solver of its linear and integer programs. */
 type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
 
-/** What the joint method works with. */
 export interface JointTools {
   readonly stream: LineupStream;
-  /** Loaded once there is a portfolio to begin with. */
+  /** Loaded when it is needed. */
   readonly highs: () => Promise<JointSolver>;
-  /** All legal lineups of a model, as its picks; null where these are too many to list. */
+  /** All legal lineups of a model, as its picks; null if there are too many to list. */
   readonly list: (model: Model) => Promise<readonly (readonly number[])[] | null>;
 }
 
 export interface JointOptions {
   /**
-   * The search ends when the bound is above the sum by no more than this part of it. Where absent it is 0.0002 while gains are
-   * fast, 0.002 once only programs over many lineups could find more, and the search ends once these find little more.
+   * Relative gap at which the search ends. By default 0.0002 while it improves fast, and 0.002 once only integer programs
+   * could find more; the search then also ends when these improve little.
    */
   readonly gap?: number | undefined;
-  /** No lineup has more units of points, where that is known. */
+  /** Upper bound on the units of points of any lineup, if known. */
   readonly mostOfOne?: number | undefined;
-  /** Lineups to start from, as the model's picks; where they keep the plan, the answer is no worse. */
+  /** Lineups to start from, as the model's picks; if they keep the plan, the answer is no worse. */
   readonly start?: readonly (readonly number[])[] | undefined;
-  /** Whether to give up where prices and dives leave open whether there is a portfolio. */
+  /** Whether to give up if prices and dives do not decide whether there is a portfolio. */
   readonly isRough?: boolean | undefined;
 }
 
 export const GAP = 0.0002;
-/** The gap that is small enough, unless a smaller one is asked for, once gains take long. */
+/** Default gap once gains are slow. */
 const SLOW_GAP = 0.002;
 
-/** After so many rounds, or a dive that rounds nothing, other lineups to begin with are looked for. */
-const MANY_ROUNDS = 6;
+/** After this many pricing rounds, or a failed dive, the search looks for a low-overlap start. */
+const ROUNDS_BEFORE_START = 6;
 
-/** The part of the time that is left over for rounding. */
-const TIME_TO_GROW = 0.6;
+/** Fraction of the time for column generation; the rest is for rounding. */
+const TIME_TO_GENERATE = 0.6;
 
 /**
- * Of all sets of different lineups that keep a plan, one with the greatest sum of points, as near as the gap says, and
- * the proof: column generation with the best lineups at the master's duals, a bound in whole numbers, and a dive.
- * @throws AbortedError; TimeLimitError where time ends before a portfolio is found; UnsupportedModelError,
+ * Finds lineups that keep a plan with the greatest sum of points, within the gap, and a proven bound: column generation
+ * that prices lineups at the master's duals, a bound in whole numbers, and dives.
+ * @throws AbortedError; TimeLimitError if there is no portfolio at the time limit; UnsupportedModelError,
  * SolverFailedError
  */
 export async function solveJoint(
@@ -80,7 +79,7 @@ export async function solveJoint(
   if (mostOfOne !== undefined) incumbent.prove(BigInt(plan.count) * BigInt(mostOfOne));
   await loadOrdered();
   const highs = await tools.highs();
-  // Prices of tests make the search for lineups slower, and more so with the duals of the faster rule.
+  // With shares of tests, Dantzig's duals make pricing much slower than steepest-edge duals do.
   const isPlain = readShares(plan).every(({ plain }) => plain !== null);
   const program = highs.linearProgram(isPlain ? "dantzig" : "steepest-edge");
   try {
@@ -94,7 +93,7 @@ export async function solveJoint(
     const settling: Settling = {
       slowGap: gap ?? SLOW_GAP,
       improve: highs.improve,
-      mostInVain: gap === undefined ? MOST_IN_VAIN : Number.POSITIVE_INFINITY,
+      mostInVain: gap === undefined ? MOST_WORK_IN_VAIN : Number.POSITIVE_INFINITY,
       listing: () => {
         listing ??= tools
           .list(plan.model)
@@ -109,7 +108,7 @@ export async function solveJoint(
     };
     return await search(restricted, incumbent, isRough ? null : settling, interrupt);
   } catch (error) {
-    // Whatever ends the search, the best portfolio so far is an answer, and its bound is proved.
+    // The best portfolio so far is an answer, with a proven bound.
     const isEnd = error instanceof TimeLimitError || error instanceof SolverFailedError;
     if (isEnd && incumbent.hasPortfolio)
       return solvedBy(incumbent, error instanceof TimeLimitError ? "time" : "failure");
@@ -119,28 +118,28 @@ export async function solveJoint(
   }
 }
 
-/** What is done where prices and dives settle nothing. */
+/** Methods for what prices and dives leave open. */
 interface Settling {
-  /** The gap that is small enough then. */
+  /** The gap that is then small enough. */
   readonly slowGap: number;
   readonly improve: ImprovingSolver;
-  /** Programs end after so many steps of work that gain little. */
+  /** Limit of the work of integer programs without progress. */
   readonly mostInVain: number;
-  /** A search among all legal lineups, once; null where these are too many. */
+  /** Searches among all legal lineups, once; null if there are too many. */
   readonly listing: () => Promise<Listing | null>;
-  /** A portfolio of a plan, as good as it comes; short where prices and dives find none. */
+  /** Finds any portfolio of a plan; short if prices and dives find none. */
   readonly roughly: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>;
 }
 
-/** Generates columns; dives once the bound is near the LP solution, and again when no lineup makes that better. */
+/** Generates columns; dives once the bound is near the LP solution, and again when no column improves it. */
 async function search(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
   settling: Settling | null,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
-  const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
-  const isTimeToRound = () => now() > growUntil;
+  const generateUntil = now() + TIME_TO_GENERATE * (interrupt.deadline - now());
+  const isTimeToRound = () => now() > generateUntil;
   let [dives, rounds] = [0, 0];
   let roughly = settling?.roughly;
   const isSmall = restricted.plan.model.picks.entry.length <= SMALL_POOL;
@@ -158,7 +157,7 @@ async function search(
     if (incumbent.isNear) return solvedBy(incumbent);
     const { relaxation } = round;
     const isLast = round.joined === 0 || isTimeToRound();
-    if (isAny(relaxation.missing)) {
+    if (isPositive(relaxation.missing)) {
       if (!isLast) continue;
       const phase = await phaseOne(restricted, interrupt);
       if (phase.kind === "none")
@@ -171,8 +170,8 @@ async function search(
         return settle(restricted, incumbent, settling, interrupt);
       continue;
     }
-    // What goes on for long, or that dives do not round, needs lineups to begin with.
-    if (rounds >= MANY_ROUNDS || dives > 0) await spread();
+    // Slow column generation and failed dives need lineups to start from.
+    if (rounds >= ROUNDS_BEFORE_START || dives > 0) await spread();
     if (incumbent.isNear) return solvedBy(incumbent);
     if (!isLast && (dives > 0 || !incumbent.isPromising(relaxation.objective * POINT_UNITS))) continue;
     do {
@@ -181,7 +180,7 @@ async function search(
       if (incumbent.isNear) return solvedBy(incumbent);
       if (isSmall && isLast && (await settling?.listing())?.isSettled === true)
         return settle(restricted, incumbent, settling, interrupt);
-      // With an LP solution that cannot be better, or no time to make it so, the next manner is tried at once.
+      // If the LP solution cannot improve, or time is short, the next dive follows at once.
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
     await spread();
@@ -189,7 +188,7 @@ async function search(
   }
 }
 
-/** Goes on until a portfolio is proved to be near the best, or that there is none, or time ends. */
+/** Continues until the gap is small enough, or it is proved that there is no portfolio, or time ends. */
 async function settle(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
@@ -197,7 +196,7 @@ async function settle(
   interrupt: Interrupt,
   endedBy: SearchEnd = "gains",
 ): Promise<PortfolioOutcome> {
-  // When time has ended nothing more is built.
+  // Built now, because there is no time for it after the time limit.
   const short = incumbent.hasPortfolio ? null : await shortOf(restricted, UNPROVED, interrupt);
   if (settling === null) return short ?? solvedBy(incumbent, endedBy);
   let found = short;
@@ -206,7 +205,7 @@ async function settle(
     if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
       found = { ...found, lineups: bestFirst(listing.partial) };
     if (listing === null) incumbent.accept(settling.slowGap);
-    // What a search of all lineups leaves open is a program over them; without a portfolio that takes longer still.
+    // Integer programs over all lineups can improve a portfolio, but take even longer to find the first.
     const isListed = listing !== null && (listing.isSettled || !incumbent.hasPortfolio);
     const isSettled = isListed
       ? listing.isSettled
@@ -224,14 +223,14 @@ function takeIfKept({ plan }: PortfolioMaster, incumbent: Incumbent, columns: re
   if (keepsPlan(plan, picks)) incumbent.take(columns);
 }
 
-/** What stands; `endedBy` counts where it is not near enough to the bound. */
+/** The best portfolio so far; `endedBy` is the reason if the gap is not small enough. */
 function solvedBy(incumbent: Incumbent, endedBy: SearchEnd = "gains"): PortfolioOutcome {
   return { kind: "solved", solution: incumbent.solution(endedBy) };
 }
 
 const UNPROVED = { proved: false, witness: null };
 
-/** As many lineups as are found, and as much of the least shares; no fewer than it began with. */
+/** The longest list of lineups found, at least as long as the start. */
 async function shortOf(
   restricted: PortfolioMaster,
   proof: Pick<ShortPortfolio, "proved" | "witness">,

@@ -16,21 +16,21 @@ export type LineupStream = (
 ) => AsyncGenerator<readonly Solution[], void>;
 
 /**
- * Maximum batch size: if points do not count, nearly all lineups tie, and all at once would fill the memory.
+ * Maximum batch size: if points do not count, nearly all lineups tie, and one batch would fill the memory.
  */
 const MOST_AT_ONCE = 500;
 
 /** Factor between the depths of successive searches. */
 const DEEPER = 3;
 
-/** Asks for the best lineups again and again, each time for more: of the last ones' ties others may come first then. */
+/** Requests the best lineups repeatedly, each time more of them: ties can come in a different order then. */
 export function streamOf(best: LineupSource): LineupStream {
   return async function* (asked, count, barred) {
     const model = without(asked, barred);
-    const told = new Set<string>();
+    const yielded = new Set<string>();
     const isNew = ({ picks }: Solution) => {
-      const { size } = told;
-      return told.add(picks.join()).size > size;
+      const { size } = yielded;
+      return yielded.add(picks.join()).size > size;
     };
     for (let looked = count; ; looked *= DEEPER) {
       const found = await best(model, looked);
@@ -41,8 +41,8 @@ export function streamOf(best: LineupSource): LineupStream {
 }
 
 /**
- * Takes lineups from the path engine in their order where it tests each, and goes on where it stopped. `near` as that of
- * `OrderedStart`: what is told of their points is no less than those that are to come have.
+ * Takes lineups from the ordered search of the path engine if the model has disjunctions. `near` as in `OrderedStart`: the
+ * reported points are at least those of all later lineups.
  */
 export function streamByPaths(
   engine: Pick<PathEngine, "inOrder">,

@@ -6,30 +6,43 @@ import type { Column } from "./columns.ts";
 import { RowIndex } from "./row-index.ts";
 import { keyOf, type Row, weightIn } from "./rows.ts";
 
-/** What the master's linear program came to. */
+/** Tolerance for rounding errors in the values of columns and in the shortage. */
+const TOLERANCE = 1e-6;
+
+/** Whether a value is above the tolerance. */
+export function isPositive(value: number): boolean {
+  return value > TOLERANCE;
+}
+
+/** Whether the value of a column is 1 within the tolerance. */
+export function isOne(value: number): boolean {
+  return !isPositive(1 - value);
+}
+
+/** The solution of the master's linear program. */
 export interface LpSolution {
   /** Points, minus the penalties for missing lineups. */
   readonly objective: number;
   /** The value of each column, 0 to 1. */
   readonly parts: Float64Array;
-  /** Total breaches of rows, in lineups and entries. */
+  /** Total violation of rows, in lineups and contest entries. */
   readonly missing: number;
-  /** Dual prices of the rows, in points; those of the kinds of lines are the first. */
+  /** Dual prices of the rows, in points; the first are those of the kinds of lines. */
   readonly duals: Float64Array;
 }
 
-/** What it costs to break rows. */
+/** Penalties for violated rows. */
 export interface Penalties {
-  /** To break a row by one lineup or entry, in points. */
+  /** Of a violation by one lineup or contest entry, in points. */
   readonly of: (row: Row) => number;
-  /** How far a share or uniqueness may go beyond its upper side; 0 where that is not for sale. */
+  /** How far a share or an overlap may exceed its upper limit; 0 if it must not. */
   readonly mostBeyond: number;
 }
 
 /**
- * The linear program over the lineups known so far: parts of lineups that sum to the count of each kind and keep the rows,
- * with the most points. What is missing to the lower side of a row may be bought, dear, and what is beyond the upper side
- * of a share or of uniqueness where that is allowed.
+ * The linear program over the lineups known so far: values of lineups that sum to the count of each kind and keep the
+ * rows, with the most points. Slack columns allow a shortage below the lower limit of a row at a penalty, and an excess
+ * over the upper limit of a share or an overlap if `mostBeyond` allows it.
  */
 export class Master {
   readonly columns: Column[] = [];
@@ -38,13 +51,13 @@ export class Master {
   readonly #known = new Set<string>();
   readonly #knownRows = new Set<string>();
   readonly #index = new RowIndex();
-  /** Per column its place in the program; and the places of what may be bought. */
+  /** Per column, its place in the program; and the places of slack columns. */
   readonly #place: number[] = [];
-  readonly #bought: number[] = [];
-  /** Their rows. */
-  readonly #broken: Row[] = [];
+  readonly #slack: number[] = [];
+  /** The rows of the slack columns. */
+  readonly #slackRows: Row[] = [];
   readonly #penalties: Penalties;
-  #dear = 1;
+  #penaltyFactor = 1;
   #scored = true;
 
   constructor(program: LinearProgram, penalties: Penalties) {
@@ -103,51 +116,51 @@ export class Master {
       })),
     );
     const { mostBeyond } = this.#penalties;
-    const bought = added.flatMap((row, at) => [
+    const slack = added.flatMap((row, at) => [
       ...(row.lower > 0 ? [{ row, at: first + at, by: 1, most: row.lower }] : []),
       ...(mostBeyond > 0 && row.kind !== "all" ? [{ row, at: first + at, by: -1, most: mostBeyond }] : []),
     ]);
-    for (const [at, { row }] of bought.entries()) {
-      this.#bought.push(this.#program.columns + at);
-      this.#broken.push(row);
+    for (const [at, { row }] of slack.entries()) {
+      this.#slack.push(this.#program.columns + at);
+      this.#slackRows.push(row);
     }
     this.#program.addColumns({
-      cost: bought.map(({ row }) => this.#costOf(row)),
-      upper: bought.map(({ most }) => most),
-      starts: [0, ...bought.map((_, at) => at + 1)],
-      rows: bought.map(({ at }) => at),
-      values: bought.map(({ by }) => by),
+      cost: slack.map(({ row }) => this.#costOf(row)),
+      upper: slack.map(({ most }) => most),
+      starts: [0, ...slack.map((_, at) => at + 1)],
+      rows: slack.map(({ at }) => at),
+      values: slack.map(({ by }) => by),
     });
   }
 
-  /** Whether points count, or only the shortage. */
+  /** Whether points count; otherwise only violations do. */
   get scored(): boolean {
     return this.#scored;
   }
 
-  /** Makes only the shortage count. */
+  /** Minimizes violations, whatever the points (phase one). */
   ignorePoints(): void {
     this.#scored = false;
     this.#setCosts();
   }
 
-  /** Makes points count again, with a higher penalty for the shortage. */
-  charge(times: number): void {
+  /** Maximizes points again, with a higher penalty for violations. */
+  raisePenalties(times: number): void {
     this.#scored = true;
-    this.#dear *= times;
+    this.#penaltyFactor *= times;
     this.#setCosts();
   }
 
   #setCosts(): void {
     const costs = new Float64Array(this.#program.columns);
-    for (const [at, place] of this.#bought.entries()) costs[place] = this.#costOf(this.#broken[at]!);
+    for (const [at, place] of this.#slack.entries()) costs[place] = this.#costOf(this.#slackRows[at]!);
     if (this.#scored)
       for (const [at, column] of this.columns.entries()) costs[this.#place[at]!] = gainOf(column);
     this.#program.setCosts(costs);
   }
 
   #costOf(row: Row): number {
-    return this.#scored ? -this.#dear * this.#penalties.of(row) : -1;
+    return this.#scored ? -this.#penaltyFactor * this.#penalties.of(row) : -1;
   }
 
   /** Sets the bounds of a column. */
@@ -163,7 +176,7 @@ export class Master {
     return {
       objective: solved.objective,
       parts: Float64Array.from(this.#place, (place) => solved.columns[place]!),
-      missing: this.#bought.reduce((sum, place) => sum + solved.columns[place]!, 0),
+      missing: this.#slack.reduce((sum, place) => sum + solved.columns[place]!, 0),
       duals: solved.duals,
     };
   }

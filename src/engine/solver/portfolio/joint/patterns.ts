@@ -2,36 +2,36 @@ import { atLeast, isOncePerLineup, type Model, noneOf, type Rule } from "../../.
 import { ORIGIN } from "../rule-of.ts";
 import type { Price, Prices } from "./prices.ts";
 
-/** Lineups that have some of a few entries and none of the others, and what they pay for what they have in common. */
+/** Lineups with certain of a few entries and without the others, and a lower bound on what they pay for overlap rows. */
 export interface Pattern {
   readonly rules: readonly Rule[];
-  /** Per pick what those who have it pay at the least, in units of points. */
+  /** Per pick, a lower bound on the payment of lineups with it, in units of points. */
   readonly ofPick: Float64Array;
-  /** What they pay in any case. */
-  readonly whatever: number;
+  /** The payment of all of these lineups. */
+  readonly constant: number;
 }
 
-/** Of so many entries there is a pattern for each set. */
+/** Maximum number of entries to branch on: there is a pattern for each subset. */
 const MOST_ENTRIES = 4;
 
-type CommonPrice = Price & { readonly row: Extract<Price["row"], { readonly kind: "overlap" }> };
+type OverlapPrice = Price & { readonly row: Extract<Price["row"], { readonly kind: "overlap" }> };
 
 /**
- * All lineups, parted by which of a few entries they have: those that many prices of common entries speak of. To who has
- * all of a row's entries but one, its price is one of that last entry, as exact as a price of picks.
+ * Branches on which of a few entries a lineup has: those in many priced overlap rows. If a lineup has all entries of such a
+ * row except one, the row's price becomes a price of that entry, which is exact.
  */
 export function patternsOf(model: Model, { others }: Pick<Prices, "others">): readonly Pattern[] {
   const { picks } = model;
-  const prices = others.filter((price): price is CommonPrice => price.row.kind === "overlap");
-  const entries = isOncePerLineup(model) ? entriesThatPart(prices) : [];
+  const prices = others.filter((price): price is OverlapPrice => price.row.kind === "overlap");
+  const entries = isOncePerLineup(model) ? branchingEntries(prices) : [];
   const none = new Float64Array(picks.entry.length);
-  if (entries.length === 0) return [{ rules: [], ofPick: none, whatever: 0 }];
+  if (entries.length === 0) return [{ rules: [], ofPick: none, constant: 0 }];
   return subsetsOf(entries).map((had) => {
     const paid = new Float64Array(model.entries);
-    let whatever = 0;
+    let constant = 0;
     for (const { row, amount } of prices) {
       const left = row.entries.filter((entry) => !had.includes(entry));
-      if (left.length === 0) whatever += amount;
+      if (left.length === 0) constant += amount;
       else if (left.length === 1) paid[left[0]!]! += amount;
     }
     const out = entries.filter((entry) => !had.includes(entry));
@@ -41,13 +41,13 @@ export function patternsOf(model: Model, { others }: Pick<Prices, "others">): re
         ...(out.length === 0 ? [] : [{ ...noneOf(out), origin: ORIGIN }]),
       ],
       ofPick: none.map((_, pick) => paid[picks.entry[pick]!]!),
-      whatever,
+      constant,
     };
   });
 }
 
-/** Few entries such that of many rows all but one are among them, those of the highest prices first. */
-function entriesThatPart(prices: readonly CommonPrice[]): readonly number[] {
+/** A few entries that include all but one entry of many rows, rows of the highest prices first. */
+function branchingEntries(prices: readonly OverlapPrice[]): readonly number[] {
   const weights = new Map<string, { readonly entries: readonly number[]; rows: number; weight: number }>();
   for (const { row, amount } of prices) {
     if (row.entries.length > MOST_ENTRIES + 1) continue;

@@ -7,7 +7,7 @@ import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import { paymentsOf, rewardsOf } from "./rewards.ts";
 import type { Row } from "./rows.ts";
 
-/** A part of a model's lineups, with points such that none of these is worth more than its points and `most`. */
+/** A subset of a model's lineups, with points such that no lineup's value is greater than its points plus `most`. */
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
@@ -15,21 +15,20 @@ export interface PriceBranch {
 
 type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
 
-/** So many of the highest rewards, and of the highest payments, are priced as they are. */
+/** Maximum number of rewards, and of payments, with exact prices; the highest are chosen. */
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;
-/** So few rewards are priced in all ways to have some of them and not the others. */
-const FEW_REWARDS = 3;
+/** Maximum number of rewards with a branch for each subset. */
+const MOST_REWARDS_BY_SUBSET = 3;
 
 /**
- * Parts of a model's lineups that together are all of them. Whoever passes a test with a reward is in a part of those
- * who pass it, which has the reward; of a test with a payment there are the part of those who pass, and pay, and the
- * part of those who do not. Of few rewards there is a part for each set of them, of those who have at least these; of
- * many, what remains is put at the most that a sum over picks says it may come to.
+ * Divides a model's lineups into branches. For a test with a payment there is a branch of lineups that pass and pay, and
+ * one of those that fail. For a few rewards there is a branch for each subset, of lineups that get at least these; for
+ * many, a branch for each of the highest, and the rest is bounded by a sum over picks.
  */
 export function branchesOf(model: Model, prices: Prices): readonly PriceBranch[] {
   const branches = branchesByTests(model, prices);
-  return patternsOf(model, prices).flatMap(({ rules, ofPick, whatever }) =>
+  return patternsOf(model, prices).flatMap(({ rules, ofPick, constant }) =>
     rules.length === 0
       ? branches
       : branches.map(({ model: own, most }) => ({
@@ -38,7 +37,7 @@ export function branchesOf(model: Model, prices: Prices): readonly PriceBranch[]
             rules: [...own.rules, ...rules],
             picks: { ...own.picks, points: own.picks.points.map((worth, pick) => worth - ofPick[pick]!) },
           },
-          most: most - whatever,
+          most: most - constant,
         })),
   );
 }
@@ -57,7 +56,7 @@ function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
       { rules: [...rules, ...rulesToFail(testsOf(payment))], most },
       { rules: [...rules, ...testsOf(payment).map(keptRuleOf)], most: most - payment.amount },
     ]);
-  if (rewards.length <= FEW_REWARDS)
+  if (rewards.length <= MOST_REWARDS_BY_SUBSET)
     return sides.flatMap(({ rules, most }) =>
       subsetsOf(rewards).map((had) =>
         branch(model, prices, {
@@ -97,14 +96,14 @@ function branch(
   },
 ): PriceBranch {
   const { picks } = model;
-  const { ofPick, whatever } = rewardsOf(given.rewards, picks.entry.length);
+  const { ofPick, constant } = rewardsOf(given.rewards, picks.entry.length);
   const payments = paymentsOf(given.unpaid, model);
   const points = pricesLinearly(prices, picks.points).map(
     (worth, pick) => worth + ofPick[pick]! - payments[pick]!,
   );
   return {
     model: { ...model, rules: [...model.rules, ...given.rules], picks: { ...picks, points } },
-    most: given.most + whatever,
+    most: given.most + constant,
   };
 }
 
@@ -114,7 +113,7 @@ function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return subsets;
 }
 
-/** Whether it takes few words to say that a lineup fails: a rule about groups of which there are none has no test. */
+/** Whether failing the tests has few alternatives; a rule over groups that do not exist has no test. */
 function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);
   return others.length === 0 && (test === undefined || test.alternatives.length === 1);
@@ -124,7 +123,7 @@ function testsOf({ row }: TestPrice): readonly LineupTest[] {
   return row.share.share.tests;
 }
 
-/** Rules of the same tests are the same: solvers keep what they know of them. */
+/** The same test gives the same rule object, for the caches of solvers. */
 const known = new WeakMap<LineupTest, Rule>();
 const knownToFail = new WeakMap<readonly LineupTest[], readonly Rule[]>();
 

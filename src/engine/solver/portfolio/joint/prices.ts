@@ -14,32 +14,32 @@ export interface Prices {
   readonly list: readonly Price[];
   /** Per pick of the model, the payment that depends on that pick alone. */
   readonly ofPick: Float64Array;
-  /** The prices that are no sums over picks, and their rows. */
+  /** The prices that are not sums over picks, and their rows. */
   readonly others: readonly Price[];
-  /** Null where there are none. */
+  /** Null if there are none. */
   readonly othersOf: RowIndex | null;
   /** Whether points count; otherwise only payments do. */
   readonly scored: boolean;
 }
 
-/** What lineups together pay for a row at the most, without end; at the least where they are paid. */
+/** The maximum that all lineups together pay for a row. */
 export function paidAtMost({ row, amount }: Price): bigint {
   return BigInt(amount) * BigInt(amount > 0 ? row.upper : row.lower);
 }
 
-/** Payments beyond this are of no use; in units, sums of 40 of them stay whole. */
+/** Limit of prices in steps: sums of 40 prices in units are exact in doubles. */
 const MOST_STEPS = 2 ** 28;
 
 /**
- * Prices are whole multiples of so many units, a hundred-thousandth of a point: sums of few steps are searched fastest, and
- * those of duals that are the same but for rounding are the same.
+ * Prices are whole multiples of this many units, a hundred-thousandth of a point: small multiples are searched fastest,
+ * and duals that differ only by rounding errors give equal prices.
  */
 export const STEP = POINT_UNITS / 100_000;
 
 /**
- * Prices from a linear program's duals, in whole units. Any prices prove a bound, so nothing is lost by rounding them,
- * nor by leaving out those of a side that a row does not have. They are of one entry: a line of `weight` entries counts
- * once in rows of uniqueness.
+ * Prices from a linear program's duals, in whole units. All prices prove a bound, so they can be rounded, and those of a
+ * side that a row does not have can be dropped. Prices are per contest entry: a line of `weight` entries counts once in
+ * rows of conflicts.
  */
 export function pricesOf(
   rows: readonly Row[],
@@ -64,7 +64,7 @@ export function pricesOf(
   return { list, ofPick, others, othersOf, scored };
 }
 
-/** Per pick what it is worth where prices that are no sums over picks are left out. */
+/** The value of each pick without the prices that are not sums over picks. */
 export function pricesLinearly({ ofPick, scored }: Prices, points: Float64Array): Float64Array {
   return points.map((own, pick) => (scored ? own : 0) - ofPick[pick]!);
 }

@@ -4,7 +4,7 @@ import type { LineupStream } from "./lineup-stream.ts";
 import { branchesOf } from "./price-branches.ts";
 import { type Prices, worthOf } from "./prices.ts";
 
-/** A lineup and what it is worth at some prices. */
+/** A lineup and its value at some prices: points minus payments. */
 export interface Priced {
   readonly column: Column;
   readonly worth: number;
@@ -12,13 +12,13 @@ export interface Priced {
 
 /** The lineups of highest value at some prices. */
 export interface Offer {
-  /** Most worth first; of those that the contest takes for one, the first only. */
+  /** By descending value; of lineups that are the same in the contest, only the first. */
   readonly priced: readonly Priced[];
   /** Upper bound on the value of any other lineup; -Infinity if there is none. */
   readonly rest: number;
 }
 
-/** With all that were looked at, in no order. */
+/** With all lineups that were looked at, in any order. */
 export interface Search extends Offer {
   readonly seen: readonly Priced[];
 }
@@ -28,30 +28,29 @@ export interface Pricing {
   readonly stream: LineupStream;
   readonly columnOf: (picks: readonly number[]) => Column;
   readonly isBarred: (column: Column) => boolean;
-  /** Picks that no lineup may have. */
+  /** Picks that no lineup can have. */
   readonly barred?: readonly number[];
 }
 
-/** Which lineups are wanted. */
+/** The lineups to find. */
 export interface Wanted {
-  /** So many that are known to be worth most. */
+  /** How many of proven greatest value. */
   readonly best: number;
-  /** And so many of these, if they are worth more than `floor`; nobody cares for what is not. */
+  /** How many for which `isFresh` holds and whose value is above `floor`. */
   readonly fresh: number;
   readonly isFresh: (column: Column) => boolean;
   readonly floor: number;
   /** Maximum number of lineups to look at. */
   readonly deepest: number;
-  /** How many lineups are looked at between two judgements; 64 where absent. */
+  /** How many lineups to look at before checking again whether there are enough; 64 by default. */
   readonly stride?: number | undefined;
 }
 
-/** How many lineups are looked at between two judgements. */
 export const STRIDE = 64;
 
 /**
- * The lineups worth most that are not barred. Branch by branch they come in an order that may be too kind to them, and
- * what they are worth is told of each as it comes; the branch that promises most is asked next.
+ * Finds the lineups of greatest value that are not barred. Each branch yields lineups in the order of an upper bound on
+ * their value; the branch with the greatest remaining bound is continued first.
  */
 export async function priceLineups(
   { model, stream, columnOf, isBarred, barred = [] }: Pricing,
@@ -101,7 +100,7 @@ function isEnough(priced: readonly Priced[], rest: number, looked: number, wante
   return sure >= best && freshOf(priced, wanted).length >= wanted.fresh;
 }
 
-/** The fresh ones of some lineups, as many as are wanted. */
+/** The fresh lineups, as many as are wanted. */
 export function freshOf(
   priced: readonly Priced[],
   { fresh, isFresh, floor }: Pick<Wanted, "fresh" | "isFresh" | "floor">,
@@ -114,7 +113,7 @@ export function freshOf(
   return found;
 }
 
-/** Most worth first, and of lineups that the contest takes for one the first. */
+/** By descending value; of lineups that are the same in the contest, only the first. */
 function distinct(priced: Priced[]): Priced[] {
   const seen = new Set<string>();
   priced.sort((a, b) => b.worth - a.worth);

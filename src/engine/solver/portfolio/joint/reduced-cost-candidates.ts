@@ -7,18 +7,20 @@ import { priceLineups } from "./pricing.ts";
 import type { Kind, Lines, RestrictedMaster } from "./restricted-master.ts";
 import { counts, weightIn } from "./rows.ts";
 
-/** Rows that keep lineups apart, at the most, and sets of entries that are looked at for them. */
-const MOST_APART = 10_000;
+/** Maximum number of conflict rows, and of entry sets to examine for them. */
+const MOST_CONFLICT_ROWS = 10_000;
 const MOST_SETS = 200_000;
-/** Wider sets of a kind are looked at where they are no more than this. */
-const MOST_WIDE = 50_000;
+/** Maximum number of wider entry sets to examine per size. */
+const MOST_WIDE_SETS = 50_000;
 
 /**
- * Lineups, by index, of which a portfolio has one at the most: those of one likeness, and those that have so many entries
- * in common that no two may. Two lineups clash where both are of one set; wider sets only make the program tighter. Null
- * where there are many.
+ * Cliques of conflicting lineups, by index: those with the same identity, and those with too many entries in common. Two
+ * lineups conflict if both are in a clique; wider cliques only tighten the program. Null if there are too many.
  */
-function setsApart(lineups: readonly Column[], { isRestrictive, conflictSize }: PairRule): number[][] | null {
+function conflictCliques(
+  lineups: readonly Column[],
+  { isRestrictive, conflictSize }: PairRule,
+): number[][] | null {
   const members = new Map<string, number[]>();
   const join = (key: string, at: number) => {
     const known = members.get(key);
@@ -34,20 +36,21 @@ function setsApart(lineups: readonly Column[], { isRestrictive, conflictSize }: 
   }
   const sets = new Map<string, number[]>();
   for (const set of members.values()) if (set.length > 1) sets.set(set.join(), set);
-  for (const set of isRestrictive ? widerSets(lineups, conflictSize) : []) sets.set(set.join(), set);
-  return sets.size > MOST_APART ? null : [...sets.values()];
+  for (const set of isRestrictive ? widerCliques(lineups, conflictSize) : []) sets.set(set.join(), set);
+  return sets.size > MOST_CONFLICT_ROWS ? null : [...sets.values()];
 }
 
 /**
- * Lineups of which every two clash, though they need not share the same entries: for some r those with at least common + r
- * of common + 2r entries, of which any two of them share common. Pairs are in other sets.
+ * Cliques of lineups that need not have the same entries in common: for some r, those with at least `size` + r of
+ * `size` + 2r entries, because any two of these have at least `size` in common. Pairs are in other cliques.
  */
-function* widerSets(lineups: readonly Column[], common: number): Generator<number[]> {
+function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);
   const most = lineups.reduce((so, { entries }) => Math.max(so, entries.length), 0);
   for (let more = 1; common + more <= most; more += 1) {
     const size = common + more;
-    if (lineups.length * waysToTake(most, size) * waysToTake(pool.length - size, more) > MOST_WIDE) continue;
+    if (lineups.length * waysToTake(most, size) * waysToTake(pool.length - size, more) > MOST_WIDE_SETS)
+      continue;
     const members = new Map<string, number[]>();
     for (const [at, { entries }] of lineups.entries())
       for (const some of subsetsOf(entries, size)) {
@@ -69,8 +72,12 @@ function waysToTake(items: number, size: number): number {
   return ways;
 }
 
-/** Such sets for each two of the chosen lineups that clash. */
-function setsBroken(lineups: readonly Column[], chosen: readonly number[], pairRule: PairRule): number[][] {
+/** A clique for each conflicting pair of chosen lineups. */
+function violatedCliques(
+  lineups: readonly Column[],
+  chosen: readonly number[],
+  pairRule: PairRule,
+): number[][] {
   const sets = new Map<string, number[]>();
   for (const [at, one] of chosen.entries())
     for (const other of chosen.slice(at + 1)) {
@@ -89,7 +96,7 @@ function setsBroken(lineups: readonly Column[], chosen: readonly number[], pairR
   return [...sets.values()];
 }
 
-/** All that have so many of the items, in their order. */
+/** All subsets of this size, in order. */
 function* subsetsOf(items: readonly number[], size: number, from = 0): Generator<readonly number[]> {
   if (size === 0) {
     yield [];
@@ -99,42 +106,42 @@ function* subsetsOf(items: readonly number[], size: number, from = 0): Generator
     for (const rest of subsetsOf(items, size - 1, at + 1)) yield [items[at]!, ...rest];
 }
 
-/** Lineups out of which the best portfolio is sought. */
-export interface Few {
+/** Candidates for the best portfolio. */
+export interface Candidates {
   readonly lineups: Column[];
-  /** A portfolio with any other lineup is at least so many units below the bound that the prices prove. */
+  /** A portfolio with any other lineup is at least this many units below the bound that the prices prove. */
   loss: number;
 }
 
-/** How many lineups are looked at, at the most, for each that is wanted: what some prices take from one is told of each by itself. */
-const DEEPEST = 20;
+/** Maximum number of lineups to look at per wanted candidate, and in total. */
+const DEPTH_PER_CANDIDATE = 20;
 const MOST_LOOKED = 100_000;
 
 /**
- * The lineups that matter most, no more than `most`, to a portfolio that is better than one which is `open` units below
- * the bound proved by these prices: whoever has another lineup loses the difference to the last of the best against the
- * bound. Null where these are fewer than a portfolio has, and there are more.
+ * Reduced-cost fixing: the lineups, at most `most`, that a portfolio can have if it is less than `open` units below the
+ * bound of these prices. A portfolio with another lineup loses the difference between that lineup's value and that of the
+ * last of the best. Null if fewer are found than a portfolio has, although there are more.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,
   prices: readonly Prices[],
   { open, most }: { readonly open: number; readonly most: number },
-): Promise<Few | null> {
-  const few: Few = { lineups: [], loss: Number.POSITIVE_INFINITY };
-  const deepest = Math.max(most + 1, Math.min(MOST_LOOKED, DEEPEST * most) / kinds.length);
+): Promise<Candidates | null> {
+  const few: Candidates = { lineups: [], loss: Number.POSITIVE_INFINITY };
+  const deepest = Math.max(most + 1, Math.min(MOST_LOOKED, DEPTH_PER_CANDIDATE * most) / kinds.length);
   for (const [at, kind] of kinds.entries()) {
-    const own = await fewOfKind(kind, prices[at]!, { open: open / kind.weight, most, deepest });
+    const own = await candidatesOfKind(kind, prices[at]!, { open: open / kind.weight, most, deepest });
     if (own === null) return null;
-    few.lineups.push(...needed(own.columns, { pairRule, shareIndex }));
+    few.lineups.push(...undominated(own.columns, { pairRule, shareIndex }));
     few.loss = Math.min(few.loss, kind.weight * own.loss);
-    // Of several kinds all that matter are asked for.
+    // With several kinds, the result must be complete.
     if (kinds.length > 1 && (few.loss < open || few.lineups.length > most)) return null;
   }
   return few;
 }
 
-/** Those of a kind; `loss` and `open` are of one entry. */
-async function fewOfKind(
+/** The candidates of a kind; `loss` and `open` are per contest entry. */
+async function candidatesOfKind(
   kind: Kind,
   prices: Prices,
   { open, most, deepest }: { readonly open: number; readonly most: number; readonly deepest: number },
@@ -160,10 +167,10 @@ async function fewOfKind(
 }
 
 /**
- * Without lineups in whose place another one is no worse: of the same entries and shares, and the same to the contest where
- * lineups of the same entries may both be in.
+ * Removes dominated lineups: another with the same entries and shares has at least as many points. Lineups that are
+ * different in the contest are kept if lineups with the same entries can both be chosen.
  */
-export function needed(
+export function undominated(
   lineups: readonly Column[],
   { pairRule, shareIndex }: Pick<RestrictedMaster, "pairRule" | "shareIndex">,
 ): Column[] {
@@ -178,26 +185,26 @@ export function needed(
   return [...best.values()];
 }
 
-/** The best portfolio out of few lineups, as a binary program with a column for each. */
-export interface FewProgram {
+/** An integer program for the best portfolio out of these lineups, with a column for each. */
+export interface CandidateProgram {
   readonly program: Program;
-  /** What its columns are where these lineups are chosen. */
+  /** The values of its columns for these chosen lineups. */
   readonly valuesOf: (chosen: readonly number[]) => Float64Array;
-  /** Where no solution has more gain than this, no portfolio has more units of points. */
+  /** The bound in units of points for a bound on the gain. */
   readonly boundOf: (gain: number) => bigint;
-  /** Rows that chosen lineups break, for programs that would have too many to begin with. */
-  readonly broken: (chosen: readonly number[]) => readonly ProgramRow[];
+  /** Conflict rows that chosen lineups violate, if they were too many to include at first. */
+  readonly violated: (chosen: readonly number[]) => readonly ProgramRow[];
 }
 
-/** Gains up to here times a portfolio's lineups are told apart by a solver that works with doubles. */
+/** Maximum gain of a lineup after scaling: a solver that works with doubles distinguishes sums of these. */
 const MOST_GAIN = 2 ** 20;
 
-/** What solvers say of gains that are whole is so near. */
-const NEAR = 1e-4;
+/** Tolerance of solvers for whole gains. */
+const TOLERANCE = 1e-4;
 
 /**
- * A share's lineups are counted in a whole column of its own: solvers that branch on how many lineups have somebody are done
- * much sooner than by branching on each of very many lineups.
+ * Each share has an integer column that counts its lineups: branching on how many lineups have a player is much faster than
+ * branching on single lineups.
  */
 export function programOf(
   {
@@ -206,8 +213,8 @@ export function programOf(
     kinds,
   }: Pick<RestrictedMaster, "pairRule" | "shareRows"> & { readonly kinds: readonly Lines[] },
   lineups: readonly Column[],
-): FewProgram {
-  // Portfolios have the same number of lineups of a kind, so that only what these have more than its least counts.
+): CandidateProgram {
+  // All portfolios have the same number of lineups per kind, so points can be counted from the least of the kind.
   const leasts = kinds.map((_, at) =>
     lineups.reduce(
       (so, { kind, points }) => (kind === at ? Math.min(so, points) : so),
@@ -242,14 +249,14 @@ export function programOf(
       if (share.lower > 0) rows.push(rowOf([column], share.lower, share.upper));
     }
   }
-  for (const set of setsApart(lineups, pairRule) ?? []) rows.push(rowOf(set, 0, 1));
+  for (const set of conflictCliques(lineups, pairRule) ?? []) rows.push(rowOf(set, 0, 1));
   const columns = lineups.length + counted.length;
   return {
     program: {
       pickCount: lineups.length,
       upper: Float64Array.from({ length: columns }, (_, at) => counted[at - lineups.length]?.most ?? 1),
       whole: new Uint8Array(columns).fill(1),
-      // Up, so that a bound on gains is one on points.
+      // Rounded up, so that a bound on gains is a bound on points.
       gain: Float64Array.from(more, (own) => Math.ceil(own / grid)),
       grid,
       error: grid === divisor ? 0 : count * grid,
@@ -267,8 +274,8 @@ export function programOf(
             ),
       );
     },
-    boundOf: (gain) => base + BigInt(grid) * BigInt(Math.floor(gain + NEAR)),
-    broken: (chosen) => setsBroken(lineups, chosen, pairRule).map((set) => rowOf(set, 0, 1)),
+    boundOf: (gain) => base + BigInt(grid) * BigInt(Math.floor(gain + TOLERANCE)),
+    violated: (chosen) => violatedCliques(lineups, chosen, pairRule).map((set) => rowOf(set, 0, 1)),
   };
 }
 

@@ -3,32 +3,31 @@ import { keepsPlan } from "../../../model/keeps-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Incumbent } from "./incumbent.ts";
-import { type Few, programOf, reducedCostCandidates } from "./reduced-cost-candidates.ts";
+import { type Candidates, programOf, reducedCostCandidates } from "./reduced-cost-candidates.ts";
 import type { RestrictedMaster } from "./restricted-master.ts";
 
-/** A program is over so many lineups, the next over so many times as many, up to some that memory holds. */
-const FEW = 400;
-const MORE = 3;
-const MOST = 30_000;
+/** Number of lineups in the first program, the factor for each next one, and the maximum that fits into memory. */
+const FIRST_LINEUPS = 400;
+const LINEUP_GROWTH = 3;
+const MOST_LINEUPS = 30_000;
 
-/** A program is given up after so many nodes, the next after so many times as many: more lineups may serve better. */
-const NODES = 200;
-const MORE_NODES = 4;
+/** Node limit of the first program, and the factor for each next one: more lineups can help more than more nodes. */
+const FIRST_NODES = 200;
+const NODE_GROWTH = 4;
 
-/** A gain that is less than this part of the gap between bound and sum is not worth a program by itself. */
-const LITTLE = 0.01;
+/** Improvements below this fraction of the gap between bound and sum do not count as progress. */
+const LEAST_PROGRESS = 0.01;
 
-/** Gains diminish once so many steps of work bring no more than that; a step is a simplex iteration times a row. */
-export const MOST_IN_VAIN = 4e7;
+/** The search ends after this much work without progress; a unit is a simplex iteration times a row. */
+export const MOST_WORK_IN_VAIN = 4e7;
 
-/** A program over all lineups that there are is given up for good after so many nodes. */
+/** Node limit of a program over all existing lineups. */
 const MOST_NODES_OF_ALL = 3000;
 
 /**
- * Binary programs over more and more lineups, until the best portfolio is near enough to the bound: a portfolio is one of
- * these lineups, which the program bounds, or loses what another lineup loses against the prices' bound. Whether all that
- * matter were tried to the end: what is not found then is not there. It ends as well after
- * `mostInVain` steps of work that gain little.
+ * Solves integer programs over more and more lineups until the gap is small enough. The program bounds portfolios of its
+ * lineups; a portfolio with any other lineup is bounded by the prices and the loss of that lineup. Ends after `mostInVain`
+ * units of work without progress. Returns whether the programs are conclusive: if they found no portfolio, there is none.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function restrictedIntegerPrograms(
@@ -43,21 +42,24 @@ export async function restrictedIntegerPrograms(
   let wasIdle = false;
   for (let round = 0; ; round += 1) {
     await turn();
-    // Against the bound that the prices prove, whatever else is proved meanwhile.
+    // Relative to the bound that the prices prove, even if a lower one is known by now.
     const open = incumbent.sum === null ? Number.POSITIVE_INFINITY : Number(proof.bound - incumbent.sum);
-    const most = Math.min(MOST, Math.max(FEW, 2 * restricted.plan.count) * MORE ** round);
+    const most = Math.min(
+      MOST_LINEUPS,
+      Math.max(FIRST_LINEUPS, 2 * restricted.plan.count) * LINEUP_GROWTH ** round,
+    );
     const few = await reducedCostCandidates(restricted, proof.prices, { open, most });
-    const isLast = most === MOST;
+    const isLast = most === MOST_LINEUPS;
     if (few === null && isLast) return false;
     if (few === null) continue;
-    // What found nothing before finds nothing now, where other lineups keep the bound up.
-    if (wasIdle && few.loss < LITTLE * open) return false;
+    // Another program would not help: lineups outside of it determine the bound.
+    if (wasIdle && few.loss < LEAST_PROGRESS * open) return false;
     const before = incumbent.open;
-    // With all lineups in, another try would differ in its nodes alone: the search ends with it, alike in every run.
+    // With all lineups included, a further program would only have more nodes.
     const areAllIn = few.loss === Number.POSITIVE_INFINITY;
-    // A loss need not be one between sums of points: it counts from what the prices prove to the unit.
+    // Losses are relative to the exact bound of the prices.
     const others = areAllIn ? null : proof.bound - BigInt(few.loss);
-    const nodes = areAllIn ? MOST_NODES_OF_ALL : NODES * MORE_NODES ** round;
+    const nodes = areAllIn ? MOST_NODES_OF_ALL : FIRST_NODES * NODE_GROWTH ** round;
     const isSolved = await solveFew(restricted, incumbent, { few, others, nodes, gains }, improve, interrupt);
     wasIdle = incumbent.hasPortfolio && incumbent.open === before;
     const isAll = few.loss >= open;
@@ -66,7 +68,7 @@ export async function restrictedIntegerPrograms(
   }
 }
 
-/** Notices when much work improves sum and bound by little; work, not time, so that it ends alike in every run. */
+/** Detects diminishing gains by work, not time, so that every run ends in the same way. */
 class Gains {
   readonly #incumbent: Incumbent;
   readonly #mostInVain: number;
@@ -79,7 +81,7 @@ class Gains {
     this.#open = incumbent.open;
   }
 
-  /** Without a portfolio they never are. */
+  /** False until there is a portfolio. */
   get areDiminishing(): boolean {
     return this.#incumbent.hasPortfolio && this.#work > this.#mostInVain;
   }
@@ -87,15 +89,15 @@ class Gains {
   add(work: number): void {
     this.#work += work;
     const { open } = this.#incumbent;
-    if (open > (1 - LITTLE) * this.#open) return;
+    if (open > (1 - LEAST_PROGRESS) * this.#open) return;
     this.#open = open;
     this.#work = 0;
   }
 }
 
 /**
- * Looks for better portfolios out of few lineups, and for a bound of these; `others` is one of all portfolios with any other
- * lineup, null where there are none. Whether the best of them is found.
+ * Looks for better portfolios out of these lineups, and for a bound. `others` bounds all portfolios with any other lineup;
+ * null if there are none. Returns whether the program was solved.
  */
 async function solveFew(
   restricted: RestrictedMaster,
@@ -105,7 +107,12 @@ async function solveFew(
     others,
     nodes: most,
     gains,
-  }: { readonly few: Few; readonly others: bigint | null; readonly nodes: number; readonly gains: Gains },
+  }: {
+    readonly few: Candidates;
+    readonly others: bigint | null;
+    readonly nodes: number;
+    readonly gains: Gains;
+  },
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
@@ -116,7 +123,7 @@ async function solveFew(
     const column = columnOf(picks);
     return known.get(column.key) ?? lineups.push(column) - 1;
   });
-  const { program, boundOf, broken, valuesOf } = programOf(restricted, lineups);
+  const { program, boundOf, violated, valuesOf } = programOf(restricted, lineups);
   const from = start.length === 0 ? null : valuesOf(start);
   const rows = [...program.rows];
   const prove = (own: bigint | null) => {
@@ -151,7 +158,7 @@ async function solveFew(
       interrupt,
     );
     if (!isSolved) return false;
-    const lacking = broken(best ?? []);
+    const lacking = violated(best ?? []);
     if (lacking.length === 0) {
       prove(best === null ? null : boundOf(gainOf(program.gain, best)));
       return true;

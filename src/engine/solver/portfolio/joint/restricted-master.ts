@@ -5,18 +5,17 @@ import type { LinearProgram } from "../../linear-program.ts";
 import { certified } from "./certificate.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { type LpSolution, Master, type Penalties } from "./master.ts";
-import { isAny } from "./near.ts";
+import { isPositive, type LpSolution, Master, type Penalties } from "./master.ts";
 import { type Prices, pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
 import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/** Rows of uniqueness to add at a time. */
-const MOST_COMMON = 200;
+/** Maximum number of overlap rows to add at a time. */
+const MOST_OVERLAP_ROWS = 200;
 
-/** The rows of shares that the master lacks and an LP solution breaks. */
+/** The share rows that are not in the master and that an LP solution violates. */
 export function violatedRows(
   {
     master,
@@ -28,43 +27,43 @@ export function violatedRows(
 ): Row[] {
   const sums = new Float64Array(shareRows.length);
   for (const [at, column] of master.columns.entries())
-    if (isAny(parts[at]!))
+    if (isPositive(parts[at]!))
       for (const row of shareIndex(column)) sums[row]! += weightIn(shareRows[row]!, column) * parts[at]!;
   return shareRows.filter(
-    (row, at) => idle.has(row) && (isAny(sums[at]! - row.upper) || isAny(row.lower - sums[at]!)),
+    (row, at) => idle.has(row) && (isPositive(sums[at]! - row.upper) || isPositive(row.lower - sums[at]!)),
   );
 }
 
-/** Finds rows that keep lineups which are too much alike apart; compares each two of them once. */
-class Separator {
+/** Separates violated rows of conflicting lineups; compares each pair of columns once. */
+class ConflictSeparator {
   readonly #pairRule: PairRule;
   readonly #master: Master;
-  /** The columns that were in some LP solution, and which of them are too much alike. */
-  readonly #met: number[] = [];
-  readonly #isMet = new Set<number>();
-  readonly #alike: (readonly [number, number])[] = [];
+  /** The columns that were positive in some LP solution, and the pairs of them that conflict. */
+  readonly #seen: number[] = [];
+  readonly #isSeen = new Set<number>();
+  readonly #pairs: (readonly [number, number])[] = [];
 
   constructor(pairRule: PairRule, master: Master) {
     this.#pairRule = pairRule;
     this.#master = master;
   }
 
-  /** Rows that an LP solution breaks, the most broken first. */
-  broken({ parts }: LpSolution): Row[] {
+  /** Rows that an LP solution violates, the most violated first. */
+  violated({ parts }: LpSolution): Row[] {
     if (!this.#pairRule.isRestrictive) return [];
     const { columns } = this.#master;
-    const used = [...columns.keys()].filter((column) => isAny(parts[column]!));
-    for (const column of used) this.#meet(column);
+    const used = [...columns.keys()].filter((column) => isPositive(parts[column]!));
+    for (const column of used) this.#compare(column);
     const found = new Map<string, { readonly row: Row; readonly over: number }>();
     const note = (row: Row) => {
       const key = keyOf(row);
       if (found.has(key) || this.#master.hasRow(row)) return;
       let over = -1;
       for (const column of used) if (counts(row, columns[column]!)) over += parts[column]!;
-      if (isAny(over)) found.set(key, { row, over });
+      if (isPositive(over)) found.set(key, { row, over });
     };
-    for (const [first, second] of this.#alike) {
-      if (!isAny(parts[first]!) || !isAny(parts[second]!)) continue;
+    for (const [first, second] of this.#pairs) {
+      if (!isPositive(parts[first]!) || !isPositive(parts[second]!)) continue;
       const [one, other] = [columns[first]!, columns[second]!];
       if (one.identity === other.identity)
         note({ kind: "identity", identity: one.identity, lower: 0, upper: 1 });
@@ -75,21 +74,21 @@ class Separator {
     }
     return [...found.values()]
       .sort((a, b) => b.over - a.over)
-      .slice(0, MOST_COMMON)
+      .slice(0, MOST_OVERLAP_ROWS)
       .map(({ row }) => row);
   }
 
-  #meet(column: number): void {
-    if (this.#isMet.has(column)) return;
+  #compare(column: number): void {
+    if (this.#isSeen.has(column)) return;
     const { columns } = this.#master;
-    for (const other of this.#met)
-      if (this.#pairRule.conflict(columns[column]!, columns[other]!)) this.#alike.push([other, column]);
-    this.#met.push(column);
-    this.#isMet.add(column);
+    for (const other of this.#seen)
+      if (this.#pairRule.conflict(columns[column]!, columns[other]!)) this.#pairs.push([other, column]);
+    this.#seen.push(column);
+    this.#isSeen.add(column);
   }
 }
 
-/** So many of the entries, leaving out one by one who keeps the fewest lineups together. */
+/** The entries reduced to `size`, removing one at a time so that the value of lineups with all the rest is greatest. */
 function heaviest(
   entries: readonly number[],
   size: number,
@@ -113,15 +112,15 @@ function heaviest(
   return kept;
 }
 
-/** Lines that may have the same lineups, those of a model, and count as much. A portfolio has one kind. */
+/** Lines that can have the same lineups, those of a model, and count as much. A portfolio has one kind. */
 export interface Lines {
   readonly model: Model;
   readonly count: number;
-  /** Entries to a line. */
+  /** Contest entries per line. */
   readonly weight: number;
 }
 
-/** With what it takes to find lineups for them. */
+/** A kind of lines with what is needed to price lineups for it. */
 export type Kind = Lines & Pricing;
 
 /** A plan for lines of several kinds. */
@@ -154,30 +153,30 @@ export function linePlanOf(plan: PortfolioPlan, lines: readonly Lines[], stream:
 /** The master of a plan, to which columns and rows are added as needed. */
 export interface RestrictedMaster extends LinePlan {
   readonly master: Master;
-  /** Whether rows may be broken, as where the lineups to start from break some. */
+  /** Whether rows can be violated, because the lineups to start from violate some. */
   readonly mayBreak: boolean;
-  /** Null where rows of entries keep lineups apart. */
-  readonly separator: Separator | null;
+  /** Null if rows of entries already exclude all conflicts. */
+  readonly separator: ConflictSeparator | null;
   /** The share rows that are added to the master once they are violated. */
   readonly idle: Set<Row>;
-  /** The lineups that it began with: they keep everything but, maybe, their number and least shares. */
+  /** The lineups it started with: they keep everything except, maybe, their number and minimum shares. */
   readonly start: readonly Column[];
 }
 
-/** That of a portfolio. */
+/** The master of a portfolio. */
 export interface PortfolioMaster extends RestrictedMaster {
-  /** Whether there are not so many lineups at all, whatever the shares. */
+  /** Whether there are fewer lineups than required, whatever the shares. */
   readonly isTooFew: boolean;
-  /** What the best lineups prove without any prices: no portfolio has more than the sum of as many. */
+  /** The bound without any prices: no portfolio has more than the sum of the best lineups. */
   readonly simplest: { readonly bound: bigint | null; readonly prices: readonly Prices[] };
 }
 
 export type ShareIndex = (column: Column) => readonly number[];
 
-/** A lineup that is missing costs this part of the best: dearer, it upsets the duals; too cheap, it is made dearer. */
-const FINE = 0.1;
+/** Penalty of a missing lineup, relative to the best: a higher one distorts the duals; a lower one is raised later. */
+const PENALTY = 0.1;
 
-/** A master of the best lineups and those to start from; null where there is no lineup at all. */
+/** Creates a master of the best lineups and those to start from; null if there is no lineup at all. */
 export async function setUp(
   plan: PortfolioPlan,
   {
@@ -203,11 +202,11 @@ export async function setUp(
   });
   const most = priced[0]?.worth ?? rest;
   if (most === Number.NEGATIVE_INFINITY) return null;
-  const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
+  const penalty = 1 + (PENALTY * Math.abs(most)) / POINT_UNITS;
   const restricted = restrictedMasterOf(lines, {
     start,
     program,
-    penalties: { of: () => fine, mostBeyond: 0 },
+    penalties: { of: () => penalty, mostBeyond: 0 },
   });
   const { master } = restricted;
   master.addColumns(priced.map(({ column }) => column).filter((column) => !master.has(column)));
@@ -218,7 +217,7 @@ export async function setUp(
   };
 }
 
-/** A master of the lineups to start from. */
+/** Creates a master of the lineups to start from. */
 export function restrictedMasterOf(
   lines: LinePlan,
   {
@@ -232,21 +231,21 @@ export function restrictedMasterOf(
   const taken = new Int32Array(shareRows.length);
   for (const column of start)
     for (const at of shareIndex(column)) taken[at]! += weightIn(shareRows[at]!, column);
-  // What is full to begin with will be in the way.
-  const asking = shareRows.filter(({ lower, upper }, at) => lower > 0 || (upper > 0 && taken[at]! >= upper));
-  master.addRows([...kinds.map(({ count }, kind) => countRow(count, kind)), ...asking]);
+  // Rows that are full at the start will be violated soon.
+  const initial = shareRows.filter(({ lower, upper }, at) => lower > 0 || (upper > 0 && taken[at]! >= upper));
+  master.addRows([...kinds.map(({ count }, kind) => countRow(count, kind)), ...initial]);
   master.addColumns(start);
   return {
     ...lines,
     master,
     mayBreak: penalties.mostBeyond > 0,
-    separator: entryRows(plan).length > 0 ? null : new Separator(pairRule, master),
+    separator: entryRows(plan).length > 0 ? null : new ConflictSeparator(pairRule, master),
     start,
-    idle: new Set(shareRows.filter((row) => !asking.includes(row))),
+    idle: new Set(shareRows.filter((row) => !initial.includes(row))),
   };
 }
 
-/** Asks an index once per lineup. */
+/** Looks up each lineup once. */
 function memoized(index: RowIndex): ShareIndex {
   const known = new WeakMap<Column, readonly number[]>();
   return (column) => {

@@ -4,29 +4,29 @@ import { picksThatPass } from "../../../model/passed-shares.ts";
 import { seatCount } from "../../../roster.ts";
 import type { Price } from "./prices.ts";
 
-/** The most that lineups may be paid for tests: what their picks' rewards sum to, and so much whatever they pick. */
+/** An upper bound on the rewards of a lineup for tests: a sum over its picks, plus a constant. */
 export interface Rewards {
   readonly ofPick: Float64Array;
-  readonly whatever: number;
+  readonly constant: number;
 }
 
 /**
- * A bound on what lineups are paid that is a sum over picks. Whoever passes a test without `when` has, of some
- * alternative, each count's least; so a reward, parted among the least of one count per alternative, is paid in full.
+ * Bounds rewards by a sum over picks. A lineup that passes a test without `when` has at least the minimum of each count of
+ * some alternative; so the reward, divided by the minimum of one count per alternative, is paid in full.
  */
 export function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   const ofPick = new Float64Array(picks);
-  let whatever = 0;
+  let constant = 0;
   for (const { row, amount } of rewards) {
     if (row.kind !== "test") continue;
     const [parts] = row.share.share.tests.flatMap((test) => partsOf(test, -amount) ?? []);
-    if (parts === undefined) whatever -= amount;
+    if (parts === undefined) constant -= amount;
     else for (const [pick, part] of parts) ofPick[pick]! += part;
   }
-  return { ofPick, whatever };
+  return { ofPick, constant };
 }
 
-/** Per pick its part of a reward, such that those of a lineup that passes sum to no less; null where there are none. */
+/** Per pick, its part of a reward, such that the parts of a passing lineup sum to at least the reward; null if impossible. */
 function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
   if (when !== null) return null;
   const parts = new Map<number, number>();
@@ -42,8 +42,8 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
 }
 
 /**
- * Per pick a part of what lineups pay for tests at the least: whoever has any of a set pays in full, and has at most as
- * many of it as there are seats.
+ * Per pick, a part of a lower bound on payments for tests: a lineup with any pick of a set pays in full, and has at most
+ * as many of its picks as there are seats.
  */
 export function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
   const ofPick = new Float64Array(picks.entry.length);

@@ -5,12 +5,12 @@ import { seatCount } from "../../../roster.ts";
 import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 
-/** From `lower` to `upper` of a portfolio's lineups have something, which depends on the kind; shares count entries. */
+/** A row of the master: how many lineups of a portfolio have a property, from `lower` to `upper`; shares count contest entries. */
 export type Row = Sides &
   /** They are of this kind of lines. */
   (
     | { readonly kind: "all"; readonly of: number }
-    /** One of these picks, of which no lineup has two; `share` is null where lineups only have to differ by them. */
+    /** One of these picks, of which no lineup has two; `share` is null if the row only excludes conflicts. */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
@@ -29,12 +29,12 @@ export function countRow(count: number, of = 0): Row {
   return { kind: "all", of, lower: count, upper: count };
 }
 
-/** Whether a row is that of a share, in which a lineup counts as often as it has entries. */
+/** Whether a row belongs to a share, in which a lineup counts once per contest entry. */
 export function isShare(row: Row): boolean {
   return row.kind === "test" || (row.kind === "picks" && row.share !== null);
 }
 
-/** How much a lineup that counts in a row counts. */
+/** The coefficient of a lineup that counts in a row. */
 export function weightIn(row: Row, { weight }: Pick<Column, "weight">): number {
   return isShare(row) ? weight : 1;
 }
@@ -50,7 +50,7 @@ export function shareRow(read: ReadShare, count: number): Row {
     : { kind: "picks", share: read, picks, lower: count - most, upper: count - least };
 }
 
-/** Where no two lineups may have an entry in common: at most one has each. */
+/** If no two lineups may have an entry in common: one row per entry, with at most one lineup. */
 export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   const seats = seatCount(model.slots);
   if (unique < seats || count < 2 || !isOncePerLineup(model)) return [];
@@ -60,7 +60,7 @@ export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   return [...picksOf.values()].map((picks) => ({ kind: "picks", share: null, picks, lower: 0, upper: 1 }));
 }
 
-/** The same for rows that keep the same lineups apart; rows of other kinds are sought by nobody. */
+/** Equal for equal rows of conflicts; rows of other kinds are never looked up. */
 export function keyOf(row: Row): string {
   if (row.kind === "overlap") return `overlap ${row.entries}`;
   return row.kind === "identity" ? `identity ${row.identity}` : row.kind;

@@ -2,22 +2,22 @@ import type { LineupTest } from "../../../model/lineup-test.ts";
 import { isOncePerLineup, type Model } from "../../../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
-/** A share of a plan that says anything, with what its tests come to. */
+/** A share of a plan that limits something, with its tests in simpler terms. */
 export interface ReadShare {
   /** Its index among the plan's shares. */
   readonly index: number;
   readonly share: PlanShare;
-  /** Null where passing is no matter of one pick of a set. */
+  /** Null if passing does not depend on one pick of a set. */
   readonly plain: PlainTest | null;
 }
 
-/** Some of these picks, of which no lineup has two, is picked; or none of them is. */
+/** A lineup passes with one of these picks, of which no lineup has two; or with none. */
 interface PlainTest {
   readonly picks: Int32Array;
   readonly passes: "some" | "none";
 }
 
-/** The shares that some portfolio could break. */
+/** The shares that some portfolio could violate. */
 export function readShares({ model, shares, count }: PortfolioPlan): ReadShare[] {
   return shares.flatMap((share, index) =>
     share.least <= 0 && share.most >= count ? [] : [{ index, share, plain: plainTestOf(model, share.tests) }],
@@ -36,7 +36,7 @@ function plainTestOf(model: Model, [test, ...others]: readonly LineupTest[]): Pl
   return null;
 }
 
-/** Whether no lineup has two of the picks: they are one entry's, who is picked once, or have one seat between them. */
+/** Whether no lineup has two of the picks: they belong to one entry, or can only take the same single seat. */
 function isExclusive(model: Model, picks: Int32Array): boolean {
   const { entry, slots: seatsOf } = model.picks;
   if (isOncePerLineup(model) && picks.every((pick) => entry[pick] === entry[picks[0]!])) return true;

@@ -1,4 +1,4 @@
-/** Sums of portfolios in units, which doubles may no longer hold. */
+/** The sum of a portfolio in units, which can exceed the exact range of doubles. */
 export function sumOf(lineups: readonly { readonly points: number }[]): bigint {
   return lineups.reduce((sum, { points }) => sum + BigInt(points), 0n);
 }

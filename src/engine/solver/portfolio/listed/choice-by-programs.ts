@@ -2,7 +2,7 @@ import { SolverFailedError } from "../../../../shared/errors.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
-import { isAllIn, isAny } from "../joint/near.ts";
+import { isOne, isPositive } from "../joint/master.ts";
 import { type Choice, type ChoiceTask, Effort, has, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 import { Cliques } from "./cliques.ts";
 
@@ -193,7 +193,7 @@ class ChoiceTree {
       this.#round(columns);
       if (bound <= this.#bestGain) return;
       parts = columns;
-      const isShort = columns.subarray(this.#missing).some(isAny);
+      const isShort = columns.subarray(this.#missing).some(isPositive);
       if (isShort) {
         const found = this.#isPossible();
         if (found === null) return;
@@ -213,7 +213,7 @@ class ChoiceTree {
   }
 
   #isParted(parts: Float64Array, item: number): boolean {
-    return isAny(parts[item]!) && !isAllIn(parts[item]!);
+    return isPositive(parts[item]!) && !isOne(parts[item]!);
   }
 
   /** Parts the choices that are left in two: by a row's sum that is not whole, else by the item that is in most but not all. */
@@ -230,7 +230,7 @@ class ChoiceTree {
       for (let item = 0; item < items; item += 1) {
         if (this.#lower[item] === this.#upper[item]) continue;
         // Items that are all in come last: once all that are open are, nothing else is left to ask.
-        const part = isAllIn(parts[item]!) ? ALL_IN : Math.max(0, parts[item]!);
+        const part = isOne(parts[item]!) ? ALL_IN : Math.max(0, parts[item]!);
         if (part > most) [variable, most] = [item, part];
       }
       if (variable === -1) return;

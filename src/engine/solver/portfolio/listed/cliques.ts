@@ -1,4 +1,4 @@
-import { isAllIn, isAny } from "../joint/near.ts";
+import { isOne, isPositive } from "../joint/master.ts";
 import type { Effort } from "./choice-task.ts";
 import { add, has, lowest } from "./choice-task.ts";
 
@@ -43,7 +43,7 @@ export class Cliques {
   /** Sets, none of which was found before, whose parts sum to more than 1: as large as they can be, and ascending. */
   exceeded(parts: Float64Array): number[][] {
     const some: number[] = [];
-    for (let item = 0; item < this.#items; item += 1) if (isAny(parts[item]!)) some.push(item);
+    for (let item = 0; item < this.#items; item += 1) if (isPositive(parts[item]!)) some.push(item);
     some.sort((a, b) => parts[b]! - parts[a]! || a - b);
     const found = new Map<string, { readonly set: number[]; readonly sum: number }>();
     const grow = (seed: readonly number[]) => {
@@ -51,7 +51,7 @@ export class Cliques {
       const key = set.join();
       if (sum > 1 + EXCESS && !this.#known.has(key)) found.set(key, { set, sum });
     };
-    for (const item of some) if (!isAllIn(parts[item]!)) grow([item]);
+    for (const item of some) if (!isOne(parts[item]!)) grow([item]);
     if (found.size < FEW)
       for (const [at, item] of some.entries()) {
         if (found.size > ENOUGH) break;

@@ -3,7 +3,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { bestOfColumns, membersOf } from "../joint/best-of-columns.ts";
 import type { Column } from "../joint/columns.ts";
-import { needed } from "../joint/reduced-cost-candidates.ts";
+import { undominated } from "../joint/reduced-cost-candidates.ts";
 import type { LinePlan } from "../joint/restricted-master.ts";
 import { isShare } from "../joint/rows.ts";
 import { fewestBreaches } from "../listed/fewest-breaches.ts";
@@ -43,7 +43,7 @@ export async function byListing(
   const { plan, kinds, pairRule, shareRows } = lines;
   const all = kinds.flatMap(({ columnOf }, kind) => legal[kind]!.map(columnOf));
   // Of equal lineups the first is kept.
-  const columns = [...new Set([...held, ...needed([...held, ...all], lines)])];
+  const columns = [...new Set([...held, ...undominated([...held, ...all], lines)])];
   const free = columns.filter((column) => !kinds[column.kind]!.isBarred(column));
   const found = await bestOfColumns(
     lines,

@@ -8,15 +8,15 @@ import { failing } from "../failing.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN, ruleOf } from "../rule-of.ts";
 import { BySteps } from "../sequential/by-steps.ts";
-import { type AssignedLineup, isAmiss, isBetter, type SwapState, type Violations } from "./swap-state.ts";
+import { type AssignedLineup, isBetter, isViolated, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 
-/** What the other lines ask of a line: to pass a share's tests, or not to; and to differ from a lineup. */
+/** A limit that the other lines set for a line: to pass a share's tests, to fail them, or to differ from a lineup. */
 export type Limit =
   | { readonly kind: "pass" | "fail"; readonly share: PlanShare }
   | { readonly kind: "apart"; readonly picks: readonly number[] };
 
-/** All that a line must keep so that the plan holds, as the other lines are. */
+/** All limits that a line must keep for the plan, given the other lines. */
 export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
   const { entries } = plan.lines[line]!;
   const shares = plan.shares.flatMap((share, index): Limit[] => {
@@ -50,19 +50,19 @@ function planOf(plan: SwapPlan, state: SwapState, group: number, limits: readonl
   };
 }
 
-/** How many of what the others ask may be dropped one by one before all of it is. */
+/** Maximum number of limits to drop one by one; if more conflict, all are dropped. */
 const MOST_DROPPED = 3;
 
-/** What it takes to find a line's best. */
 interface BestForTools {
   readonly best: LineupSource;
-  /** Whether too much has been solved for to look for more than a lineup. */
+  /** Whether the budget of solves is used up. */
   readonly isSpent: () => boolean;
 }
 
 /**
- * The best lineup of a line beside the others as they are: it keeps all that they ask, or all but as few as can be. Null
- * where the line's group has no lineup, or it takes too long. @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ * The best lineup of a line, given the other lines: it keeps all limits, or all except as few as possible. Null if the
+ * line's group has no lineup, or the budget is used up.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 async function bestFor(
   plan: SwapPlan,
@@ -81,7 +81,7 @@ async function bestFor(
   if (whole !== null || limits.length === 0) return whole;
   if ((await best(state.models[group]!, 1)).length === 0) return null;
 
-  /** The best that keeps all but so many, found by dropping one of each set that cannot be kept together. */
+  /** The best that keeps all limits except this many, found by dropping one limit of each conflict. */
   const without = async (kept: readonly Limit[], drops: number): Promise<AssignedLineup | null> => {
     if (isSpent()) return null;
     if (drops === 0) return keeping(kept);
@@ -103,7 +103,7 @@ async function bestFor(
   return keeping([]);
 }
 
-/** A smallest set of limits that no lineup keeps together, out of those that none does. */
+/** An irreducible set of limits that no lineup keeps together, out of limits that none does. */
 async function conflictOf(
   limits: readonly Limit[],
   keeping: (limits: readonly Limit[]) => Promise<AssignedLineup | null>,
@@ -117,9 +117,9 @@ async function conflictOf(
 }
 
 /**
- * A model whose lineups keep limits of shares; that they differ from others is not said. Who must not be picked at all is
- * forbidden, which takes no test of lineups.
- * @throws UnsupportedModelError for a share that takes too many words.
+ * A model whose lineups keep the limits of shares, but may be the same as others. Entries that must not be picked at all
+ * become a plain rule, which is faster than a test.
+ * @throws UnsupportedModelError for a share whose failure has too many alternatives.
  */
 export function withinShares(model: Model, limits: readonly Limit[]): Model {
   const forbidden = new Set<number>();
@@ -139,7 +139,7 @@ export function withinShares(model: Model, limits: readonly Limit[]): Model {
   };
 }
 
-/** The entries that picks are all the picks of; null where they are no such picks. */
+/** The entries of the picks, if these are all picks of their entries; else null. */
 function wholeEntries({ picks: { entry } }: Model, picks: Int32Array | null): ReadonlySet<number> | null {
   if (picks === null) return null;
   const entries = new Set(Array.from(picks, (pick) => entry[pick]!));
@@ -147,17 +147,16 @@ function wholeEntries({ picks: { entry } }: Model, picks: Int32Array | null): Re
   return all === picks.length ? entries : null;
 }
 
-/** How many lineups that keep shares are found at first, and at the most, for one that differs from the others'. */
-const FIRST = 4;
-const MOST = 256;
+/** Number of lineups that keep shares to find at first, and the maximum, to get one that conflicts with no other. */
+const FIRST_LINEUPS = 4;
+const MOST_LINEUPS = 256;
 
-/** How many of a group's lineups are looked at for one that goes with the others'. */
-const LOOKED_AT = 8;
+/** Number of a group's lineups to try for a line without one. */
+const LINEUPS_TRIED = 8;
 
-/** How often lineups are solved for, beyond the topLineups of groups: what is not found by then is left. */
+/** Maximum number of solves, apart from the best lineups of groups. */
 const MOST_SOLVES = 400;
 
-/** What swaps line by line need. */
 export interface ExchangeTools {
   readonly best: LineupSource;
   readonly topLineups: TopLineups;
@@ -167,7 +166,7 @@ export interface ExchangeTools {
   readonly onChange: () => void;
 }
 
-/** Gives lines that cannot stay, or break a rule of theirs, a lineup: of the best of their group what goes best with the others. */
+/** Gives lines whose lineup is missing or illegal one of the best of their group, with the fewest violations. */
 export async function giveLineups(
   plan: SwapPlan,
   state: SwapState,
@@ -179,20 +178,20 @@ export async function giveLineups(
     throwIfInterrupted(interrupt);
     let looked = 0;
     for await (const held of topLineups.of(plan.lines[line]!.group)) {
-      if (looked === LOOKED_AT) break;
+      if (looked === LINEUPS_TRIED) break;
       looked += 1;
       const [theirs, now] = [state.violations(line, held), state.violations(line, state.held[line]!)];
       if (!isBetter(theirs, now)) continue;
       state.set(line, held);
       onChange();
-      if (theirs.apart <= now.apart) break;
+      if (theirs.breaches <= now.breaches) break;
     }
   }
 }
 
 /**
- * Gives each line the best lineup that the others leave it, again and again until none gets a better one. A line changes
- * only for more points, or where that brings the lines nearer to what the plan asks; so it ends.
+ * Gives each line the best lineup that the other lines allow, until no line improves. A line changes only for more points
+ * or fewer violations, so this ends.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function exchange(
@@ -221,7 +220,7 @@ export async function exchange(
     }
   }
 
-  /** What goes best with the other lines, out of all lineups of the line's group; null where there are none. */
+  /** The best lineup for the line out of all lineups of its group; null if there are none. */
   function bestOf(all: readonly AssignedLineup[], line: number): AssignedLineup | null {
     let best: { held: AssignedLineup; violations: Violations } | null = null;
     for (const held of all) {
@@ -231,25 +230,25 @@ export async function exchange(
     return best?.held ?? null;
   }
 
-  /** The best that a line can have beside the others; null where what it has is as good, or there is nothing. */
+  /** The best lineup for the line, given the others; null if the one it has is as good, or there is none. */
   async function nextFor(line: number, now: Violations): Promise<AssignedLineup | null> {
     const { group, entries } = plan.lines[line]!;
-    const isSettled = !isAmiss(now);
+    const isSettled = !isViolated(now);
     let isAny = false;
     for await (const held of topLineups.of(group)) {
       isAny = true;
       if (isSettled && entries * held.points <= now.points) return null;
-      if (!isAmiss(state.violations(line, held))) return held;
+      if (!isViolated(state.violations(line, held))) return held;
     }
     if (!isAny) return null;
     const model = withinShares(state.models[group]!, limitsOf(plan, state, line));
-    for (let asked = FIRST; asked <= MOST; asked *= 4) {
+    for (let asked = FIRST_LINEUPS; asked <= MOST_LINEUPS; asked *= 4) {
       const found = await best(model, asked);
-      // Those known, too: of a tie others may come first when more are asked for.
+      // Includes lineups seen before: ties can be ordered differently when more are requested.
       for (const { picks, points } of found) {
         if (isSettled && entries * points <= now.points) return null;
         const held = state.readLegal(picks);
-        if (!isAmiss(state.violations(line, held))) return held;
+        if (!isViolated(state.violations(line, held))) return held;
       }
       if (found.length < asked) break;
     }
@@ -258,8 +257,8 @@ export async function exchange(
 }
 
 /**
- * Lines that can change: those that cannot stay as they are first, then those that break something, then those with the
- * fewest points.
+ * Lines that can change: those with missing players first, then illegal ones, then those with breaches, then by
+ * ascending points.
  */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
   const violations = plan.lines.map((_, line) => state.violations(line, state.held[line]!));
@@ -270,7 +269,7 @@ function inOrder(plan: SwapPlan, state: SwapState): number[] {
       return (
         other.missing - one.missing ||
         other.illegal - one.illegal ||
-        Number(other.apart > 0) - Number(one.apart > 0) ||
+        Number(other.breaches > 0) - Number(one.breaches > 0) ||
         state.held[a]!.points - state.held[b]!.points ||
         a - b
       );

@@ -13,13 +13,13 @@ import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing } from "./by-listing.ts";
 import { exchange, giveLineups } from "./exchange.ts";
 import { assign, openSwapOf } from "./open-swap.ts";
-import { type AssignedLineup, isAmiss, isBetter, SwapState } from "./swap-state.ts";
+import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-state.ts";
 import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
 
-/** A source that gives what it gave last for the same rules and points, where that is enough. */
+/** Caches the last result per model, as long as no more lineups are requested. */
 function memoized(best: LineupSource): LineupSource {
-  // By the last rule, which groups with locked seats have of their own.
+  // The key is the last rule, which is different for groups with locked seats.
   const known = new WeakMap<
     Rule,
     { readonly model: Model; readonly count: number; readonly found: readonly Solution[] }
@@ -44,12 +44,11 @@ function asksTheSame(one: Model, other: Model): boolean {
 }
 
 /**
- * Swaps lines so that all keep the plan together as they will be, with the most points: lines that cannot stay get a
- * lineup, then each line by itself is given what the others leave it. Unless the method is sequential, the best of all
- * together is looked for from there: among all legal lineups where these can be listed. Where not all of the plan can be
- * kept, as much as can be found is. A line that gains
- * nothing stays as it is, and one that cannot be swapped takes nothing from the others. When time is up, the answer is
- * what it has; `report` gets that after each change.
+ * Swaps lineups of lines so that all together keep the plan with the most points. Lines whose lineup is missing or illegal
+ * get one, then each line by itself gets the best lineup that the others allow. Unless the method is sequential, the
+ * search for the best of all lines together starts from there, among all legal lineups if these can be listed. If the
+ * plan cannot be kept, the swap has as few breaches as were found. A line that gains nothing keeps its lineup. At the
+ * time limit the answer is the current state; `report` receives it after each change.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
@@ -83,7 +82,7 @@ export async function solveSwap(
     for (const [group, all] of legal?.entries() ?? []) topLineups.setAll(group, all);
     const byLine = { best, topLineups, legal, onChange };
     await exchange(plan, state, byLine, interrupt);
-    // By now the best lineup of each group is known, which bounds the sum.
+    // Now the best lineup of each group is known, which bounds the sum.
     onChange();
     if (plan.method === "sequential") return answer(true);
     const found = await togetherFrom(plan, state, tools, legal, { onBound, onChange }, interrupt);
@@ -117,17 +116,17 @@ async function legalOf(
   return legal;
 }
 
-/** Units of points over all entries. */
+/** Units of points over all contest entries. */
 function sumOf({ lines }: SwapPlan, { held }: SwapState): bigint {
   return lines.reduce((sum, { entries }, line) => sum + BigInt(entries) * BigInt(held[line]!.points), 0n);
 }
 
-/** Whether no swap that keeps the plan has more points. */
+/** Whether it is proved that no swap that keeps the plan has more points. */
 function isProvedBest(plan: SwapPlan, state: SwapState, bound: bigint | null): boolean {
-  const whole = state.whole();
+  const total = state.total();
   // All sums are multiples of one step.
   const step = plan.model.picks.points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1;
-  return !isAmiss(whole) && bound !== null && doubleAbove(bound) - whole.points < step;
+  return !isViolated(total) && bound !== null && doubleAbove(bound) - total.points < step;
 }
 
 function solutionOf(
@@ -150,17 +149,17 @@ function solutionOf(
         held.isLegal || lineState === "fixed" ? null : hasNone ? ("group" as const) : ("time" as const),
     };
   });
-  const isKept = !isAmiss(state.whole());
+  const isKept = !isViolated(state.total());
   return {
     lines,
     bound: isKept && bound !== null ? doubleAbove(bound) : null,
-    alike: state.alike(),
+    alike: state.conflicts(),
     isImpossible,
     isDone,
   };
 }
 
-/** What all lines have with the best lineup that each could have by itself; null where one of these is not known yet. */
+/** Points if each line had the best lineup of its group; null if one of these is not known yet. */
 function mostOf(plan: SwapPlan, state: SwapState, topLineups: TopLineups): bigint | null {
   let sum = 0n;
   for (const [line, { group, entries, state: lineState }] of plan.lines.entries()) {
@@ -194,10 +193,10 @@ async function togetherFrom(
     return { isImpossible: false };
   }
   const onFound = (chosen: readonly Column[]) => {
-    const before = state.whole();
+    const before = state.total();
     const were = [...state.held];
     assign(plan, state, open, chosen);
-    if (isBetter(state.whole(), before)) onChange();
+    if (isBetter(state.total(), before)) onChange();
     else state.setAll(were);
   };
   const highs = await load();
@@ -205,7 +204,7 @@ async function togetherFrom(
   if (legal !== null) {
     const listed = await byListing(
       open.linePlan,
-      { held: open.held, isKept: !isAmiss(state.whole()) },
+      { held: open.held, isKept: !isViolated(state.total()) },
       {
         legal: open.kinds.map(({ group }) => legal[group]!.map(({ picks }) => picks)),
         linearProgram: highs.linearProgram,
@@ -215,7 +214,7 @@ async function togetherFrom(
     if (listed.chosen !== null) onFound(listed.chosen);
     isImpossible = listed.isImpossible;
     if (listed.isProved) {
-      if (!isAmiss(state.whole())) onBound(sumOf(plan, state));
+      if (!isViolated(state.total())) onBound(sumOf(plan, state));
       return { isImpossible };
     }
   }
@@ -229,7 +228,7 @@ async function togetherFrom(
   return { isImpossible };
 }
 
-/** Gives lines their own lineups back where nothing is lost by it. */
+/** Gives lines their own lineups back if nothing is lost by it. */
 function leaveWhatGainsNothing(plan: SwapPlan, state: SwapState): void {
   for (const [line, { current, group, state: lineState }] of plan.lines.entries()) {
     if (lineState !== "whole" || state.held[line]!.picks.join() === current.join()) continue;

@@ -13,25 +13,25 @@ export interface AssignedLineup extends LineupKeys {
   readonly shares: ReadonlySet<number>;
   /** Whether it keeps the rules of its line. */
   readonly isLegal: boolean;
-  /** Whether nobody of it is gone. */
+  /** Whether all its players are still available. */
   readonly isWhole: boolean;
 }
 
-/** How far lines are from keeping a plan, the most pressing first; and the points of all entries. */
+/** How far lines are from keeping a plan, the most important first; and the points of all contest entries. */
 export interface Violations {
-  /** Lines without a lineup that can stay. */
+  /** Lines whose lineup has unavailable players. */
   readonly missing: number;
   /** Lines whose lineup breaks a rule of theirs. */
   readonly illegal: number;
-  /** Pairs of lines that are too much alike, and entries beyond or short of shares. */
-  readonly apart: number;
+  /** Pairs of lines that conflict, and contest entries above or below the limits of shares. */
+  readonly breaches: number;
   readonly points: number;
 }
 
-/** What every line has at the moment. */
+/** The current lineup of every line. */
 export class SwapState {
   readonly held: AssignedLineup[];
-  /** Per share, how many entries pass its tests. */
+  /** Per share, how many contest entries pass its tests. */
   readonly counts: Int32Array;
   readonly models: readonly Model[];
   readonly #plan: SwapPlan;
@@ -39,10 +39,10 @@ export class SwapState {
   readonly #passed: PassedShares;
   readonly #keysOf: (picks: readonly number[]) => LineupKeys;
   readonly #avoid: readonly AssignedLineup[];
-  /** Per lineup how many of those entered elsewhere are too much like it. */
+  /** Per lineup, how many of the lineups entered elsewhere conflict with it. */
   readonly #avoided = new WeakMap<AssignedLineup, number>();
-  /** How far all shares together are from what is asked. */
-  #amiss = 0;
+  /** Contest entries above or below the limits of all shares. */
+  #shareBreaches = 0;
 
   constructor(plan: SwapPlan) {
     const { model, shares, groups, lines, avoid } = plan;
@@ -53,7 +53,7 @@ export class SwapState {
     this.models = groups.map((rules) => ({ ...model, rules }));
     this.#avoid = avoid.map((picks) => this.readLegal([...picks]));
     this.counts = new Int32Array(shares.length);
-    for (const share of shares.keys()) this.#amiss += this.#amissOf(share, 0);
+    for (const share of shares.keys()) this.#shareBreaches += this.#breachesOf(share, 0);
     this.held = lines.map(({ current, group, state }) =>
       state === "whole"
         ? this.read(current, group)
@@ -62,12 +62,12 @@ export class SwapState {
     for (const line of lines.keys()) this.#count(line, 1);
   }
 
-  /** A lineup, its picks ascending, as a line of the group would have it. */
+  /** Reads a lineup, its picks ascending, for a line of the group. */
   read(picks: readonly number[], group: number): AssignedLineup {
     return this.#read(picks, satisfies(this.models[group]!, picks), true);
   }
 
-  /** The same of a lineup that is known to keep the rules of its line. */
+  /** The same for a lineup that is known to keep the rules of its line. */
   readLegal(picks: readonly number[]): AssignedLineup {
     return this.#read(picks, true, true);
   }
@@ -97,99 +97,92 @@ export class SwapState {
   #count(line: number, times: 1 | -1): void {
     const { entries } = this.#plan.lines[line]!;
     for (const share of this.held[line]!.shares) {
-      this.#amiss -= this.#amissOf(share, this.counts[share]!);
+      this.#shareBreaches -= this.#breachesOf(share, this.counts[share]!);
       this.counts[share]! += times * entries;
-      this.#amiss += this.#amissOf(share, this.counts[share]!);
+      this.#shareBreaches += this.#breachesOf(share, this.counts[share]!);
     }
   }
 
-  /** How far from the plan all lines are as they are. */
-  whole(): Violations {
+  /** The violations of all lines. */
+  total(): Violations {
     return {
       missing: this.held.filter(({ isWhole }) => !isWhole).length,
       illegal: this.held.filter(({ isWhole, isLegal }) => isWhole && !isLegal).length,
-      apart: this.#amiss + this.alike(),
+      breaches: this.#shareBreaches + this.conflicts(),
       points: this.held.reduce((sum, { points }, line) => sum + this.#plan.lines[line]!.entries * points, 0),
     };
   }
 
-  /** How many pairs of lineups overlap too much, those entered elsewhere included; but not of lineups that are fixed. */
-  alike(): number {
-    let alike = 0;
+  /** How many pairs of lineups conflict, including those entered elsewhere, but without pairs of fixed lineups. */
+  conflicts(): number {
+    let count = 0;
     const isFixed = (line: number) => this.#plan.lines[line]!.state === "fixed";
     for (const [line, held] of this.held.entries()) {
       const before = this.held.filter((_, other) => other < line && !(isFixed(line) && isFixed(other)));
-      alike += this.#alikeTo(held, before) + (isFixed(line) ? 0 : this.avoided(held));
+      count += this.#conflictsWith(held, before) + (isFixed(line) ? 0 : this.#conflictsEntered(held));
     }
-    return alike;
+    return count;
   }
 
-  /** How far from the plan it would be if a line had this lineup; only what depends on the line. */
+  /** The violations if a line had this lineup, as far as they depend on the line. */
   violations(line: number, held: AssignedLineup): Violations {
     const { entries } = this.#plan.lines[line]!;
     const own = this.held[line]!;
-    let apart = this.#amiss;
+    let breaches = this.#shareBreaches;
     const change = (share: number, by: number) => {
       const count = this.counts[share]!;
-      apart += this.#amissOf(share, count + by) - this.#amissOf(share, count);
+      breaches += this.#breachesOf(share, count + by) - this.#breachesOf(share, count);
     };
     for (const share of own.shares) if (!held.shares.has(share)) change(share, -entries);
     for (const share of held.shares) if (!own.shares.has(share)) change(share, entries);
     return {
       missing: Number(!held.isWhole),
       illegal: Number(held.isWhole && !held.isLegal),
-      apart: apart + this.#alike(line, held),
+      breaches: breaches + this.#conflictsOf(line, held),
       points: entries * held.points,
     };
   }
 
-  #amissOf(share: number, count: number): number {
+  #breachesOf(share: number, count: number): number {
     const { least, most } = this.#plan.shares[share]!;
     return Math.max(0, count - most) + Math.max(0, least - count);
   }
 
-  /** How many lineups of other lines, and of those entered elsewhere, are too much like one. */
-  #alike(line: number, held: AssignedLineup): number {
-    return this.#alikeTo(held, this.held) + this.avoided(held) - this.#alikeTo(held, [this.held[line]!]);
+  /** How many lineups of other lines, and of those entered elsewhere, conflict with one. */
+  #conflictsOf(line: number, held: AssignedLineup): number {
+    return (
+      this.#conflictsWith(held, this.held) +
+      this.#conflictsEntered(held) -
+      this.#conflictsWith(held, [this.held[line]!])
+    );
   }
 
-  /** How many lineups entered elsewhere are too much like one. */
-  avoided(held: AssignedLineup): number {
-    let alike = this.#avoided.get(held);
-    if (alike === undefined) {
-      alike = this.#alikeTo(held, this.#avoid);
-      this.#avoided.set(held, alike);
+  /** How many lineups entered elsewhere conflict with one. */
+  #conflictsEntered(held: AssignedLineup): number {
+    let count = this.#avoided.get(held);
+    if (count === undefined) {
+      count = this.#conflictsWith(held, this.#avoid);
+      this.#avoided.set(held, count);
     }
-    return alike;
+    return count;
   }
 
-  /** 1 for each lineup that is too much like one, and for itself. */
-  likeOf(held: AssignedLineup, others: readonly AssignedLineup[]): Uint8Array {
-    return Uint8Array.from(others, (other) => Number(this.#pairRule.conflict(held, other)));
-  }
-
-  /** The same for lineups that the plan does not tell apart, but for their points. */
-  kindOf({ entries, identity, shares }: AssignedLineup): string {
-    const name = entries.length >= this.#pairRule.conflictSize ? "" : identity;
-    return `${name};${entries};${[...shares].sort((a, b) => a - b)}`;
-  }
-
-  #alikeTo(held: AssignedLineup, others: readonly AssignedLineup[]): number {
-    return this.likeOf(held, others).reduce((alike, one) => alike + one, 0);
+  #conflictsWith(held: AssignedLineup, others: readonly AssignedLineup[]): number {
+    return others.reduce((count, other) => count + Number(this.#pairRule.conflict(held, other)), 0);
   }
 }
 
-/** Whether anything of the plan is not kept. */
-export function isAmiss({ missing, illegal, apart }: Violations): boolean {
-  return Math.max(missing, illegal, apart) > 0;
+/** Whether the plan is not kept. */
+export function isViolated({ missing, illegal, breaches }: Violations): boolean {
+  return Math.max(missing, illegal, breaches) > 0;
 }
 
-/** Whether one violations is better than another: nearer to the plan, or as near with more points. */
+/** Whether one state is better than another: fewer violations, the most important first, or as many and more points. */
 export function isBetter(one: Violations, other: Violations): boolean {
   return (
     (other.missing - one.missing ||
       other.illegal - one.illegal ||
-      other.apart - one.apart ||
+      other.breaches - one.breaches ||
       one.points - other.points) > 0
   );
 }

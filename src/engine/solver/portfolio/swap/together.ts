@@ -7,8 +7,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "../joint/columns.ts";
 import { DIVES, dive } from "../joint/dive.ts";
 import { generateColumns } from "../joint/generate.ts";
-import type { LpSolution } from "../joint/master.ts";
-import { isAny } from "../joint/near.ts";
+import { isPositive, type LpSolution } from "../joint/master.ts";
 import type { Prices } from "../joint/prices.ts";
 import { programOf, reducedCostCandidates } from "../joint/reduced-cost-candidates.ts";
 import { type RestrictedMaster, restrictedMasterOf } from "../joint/restricted-master.ts";
@@ -125,10 +124,10 @@ function bestOf(
   lineups: readonly Column[],
   solve: (program: Program) => readonly number[] | null,
 ): readonly Column[] | null {
-  const { program, broken } = programOf(restricted, lineups);
+  const { program, violated } = programOf(restricted, lineups);
   for (let rows = program.rows; ; ) {
     const chosen = solve({ ...program, rows });
-    const lacking = chosen === null ? [] : broken(chosen);
+    const lacking = chosen === null ? [] : violated(chosen);
     if (chosen === null || lacking.length === 0) return chosen?.map((at) => lineups[at]!) ?? null;
     rows = [...rows, ...lacking];
   }
@@ -136,7 +135,7 @@ function bestOf(
 
 /** Whether an LP solution that keeps all rows is so near to the bound that rounding it may do. */
 function isNearly({ objective, missing }: LpSolution, bound: bigint | null): boolean {
-  if (bound === null || isAny(missing)) return false;
+  if (bound === null || isPositive(missing)) return false;
   return Number(bound) - POINT_UNITS * objective <= NEARLY * Math.abs(Number(bound));
 }
 

@@ -1,11 +1,11 @@
 import type { LineupSource } from "../lineup-source.ts";
 import type { AssignedLineup, SwapState } from "./swap-state.ts";
 
-/** How many of a group's lineups are found at first, and at the most. */
-const FIRST = 8;
-const MOST = 128;
+/** Number of a group's lineups to find at first, and the maximum. */
+const FIRST_LINEUPS = 8;
+const MOST_LINEUPS = 128;
 
-/** The best lineups of each group, found as far as they are asked for. */
+/** The best lineups of each group, found as they are needed. */
 export class TopLineups {
   readonly #state: SwapState;
   readonly #best: LineupSource;
@@ -16,23 +16,23 @@ export class TopLineups {
     this.#best = best;
   }
 
-  /** The points of the group's best lineup, -Infinity where it has none; null where it was not asked for yet. */
+  /** The points of the group's best lineup, -Infinity if it has none; null if it was not needed yet. */
   mostOf(group: number): number | null {
     const list = this.#lists.get(group);
     return list === undefined ? null : (list.held[0]?.points ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Takes all lineups of a group, best first. */
+  /** Sets all lineups of a group, best first. */
   setAll(group: number, held: readonly AssignedLineup[]): void {
     this.#lists.set(group, { held, isAll: true });
   }
 
-  /** The group's lineups, best first, as many as are listed at the most. */
+  /** Yields the group's lineups, best first, up to the maximum. */
   async *of(group: number): AsyncGenerator<AssignedLineup, void> {
     for (let at = 0; ; at += 1) {
       let list = this.#lists.get(group);
-      if (list === undefined || (at === list.held.length && !list.isAll && at < MOST)) {
-        const asked = list === undefined ? FIRST : 4 * list.held.length;
+      if (list === undefined || (at === list.held.length && !list.isAll && at < MOST_LINEUPS)) {
+        const asked = list === undefined ? FIRST_LINEUPS : 4 * list.held.length;
         const found = await this.#best(this.#state.models[group]!, asked);
         list = {
           held: found.map(({ picks }, index) => list?.held[index] ?? this.#state.read(picks, group)),

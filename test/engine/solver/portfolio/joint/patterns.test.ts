@@ -44,7 +44,7 @@ describe("lineups partitioned by common players", () => {
         for (const column of lineups) {
           const own = patterns.filter(({ keys }) => keys.has(column.key));
           expect(own.length).toBe(1);
-          const paid = column.picks.reduce((sum, pick) => sum + own[0]!.ofPick[pick]!, own[0]!.whatever);
+          const paid = column.picks.reduce((sum, pick) => sum + own[0]!.ofPick[pick]!, own[0]!.constant);
           const due = column.points - worthOf(prices, column);
           expect(paid).toBeLessThanOrEqual(due);
           tally.add("lineups");
