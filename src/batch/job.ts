@@ -76,7 +76,7 @@ const jobSchema = z
       .string()
       .regex(/^\P{Cc}+$/u, "must have no control characters")
       .max(LONGEST_ID)
-      .describe("Unlike every other job's."),
+      .describe("Unique among the jobs."),
     sport: z
       .string()
       .min(1)
@@ -94,7 +94,7 @@ const jobSchema = z
       .describe("Predicted stat lines, a Performance document: a file, or the object."),
     service: serviceWindowSchema
       .optional()
-      .describe("In place of projections: which games' the prediction service is asked for; needs `sport`."),
+      .describe("Instead of projections: the games to query in the prediction service; needs `sport`."),
     salaries: file.optional().describe("A book's salary file."),
     book: z.enum(BOOK_NAMES).optional().describe("With `salaries`, if the file does not show it."),
     contest: z
@@ -105,24 +105,27 @@ const jobSchema = z
       .describe("With `salaries`, if the file does not show it."),
     portfolio: fileOrObject
       .optional()
-      .describe("What the lineups shall keep together: a description's file (YAML or JSON), or the object."),
-    onlyAvailable: z.boolean().optional().describe("With `request`: leave out who cannot play."),
+      .describe("Rules over all lineups: a description's file (YAML or JSON), or the object."),
+    onlyAvailable: z
+      .boolean()
+      .optional()
+      .describe("With `request`: leave out players who are injured, suspended or not active."),
     count: z
       .int()
       .min(1)
       .max(MAXIMUM_COUNT)
       .optional()
-      .describe("How many lineups; else the request's, else 3."),
+      .describe("The number of lineups (default: the request's, else 3)."),
     include: z
       .array(z.enum(["selections", "defenseSpecialTeams", "scoring"]))
       .optional()
-      .describe("What the documents carry; with `salaries` both of the first two by default."),
+      .describe("Related resources in the documents (default with `salaries`: the first two)."),
   })
   .superRefine((job, context) => {
     const fault = (path: keyof typeof job, message: string) =>
       context.addIssue({ code: "custom", path: [path], message, input: job[path] });
     if (job.service !== undefined) {
-      if (job.sport === undefined) fault("sport", "is missing; the service is asked by sport");
+      if (job.sport === undefined) fault("sport", "is missing; queries to the service need it");
       for (const field of ["projections", "performances"] as const)
         if (job[field] !== undefined) fault(field, "cannot be combined with service");
     }
@@ -132,11 +135,12 @@ const jobSchema = z
       if ([job.projections, job.performances, job.service].every((one) => one === undefined))
         fault("projections", "is missing; a request needs it, or performances, or service");
       for (const field of ["book", "contest"] as const)
-        if (job[field] !== undefined) fault(field, "goes with salaries; put it into the request");
+        if (job[field] !== undefined)
+          fault(field, "requires salaries; without them, put it into the request");
       return;
     }
     if (job.request !== undefined) fault("request", "cannot be combined with salaries");
-    if (job.onlyAvailable !== undefined) fault("onlyAvailable", "goes with request");
+    if (job.onlyAvailable !== undefined) fault("onlyAvailable", "requires request");
     if (typeof job.projections === "object") fault("projections", "must be a CSV file's name with salaries");
     if (typeof job.performances === "object") fault("performances", "must be a file's name with salaries");
   });
@@ -162,7 +166,7 @@ export function readJob(text: string, line: number): Job | LineFault {
     return { line, reasons: [`column ${read.fault.column} is not valid JSON: ${read.fault.reason}.`] };
   const { value } = read;
   if (isDeeper(value, DEEPEST))
-    return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };
+    return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Use fewer levels.`] };
   const { success, data, error } = jobSchema.safeParse(value, { error: fieldRemedy, reportInput: true });
   return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
 }

@@ -32,7 +32,7 @@ export function outcomeOf(error: unknown): Undone {
       error: error.toErrorObjects(),
     };
   const detail = error instanceof Error ? error.message : String(error);
-  return failedWith("internal-error", `A fault in dfs-lineups: ${detail}`);
+  return failedWith("internal-error", `A bug in dfs-lineups: ${detail}`);
 }
 
 /** The outcome of a job that the batch itself fails. */
@@ -44,7 +44,7 @@ function failedWith(code: string, detail: string): Undone {
 export function timedOut(milliseconds: number): Outcome {
   return failedWith(
     "time-limit",
-    `The job took longer than ${milliseconds / 1000} s and was stopped. Ask for less or raise --job-timeout.`,
+    `The job took longer than ${milliseconds / 1000} s and was stopped. Request less or raise --job-timeout.`,
   );
 }
 
@@ -52,7 +52,7 @@ export function timedOut(milliseconds: number): Outcome {
 export function deadly(): Outcome {
   return failedWith(
     "worker-died",
-    "The worker died with this job, and again with this job alone; it may need more memory. Ask for less or raise --memory.",
+    "The worker died twice during this job, the second time with no other job; it may need more memory. Request less or raise --memory.",
   );
 }
 

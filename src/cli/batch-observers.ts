@@ -49,7 +49,7 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#began = this.#clock.elapsed();
     this.#shownAt = this.#began;
     if (this.#before === jobs) return;
-    const from = this.#before === 0 ? "" : `, of which ${grouped(this.#before)} are there already`;
+    const from = this.#before === 0 ? "" : `, of which ${grouped(this.#before)} are already done`;
     this.#stream.write(paragraph(`${grouped(jobs)} ${jobs === 1 ? "job" : "jobs"} into ${out}${from}.`));
   }
 
@@ -156,7 +156,7 @@ export async function serveBatchMetrics(
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   }).catch((error: NodeJS.ErrnoException) => {
-    throw usageError("--metrics", `${port} cannot be listened at: ${error.message}. Choose another port.`);
+    throw usageError("--metrics", `${port} cannot be used: ${error.message}. Choose another port.`);
   });
   const set = (states: Parameters<BatchObserver["written"]>[0]["states"]) => {
     for (const state of STATES) written.set({ state }, states[state]);

@@ -146,14 +146,11 @@ export function failureOf(error: unknown): Failure {
     return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] };
   }
   if (TOO_MANY_FILES.has((error as NodeJS.ErrnoException | null)?.code ?? "")) {
-    const text = paragraph(
-      "the system lets this process open no more files. Raise its limit: ulimit -n 4096.",
-      "failure",
-    );
+    const text = paragraph("too many open files. Raise the limit: ulimit -n 4096.", "failure");
     return { text: text + trace, exitCode: FAILED };
   }
   const message = printable(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
-  const remedy = `This is a fault in dfs-lineups, not in your input; ${TRACE}=1 shows the trace to report.`;
+  const remedy = `This is a bug in dfs-lineups, not in your input; ${TRACE}=1 shows the stack trace to report.`;
   const text = paragraph(`internal error: ${message} ${remedy}`, "failure") + trace;
   return { text, exitCode: FAILED };
 }

@@ -68,7 +68,7 @@ export async function readReproduction(
     throw new InvalidFileError(
       file,
       null,
-      "this is no file of a second opinion that differs. Name the one that the message named.",
+      "this is not a reproduction file. Give the file that the error message named.",
     );
   const { request, solver, secondOpinion, contest, scoring } = value;
   const { seats, ...rest } = request;
@@ -101,7 +101,7 @@ export async function reproduce(file: string): Promise<void> {
   await using optimizer = await createOptimizer({ ...tables, solver, secondOpinion, threads: 0 });
   const { data, meta } = await optimizer.optimize(request);
   const { compared = 0, reason } = meta?.secondOpinion ?? {};
-  const why = reason === undefined ? "" : ` They compared no more: ${reason}.`;
+  const why = reason === undefined ? "" : ` They compared no others: ${reason}.`;
   await writeResult(
     `The solvers agree here: ${compared} of the ${data.length} best totals are equal.${why}\n`,
     undefined,

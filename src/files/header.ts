@@ -1,4 +1,5 @@
 import type { Column } from "../shared/books.ts";
+import { groupBy } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { CsvRecord, FileFaults } from "./csv.ts";
 
@@ -42,7 +43,7 @@ export function readText(cell: string): string | null {
 export function readSalary(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.replace(/^\$\s*/, "");
   if (/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain)) return Number(plain.replaceAll(",", ""));
-  report(cell, place, "is no salary. Give a whole amount such as 5400.", faults);
+  report(cell, place, "is not a salary. Give a whole amount such as 5400.", faults);
   return null;
 }
 
@@ -67,7 +68,7 @@ function readNumber(cell: string, sample: string, place: CellPlace, faults: File
   if (isMissing(cell)) return null;
   const value = NUMBER.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  report(cell, place, `is no number. Give ${sample}, or leave the cell empty.`, faults);
+  report(cell, place, `is not a number. Give ${sample}, or leave the cell empty.`, faults);
   return null;
 }
 
@@ -149,19 +150,12 @@ function locate<Key extends string>(
   cells: readonly string[],
   columns: Readonly<Record<Key, Column>>,
 ): Located<Key> {
-  const indices = new Map<string, number[]>();
-  for (const [index, cell] of cells.entries()) {
-    const key = headerKey(cell);
-    const known = indices.get(key);
-    if (known === undefined) indices.set(key, [index]);
-    else known.push(index);
-  }
-  const located = new Map<Key, readonly number[]>();
-  for (const key of Object.keys(columns) as Key[]) {
-    const found = columns[key].names.flatMap((name) => indices.get(headerKey(name)) ?? []);
-    if (found.length > 0) located.set(key, found);
-  }
-  return located;
+  const indices = groupBy(cells.keys(), (index) => headerKey(cells[index]!));
+  const keys = Object.keys(columns) as Key[];
+  const located = keys.map((key): [Key, readonly number[]] => {
+    return [key, columns[key].names.flatMap((name) => indices.get(headerKey(name)) ?? [])];
+  });
+  return new Map(located.filter(([, found]) => found.length > 0));
 }
 
 function missingColumns<Key extends string>(

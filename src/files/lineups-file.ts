@@ -170,7 +170,7 @@ export function readLineupsFile(
       throw new InvalidFileError(
         file,
         null,
-        "is no FantasyLineup document. Give lineups as optimize writes them.",
+        "is not a FantasyLineup document. Give lineups as optimize writes them.",
       );
     return data.data.map(({ attributes }) =>
       Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>

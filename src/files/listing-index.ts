@@ -27,7 +27,7 @@ export function readAliasesCsv(input: string | Uint8Array, { file }: { readonly 
     if (from === "" || to === "" || more.some((cell) => cell !== "")) {
       faults.add(
         line,
-        "is not two cells: the name as the other file has it, and the name or id to take for it.",
+        "does not have two cells: the name in the other file, and the name or id to use for it.",
       );
       continue;
     }

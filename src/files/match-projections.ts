@@ -148,7 +148,7 @@ function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: 
   throw new InvalidFileError(
     file,
     null,
-    `only ${knownRows({ projected, unused })} of ${projected} rows with points are of players in the pool, and strict matching needs ` +
+    `only ${knownRows({ projected, unused })} of ${projected} rows with points are for players in the pool, and strict matching needs ` +
       `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
   );
 }
@@ -208,8 +208,8 @@ const MOST_LINES = 8;
 const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string, named: boolean]>> = {
   unknown: ["row matches no player in the pool", "rows match no player in the pool", true],
   ambiguous: [
-    "row fits several people and was not used: add an id, a team or a position",
-    "rows fit several people and were not used: add their ids, teams or positions",
+    "row fits several players and was not used: add an id, a team or a position",
+    "rows fit several players and were not used: add ids, teams or positions",
     true,
   ],
   repeated: [
@@ -219,18 +219,18 @@ const PHRASES: Readonly<Record<UnusedCause, readonly [one: string, many: string,
   ],
   blank: ["row has no points", "rows have no points", false],
   captain: [
-    "row is of a captain and was not used: the plain row counts",
-    "rows are of captains and were not used: the plain rows count",
+    "row is for a captain and was not used: the plain row counts",
+    "rows are for captains and were not used: the plain rows count",
     false,
   ],
   "captain-alone": [
-    "row is of a captain without a plain row, so this player has no points",
-    "rows are of captains without a plain row, so these players have no points",
+    "row is for a captain without a plain row, so this player has no points",
+    "rows are for captains without a plain row, so these players have no points",
     true,
   ],
   "left-out": [
-    "row is of a player who cannot be drafted",
-    "rows are of players who cannot be drafted",
+    "row is for a player who cannot be drafted",
+    "rows are for players who cannot be drafted",
     false,
   ],
 };

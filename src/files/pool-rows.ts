@@ -1,4 +1,5 @@
 import { type Book, type BookName, books, type PoolColumn } from "../shared/books.ts";
+import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, reportSwallowedRows } from "./csv.ts";
 import {
@@ -261,7 +262,7 @@ function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFil
   return new InvalidFileError(
     file,
     null,
-    `is no salary file: no row has the headers of a pool. Looked for ${looked.join("; or ")}. ` +
+    `is not a salary file: no row has the headers of a pool. Looked for ${looked.join("; or ")}. ` +
       "Give the book's own salary download, upload template or entries file.",
   );
 }
@@ -317,14 +318,7 @@ export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, fil
 }
 
 function groupRows(rows: readonly PoolRow[]): Map<string, PoolRow[]> {
-  const groups = new Map<string, PoolRow[]>();
-  for (const row of rows) {
-    const key = [row.name.toLowerCase(), row.team, row.position].join("\n");
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
+  return groupBy(rows, (row) => [row.name.toLowerCase(), row.team, row.position].join("\n"));
 }
 
 function addWithoutHalf(plain: readonly PoolRow[], captains: readonly PoolRow[], faults: FileFaults): void {
@@ -332,7 +326,7 @@ function addWithoutHalf(plain: readonly PoolRow[], captains: readonly PoolRow[],
   faults.add(
     line,
     `${name} (${team}) has ${captains.length} captain (CPT) and ${plain.length} plain (FLEX or UTIL) rows. ` +
-      "A showdown file lists everyone once as each: add the missing row, or remove the other.",
+      "A showdown file lists each player once as each: add the missing row, or remove the other.",
   );
 }
 

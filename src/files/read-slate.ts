@@ -40,9 +40,9 @@ export function sportOf(rows: readonly PoolRow[], asked: string | undefined, fil
       throw new InvalidFileError(
         file,
         null,
-        `${unsupported} is not supported, and that is what the positions ${listed} are of. Give a file of ${SPORT_NAMES.join(", ")}, or name the sport and bring a contest file of your own.`,
+        `${unsupported} is not supported (positions: ${listed}). Give a file of ${SPORT_NAMES.join(", ")}, or name the sport and bring a contest file of your own.`,
       );
-    const why = fitting.length === 0 ? "are of no known sport" : `are of ${fitting.join(" and of ")}`;
+    const why = fitting.length === 0 ? "are of no known sport" : `are those of ${fitting.join(" and of ")}`;
     throw new InvalidFileError(file, null, `the positions ${listed} ${why}. Say which sport it is.`);
   }
   const strangers = strangersTo(asked, positions);
@@ -178,7 +178,7 @@ function opponentOf(
   const own = canonicalTeam(sport, team);
   if (own === canonicalTeam(sport, home)) return away;
   if (own === canonicalTeam(sport, away)) return home;
-  faults.add(line, `${name}'s team "${team}" does not play in "${gameText}". Mend the team or the game.`);
+  faults.add(line, `${name}'s team "${team}" does not play in "${gameText}". Correct the team or the game.`);
   return "";
 }
 
@@ -209,8 +209,8 @@ function refuseLockedEntries(records: readonly CsvRecord[], file: string): void 
   throw new InvalidFileError(
     file,
     first.line,
-    `"${first.player}": games of these contests have begun; entries with locked players: ${locked.length}. ` +
-      "Use `dfs-lineups swap` (`swapEntries`), which keeps them, or a file of contests that have not begun.",
+    `"${first.player}": games of these contests have started; entries with locked players: ${locked.length}. ` +
+      "Use `dfs-lineups swap` (`swapEntries`), which keeps them, or a file of contests that have not started.",
   );
 }
 
@@ -243,7 +243,7 @@ export function refuseSameListings(
       const remedy =
         listing.kind === "team"
           ? "A team has one defense: remove one of the rows."
-          : "The file has no ids to distinguish them: remove one, or give its name an addition.";
+          : "The file has no ids to distinguish them: remove one, or make the names differ.";
       throw new InvalidFileError(
         file,
         row.line,

@@ -172,7 +172,7 @@ function deviationOf([cell]: readonly Cell[], line: number, faults: FileFaults):
 export function spreadNote({ headers }: Spreads): string | null {
   if (headers.size === 0) return null;
   const parts = [...headers].map(([header, people]) => `${header} for ${people.toLocaleString("en-US")}`);
-  return `how far points stray is from ${parts.join("; from ")} of its people.`;
+  return `the spread of points is from ${parts.join("; from ")} of its players.`;
 }
 
 /** A correlation matrix as written in its file. */
@@ -204,7 +204,7 @@ export function readCorrelationsCsv(input: string | Uint8Array, file: string): C
   const stated = rows.map(({ line, cells }, row) => {
     const name = cells[0]!;
     if (name !== names[row])
-      faults.add(line, `begins with "${name}" where "${names[row]}" should stand, as in the first row.`);
+      faults.add(line, `begins with "${name}" where "${names[row]}" is expected, as in the first row.`);
     return names.map((column, at) => readPoints(cells[at + 1] ?? "", { line, column }, faults));
   });
   faults.throwIfAny();

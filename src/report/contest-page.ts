@@ -1,5 +1,5 @@
 import { amountText, percent } from "../shared/amounts.ts";
-import { bar, html, facts as list, page, table } from "../shared/page.ts";
+import { bar, html, facts as list, numbers, page, table } from "../shared/page.ts";
 import { type Bar, bars, figures } from "./charts.ts";
 import { allRows, type ContestFacts, contestHeading } from "./contest-facts.ts";
 
@@ -11,7 +11,6 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
   const { sport, book, contest, entries } = facts;
   const { percentiles } = facts.all;
   const best = entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
-  const number = (name: string) => ({ title: name, isNumber: true });
   return page(
     `Contest: ${sport} ${book} ${contest}`,
     html`<p>${contestHeading(facts)}</p>${list(allRows(facts))}`,
@@ -40,7 +39,7 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
             ),
           },
         ])}${table(
-          [number("In % of draws"), number("At most")],
+          [numbers("In % of draws"), numbers("At most")],
           percentiles.map(({ at, amount }) => [`${at}%`, amountText(amount)]),
           "Total payment of all entries.",
         )}`,
@@ -48,7 +47,7 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
       {
         heading: "Entries",
         body: table(
-          [{ title: "Lineup" }, number("Mean"), number("Paid"), number("First")],
+          [{ title: "Lineup" }, numbers("Mean"), numbers("Paid"), numbers("First")],
           best.map(({ entry, mean, cash, win, players }) => [
             html`${entry} <span class="faint small">${players.map(({ name }) => name).join(", ")}</span>`,
             amountText(mean),

@@ -7,6 +7,7 @@ import {
   type Html,
   html,
   NOTHING,
+  numbers,
   page,
   type Section,
   table,
@@ -81,10 +82,10 @@ async function exposureSection({ exposures, lineups }: Report): Promise<Html> {
   const hasCaptains = exposures.some(({ captain }) => captain !== null);
   const columns = [
     { title: "Player" },
-    { title: "Lineups", isNumber: true },
-    ...(hasCaptains ? [{ title: "Captain", isNumber: true }] : []),
-    ...(hasLimits ? [{ title: "Limit", isNumber: true }] : []),
-    ...(hasOwnership ? [{ title: "Field", isNumber: true }] : []),
+    numbers("Lineups"),
+    ...(hasCaptains ? [numbers("Captain")] : []),
+    ...(hasLimits ? [numbers("Limit")] : []),
+    ...(hasOwnership ? [numbers("Field")] : []),
     ...(hasOwnership ? [{ title: "Against field", isNumber: true, isExtra: true }] : []),
   ];
   const rows = exposures.map((one) => [
@@ -142,12 +143,7 @@ function rulesSection({ rules, lineups }: Report): Html {
     rule.perPercent === null ? "" : amountText(rule.perPercent),
   ]);
   return table(
-    [
-      { title: "Rule" },
-      { title: "Lineups", isNumber: true },
-      { title: "Limit", isNumber: true },
-      { title: "Cost", isNumber: true },
-    ],
+    [{ title: "Rule" }, numbers("Lineups"), numbers("Limit"), numbers("Cost")],
     rows,
     "Cost: points gained in all if the limit were 1% of the lineups higher.",
   );
@@ -155,7 +151,7 @@ function rulesSection({ rules, lineups }: Report): Html {
 
 function costsSection({ costs }: Report): Html {
   return table(
-    [{ title: "Rule" }, { title: "Mean without it", isNumber: true }, { title: "Cost", isNumber: true }],
+    [{ title: "Rule" }, numbers("Mean without it"), numbers("Cost")],
     costs.map((cost) => [cost.what, ...ruleCostCells(cost, amountText)]),
     "Average points per lineup without this rule, and the difference.",
   );
@@ -168,10 +164,10 @@ async function stacksSection({ stacks, shapes }: Report): Promise<Html> {
     spec: stackedBars(piecesOf(charted), PARTS, "of the team"),
   };
   const sizes = Math.max(1, ...stacks.map(({ bySize }) => bySize.length));
-  const columns = Array.from({ length: sizes }, (_, index) => ({ title: `${index + 1}`, isNumber: true }));
+  const columns = Array.from({ length: sizes }, (_, index) => numbers(`${index + 1}`));
   return html`${charted.length === 0 ? NOTHING : await figures([chart])}
 ${table(
-  [{ title: "Team" }, { title: "Lineups", isNumber: true }, ...columns],
+  [{ title: "Team" }, numbers("Lineups"), ...columns],
   stacks.map(({ team, lineups, bySize }) => [
     team,
     lineups,
@@ -180,7 +176,7 @@ ${table(
   "Lineups by the number of players from each team.",
 )}
 ${table(
-  [{ title: "Shape" }, { title: "Lineups", isNumber: true }, { title: "Share", isNumber: true }],
+  [{ title: "Shape" }, numbers("Lineups"), numbers("Share")],
   shapes.map(({ shape, lineups, share }) => [shape, lineups, percentText(share)]),
   "How lineups split over teams, the largest group first.",
 )}`;
@@ -205,7 +201,7 @@ function pairsSection({ pairs }: Report): Html {
   const who = (name: string, team: string) =>
     html`${name}${team === "" ? NOTHING : html` <span class="faint small">${team}</span>`}`;
   return table(
-    [{ title: "Together" }, { title: "Lineups", isNumber: true }, { title: "Share", isNumber: true }],
+    [{ title: "Together" }, numbers("Lineups"), numbers("Share")],
     pairs.map(({ names, teams, lineups, share }) => [
       html`${who(names[0], teams[0])}, ${who(names[1], teams[1])}`,
       lineups,

@@ -1,4 +1,5 @@
 import { percentOf } from "../shared/amounts.ts";
+import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import { spreadOf } from "./charts.ts";
 
@@ -180,25 +181,17 @@ function teamStacksOf({ lineups, people }: ReportInput) {
 
 /** How lineups split over teams, such as `4-3-1-1`, the most common first; empty if teams are unknown. */
 function shapesOf({ lineups, people }: ReportInput) {
-  const counts = new Map<string, number>();
-  for (const lineup of lineups) {
-    const sizes = [...sizesOf(lineup, people).values()].sort((a, b) => b - a);
-    if (sizes.length === 0) continue;
-    const shape = sizes.join("-");
-    counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([shape, count]) => ({ shape, lineups: count, share: percentOf(count, lineups.length) }))
+  const shapes = lineups.map((lineup) => sizesOf(lineup, people).map(([, size]) => size));
+  const known = shapes.filter((sizes) => sizes.length > 0);
+  return [...groupBy(known, (sizes) => sizes.sort((a, b) => b - a).join("-"))]
+    .map(([shape, { length }]) => ({ shape, lineups: length, share: percentOf(length, lineups.length) }))
     .sort((a, b) => b.lineups - a.lineups || b.shape.localeCompare(a.shape, "en"));
 }
 
-function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): Map<string, number> {
-  const sizes = new Map<string, number>();
-  for (const { uuid } of seats) {
-    const team = people.get(uuid)?.team ?? "";
-    if (team !== "") sizes.set(team, (sizes.get(team) ?? 0) + 1);
-  }
-  return sizes;
+/** The number of players of each known team in a lineup. */
+function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): [team: string, size: number][] {
+  const teams = groupBy(seats, ({ uuid }) => people.get(uuid)?.team ?? "");
+  return [...teams].flatMap(([team, { length }]) => (team === "" ? [] : [[team, length]]));
 }
 
 /** A report on a set of lineups as plain data. Shares and ownership are percentages. */

@@ -1,5 +1,5 @@
 import { percent } from "../shared/amounts.ts";
-import { bar, type Html, html, NOTHING, page, type Section, table } from "../shared/page.ts";
+import { bar, type Html, html, NOTHING, numbers, page, type Section, table } from "../shared/page.ts";
 import type { Share } from "../simulation/shares.ts";
 import { bars, figures } from "./charts.ts";
 import {
@@ -65,19 +65,14 @@ function playersTable(players: SimulationFacts["players"], captains: readonly st
       ...captains.map((slot) => percent(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
     ]);
   return html`${table(
-    [
-      { title: "Player" },
-      { title: "Points, mean", isNumber: true },
-      { title: "Share", isNumber: true },
-      ...captains.map((title) => ({ title, isNumber: true })),
-    ],
+    [{ title: "Player" }, numbers("Points, mean"), numbers("Share"), ...captains.map(numbers)],
     rows,
   )}${more(players.length - rows.length)}`;
 }
 
 function groupsTable(title: string, groups: readonly (Share & { readonly name: string })[]): Html {
   const rows = groups.slice(0, LISTED.groups).map((one) => [one.name, shareCell(one)]);
-  return html`${table([{ title }, { title: "Share", isNumber: true }], rows)}${more(groups.length - rows.length)}`;
+  return html`${table([{ title }, numbers("Share")], rows)}${more(groups.length - rows.length)}`;
 }
 
 function lineupsTable(lineups: SimulationFacts["lineups"]): Html {
@@ -87,7 +82,7 @@ function lineupsTable(lineups: SimulationFacts["lineups"]): Html {
       one.players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
       html`${percent(one.share)}<br />${errorText(one)}`,
     ]);
-  return html`${table([{ title: "Lineup" }, { title: "Share", isNumber: true }], rows)}${more(lineups.length - rows.length)}`;
+  return html`${table([{ title: "Lineup" }, numbers("Share")], rows)}${more(lineups.length - rows.length)}`;
 }
 
 function shareCell(one: Share): Html {

@@ -43,6 +43,11 @@ export interface TableColumn {
   readonly isExtra?: boolean;
 }
 
+/** A column of numbers. */
+export function numbers(title: string): TableColumn {
+  return { title, isNumber: true };
+}
+
 /** A table of rows under titles; empty without rows. */
 export function table(
   columns: readonly TableColumn[],

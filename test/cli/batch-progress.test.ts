@@ -18,7 +18,7 @@ it("shows jobs done, speed and remaining time on one line of a terminal", () => 
   progress.started({ jobs: 9_000, checkpoint: checkpoint(1_000), out: "out" });
   clock.advance(10_000);
   progress.written(checkpoint(2_990, 10));
-  expect(texts[0]).toContain("9,000 jobs into out, of which 1,000 are there already.");
+  expect(texts[0]).toContain("9,000 jobs into out, of which 1,000 are already done.");
   expect(texts[1]).toBe(
     "\r\u001b[Kdfs-lineups: [########................] 3,000 of 9,000 jobs, 200/s, 10 failed, 0:30 left",
   );

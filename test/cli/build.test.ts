@@ -70,7 +70,7 @@ describe("build", () => {
     expect(costsOf(), stderr).toEqual(["unique"]);
     expect(stderr.match(/(?<=wrote )\S+(?=\.)/g)).toEqual([output, report]);
     for (const [args, said] of [
-      [["--costs"], "--costs goes with --report"],
+      [["--costs"], "--costs requires --report"],
       [["--costs", "--report", report, "-n", "3"], "a lineup for each entry"],
       [["--costs", "--report", report, "--deal", "contest"], "a lineup for each entry"],
     ] as const) {
@@ -140,7 +140,7 @@ describe("build", () => {
         "0",
       ],
     ]);
-    expect(uneven.stderr).toContain("shares hold of the lineups, not of the entries");
+    expect(uneven.stderr).toContain("shares apply to the lineups, not to the entries");
   });
 
   it("fills a template with the requested number of lineups, in several files if the book limits rows", async () => {

@@ -69,7 +69,7 @@ describe("check", async () => {
     const unmarked = [marked[0]!.with(0, first!.replace(" (LOCKED)", "")), ...marked.slice(1)];
     const kept = await dfsLineups(["check", file(begunPool(pool, begun), unmarked)]);
     expect(kept).toMatchObject({ exitCode: 0, stdout: "3 lineups, nothing wrong.\n" });
-    expect(kept.stderr).toContain("1 of 3 rows (lines 2) have players whose games have begun");
+    expect(kept.stderr).toContain("1 of 3 rows (lines 2) have players whose games have started");
     const upload = scratch.write("upload.csv", [SLOTS, ...lineups].map((row) => row.join()).join("\n"));
     const begunSalaries = scratch.write("begun.csv", begunPool(pool, begun).join("\n"));
     const refused = await dfsLineups(["check", upload, "--salaries", begunSalaries]);

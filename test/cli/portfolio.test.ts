@@ -96,7 +96,7 @@ describe("optimize", () => {
   it("orders lineups by how often each is optimal in a draw, and refuses options that do not apply to that", async () => {
     const from = ["-n", "5", "--from", "simulation", "--draws", "200"];
     const refusals = [
-      [["-n", "5", "--draws", "200"], "--draws goes with --from simulation."],
+      [["-n", "5", "--draws", "200"], "--draws requires --from simulation."],
       [[...from, "--costs"], "--costs cannot be combined with --from."],
     ] as const;
     const [{ exitCode, stdout, stderr }, ...refused] = await Promise.all([
@@ -293,9 +293,9 @@ describe("optimize", () => {
 
   it("refuses options that have no effect or contradict each other", async () => {
     const refusals = [
-      { args: ["--gap", "1%"], why: "--gap goes with --portfolio" },
-      { args: ["--costs"], why: "--costs goes with --portfolio" },
-      { args: ["--on-shortfall", "keep"], why: "--on-shortfall goes with --portfolio" },
+      { args: ["--gap", "1%"], why: "--gap requires --portfolio" },
+      { args: ["--costs"], why: "--costs requires --portfolio" },
+      { args: ["--on-shortfall", "keep"], why: "--on-shortfall requires --portfolio" },
       { args: ["--max-exposure", "140%"], why: "It must be a percentage from 0% to 100%." },
       {
         args: [...described("twice.yaml", "salary: 49000..\n"), "--min-salary", "1"],

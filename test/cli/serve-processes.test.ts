@@ -168,7 +168,7 @@ describe("several processes", () => {
     onTestFinished(() => void taken.close());
     const { port } = taken.address() as { readonly port: number };
     await expect(start(["--port", `${port}`])).rejects.toThrow(
-      /^serve did not start: [^\n]*--port.*is taken already/s,
+      /^serve did not start: [^\n]*--port.*is already in use/s,
     );
   });
 

@@ -224,7 +224,7 @@ describe("dfs-lineups serve", () => {
 
   it("names the remedy if the limit on open files is too low", async () => {
     await expect(startServing(SMALL, {}, { before: "ulimit -n 26" })).rejects.toThrow(
-      /^serve did not start: \S+ the system lets this process open no more files\.\s+Raise\s+its\s+limit: ulimit -n 4096\.\s*$/,
+      /^serve did not start: \S+ too many open files\.\s+Raise\s+the\s+limit: ulimit -n 4096\.\s*$/,
     );
   });
 
@@ -237,7 +237,7 @@ describe("dfs-lineups serve", () => {
       environment: { DFS_LINEUPS_API_KEYS: hashApiKey("k") },
     });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`${port} is taken already`);
+    expect(stderr).toContain(`${port} is already in use`);
   });
 });
 

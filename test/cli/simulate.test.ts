@@ -158,7 +158,7 @@ describe("simulate", () => {
       dfsLineups(["optimize", "--salaries", CLASSIC, "-p", wrong, "-n", "1"]),
     ]);
     expect(sure.stderr).toMatch(
-      /certain.csv: how far points stray is from "StdDev" for \d+ of its people\.\n/,
+      /certain.csv: the spread of points is from "StdDev" for \d+ of its players\.\n/,
     );
     expect((JSON.parse(sure.stdout) as SimulationFacts).lineups).toMatchObject([{ share: 1, error: 0 }]);
     expect({ ...refused, stderr: "" }).toEqual({ exitCode: 2, stdout: "", stderr: "" });

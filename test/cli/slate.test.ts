@@ -59,7 +59,7 @@ describe("slate", () => {
   it("says what a file is if it is not a book's file", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups(["slate", PROJECTIONS]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
-    expect(stderr).toContain("is no salary file");
+    expect(stderr).toContain("is not a salary file");
   });
 
   it("counts filled entries and locked seats, by contest", async () => {

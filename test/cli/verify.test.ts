@@ -117,7 +117,7 @@ describe("verify --certificate", () => {
     for (const option of ["--certificate", "--second-opinion"])
       expect(await dfsLineups([...portfolio, option, "highs"]), option).toMatchObject({
         exitCode: 2,
-        stderr: expect.stringContaining(`${option} is of the best lineups; a portfolio has its bound.`),
+        stderr: expect.stringContaining(`${option} applies to the best lineups, not to a portfolio.`),
       });
     const both = await dfsLineups(["verify", "--certificate", SALARIES, "--lineups", SALARIES]);
     expect(both).toMatchObject({ exitCode: 2 });

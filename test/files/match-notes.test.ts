@@ -100,8 +100,8 @@ test("a captain without a plain row is named, one with a plain row is counted", 
     SLATE,
   );
   expect(notes.slice(1)).toEqual([
-    "1 row is of a captain and was not used: the plain row counts.",
-    "1 row is of a captain without a plain row, so this player has no points:",
+    "1 row is for a captain and was not used: the plain row counts.",
+    "1 row is for a captain without a plain row, so this player has no points:",
     "  line 4: Bor Lander",
   ]);
 });

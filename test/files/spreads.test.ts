@@ -88,7 +88,7 @@ test("a requested column replaces the recognised ones", () => {
 test("the note lists the columns, their numbers of players, and the meaning of floor and ceiling", () => {
   const spreads = spreadsOf(["ID,Proj,StdDev,Floor,Ceiling", "1,10,4,2,20", "2,10,5,2,20", "3,10,,2,20"]);
   expect(spreadNote(spreads)).toBe(
-    'how far points stray is from "StdDev" for 2; from "Floor" (as the 15th percentile), "Ceiling" (as the 85th percentile) for 1 of its people.',
+    'the spread of points is from "StdDev" for 2; from "Floor" (as the 15th percentile), "Ceiling" (as the 85th percentile) for 1 of its players.',
   );
   expect(spreadNote(spreadsOf(["ID,Proj", "1,10"]))).toBeNull();
 });
@@ -96,10 +96,10 @@ test("the note lists the columns, their numbers of players, and the meaning of f
 test("all faults are reported, by line and column", () => {
   const wrong = [
     ["StdDev", "-1", "column StdDev: -1 is below 0"],
-    ["StdDev", "high", 'column StdDev: "high" is no number'],
+    ["StdDev", "high", 'column StdDev: "high" is not a number'],
     ["Samples", "4", "column Samples: has fewer than two samples"],
-    ["Samples", "4 x", 'column Samples: "x" is no number'],
-    ["P10,P50,P90", "1,x,8", 'column P50: "x" is no number'],
+    ["Samples", "4 x", 'column Samples: "x" is not a number'],
+    ["P10,P50,P90", "1,x,8", 'column P50: "x" is not a number'],
     ["Floor,Ceiling", "9,3", "column Ceiling: 3 is less than the 9 of Floor"],
     ["P10,P50,P90", "1,9,8", "column P90: 8 is less than the 9 of P50"],
   ] as const;

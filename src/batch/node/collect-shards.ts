@@ -90,7 +90,7 @@ async function readPart(folder: string): Promise<Part> {
   if (left > 0)
     throw new BatchError(
       "other-batch",
-      `${folder}: shard ${shard.index}/${shard.of} is not whole. Run its command again, which goes on.`,
+      `${folder}: shard ${shard.index}/${shard.of} is not finished. Run its command again to continue it.`,
     );
   return { places, record, checkpoint };
 }

@@ -120,7 +120,11 @@ export async function readRecord({ record }: Places): Promise<BatchRecord | null
   try {
     return batchRecordSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new BatchError("other-batch", `${record}: is of no batch that this version knows.`, cause);
+    throw new BatchError(
+      "other-batch",
+      `${record}: is not a batch record that this version can read. Use the version that wrote it, or give another folder.`,
+      cause,
+    );
   }
 }
 

@@ -110,7 +110,7 @@ export async function surveyManifest(file: string) {
     else if (twins.length < MOST_LISTED)
       twins.push({
         line: lines,
-        reasons: [`/id ${JSON.stringify(read.id)} is that of line ${earlier}, too.`],
+        reasons: [`/id ${JSON.stringify(read.id)} is already on line ${earlier}.`],
       });
     asksService ||= read.service !== undefined;
   }

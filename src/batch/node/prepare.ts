@@ -148,6 +148,6 @@ export async function* preparedChunks(
 function changed(manifest: string): BatchError {
   return new BatchError(
     "other-batch",
-    `${manifest}: has changed while the batch ran. Run the batch again with --force to take the new one.`,
+    `${manifest}: has changed while the batch ran. Run the batch again with --force to use the new content.`,
   );
 }

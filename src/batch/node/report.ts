@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { bars, type Chart, figures, overTime } from "../../report/charts.ts";
 import { grouped, percentText } from "../../shared/amounts.ts";
 import type { ErrorObject } from "../../shared/errors.ts";
-import { facts, type Html, html, NOTHING, page, type Section, table } from "../../shared/page.ts";
+import { facts, type Html, html, NOTHING, numbers, page, type Section, table } from "../../shared/page.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { isFault, readJob } from "../job.ts";
@@ -209,7 +209,7 @@ async function progressSection({ throughput, seconds }: BatchFigures): Promise<H
   const closed = end === undefined ? values : [...values, { at: (end.from + end.width) * 1000, value: 0 }];
   const chart: Chart = { title: "Jobs a second", spec: overTime(closed, "jobs a second") };
   return html`${await figures([chart])}
-<p class="faint small">${secondsText(seconds)} of threads' time in all.</p>`;
+<p class="faint small">${secondsText(seconds)} of thread time in total.</p>`;
 }
 
 async function undoneSection({ reasons, states }: Summary, { undone }: BatchFigures): Promise<Html> {
@@ -219,7 +219,7 @@ async function undoneSection({ reasons, states }: Summary, { undone }: BatchFigu
   const left = states.infeasible + states.failed - undone.length;
   return html`${await figures([{ title: "Jobs by reason", spec: bars(values, "jobs", "~s", { leastStep: 1 }) }])}
 ${table(
-  [{ title: "Job" }, { title: "Line", isNumber: true }, { title: "Reason" }],
+  [{ title: "Job" }, numbers("Line"), { title: "Reason" }],
   undone.map(({ id, line, state, error }) => [
     id,
     line,
@@ -233,7 +233,7 @@ async function slowestSection({ slowest }: BatchFigures): Promise<Html> {
   const values = slowest.map(({ id, seconds }) => ({ name: id, value: seconds }));
   return html`${await figures([{ title: "Seconds", spec: bars(values, "seconds", ",~f") }])}
 ${table(
-  [{ title: "Job" }, { title: "Line", isNumber: true }, { title: "Time", isNumber: true }],
+  [{ title: "Job" }, numbers("Line"), numbers("Time")],
   slowest.map(({ id, line, seconds }) => [id, line, secondsText(seconds)]),
 )}`;
 }

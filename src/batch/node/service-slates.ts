@@ -46,7 +46,7 @@ export function keptSlates(given: string): KeptSlates {
     async of(query) {
       const kept = await find(query);
       if (kept !== null) return kept;
-      throw new InvalidFileError(nameOfQuery(query), null, "is not kept. Run the batch again first.");
+      throw new InvalidFileError(nameOfQuery(query), null, "has no saved answer. Run the batch again first.");
     },
     async keep(query, text, { replace }) {
       const sha256 = digestOf(text);

@@ -45,7 +45,7 @@ export async function readPortfolioInput(
         "--on-interrupt": onInterrupt,
         "--costs": costs,
       },
-      "goes with --portfolio or another option of portfolios.",
+      "requires --portfolio or another option for portfolios.",
     );
     return null;
   }

@@ -741,7 +741,7 @@ export const DEFINITIONS = {
       {
         ...needs(["--from"], ["--service"], ""),
         message:
-          "performances goes with --service. Of a file of stat lines, make one for --projections: dfs-lineups score --format json -o FILE.",
+          "performances requires --service. To use a file of stat lines, score it for --projections: dfs-lineups score --format json -o FILE.",
       },
       requires("--service", "Give it or --projections.", ["--projections"]),
       excludes(["--service"], "--projections"),

@@ -105,7 +105,7 @@ export interface Rule {
 
 export function needs(options: readonly string[], others: readonly string[], why = ""): Rule {
   const list = others.length === 1 ? others[0] : `${others.slice(0, -1).join(", ")} or ${others.at(-1)}`;
-  return { options, unless: others, message: `goes with ${list}${why}.` };
+  return { options, unless: others, message: `requires ${list}${why}.` };
 }
 
 /** Options that conflict with another one. */

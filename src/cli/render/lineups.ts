@@ -1,6 +1,7 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { captainTest, peopleIn } from "../../report/people.ts";
 import { dollars, pointsText } from "../../shared/amounts.ts";
+import { groupBy } from "../../shared/collections.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
@@ -261,10 +262,12 @@ function shortNames(lineups: readonly LineupRows[]): ReadonlyMap<string, string>
     const [first = "", ...rest] = printable(name).split(" ");
     return rest.length === 0 ? [first] : [rest.join(" "), `${[...first][0]}. ${rest.join(" ")}`];
   };
-  const bearers = new Map<string, number>();
-  for (const { name } of people.values())
-    for (const form of forms(name)) bearers.set(form, (bearers.get(form) ?? 0) + 1);
+  const all = [...people.values()].flatMap(({ name }) => forms(name));
+  const bearers = groupBy(all, (form) => form);
   return new Map(
-    [...people].map(([key, { name }]) => [key, forms(name).find((form) => bearers.get(form) === 1) ?? name]),
+    [...people].map(([key, { name }]) => [
+      key,
+      forms(name).find((form) => bearers.get(form)!.length === 1) ?? name,
+    ]),
   );
 }

@@ -16,7 +16,7 @@ export async function run(
   folders: readonly string[],
 ): Promise<void> {
   if (action !== "collect" && folders.length > 0)
-    throw usageError(folders.join(" "), "goes with collect, which joins shards.");
+    throw usageError(folders.join(" "), "applies only to collect, which joins shards.");
   if (action === "collect") return collect(options, folders);
   if (action === "extract") return (await import("./batch-output.ts")).extractJob(options);
   const { manifest, out, dryRun, force = false, retryFailed = false, quiet } = options;
@@ -29,7 +29,7 @@ export async function run(
   if (dryRun) {
     const { checkBatch } = await import("../../batch/node/check-batch.ts");
     const jobs = await interruptible((signal) => checkBatch({ ...common, signal }));
-    if (!quiet) note(`${counted(jobs, "job")}, all of them sound. Nothing was solved.`);
+    if (!quiet) note(`${counted(jobs, "job")}, all valid. Nothing was solved.`);
     return;
   }
   await endWhenLost(() =>
@@ -67,7 +67,7 @@ async function observed(
   using progress = quiet ? null : new BatchProgress();
   using lines = log === undefined ? null : await openBatchLog(log);
   await using figures = metrics === undefined ? null : await serveBatchMetrics(metrics);
-  if (figures && !quiet) note(`figures at ${figures.address}.`);
+  if (figures && !quiet) note(`metrics at ${figures.address}.`);
   const observers = [progress, lines, figures].flatMap((one) => one ?? []);
   try {
     const end = await work({
@@ -91,7 +91,7 @@ function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: strin
   const through = done + infeasible + failed;
   const parts = countsOf(states);
   if (kind === "finished") return `${parts}; the results are in ${out}.`;
-  const left = `${counted(jobs - through, "job")} of ${grouped(jobs)} left; the same command goes on.`;
+  const left = `${counted(jobs - through, "job")} of ${grouped(jobs)} left; run the same command to continue.`;
   const why = kind === "stopped" ? "stopped" : "stopped, as more jobs failed than --max-failures allows";
   return `${why}: ${parts}, ${left}`;
 }

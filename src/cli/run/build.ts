@@ -31,14 +31,17 @@ export async function run(options: Options<"build">, name: string): Promise<void
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
   const count = countOf(options, portfolio);
   if (entries.kind === "template" && count === undefined)
-    throw usageError("--count", "is missing: a template takes as many lineups as you like.");
+    throw usageError("--count", "is missing: a template takes any number of lineups.");
   const { sizes, entries: dealt } = dealLineups(entries.entries, { deal: options.deal, count });
   const asked = entries.kind === "template" ? [count!] : sizes;
   if (entries.kind === "entries")
     for (const text of dealNotes(sizes, dealt, { count, hasShares: portfolio !== null })) note(text);
   const contest = contestOf(optimizer.catalog, input);
   if (asked.length > 1 || (entries.kind === "entries" && asked[0] !== dealt.length))
-    refuseGiven({ "--costs": options.costs }, "is of one portfolio that has a lineup for each entry.");
+    refuseGiven(
+      { "--costs": options.costs },
+      "applies only to a single portfolio with a lineup for each entry.",
+    );
   const placedOf = ([first]: readonly FantasyLineupDocument[]): readonly Dealt[] =>
     entries.kind === "template" ? first!.data.map((_, lineup) => ({ portfolio: 0, lineup })) : dealt;
   let isWritten = false;
@@ -96,7 +99,7 @@ function fillable({ entries, file }: BookFiles): EntriesFile {
     throw new InvalidFileError(
       file,
       locked.line,
-      "has a locked player: games of these contests have begun, and new lineups would not keep him. Use `dfs-lineups swap`.",
+      "has a locked player: games of these contests have started, and new lineups would drop that player. Use `dfs-lineups swap`.",
     );
   if (entries.kind === "entries" && entries.entries.length === 0)
     throw new InvalidFileError(file, null, "has no entries. Reserve some at the book's site first.");
@@ -120,7 +123,7 @@ function dealNotes(
           `${count} lineups are more than there are entries: built ${built}, so that all of them are entered.`,
         ]),
     ...(hasShares && isUneven
-      ? ["some lineups are entered more often than others: shares hold of the lineups, not of the entries."]
+      ? ["some lineups are entered more often than others: shares apply to the lineups, not to the entries."]
       : []),
   ];
 }

@@ -232,7 +232,7 @@ function noteField({ field: { source, standings, fit, leftOut, size } }: Contest
     );
   if (source === "draws")
     note(
-      "no ownership is given: opponents have people as often as the best lineups of draws do. An Ownership column of the projections says it better.",
+      "no ownership is given: opponents use players as often as the best lineups of draws do. Add an Ownership column to the projections for better opponents.",
     );
   if (source !== "lineups")
     note(
@@ -242,7 +242,7 @@ function noteField({ field: { source, standings, fit, leftOut, size } }: Contest
     );
   if (fit !== null)
     note(
-      `the field's ownership is off by ${fit.misfit.toFixed(2)} points on average, ${fit.furthest.toFixed(1)} at the most.`,
+      `the field's ownership is off by ${fit.misfit.toFixed(2)} points on average, ${fit.furthest.toFixed(1)} at most.`,
     );
 }
 

@@ -94,7 +94,7 @@ class RefusedError extends LineupError {
 /** Prints a note if there are fewer lineups than requested. @throws RefusedError with `--strict` */
 export function noteFewer(found: number, asked: number, strict = false): void {
   if (found >= asked) return;
-  const fewer = `found ${found} of the ${asked} lineups asked for: there are no more that keep all rules.`;
+  const fewer = `found ${found} of the ${asked} requested lineups: no others meet all rules.`;
   const detail = `${fewer} With --strict nothing is written.`;
   if (strict)
     throw new RefusedError(detail, { code: "refused", kind: "infeasible", status: 422, title: "Refused" });

@@ -25,7 +25,7 @@ export async function run(options: Options<"optimize">): Promise<void> {
   if (portfolio !== null || options.from !== undefined)
     refuseGiven(
       { "--certificate": options.certificate, "--second-opinion": options.secondOpinion },
-      "is of the best lineups; a portfolio has its bound. Leave it out.",
+      "applies to the best lineups, not to a portfolio. Leave it out.",
     );
   let certificate: Certificate | undefined;
   let isWritten = false;
@@ -115,6 +115,6 @@ function noteSecondOpinion({ meta }: FantasyLineupDocument): void {
   if (meta?.secondOpinion === undefined) return;
   const { solver, compared, reason } = meta.secondOpinion;
   const equal = compared === 1 ? "the best total is" : `the ${compared} best totals are`;
-  const why = reason === undefined ? "" : ` It compared no more: ${reason}.`;
+  const why = reason === undefined ? "" : ` It compared no others: ${reason}.`;
   note(compared === 0 ? `no second opinion: ${reason}.` : `${solver} agrees: ${equal} equal.${why}`);
 }

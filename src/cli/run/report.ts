@@ -72,7 +72,7 @@ export function documentReport(
       : [
           body === undefined
             ? "Not all names are known: give the salary file as --salaries."
-            : "Not all players are in the salary file: is it of these lineups?",
+            : "Not all players are in the salary file: is it the file of these lineups?",
         ],
   });
 }
@@ -239,7 +239,7 @@ function spreadText({ points, salaries, ownership, uniqueness }: Report, look: L
   const apart =
     least === null
       ? ""
-      : `\n${folded(`Any two lineups differ by at least ${counted(least, "player")}, in the mean by ${mean!.toFixed(1)}.`, look.width)}`;
+      : `\n${folded(`Any two lineups differ by at least ${counted(least, "player")}, on average by ${mean!.toFixed(1)}.`, look.width)}`;
   return grid(columns, rows, look) + apart;
 }
 

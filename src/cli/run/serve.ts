@@ -97,7 +97,7 @@ function watchKeys(
       handler.setKeys(keys);
       logger.info({ keys: keys.length }, "keys read again");
     } catch (error) {
-      logger.error({ err: error }, "the keys could not be read; those from before stay in force");
+      logger.error({ err: error }, "the keys could not be read; the previous keys stay valid");
     }
   };
   const onHangUp = () => void reload();
@@ -218,10 +218,10 @@ async function listen(
 }
 
 const WHY_DEAF: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is taken already. Choose another port, or 0 for any.",
-  EADDRNOTAVAIL: "is no address of this machine.",
-  ENOTFOUND: "is no address that can be found.",
-  EACCES: "is not allowed. Choose a port from 1024 on.",
+  EADDRINUSE: "is already in use. Choose another port, or 0 for any.",
+  EADDRNOTAVAIL: "is not an address of this machine.",
+  ENOTFOUND: "cannot be resolved.",
+  EACCES: "is not allowed. Choose port 1024 or higher.",
 };
 
 /** The name of the first signal; a second one ends the process at once. */

@@ -49,7 +49,7 @@ async function watchFile(file: string, work: () => Promise<void>, signal: AbortS
         before = content;
         try {
           await work();
-          note(`${file} is watched; Ctrl-C ends it.`);
+          note(`${file} is watched; Ctrl-C stops this.`);
         } catch (error) {
           if (signal.aborted || !(error instanceof LineupError) || error.kind !== "input") throw error;
           note(`${error.message} Waiting for it to change.`);
@@ -132,7 +132,7 @@ function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwa
 }
 
 function changeText({ verdict, changes, gone }: EntrySwap): string {
-  const cannotPlay = gone.length === 0 ? "" : `; ${gone.join(", ")} can not play`;
+  const cannotPlay = gone.length === 0 ? "" : `; ${gone.join(", ")} cannot play`;
   if (verdict !== "swapped") return `${WORDS[verdict]}${verdict === "reserved" ? "" : cannotPlay}`;
   return changes
     .map(({ slot, out, in: comes }) => `${slot}: ${out === "" ? "empty" : out} -> ${comes}`)

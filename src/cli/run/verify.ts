@@ -46,7 +46,7 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
       ...{ "--request": body, "--service": service },
       ...{ "--projections": projections, "--performances": performances },
     },
-    "says nothing of an upload or entries file (CSV), which has no points. Leave it out.",
+    "does not apply to an upload or entries file (CSV), which has no points. Leave it out.",
   );
   const poolFile = inputName(salaries ?? name);
   const { sport, book, contest: kind } = options;
@@ -122,12 +122,12 @@ function noteRows(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
         `${lines.length} of ${rows.length} rows (lines ${lines.slice(0, NAMED).join(", ")}${more}) have ${what}`,
       );
   };
-  noteLines("a player's other id: a captain has one of his own, which the book may insist on.", ({ seats }) =>
+  noteLines("a player's other id: a captain has a separate id, which the book may require.", ({ seats }) =>
     seats.some(({ isOtherId }) => isOtherId),
   );
   const begun = new Set(leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing] : [])));
   noteLines(
-    "players whose games have begun and who are not marked as locked: the book takes them only where they sat when they began.",
+    "players whose games have started and who are not marked as locked: the book accepts them only in the slots that they had at the start.",
     ({ entryId, seats }) =>
       entryId !== null &&
       seats.some(({ listing, locked }) => !locked && listing !== null && begun.has(listing)),
@@ -245,7 +245,7 @@ function certificateText(verdict: CertificateVerdict): string {
     unchecked.length === 0
       ? ""
       : ` Taken from the certificate, as neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
-  const looked = `${grouped(partial)} partial lineups were looked at.${given}`;
+  const looked = `${grouped(partial)} partial lineups were examined.${given}`;
   if (!holds) return [...faults.map((fault) => lines(printable(fault))), "It does not hold.\n"].join("");
   if (lineups === 0) return lines(`It holds: no lineup is legal. ${looked}`);
   return lines(

@@ -27,7 +27,7 @@ function keptText(input: FileContent, file: string): KeptText {
     throw new InvalidFileError(
       file,
       null,
-      `is damaged: its bytes begin as ${encoding.toUpperCase()} and do not go on as such. Download it again.`,
+      `is damaged: not all of its bytes are valid ${encoding.toUpperCase()}. Download it again.`,
     );
   return { text, encode };
 }
@@ -140,7 +140,7 @@ export function bookCell(
   throw new InvalidRequestError([
     {
       code: "unsafe-id",
-      detail: `the id ${JSON.stringify(id)} of ${name} is a formula to a spreadsheet, and no id of a book. Mend the pool.`,
+      detail: `the id ${JSON.stringify(id)} of ${name} would run as a formula in a spreadsheet, and is not a book's id. Correct the pool.`,
       source: { parameter: "lineups" },
     },
   ]);
@@ -261,7 +261,7 @@ export function locateEntries(input: FileContent, { file }: ReadEntriesOptions):
     throw new InvalidFileError(
       file,
       null,
-      "is no entries file and no upload template: no row has the slots of a lineup, behind Entry ID or before " +
+      "is neither an entries file nor an upload template: no row has the slots of a lineup after Entry ID or before " +
         "Instructions. Give the book's own file.",
     );
   const { row: header, layout } = found;
@@ -300,7 +300,7 @@ function readEntry({ line, cells }: RawRecord, layout: EntriesLayout, faults: Fi
   else if (!/^[\w-]+$/.test(entryId)) {
     faults.add(
       line,
-      `"${entryId}" is no entry id. A spreadsheet may have rounded it: download the file again.`,
+      `"${entryId}" is not an entry id. A spreadsheet may have rounded it: download the file again.`,
     );
     return null;
   }

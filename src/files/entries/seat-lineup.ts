@@ -45,7 +45,7 @@ export function seatPlayer(
   throw new InvalidRequestError([
     {
       code: "no-book-ids",
-      detail: `${record.vendor} takes no upload without its ids, and there is none of ${listing.name}. Give a salary file that has them.`,
+      detail: `${record.vendor} requires its own ids in uploads, and ${listing.name} has none. Give a salary file that has them.`,
       source: { parameter: "salaries" },
     },
   ]);
@@ -79,7 +79,7 @@ export function seatSlots(
   throw new InvalidFileError(
     file,
     null,
-    `has the slots ${slots.join(", ")}, but those of ${contest.contest} are ${uploadHeader(contest).join(", ")}. Name the contest that the file is of.`,
+    `has the slots ${slots.join(", ")}, but those of ${contest.contest} are ${uploadHeader(contest).join(", ")}. Give the contest of the file.`,
   );
 }
 

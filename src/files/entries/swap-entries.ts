@@ -122,7 +122,7 @@ export async function swapEntries(
     throw new InvalidFileError(
       file,
       null,
-      `"${request.now}" is no instant. Give one as 2026-11-21T19:35-05:00.`,
+      `"${request.now}" is not a time with its offset. Give one such as 2026-11-21T19:35-05:00.`,
     );
   const contest = optimizer.catalog.contest(pool.sport, pool.book, pool.contest);
   const slots = seatSlots(entries.slots, contest, file);

@@ -77,7 +77,7 @@ describe("the options of a command", () => {
   });
 
   it.each<[string, Partial<Sample>, readonly string[]]>([
-    ["--many goes with --kind y or --quiet, which it is about.", { many: ["m"] }, []],
+    ["--many requires --kind y or --quiet, which it is about.", { many: ["m"] }, []],
     ["--quiet cannot be combined with --out. Leave it out.", { quiet: true, out: "o" }, []],
     ["--kind cannot be combined with --out. Leave it out.", { kind: "y", out: "o" }, []],
     ["--first-file is missing. Give a file.", { firstFile: undefined as never }, ["other"]],
@@ -118,8 +118,8 @@ describe("a command", () => {
     checkedOptions(DEFINITIONS[name], { ...options }, values);
 
   it.each<[string, CommandName, object, string[]]>([
-    ["--differences goes with --second-opinion.", "serve", { differences: "d", service: "u" }, []],
-    ["--from performances goes with --service.", "serve", { from: "performances", projections: "p" }, []],
+    ["--differences requires --second-opinion.", "serve", { differences: "d", service: "u" }, []],
+    ["--from performances requires --service.", "serve", { from: "performances", projections: "p" }, []],
     ["--service is missing. Give it or --projections.", "serve", {}, []],
     [
       "--keys cannot be standard input with --processes",
@@ -151,6 +151,6 @@ describe("the options of a lineup request", () => {
   });
 
   it("name aliases only with a file or an option that has names", () => {
-    expect(() => checkInput({ salaries: "s", alias: "a" })).toThrow("--alias goes with --projections");
+    expect(() => checkInput({ salaries: "s", alias: "a" })).toThrow("--alias requires --projections");
   });
 });

@@ -219,7 +219,7 @@ describe("batch", () => {
     const manifest = scratch.write("jobs.jsonl", ids.join("\n"));
     const { exitCode, stderr } = await batch("--manifest", manifest, "--out", scratch.path("out"));
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('line 4: /id "b" is that of line 2, too.');
+    expect(stderr).toContain('line 4: /id "b" is already on line 2.');
   });
 
   it("refuses an address that is not a queue's before it creates files", async () => {
@@ -265,7 +265,7 @@ describe("batch", () => {
     child.kill("SIGCONT");
     const { exitCode, stderr } = await ended;
     expect(exitCode).toBe(130);
-    expect(stderr).toMatch(/stopped: .* left; the same\s+command goes on/);
+    expect(stderr).toMatch(/stopped: .* left; run the\s+same\s+command/);
     expect((await batch(...argsOf(out))).exitCode).toBe(3);
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
@@ -278,7 +278,7 @@ describe("batch", () => {
     child.kill("SIGCONT");
     const { exitCode, stderr } = await ended;
     expect(exitCode).toBe(143);
-    expect(stderr).toMatch(/stopped: .* left; the same\s+command goes on/);
+    expect(stderr).toMatch(/stopped: .* left; run the\s+same\s+command/);
     expect(existsSync(join(out, "lock"))).toBe(false);
     // Simulates a kill: the lock exists, but its process does not.
     rmSync(out, { recursive: true });

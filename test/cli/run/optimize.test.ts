@@ -36,7 +36,7 @@ describe("fewer lineups than requested", () => {
     expect(exitCode).toBe(0);
     expect(length - 1).toBeGreaterThan(10);
     expect(length - 1).toBeLessThan(slate.entries.length);
-    expect(stderr).toContain(`found ${length - 1} of the 500 lineups asked for: there are no more`);
+    expect(stderr).toContain(`found ${length - 1} of the 500 requested lineups: no others`);
   });
 
   it("with --strict exit with 1 and write nothing", async () => {

@@ -84,6 +84,6 @@ describe("rows that the book would refuse", async () => {
   it("are not checked for points, which they do not contain", async () => {
     const { exitCode, stderr } = await verify(text, salaries, "--projections", salaries);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("--projections says nothing of an upload");
+    expect(stderr).toContain("--projections does not apply to an upload");
   });
 });

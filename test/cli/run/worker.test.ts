@@ -251,7 +251,7 @@ describe("batch --queue with workers", () => {
     first.child.kill("SIGKILL");
     await first.ended;
     const batch = startBatch(argsOf(out, "--queue", redis.url));
-    await vi.waitUntil(() => batch.said().includes("are there already"), SOON);
+    await vi.waitUntil(() => batch.said().includes("are already done"), SOON);
     worker.child.kill("SIGKILL");
     await client.flushall();
     await vi.waitUntil(async () => (await chunksIn(client, "wait")) > 0, SOON);

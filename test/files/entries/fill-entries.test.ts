@@ -216,7 +216,9 @@ describe("a hand-edited file", () => {
       expect(row).toBe("1,C,5,$4 ,7,Old (2)");
     }
     const unsafe = [{ bookId: "=1+1", name: "Ado" }, null];
-    expect(() => fill([header, "1,C,5,$4 ,,"], [unsafe])).toThrow('the id "=1+1" of Ado is a formula');
+    expect(() => fill([header, "1,C,5,$4 ,,"], [unsafe])).toThrow(
+      'the id "=1+1" of Ado would run as a formula',
+    );
   });
 
   test("keeps locked players, and puts no other player into their seats", () => {
@@ -232,7 +234,7 @@ describe("a hand-edited file", () => {
 
   test("with an incomplete multi-byte letter is refused", () => {
     const bytes = Buffer.from(`\uFEFF${header}\n`, "utf16le").subarray(0, -1);
-    expect(() => readEntries(bytes, { file })).toThrow("is damaged: its bytes begin as UTF-16LE");
+    expect(() => readEntries(bytes, { file })).toThrow("is damaged: not all of its bytes are valid UTF-16LE");
     const half = Buffer.from(`\uFEFF${header}\uD800\n`, "utf16le");
     expect(() => readEntries(half, { file })).toThrow("is damaged");
   });

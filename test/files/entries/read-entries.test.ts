@@ -78,8 +78,8 @@ describe("a file is refused", () => {
   test("whose entry ids a spreadsheet has rounded, with all their lines", () => {
     const error = fileError(() => read(lines("Entry ID,QB", "4.60639E+09,1", "12,1", "4.60639E+09,2")));
     expect(error.toErrorObjects().map(({ detail }) => detail)).toEqual([
-      expect.stringContaining('line 2: "4.60639E+09" is no entry id.'),
-      expect.stringContaining('line 4: "4.60639E+09" is no entry id.'),
+      expect.stringContaining('line 2: "4.60639E+09" is not an entry id.'),
+      expect.stringContaining('line 4: "4.60639E+09" is not an entry id.'),
     ]);
   });
 });

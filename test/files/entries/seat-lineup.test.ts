@@ -63,7 +63,7 @@ test("a captain has the id of the captain row, in the order of the file's seats"
   const withoutIds = new Map<string, { bookId: string | null; captainBookId: string | null; name: string }>(
     listings,
   ).set("a", { bookId: null, captainBookId: null, name: "Ado" });
-  expect(() => seatLineup(lineup, seats, showdown, withoutIds)).toThrow("there is none of Ado");
+  expect(() => seatLineup(lineup, seats, showdown, withoutIds)).toThrow("has none");
 });
 
 test("a player without the book's id is refused with a specific code, and a salary file as remedy", () => {

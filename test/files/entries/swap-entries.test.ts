@@ -254,6 +254,6 @@ describe("entries after news", () => {
   });
 
   test("require an instant", async () => {
-    await expect(swapped(built, "tonight")).rejects.toThrow('"tonight" is no instant');
+    await expect(swapped(built, "tonight")).rejects.toThrow('"tonight" is not a time with its offset');
   });
 });

@@ -171,7 +171,7 @@ async function refuseEviction(redis: {
   if (policy === undefined || policy === "noeviction") return;
   throw new BatchError(
     "batch-queue",
-    `The Redis server's maxmemory-policy is ${policy}: it would throw jobs away when it is full. Set it to noeviction.`,
+    `The Redis server's maxmemory-policy is ${policy}: it would delete jobs when its memory is full. Set it to noeviction.`,
   );
 }
 
@@ -258,7 +258,7 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 function silent(milliseconds: number): BatchError {
   return new BatchError(
     "batch-queue",
-    `The queue's server has not answered for ${milliseconds / 1000} s. Everything written is safe; once the server is back, the same command goes on.`,
+    `The queue's server has not answered for ${milliseconds / 1000} s. Everything written is safe; once the server is back, run the same command to continue.`,
   );
 }
 

@@ -187,7 +187,7 @@ function watchFlights(
     if (reason === MISSING) sender.forgetFiles();
     flight.faults += 1;
     if (flight.faults <= FAULTS) return send(flight, message);
-    flight.answer.reject(new BatchError("batch-workers", `Workers fail again and again: ${reason}.`));
+    flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
   }
 
   /** Blames a job if workers died while it ran alone; otherwise the job was only waiting there. */

@@ -191,6 +191,6 @@ async function refuseOtherKinds({ values }: Link, own: Kind): Promise<void> {
     return;
   throw new BatchError(
     "other-batch",
-    `The batch is of dfs-lineups ${other.engine} with zlib ${other.zlib}; this worker has ${own.engine} with ${own.zlib}. Install the same version of dfs-lineups and of Node.`,
+    `The batch needs dfs-lineups ${other.engine} with zlib ${other.zlib}; this worker has ${own.engine} with ${own.zlib}. Install the same version of dfs-lineups and of Node.`,
   );
 }
