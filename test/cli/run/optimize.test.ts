@@ -44,7 +44,7 @@ describe("fewer lineups than requested", () => {
     const args = [...optimize, ...LOCKS, "-n", "500", "--strict", "-o", output];
     const { exitCode, stdout, stderr } = await dfsLineups(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toContain("500 lineups");
+    expect(stderr).toContain("500 requested lineups");
     expect(existsSync(output)).toBe(false);
     const enough = await dfsLineups([...optimize, ...LOCKS, "-n", "2", "--strict"]);
     expect(enough.exitCode).toBe(0);
