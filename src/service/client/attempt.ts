@@ -44,33 +44,16 @@ interface SentRequest {
 
 /** Sends a request once. @throws FailedTry, or the signal's reason. */
 export async function tryOnce(
-  sent: SentRequest,
-  signal: AbortSignal,
-  parts: TryParts,
-): Promise<ServiceAnswer> {
-  const { redactor } = parts;
-  const text = await receive(sent, signal, parts);
-  try {
-    return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };
-  } catch (error) {
-    // A JSON parser's message quotes the text, so it is redacted.
-    throw new FailedTry("upstream-invalid", "the answer is not JSON", {
-      transient: true,
-      upstreamStatus: text.status,
-      cause: redactError(error, redactor),
-    });
-  }
-}
-
-async function receive(
   { url, body }: SentRequest,
   signal: AbortSignal,
   { fetch: fetchIt, redactor, clock, limits }: TryParts,
-) {
+): Promise<ServiceAnswer> {
+  const accept = { accept: "application/vnd.api+json" };
+  const headers = body === undefined ? accept : { ...accept, "content-type": "application/json" };
+  const posted = body !== undefined && { method: "POST", body };
+  let text: string;
+  let serviceTime: number;
   try {
-    const accept = { accept: "application/vnd.api+json" };
-    const headers = body === undefined ? accept : { ...accept, "content-type": "application/json" };
-    const posted = body !== undefined && { method: "POST", body };
     // A redirect may lead to another host, which must not receive the key.
     const response = await abortable(
       fetchIt(url, { ...posted, headers, redirect: "manual", signal }),
@@ -78,18 +61,21 @@ async function receive(
     );
     if (response.status !== 200) throw await refusalOf(response, clock);
     const date = Date.parse(response.headers.get("date") ?? "");
-    return {
-      status: response.status,
-      serviceTime: Number.isNaN(date) ? clock.now() : date,
-      body: await abortable(readText(response, limits.answerBytes), signal),
-    };
+    serviceTime = Number.isNaN(date) ? clock.now() : date;
+    text = await abortable(readText(response, limits.answerBytes), signal);
   } catch (error) {
     if (error instanceof FailedTry || signal.aborted) throw error;
     const cause = redactError(error, redactor);
-    throw new FailedTry("upstream-unreachable", `the connection failed: ${rootMessage(cause)}`, {
-      transient: true,
-      cause,
-    });
+    const detail = `the connection failed: ${rootMessage(cause)}`;
+    throw new FailedTry("upstream-unreachable", detail, { transient: true, cause });
+  }
+  try {
+    return { body: redactor.json(JSON.parse(text)), serviceTime };
+  } catch (error) {
+    // A JSON parser's message quotes the text, so it is redacted.
+    const cause = redactError(error, redactor);
+    const fields = { transient: true, upstreamStatus: 200, cause };
+    throw new FailedTry("upstream-invalid", "the answer is not JSON", fields);
   }
 }
 
@@ -97,10 +83,8 @@ async function receive(
 async function readText({ body, status }: Response, most: number): Promise<string> {
   const bytes = await readStream(body, most);
   if (bytes !== null) return new TextDecoder().decode(bytes);
-  throw new FailedTry("upstream-invalid", `the answer is larger than ${most} bytes`, {
-    transient: false,
-    upstreamStatus: status,
-  });
+  const fields = { transient: false, upstreamStatus: status };
+  throw new FailedTry("upstream-invalid", `the answer is larger than ${most} bytes`, fields);
 }
 
 async function refusalOf(response: Response, clock: Clock): Promise<FailedTry> {

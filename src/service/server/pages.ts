@@ -2,7 +2,6 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { jsonApi, type Outgoing } from "./exchange.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
-import type { JsonObject } from "./openapi/schemas.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import type { Page } from "./routes.ts";
 
@@ -23,14 +22,15 @@ const NOT_READY = { "retry-after": "2" };
 /** The pages other than the optimizer; constant ones are rendered and encoded once. */
 export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
   const { catalog, sports, limits, prefix } = parts;
-  let description: Promise<JsonObject> | undefined;
-  let openApi: Promise<Buffer> | undefined;
-  let html: Promise<Buffer> | undefined;
-  const describe = async () => {
+  const described = once(async () => {
     const { openApiDocument } = await import("./openapi/document.ts");
     return openApiDocument(catalog, sports, limits, prefix);
-  };
-  const described = () => (description ??= describe());
+  });
+  const openApi = once(async () => Buffer.from(JSON.stringify(await described())));
+  const html = once(async () => {
+    const { documentationPage } = await import("./openapi/page.ts");
+    return Buffer.from(documentationPage(await described()));
+  });
   return {
     health: async () => jsonApi(200, { meta: { status: "alive" } }),
     ready: async () => readiness(parts),
@@ -38,18 +38,16 @@ export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>>
       const { type, text } = await parts.metrics.scrape();
       return { status: 200, headers: { "content-type": type, "cache-control": "no-store" }, body: text };
     },
-    "openapi.json": async () => {
-      openApi ??= described().then((document) => Buffer.from(JSON.stringify(document)));
-      return page("application/json", await openApi);
-    },
-    docs: async () => {
-      html ??= described().then(async (document) => {
-        const { documentationPage } = await import("./openapi/page.ts");
-        return Buffer.from(documentationPage(document));
-      });
-      return page("text/html; charset=utf-8", await html, { "content-security-policy": PAGE_POLICY });
-    },
+    "openapi.json": async () => page("application/json", await openApi()),
+    docs: async () =>
+      page("text/html; charset=utf-8", await html(), { "content-security-policy": PAGE_POLICY }),
   };
+}
+
+/** A function that runs `make` on the first call and returns the same promise on all. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 function readiness({ projections, isStopping }: Parts): Outgoing {

@@ -1,11 +1,7 @@
-import { deepFreeze } from "../collections.ts";
+import { deepFreeze, groupBy } from "../collections.ts";
 import { guidOfId, plainGuid } from "../guid-bytes.ts";
 import { parseInput } from "./parse.ts";
-import {
-  type FantasyPerformance,
-  type FantasyPerformanceDocument,
-  fantasyPerformanceDocumentSchema,
-} from "./performances.ts";
+import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "./performances.ts";
 import { type LineupRequest, LONGEST_NAME, MOST_MONEY } from "./request.ts";
 import type { Resource } from "./resource.ts";
 
@@ -158,16 +154,10 @@ export function joinProjections(parts: readonly FantasyPerformanceDocument[]): F
 /** Splits a document by event (game) GUID; projections without an event are left out. */
 export function splitByEvent(document: FantasyPerformanceDocument): Map<string, FantasyPerformanceDocument> {
   const whole = checkProjections(document);
-  const entries = new Map<string, FantasyPerformance[]>();
-  for (const entry of whole.data) {
-    const event = guidOfId(entry.relationships.event?.data?.id ?? "");
-    if (event === null) continue;
-    const siblings = entries.get(event);
-    if (siblings) siblings.push(entry);
-    else entries.set(event, [entry]);
-  }
+  const entries = groupBy(whole.data, ({ relationships }) => guidOfId(relationships.event?.data?.id ?? ""));
+  entries.delete(null);
   const included = whole.included ?? [];
-  return new Map([...entries].map(([event, data]) => [event, markChecked({ data, included })]));
+  return new Map([...entries].map(([event, data]) => [event!, markChecked({ data, included })]));
 }
 
 function markChecked(document: FantasyPerformanceDocument): FantasyPerformanceDocument {
