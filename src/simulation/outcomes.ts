@@ -135,6 +135,8 @@ function moved(values: Float64Array, mean: number, least: number): Float64Array 
   for (let step = 0; step < 2 * MOST_STEPS; step += 1) {
     const shift = (low + high) / 2;
     outcomes = values.map((value) => Math.max(least, value + shift));
+    // No double lies between them: further steps repeat this one.
+    if (shift === low || shift === high) break;
     if (meanOf(outcomes) > mean) high = shift;
     else low = shift;
   }
