@@ -65,9 +65,9 @@ export const { unpackSolutions } = (await emitted(
 export const { seatingsOf } = (await emitted(
   "lineup/certificate/seatings",
 )) as typeof import("../src/lineup/certificate/seatings.ts");
-export const { withHeld } = (await emitted(
-  "engine/solver/portfolio/sequential/room-left",
-)) as typeof import("../src/engine/solver/portfolio/sequential/room-left.ts");
+export const { withExclusions } = (await emitted(
+  "engine/solver/portfolio/sequential/exclusions",
+)) as typeof import("../src/engine/solver/portfolio/sequential/exclusions.ts");
 export const { drawSourceOf } = (await emitted(
   "simulation/draw-source",
 )) as typeof import("../src/simulation/draw-source.ts");

@@ -2,7 +2,7 @@ import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import { checkLineups } from "../check/check-lineups.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
-import { createRunner, createSearch, TimeLimitError, withHeld } from "../engine.ts";
+import { createRunner, createSearch, TimeLimitError, withExclusions } from "../engine.ts";
 import type { Subject } from "../subject.ts";
 
 /** Steps that HiGHS solves again, as shares of the count. */
@@ -59,7 +59,7 @@ async function resolved(
         const { tests, most } = plan.shares[index]!;
         return before.filter((picks) => tests.every((test) => holds(test, picks))).length >= most;
       });
-      const model = withHeld(plan, plan.model, { shares, apart: before });
+      const model = withExclusions(plan, plan.model, { shares, apart: before });
       const deadline = performance.now() + timeLimit;
       const { solutions } = await search.best(model, 1, "highs", { deadline, timeLimit });
       if (solutions[0]?.points !== lineups[step]!.points)

@@ -22,8 +22,8 @@ import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/least
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { BySteps } from "../../../../src/engine/solver/portfolio/sequential/by-steps.ts";
 import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
-import { withHeld } from "../../../../src/engine/solver/portfolio/sequential/room-left.ts";
-import { telling } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
+import { withExclusions } from "../../../../src/engine/solver/portfolio/sequential/exclusions.ts";
+import { pacedReport } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-break.ts";
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { limitsOf, withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
@@ -91,14 +91,14 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
   "a model without shares and overlaps has the other lineups": ({ plan, all, some }) => {
     const shares = plan.shares.length > 1 ? [0, plan.shares.length - 1] : [];
     const apart = [...plan.avoid, ...some.slice(0, 2)];
-    const held = withHeld(plan, plan.model, { shares, apart });
+    const held = withExclusions(plan, plan.model, { shares, apart });
     const built = new Built(plan);
     for (const picks of some.slice(0, 2)) built.add({ picks, points: 0 });
     for (const picks of all) {
       const isFree = shares.every((share) => !keeps(plan.shares[share]!.tests, picks));
       expect(satisfies(held, picks)).toBe(isFree && !built.conflicts.hasConflict(picks));
     }
-    expect(withHeld(plan, plan.model, { shares: [], apart: [] })).toBe(plan.model);
+    expect(withExclusions(plan, plan.model, { shares: [], apart: [] })).toBe(plan.model);
   },
   "shares of all or no lineups become rules, and the others stay": ({ plan, all }) => {
     const { plan: rest, left, became } = sharesAsRules(plan);
@@ -327,7 +327,7 @@ it("draws a portfolio's points as a simulation does, across blocks", async () =>
 
 it("reports lineups immediately, and then at most ten times a second", () => {
   const told: PortfolioProgress[] = [];
-  const tell = telling((progress) => told.push(progress));
+  const tell = pacedReport((progress) => told.push(progress));
   const lineups = [{ picks: [1], points: 2 }];
   const began = performance.now();
   for (let calls = 0; calls < 500; calls += 1) tell(lineups);

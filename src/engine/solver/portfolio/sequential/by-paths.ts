@@ -13,17 +13,20 @@ import { failing } from "../failing.ts";
 import type { Finder } from "./by-steps.ts";
 import { tieBreak } from "./tie-break.ts";
 
-/** Of more lineups than this with the same points, the first in the contract's order are sought part by part. */
+/** How many lineups with the same points are sorted at once; larger ties come in parts, in the contract's order. */
 const MOST_TIED = 20_000;
 
-/** About how many times as many lineups are looked at for each entry more by which they differ; a bad guess costs time. */
-const LOOKED_AT = 4;
+/**
+ * Estimate of how many times more lineups are read for each further entry by which lineups must differ; a bad estimate
+ * only costs time.
+ */
+const READ_PER_UNIQUE = 4;
 const MOST_UNIQUE = 5;
 
-/** After so many refused lineups in a row another solver is the better choice. */
+/** After this many refused lineups in a row, another solver is faster. */
 const MOST_REFUSED = 400_000;
 
-/** Goes down the lineups in the order of their points, takes each that there is room for, and never goes back. */
+/** Reads the legal lineups by descending points, once, and takes each one that the rules still allow. */
 export class ByPaths implements Finder {
   readonly #plan: PortfolioPlan;
   readonly #engine: PathEngine;
@@ -31,7 +34,7 @@ export class ByPaths implements Finder {
   readonly #order: ReturnType<typeof tieBreak>;
   readonly #near: number;
 
-  /** `near` as that of `OrderedStart`. */
+  /** `near` is that of `OrderedStart`. */
   constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, near: number) {
     this.#plan = plan;
     this.#engine = engine;
@@ -40,9 +43,9 @@ export class ByPaths implements Finder {
     this.#near = near;
   }
 
-  /** Records lineups of the plan's own points until there are enough, or no more; `tell` hears of each. */
-  all(record: ChosenLineups, tell: () => void): Promise<void> {
-    return takingTurns(this.#all(record, tell), this.#interrupt);
+  /** Adds lineups by the plan's own points until the count is reached or none is left; calls `onLineup` after each. */
+  all(record: ChosenLineups, onLineup: () => void): Promise<void> {
+    return takingTurns(this.#all(record, onLineup), this.#interrupt);
   }
 
   next(model: Model, record: ChosenLineups): Promise<Solution | null> {
@@ -60,21 +63,21 @@ export class ByPaths implements Finder {
     );
   }
 
-  *#all(record: ChosenLineups, tell: () => void): Generator<void, void> {
+  *#all(record: ChosenLineups, onLineup: () => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
-    const reach = count * LOOKED_AT ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
+    const reach = count * READ_PER_UNIQUE ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
     const ordered = this.#engine.inOrder(model, count, { reach, near: this.#near });
     if (ordered === null) return;
     try {
-      yield* this.#take(ordered, record, tell);
+      yield* this.#take(ordered, record, onLineup);
     } finally {
       ordered.close();
     }
   }
 
-  *#take(ordered: LineupsInOrder, record: ChosenLineups, tell: () => void): Generator<void, void> {
+  *#take(ordered: LineupsInOrder, record: ChosenLineups, onLineup: () => void): Generator<void, void> {
     const { count } = this.#plan;
-    this.#close(ordered, record.fullShares());
+    this.#closeShares(ordered, record.fullShares());
     this.#keepApart(ordered, record);
     let refused = 0;
     while (record.lineups.length < count) {
@@ -85,17 +88,17 @@ export class ByPaths implements Finder {
         refused += 1;
         if (!record.hasRoomFor(picks)) continue;
         refused = 0;
-        this.#close(ordered, record.add({ picks: Array.from(picks), points: this.#pointsOf(picks) }));
+        this.#closeShares(ordered, record.add({ picks: Array.from(picks), points: this.#pointsOf(picks) }));
         if (this.#isDisjoint) ordered.bar(this.#allOf(picks));
         else if (this.#isFarApart) ordered.require([this.#farFrom(picks)]);
-        tell();
+        onLineup();
       }
       ordered.taken = record.lineups.length;
       throwIfTooMany(refused);
     }
   }
 
-  /** Cuts off what is too much like the lineups of a record, or entered already. */
+  /** Excludes lineups that overlap too much with chosen lineups or with those entered earlier. */
   #keepApart(ordered: LineupsInOrder, record: ChosenLineups): void {
     const { conflicts } = record;
     ordered.cutOff({
@@ -107,7 +110,7 @@ export class ByPaths implements Finder {
     for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));
   }
 
-  /** Those of a lineup that comes as near a limit may be less than told. */
+  /** The points of a lineup; the search itself may return fewer for lineups near a limit of points. */
   #pointsOf(picks: ArrayLike<number>): number {
     const { points } = this.#plan.model.picks;
     let sum = 0;
@@ -115,19 +118,19 @@ export class ByPaths implements Finder {
     return sum;
   }
 
-  /** Whether no two lineups may have an entry in common. */
+  /** Whether no two lineups may share an entry. */
   get #isDisjoint(): boolean {
     const { model, unique } = this.#plan;
     return unique >= seatCount(model.slots);
   }
 
-  /** Whether lineups differ by more entries than they have in common. */
+  /** Whether any two lineups must differ by more entries than they share. */
   get #isFarApart(): boolean {
     const { model, unique } = this.#plan;
     return 2 * unique > seatCount(model.slots);
   }
 
-  /** That a lineup has no more entries in common with another than it may, as a sum, which has a price. */
+  /** The test that a lineup shares few enough entries with another, stated as a sum, because sums have prices. */
   #farFrom(picks: ArrayLike<number>): LineupTest {
     const { model, unique } = this.#plan;
     const seats = seatCount(model.slots);
@@ -157,7 +160,7 @@ export class ByPaths implements Finder {
     const ordered = this.#engine.inOrder(model, 1);
     if (ordered === null) return null;
     try {
-      this.#close(ordered, full);
+      this.#closeShares(ordered, full);
       if (apart !== null) this.#keepApart(ordered, apart);
       for (let refused = 0; ; ) {
         const tie = yield* ordered.next(MOST_TIED);
@@ -175,8 +178,8 @@ export class ByPaths implements Finder {
     }
   }
 
-  /** Lets no further lineup pass full shares, as far as that can be said; the record has the last word. */
-  #close(ordered: LineupsInOrder, shares: readonly number[]): void {
+  /** Excludes lineups that pass full shares, as far as the search can express it; the record checks the rest. */
+  #closeShares(ordered: LineupsInOrder, shares: readonly number[]): void {
     for (const share of shares) {
       const { tests } = this.#plan.shares[share]!;
       const picks = picksThatPass(tests);
@@ -188,5 +191,8 @@ export class ByPaths implements Finder {
 
 function throwIfTooMany(refused: number): void {
   if (refused <= MOST_REFUSED) return;
-  throw new UnsupportedModelError("paths", `${MOST_REFUSED} lineups in a row are too much like others`);
+  throw new UnsupportedModelError(
+    "paths",
+    `${MOST_REFUSED} lineups in a row overlap too much with chosen ones`,
+  );
 }

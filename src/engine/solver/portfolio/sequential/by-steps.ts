@@ -3,21 +3,24 @@ import type { Model } from "../../../model/model.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
-import { withHeld } from "./room-left.ts";
+import { withExclusions } from "./exclusions.ts";
 import { tieBreak } from "./tie-break.ts";
 
-/** Finds lineups that there is room for beside those recorded. */
+/** Finds lineups that the rules still allow, given the chosen ones. */
 export interface Finder {
-  /** The first of a model's lineups by the contract's order (the plan's model with points of its own); null where there is none. */
+  /**
+   * The first lineup in the contract's order that may join the chosen ones; null if there is none. `model` is the plan's
+   * model, with other points if they are drawn.
+   */
   next(model: Model, record: ChosenLineups): Promise<Solution | null>;
-  /** Whether there is any when only these full shares hold, and maybe that lineups differ. */
+  /** Whether a lineup exists if only these full shares exclude some, and, with `different`, the chosen lineups. */
   exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean>;
 }
 
-/** How many lineups are asked for at first, to see whether the best has its equal; then four times as many. */
-const FIRST_ASKED = 2;
+/** The first number of lineups to solve for, enough to see whether the best is tied; each further try takes 4 times as many. */
+const FIRST_COUNT = 2;
 
-/** Finds a plan's lineups by solving the model anew for each, with rules that keep the next from those before it. */
+/** Solves the model once per lineup, with rules that exclude the earlier ones. */
 export class BySteps implements Finder {
   readonly #plan: PortfolioPlan;
   readonly #best: LineupSource;
@@ -30,13 +33,13 @@ export class BySteps implements Finder {
   }
 
   async next(model: Model, record: ChosenLineups): Promise<Solution | null> {
-    const held = { shares: record.fullShares(), apart: this.#apart(record) };
-    return this.#first(withHeld(this.#plan, model, held), (picks) => record.hasRoomFor(picks));
+    const exclusions = { shares: record.fullShares(), apart: this.#apart(record) };
+    return this.#first(withExclusions(this.#plan, model, exclusions), (picks) => record.hasRoomFor(picks));
   }
 
   async exists(record: ChosenLineups, shares: readonly number[], different: boolean): Promise<boolean> {
-    const held = { shares, apart: different ? this.#apart(record) : [] };
-    const model = withHeld(this.#plan, this.#plan.model, held);
+    const exclusions = { shares, apart: different ? this.#apart(record) : [] };
+    const model = withExclusions(this.#plan, this.#plan.model, exclusions);
     return (await this.#first(model, (picks) => !different || !record.conflicts.hasConflict(picks))) !== null;
   }
 
@@ -45,12 +48,12 @@ export class BySteps implements Finder {
   }
 
   async #first(model: Model, isFree: (picks: readonly number[]) => boolean): Promise<Solution | null> {
-    for (let asked = FIRST_ASKED; ; asked *= 4) {
+    for (let asked = FIRST_COUNT; ; asked *= 4) {
       const found = await this.#best(model, asked);
       const isAll = found.length < asked;
       const last = isAll ? Number.NEGATIVE_INFINITY : found.at(-1)!.points;
       let first: Solution | null = null;
-      // Of the lineups of the last total there may be more.
+      // There may be more lineups with the last total; stop before it.
       for (const solution of found) {
         if (solution.points <= last || (first !== null && solution.points < first.points)) break;
         if (!isFree(solution.picks)) continue;

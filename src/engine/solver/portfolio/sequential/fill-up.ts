@@ -5,15 +5,14 @@ import { seatCount } from "../../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN } from "../rule-of.ts";
-import { withHeld } from "./room-left.ts";
+import { withExclusions } from "./exclusions.ts";
 
-/** How many of the best lineups are looked at before somebody more is left out. */
-const LOOKED_AT = 8;
+/** How many of the best lineups are checked before another entry is excluded. */
+const CHECKED = 8;
 
 /**
- * Adds lineups to those recorded, each good but seldom the best that they leave: where the best are too much like others,
- * whoever they have in common with most of these is left out, until one is far enough from all. Ends where that leaves
- * nobody, or the plan has its number.
+ * Adds good lineups, not always the best: if the best ones overlap too much with chosen lineups, excludes the entry that
+ * most of these share with them, and solves again. Ends when the plan's count is reached or no entry is left to exclude.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function fillUp(
@@ -23,52 +22,52 @@ export async function fillUp(
   interrupt: Interrupt,
 ): Promise<void> {
   while (record.lineups.length < plan.count) {
-    const found = await farFromAll(plan, record, best, interrupt);
+    const found = await nextApart(plan, record, best, interrupt);
     if (found === null) return;
     record.add(found);
   }
 }
 
-/** A lineup that there is room for; null where none is found. */
-async function farFromAll(
+/** A lineup that the rules still allow; null if none is found. */
+async function nextApart(
   plan: PortfolioPlan,
   record: ChosenLineups,
   best: LineupSource,
   interrupt: Interrupt,
 ): Promise<PortfolioLineup | null> {
   const { points, entry } = plan.model.picks;
-  const model = withHeld(plan, plan.model, { shares: record.fullShares(), apart: [] });
-  const [out, indispensable] = [new Set<number>(), new Set<number>()];
-  let alike: readonly number[] = [];
+  const model = withExclusions(plan, plan.model, { shares: record.fullShares(), apart: [] });
+  const [excluded, indispensable] = [new Set<number>(), new Set<number>()];
+  let overlapping: readonly number[] = [];
   let last: number | null = null;
   for (;;) {
     throwIfInterrupted(interrupt);
-    const rules = [...model.rules, { ...noneOf([...out]), origin: ORIGIN }];
-    const found = await best({ ...model, rules }, LOOKED_AT);
+    const rules = [...model.rules, { ...noneOf([...excluded]), origin: ORIGIN }];
+    const found = await best({ ...model, rules }, CHECKED);
     const free = found.find((lineup) => record.hasRoomFor(lineup.picks));
     if (free !== undefined) {
       const { picks } = free;
       return { picks, points: picks.reduce((sum, pick) => sum + points[pick]!, 0) };
     }
     const [first] = found;
-    if (first !== undefined) alike = first.picks.map((pick) => entry[pick]!);
+    if (first !== undefined) overlapping = first.picks.map((pick) => entry[pick]!);
     else if (last !== null) {
-      out.delete(last);
+      excluded.delete(last);
       indispensable.add(last);
     }
     last = mostShared(
       plan,
       record,
-      alike.filter((one) => !indispensable.has(one)),
+      overlapping.filter((one) => !indispensable.has(one)),
     );
     if (last === null) return null;
-    out.add(last);
+    excluded.add(last);
   }
 }
 
 /**
- * Who of a lineup's entries is in most of the lineups that have too many of them, of several the one with the fewest points;
- * null where there is nobody.
+ * The one of these entries that is in most of the lineups with too many of them; the one with the fewest points if several
+ * are. Null if there are no entries.
  */
 function mostShared(
   plan: PortfolioPlan,

@@ -14,7 +14,7 @@ import { ByPaths } from "./by-paths.ts";
 import { BySteps, type Finder } from "./by-steps.ts";
 import { drawer } from "./draws.ts";
 
-/** A smallest set of what leaves no lineup beside those recorded: whatever can be done without is dropped in turn. */
+/** A minimal set of conditions that together allow no further lineup: drops each one that is not needed, in turn. */
 async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<StoppedBy> {
   let shares: readonly number[] = record.fullShares();
   const different = await finder.exists(record, shares, false);
@@ -25,24 +25,24 @@ async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<Stopped
   return { shares, different };
 }
 
-/** Milliseconds between two reports. */
-const PACE = 100;
+/** The least time between two reports. */
+const REPORT_INTERVAL_MS = 100;
 
-/** Reports the lineups built so far: the first at once, then now and then. */
-export function telling(
+/** Returns a function that reports the lineups built so far: at the first call, then at most once per interval. */
+export function pacedReport(
   report: (progress: PortfolioProgress) => void,
 ): (lineups: readonly PortfolioLineup[]) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (lineups) => {
-    if (performance.now() < last + PACE) return;
+    if (performance.now() < last + REPORT_INTERVAL_MS) return;
     last = performance.now();
     report({ lineups: [...lineups], sum: null, bound: null, gap: null });
   };
 }
 
 /**
- * Builds a portfolio lineup by lineup, of a plan without least shares: each is the best that the rules leave, given those
- * before it, by points, then less salary, then the order of entries. What was built is kept where there is no next.
+ * Builds a portfolio lineup by lineup, for a plan without minimum shares: each is the first in the contract's order that
+ * the rules allow, given those before it. If none is left, returns the lineups found and the conditions that stop it.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSequential(
@@ -66,8 +66,8 @@ export async function solveSequential(
 }
 
 /**
- * The lineups of a plan without least shares, as many as there is room for, and what found the last of them: where the
- * path engine gives up on the way, another solver goes on. `near` as that of `OrderedStart`.
+ * Builds the lineups of a plan without minimum shares, as many as the rules allow, and returns the finder of the last
+ * one: if the path engine gives up, another solver continues. `near` is that of `OrderedStart`.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(
@@ -79,11 +79,11 @@ export async function lineupByLineup(
 ): Promise<{ readonly record: ChosenLineups; readonly finder: Finder; readonly isHandedOver?: boolean }> {
   await loadOrdered();
   const record = new ChosenLineups(plan);
-  const told = telling(report);
+  const paced = pacedReport(report);
   try {
-    return await built(plan, record, tools, interrupt, () => told(record.lineups), near);
+    return await built(plan, record, tools, interrupt, () => paced(record.lineups), near);
   } catch (error) {
-    // Whoever keeps what is finished hears of all of it.
+    // After an error, the lineups found so far may be kept; report all of them.
     report({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
     throw error;
   }
@@ -94,15 +94,15 @@ async function built(
   record: ChosenLineups,
   { best, pathEngine, otherwise }: PortfolioTools,
   interrupt: Interrupt,
-  tell: () => void,
+  onLineup: () => void,
   near: number,
 ): ReturnType<typeof lineupByLineup> {
   const draw = await drawer(plan);
-  const steps = { draw, tell, interrupt };
+  const steps = { draw, onLineup, interrupt };
   if (pathEngine !== null) {
     const finder = new ByPaths(plan, pathEngine, interrupt, near);
     try {
-      if (draw === null) await finder.all(record, tell);
+      if (draw === null) await finder.all(record, onLineup);
       else await oneByOne(plan, record, { finder, ...steps });
       return { record, finder };
     } catch (error) {
@@ -117,7 +117,7 @@ async function built(
 interface Steps {
   readonly finder: Finder;
   readonly draw: Awaited<ReturnType<typeof drawer>>;
-  readonly tell: () => void;
+  readonly onLineup: () => void;
   readonly interrupt: Interrupt;
 }
 
@@ -125,7 +125,7 @@ interface Steps {
 async function oneByOne(
   plan: PortfolioPlan,
   record: ChosenLineups,
-  { finder, draw, tell, interrupt }: Steps,
+  { finder, draw, onLineup, interrupt }: Steps,
 ): Promise<void> {
   const { points } = plan.model.picks;
   while (record.lineups.length < plan.count) {
@@ -134,6 +134,6 @@ async function oneByOne(
     if (found === null) return;
     const plain = found.picks.reduce((sum, pick) => sum + points[pick]!, 0);
     record.add({ picks: found.picks, points: plain, ...(draw !== null && { drawn: found.points }) });
-    tell();
+    onLineup();
   }
 }

@@ -1,8 +1,8 @@
 import type { Model } from "../../../model/model.ts";
 
 /**
- * The order of lineups, as ascending picks, that have the same points: less salary first, then the one whose sorted
- * entries come first, then the one whose picks do.
+ * The contract's order of lineups with equal points, given as ascending picks: lower salary first, then smaller entries,
+ * then smaller picks, both compared element by element.
  */
 export function tieBreak({ picks }: Model): (a: readonly number[], b: readonly number[]) => number {
   const costOf = (lineup: readonly number[]) => lineup.reduce((sum, pick) => sum + picks.salary[pick]!, 0);
@@ -10,7 +10,7 @@ export function tieBreak({ picks }: Model): (a: readonly number[], b: readonly n
   return (a, b) => costOf(a) - costOf(b) || compare(entriesOf(a), entriesOf(b)) || compare(a, b);
 }
 
-/** The order of lists by their first elements that differ; of lists that begin alike the shorter first. */
+/** Compares lists by the first elements that differ; a list that is the beginning of another comes first. */
 export function compare(a: readonly number[], b: readonly number[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at += 1) if (a[at] !== b[at]) return a[at]! - b[at]!;
   return a.length - b.length;

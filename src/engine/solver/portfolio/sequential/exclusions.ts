@@ -5,20 +5,20 @@ import { seatCount } from "../../../roster.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
 
-/** What holds of the next lineup beside the model's rules. */
-export interface Held {
-  /** Indices of shares that are full. */
+/** What the next lineup must avoid, in addition to the model's rules. */
+interface Exclusions {
+  /** Indices of full shares, which it must not pass. */
   readonly shares: readonly number[];
-  /** The lineups from which it differs, as picks. */
+  /** Lineups with which it must not conflict, as picks. */
   readonly apart: readonly ArrayLike<number>[];
 }
 
 /**
- * The model with rules that say what is held. Rules about lineups apart may say less than the plan does, where a model
- * lets an entry be picked in two roles, but never more.
- * @throws UnsupportedModelError for a share that takes too many words.
+ * Adds rules for the exclusions to a model. If the model allows an entry in two roles, the rules exclude only some of the
+ * conflicting lineups; they never exclude others.
+ * @throws UnsupportedModelError for a share that needs too many rules.
  */
-export function withHeld(plan: PortfolioPlan, model: Model, { shares, apart }: Held): Model {
+export function withExclusions(plan: PortfolioPlan, model: Model, { shares, apart }: Exclusions): Model {
   const tests = [
     ...shares.flatMap((share) => failing(plan.shares[share]!.tests)),
     ...(isOncePerLineup(plan.model) ? apart.flatMap((lineup) => apartFrom(plan, lineup)) : []),
@@ -27,7 +27,7 @@ export function withHeld(plan: PortfolioPlan, model: Model, { shares, apart }: H
   return { ...model, rules: [...model.rules, ...tests.map(ruleOf)] };
 }
 
-/** Tests that a lineup is not the same as another and shares no more entries with it than the plan allows. */
+/** Tests that a lineup differs from another and shares no more entries with it than the plan allows. */
 function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
   const { entry } = model.picks;
   const seats = seatCount(model.slots);
