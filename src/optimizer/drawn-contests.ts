@@ -1,6 +1,7 @@
 import { answerDocument, portfolioDocument } from "../lineup/document/document.ts";
 import { inPlaces } from "../portfolio/explain-short.ts";
-import { planRequest, takenPortfolio } from "../portfolio/index.ts";
+import { planRequest } from "../portfolio/plan-request.ts";
+import { takenPortfolio } from "../portfolio/solve.ts";
 import { AbortedError, InfeasibleError } from "../shared/errors.ts";
 import * as schemas from "../shared/schema/contest-play.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";

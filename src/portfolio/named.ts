@@ -1,3 +1,4 @@
+import { LastMade, memoized } from "../shared/collections.ts";
 import { byKey, createNameIndex, didYouMean, type NameIndex } from "../shared/name-index.ts";
 import { NAME_LIKENESSES, nameKey } from "../shared/names.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
@@ -16,15 +17,11 @@ export function splitAtSlot(text: string): { readonly who: string; readonly slot
   return { who: text.slice(0, at).trim(), slot: text.slice(at + 1).trim() };
 }
 
-const found = new WeakMap<People, Map<string, Named>>();
+const finders = new LastMade<People, (text: string) => Named>();
 
 /** Finds the player with an id, else with a name, compared as in projections files. */
 export function findPerson(people: People, text: string): Named {
-  const known = found.get(people) ?? new Map<string, Named>();
-  found.set(people, known);
-  const named = known.get(text) ?? find(people, text);
-  known.set(text, named);
-  return named;
+  return finders.of(people, [], () => memoized((one: string) => find(people, one)))(text);
 }
 
 function find({ all, absent }: People, text: string): Named {
@@ -54,14 +51,10 @@ function find({ all, absent }: People, text: string): Named {
  * its team's nickname or abbreviation.
  */
 export function namesakes(all: readonly Person[], wanted: string): readonly number[] {
-  const known = alike.get(all) ?? new Map<string, readonly number[]>();
-  alike.set(all, known);
-  const entries = known.get(wanted) ?? findNamesakes(all, wanted);
-  known.set(wanted, entries);
-  return entries;
+  return alike.of(all, [], () => memoized((name: string) => findNamesakes(all, name)))(wanted);
 }
 
-const alike = new WeakMap<readonly Person[], Map<string, readonly number[]>>();
+const alike = new LastMade<readonly Person[], (name: string) => readonly number[]>();
 
 function findNamesakes(all: readonly Person[], wanted: string): readonly number[] {
   const [last, first = ""] = wanted.split(",");
@@ -81,27 +74,25 @@ interface PersonIndex extends NameIndex<number> {
   readonly byTeam: (team: string) => readonly number[];
 }
 
-const indices = new WeakMap<readonly Person[], PersonIndex>();
+const indices = new LastMade<readonly Person[], PersonIndex>();
 
 /** The index of these players, cached. */
 export function nameIndexOf(all: readonly Person[]): PersonIndex {
-  const known = indices.get(all);
-  if (known !== undefined) return known;
-  const entries = [...all.keys()];
-  const index = {
-    ...createNameIndex(entries, {
-      ids: (entry) => all[entry]!.ids,
-      captainIds: (entry) => all[entry]!.captainIds,
-      name: (entry) => all[entry]!.name,
-      isDefense: (entry) => all[entry]!.kind === "team",
-    }),
-    byTeam: byKey(entries, (entry) => (all[entry]!.kind === "team" ? all[entry]!.team : [])),
-  };
-  indices.set(all, index);
-  return index;
+  return indices.of(all, [], () => {
+    const entries = [...all.keys()];
+    return {
+      ...createNameIndex(entries, {
+        ids: (entry) => all[entry]!.ids,
+        captainIds: (entry) => all[entry]!.captainIds,
+        name: (entry) => all[entry]!.name,
+        isDefense: (entry) => all[entry]!.kind === "team",
+      }),
+      byTeam: byKey(entries, (entry) => (all[entry]!.kind === "team" ? all[entry]!.team : [])),
+    };
+  });
 }
 
-const absents = new WeakMap<readonly AbsentPerson[], (key: string) => readonly AbsentPerson[]>();
+const absents = new LastMade<readonly AbsentPerson[], (key: string) => readonly AbsentPerson[]>();
 
 /** The first player outside the pool with this id or name. */
 function absentNamed(absent: readonly AbsentPerson[], wanted: string): AbsentPerson | undefined {
@@ -109,8 +100,7 @@ function absentNamed(absent: readonly AbsentPerson[], wanted: string): AbsentPer
     const key = nameKey(name);
     return [...ids.map((id) => `id ${id}`), ...(key === "" ? [] : [`name ${key}`])];
   };
-  const find = absents.get(absent) ?? byKey(absent, ({ ids, name }) => keysOf(ids, name));
-  absents.set(absent, find);
+  const find = absents.of(absent, [], () => byKey(absent, ({ ids, name }) => keysOf(ids, name)));
   const found = new Set(keysOf([wanted], wanted).flatMap((key) => find(key)));
   return found.size === 0 ? undefined : absent.find((one) => found.has(one));
 }

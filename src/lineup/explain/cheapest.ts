@@ -11,7 +11,7 @@ import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { Matching } from "../../shared/matching.ts";
-import { countSeats, EVERY_SLOT, filledSlots, seatCounts } from "./facts.ts";
+import { costOf, countSeats, EVERY_SLOT, filledSlots, NO_ORIGIN, ONCE, seatCounts } from "./facts.ts";
 import { createFlowOracle, type FlowOracle, isBeyond, NOTHING, type Offer } from "./flow-oracle.ts";
 import { createPerRoleRelaxation } from "./per-role-relaxation.ts";
 import { withDummyPlayers } from "./with-dummy-players.ts";
@@ -105,7 +105,6 @@ export interface Pricer {
  */
 export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
   const { entry, salary } = model.picks;
-  const costOf = (picks: readonly number[]) => picks.reduce((sum, pick) => sum + salary[pick]!, 0);
   const cheapestSeated = createCheapestSeated(model);
   let flows: FlowOracle | undefined;
 
@@ -115,7 +114,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     const picks = cheapestSeated(rules);
     if (picks === null) return NOTHING;
     const others = rules.filter((rule) => !isSeated(rule));
-    return judge(model, picks).keepsSeated(others) ? { picks } : { lowest: costOf(picks) };
+    return judge(model, picks).keepsSeated(others) ? { picks } : { lowest: costOf(model, picks) };
   }
 
   /** Picks that keep the rules for at most `most`, the cheapest picks, or a bound above `most`; null if undecided. */
@@ -133,19 +132,21 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
       const rules = given.filter(({ kind }) => kind !== "budget");
       const offer = withoutSolver(rules, most);
       if (offer !== null)
-        return "picks" in offer && costOf(offer.picks) > most ? { lowest: costOf(offer.picks) } : offer;
+        return "picks" in offer && costOf(model, offer.picks) > most
+          ? { lowest: costOf(model, offer.picks) }
+          : offer;
       return byAny(rules, most);
     },
     async cheapest(given) {
       const rules = given.filter(({ kind }) => kind !== "budget");
       const offer = withoutSolver(rules, null) ?? (await cheapestByAny(rules));
-      return "picks" in offer ? costOf(offer.picks) : null;
+      return "picks" in offer ? costOf(model, offer.picks) : null;
     },
   };
 
   /** All points are zero, because any picks that cost at most `most` are enough. */
   async function byAny(rules: readonly Rule[], most: number): Promise<Offer> {
-    const budget: Rule = { kind: "budget", maximum: most, origin: NOWHERE };
+    const budget: Rule = { kind: "budget", maximum: most, origin: NO_ORIGIN };
     const picks = { ...model.picks, points: new Float64Array(entry.length) };
     const limited = most < Infinity ? [...rules, budget] : rules;
     return (
@@ -177,10 +178,6 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
 /** Points per unit of currency: sums stay exact, and solvers can distinguish totals. */
 const MOST_PER_UNIT = 1e7;
 
-/** Rules made here appear in no explanation. */
-const NOWHERE = { constraint: "", pointer: null, words: "" };
-const ONCE: Rule = { kind: "once", origin: NOWHERE };
-
 /**
  * A flow counts an entry twice if it is picked in two roles. If the rules allow that, the oracle also tries flows with one
  * pick per entry, which can find picks but gives no bound, and the relaxation per role, which gives both.
@@ -188,7 +185,6 @@ const ONCE: Rule = { kind: "once", origin: NOWHERE };
 function flowOracleOf(model: Model): FlowOracle {
   const oracle = createFlowOracle(model);
   if (model.slots.every(({ role }) => role === model.slots[0]!.role)) return oracle;
-  const { salary } = model.picks;
   const perRole = createPerRoleRelaxation(model);
   return (rules, most) => {
     const offer = oracle(rules, most);
@@ -196,7 +192,7 @@ function flowOracleOf(model: Model): FlowOracle {
     if (isSettled || rules.some(({ kind }) => kind === "once")) return offer;
     if (most !== null) {
       const once = oracle([...rules, ONCE], most);
-      if ("picks" in once && once.picks.reduce((sum, pick) => sum + salary[pick]!, 0) <= most) return once;
+      if ("picks" in once && costOf(model, once.picks) <= most) return once;
     }
     return perRole(rules, most) ?? offer;
   };

@@ -1,5 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { forbids, type Model, type Picks, type Rule } from "../../engine/model/model.ts";
+import { forbids, type Model, type Origin, type Picks, type Rule } from "../../engine/model/model.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { Matching } from "../../shared/matching.ts";
@@ -17,6 +17,17 @@ export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<nu
     for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
     return slots;
   });
+}
+
+/** The origin of a rule that explanations add to a model; none of them mentions it. */
+export const NO_ORIGIN: Origin = { constraint: "", pointer: null, words: "" };
+
+/** No player is picked twice. */
+export const ONCE: Rule = { kind: "once", origin: NO_ORIGIN };
+
+/** The sum of the picks' salaries. */
+export function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
+  return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
 }
 
 /** How many seats each slot has. */

@@ -3,6 +3,7 @@ import { BOTH, LEFT, neverTwo, pairsOf, RIGHT } from "../../engine/model/pairs.t
 import { judge } from "../../engine/model/satisfies.ts";
 import { membersByGroup } from "../../shared/collections.ts";
 import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
+import { costOf, NO_ORIGIN } from "./facts.ts";
 import type { CountingRule } from "./nested-sets.ts";
 
 /** Picks that keep some rules, or a lower bound on the cost of such picks: infinite if no picks keep the rules. */
@@ -24,17 +25,13 @@ export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
 /** How many prices the search for the best Lagrangian bound tries. */
 const MOST_PRICES = 12;
 
-/** Rules made here appear in no explanation. */
-const ORIGIN = { constraint: "", pointer: null, words: "" };
-
 /**
  * Answers with minimum-cost flows. For a test of pairs it solves one flow for each way to keep the rule. For one of the
  * counting rules that a flow cannot state it uses a Lagrangian relaxation.
  */
 export function createFlowOracle(model: Model): FlowOracle {
-  const { entry, salary } = model.picks;
+  const { entry } = model.picks;
   const cheapestFlow = createCheapestFlow(model);
-  const costOf = (picks: readonly number[]) => picks.reduce((sum, pick) => sum + salary[pick]!, 0);
   const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
 
   function counted(rule: CountingRule, picks: readonly number[]): number {
@@ -55,10 +52,10 @@ export function createFlowOracle(model: Model): FlowOracle {
     let few = flow.picks;
     let many = dearest.picks;
     let lowest = flow.cost;
-    const isFound = () => costOf(many) <= Math.max(most ?? 0, lowest) && keeps(rules, many);
+    const isFound = () => costOf(model, many) <= Math.max(most ?? 0, lowest) && keeps(rules, many);
     for (let tried = 0; tried < MOST_PRICES && !isFound(); tried += 1) {
       const more = counted(rule, many) - counted(rule, few);
-      const price = Math.floor((costOf(many) - costOf(few)) / more);
+      const price = Math.floor((costOf(model, many) - costOf(model, few)) / more);
       if (!(price > 0)) break;
       const next = cheapestFlow(rules, { rule, price });
       if (next === null) return NOTHING;
@@ -86,7 +83,7 @@ export function createFlowOracle(model: Model): FlowOracle {
     let cheapest: readonly number[] | null = null;
     for (const choice of pairChoices(rules, model)) {
       const offer = byFlow([...choice, ...rules], most);
-      const cost = "lowest" in offer ? offer.lowest : costOf(offer.picks);
+      const cost = "lowest" in offer ? offer.lowest : costOf(model, offer.picks);
       if ("picks" in offer && most !== null && cost <= most) return offer;
       if (cost < lowest || (cost === lowest && "picks" in offer))
         cheapest = "picks" in offer ? offer.picks : null;
@@ -104,7 +101,7 @@ function pairChoices(rules: readonly Rule[], model: Model): readonly (readonly R
   const [pairs] = rules.flatMap((rule) => (rule.kind === "disjunction" ? (pairsOf(rule, model) ?? []) : []));
   if (pairs === undefined) return [[]];
   const isAlone = neverTwo(pairs, rules);
-  const some = (entries: readonly number[]): Rule => ({ ...atLeast(entries, 1), origin: ORIGIN });
+  const some = (entries: readonly number[]): Rule => ({ ...atLeast(entries, 1), origin: NO_ORIGIN });
   return membersByGroup(pairs.groups).flatMap((members) => {
     const [left, right, both] = [LEFT, RIGHT, BOTH].map((side) =>
       members.filter((entry) => pairs.sides[entry] === side),

@@ -1,5 +1,6 @@
 import type { Model, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
+import { costOf, ONCE } from "./facts.ts";
 import { createFlowOracle, isBeyond, type Offer } from "./flow-oracle.ts";
 
 /**
@@ -10,7 +11,7 @@ import { createFlowOracle, isBeyond, type Offer } from "./flow-oracle.ts";
 export function createPerRoleRelaxation(
   model: Model,
 ): (rules: readonly Rule[], most: number | null) => Offer | null {
-  const { entry, role, salary } = model.picks;
+  const { entry, role } = model.picks;
   const picksOf: number[][] = Array.from({ length: model.entries }, () => []);
   for (const [pick, one] of entry.entries()) picksOf[one]!.push(pick);
   const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
@@ -22,19 +23,15 @@ export function createPerRoleRelaxation(
   };
   const picks = { ...model.picks, entry: Int32Array.from(entry.keys()) };
   const oracle = createFlowOracle({ ...model, entries: entry.length, picks, rules: [] });
-  const costOf = (chosen: readonly number[]) => chosen.reduce((sum, pick) => sum + salary[pick]!, 0);
 
   return (rules, most) => {
     const relaxed = rules.flatMap((rule) => (RELAXED[rule.kind] as Reading<RuleKind>)(rule, setting));
     const offer = oracle([ONCE, ...relaxed], most);
     if ("picks" in offer && judge(model, offer.picks).keeps(rules)) return offer;
-    const lowest = "picks" in offer ? costOf(offer.picks) : offer.lowest;
+    const lowest = "picks" in offer ? costOf(model, offer.picks) : offer.lowest;
     return isBeyond(lowest, most) ? { lowest } : null;
   };
 }
-
-/** A rule made here appears in no explanation. */
-const ONCE: Rule = { kind: "once", origin: { constraint: "", pointer: null, words: "" } };
 
 interface Setting {
   picksOf(entries: readonly number[]): number[];

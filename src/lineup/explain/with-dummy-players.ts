@@ -1,4 +1,5 @@
 import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
+import { NO_ORIGIN } from "./facts.ts";
 
 /**
  * The same question with every seat filled. A seat that the rules may leave empty can take a dummy player, who costs
@@ -23,13 +24,10 @@ export function withDummyPlayers(model: Model): Model {
     picks: extended,
     rules: [
       ...rules.map((rule): Rule => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length)),
-      ...open.map((slot): Rule => ({ kind: "fill", slot, origin: NOWHERE })),
+      ...open.map((slot): Rule => ({ kind: "fill", slot, origin: NO_ORIGIN })),
     ],
   };
 }
-
-/** Rules made here appear in no explanation. */
-const NOWHERE = { constraint: "", pointer: null, words: "" };
 
 /** Extends a rule by `more` entries with one pick each, in no group and with zero weight. */
 type Widening<K extends RuleKind> = (rule: RuleByKind[K] & Rule, more: number) => RuleByKind[K] & Rule;
