@@ -149,7 +149,7 @@ export type Job = z.output<typeof jobSchema>;
 
 /** Maximum number of characters of a wrong value in a message. */
 const SHOWN = 60;
-/** Levels of a job that are read: threads are handed it by recursion. */
+/** Maximum depth of a job: it is copied to threads recursively. */
 const DEEPEST = 100;
 
 /** The errors of an invalid line, by field. */

@@ -7,7 +7,7 @@ import { readPoints } from "./header.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
 
-/** The percentiles that a floor and a ceiling stand for. */
+/** The percentiles that a floor and a ceiling mean. */
 const FLOOR_AND_CEILING = {
   floor: 15,
   ceiling: 85,

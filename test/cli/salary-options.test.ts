@@ -171,7 +171,7 @@ describe("the options of a salary file", () => {
     }
   });
 
-  it("exclude injured players and report their number, unless told otherwise", async () => {
+  it("exclude injured players and report their number, unless --injured keeps them", async () => {
     const usual = await upload(HOCKEY);
     expect(usual.stderr).toMatch(/^dfs-lineups: .*salaries-\d+\.csv: left out \d+ marked as out/m);
     const out = parseCsv(HOCKEY, "slate").find(({ cells }) => ["O", "IR", "NA"].includes(cells[11]!))!.cells;

@@ -30,7 +30,7 @@ export async function findRow(stored: OldRows, id: string): Promise<Row> {
   throw new InvalidRequestError([
     {
       code: "unknown-id",
-      detail: `--id "${id}" is the id of no job with a result in ${stored.places.out}.`,
+      detail: `--id "${id}": no job with this id has a result in ${stored.places.out}.`,
       source: { parameter: "--id" },
     },
   ]);

@@ -10,7 +10,7 @@ import { type Plugin, type PluginContext, type RolldownOutput, rolldown } from "
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
-/** The libraries to bundle; others read their own files, start their own threads, or are seldom needed. */
+/** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */
 const BUNDLED = new Set(["commander", "leven", "pino", "zod"]);
 
 /** The thread scripts of the command, by the names it uses; each is placed next to it in the bundle. */

@@ -6,7 +6,7 @@ import { installed, versionOf } from "./on-demand.ts";
 
 /**
  * The inner loops of the contest simulation as WebAssembly. The compiled form of `kernel.as` is stored next to it, because
- * the compiler is large and seldom needed: `npm run build:kernel` installs and runs it, and a build copies the result.
+ * the compiler is large and rarely needed: `npm run build:kernel` installs and runs it, and a build copies the result.
  */
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));

@@ -238,8 +238,8 @@ export async function readDrawTerms(
   { projections, correlations: file }: Pick<DrawnOptions, "projections" | "correlations">,
 ): Promise<Pick<SimulateRequest, "known" | "correlations">> {
   const found = await spreads?.();
-  const straying = found && (await import("../../files/spreads.ts")).spreadNote(found);
-  if (straying) note(`${inputName(projections!)}: ${straying}`);
+  const columns = found && (await import("../../files/spreads.ts")).spreadNote(found);
+  if (columns) note(`${inputName(projections!)}: ${columns}`);
   if (file === undefined || slate === undefined) return { known: found?.known };
   const { readCorrelationsCsv } = await import("../../files/spreads.ts");
   const { nameFinderOf } = await import("./name-finder.ts");

@@ -242,7 +242,7 @@ function noteField({ field: { source, standings, fit, leftOut, size } }: Contest
     );
   if (fit !== null)
     note(
-      `the field's ownership is off by ${fit.misfit.toFixed(2)} points on average, ${fit.furthest.toFixed(1)} at most.`,
+      `the opponents' ownership differs from the projected one by ${fit.misfit.toFixed(2)} percentage points on average, ${fit.furthest.toFixed(1)} at most.`,
     );
 }
 

@@ -31,7 +31,7 @@ async function readJsonFile(file: string): Promise<unknown> {
   const read = readJson(text.replace(/^\uFEFF/, ""));
   if ("value" in read) return read.value;
   const { line, column, reason } = read.fault;
-  const detail = `line ${line}, column ${column} is not sound JSON: ${reason}.`;
+  const detail = `line ${line}, column ${column} is not valid JSON: ${reason}.`;
   throw new InvalidTableError(file, "", detail, read.cause);
 }
 

@@ -80,7 +80,7 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
   const turns = new Turns();
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
 
-  /** Uses one pool at a time, because batches seldom change; a pool ends when all its jobs are answered. */
+  /** Uses one pool at a time, because batches rarely change; a pool ends when all its jobs are answered. */
   function poolFor(settings: SharedSettings): Promise<ThreadPool> {
     const key = JSON.stringify(settings);
     if (current?.key === key) return current.pool;

@@ -79,7 +79,7 @@ export class BodyReader {
     if (fault === null) return value;
     throw new RefusedError(
       "invalid-json",
-      `The body is not sound JSON at line ${fault.line}, column ${fault.column}: ${fault.reason}. Give it once.`,
+      `The body is not valid JSON at line ${fault.line}, column ${fault.column}: ${fault.reason}. Give it once.`,
     );
   }
 

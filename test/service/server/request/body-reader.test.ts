@@ -39,7 +39,7 @@ function plainly(text: string): unknown {
   const place = `line ${fault.line}, column ${fault.column}`;
   throw new RefusedError(
     "invalid-json",
-    `The body is not sound JSON at ${place}: ${fault.reason}. Give it once.`,
+    `The body is not valid JSON at ${place}: ${fault.reason}. Give it once.`,
   );
 }
 
