@@ -1,92 +1,145 @@
+import { BOTH } from "../../model/pairs.ts";
 import type { Automaton } from "./automaton.ts";
 import type { Instance } from "./instance.ts";
 import type { Scratch } from "./scratch.ts";
 
 /**
- * The legal lineups of some candidates as the ways through a graph, the salary aside: a layer per candidate, in the
- * order in which the automaton reads them, and arcs that pick the candidate in a role or leave it out.
+ * A layered graph whose paths are the lineups that some candidates can form, regardless of salary. Each layer
+ * belongs to a candidate, in the automaton's order; its arcs pick the candidate in a role or leave it out.
  *
- * States are numbered layer by layer, so every arc leads to a higher number, and a sweep over the states in order, or
- * in reverse, meets each before (after) all that follow it. The last state is acceptance. A state may lead nowhere.
+ * States are numbered layer by layer, so every arc leads to a higher number, and a sweep over the states in
+ * ascending order meets each state after all its predecessors. The last state accepts. Some states may lead
+ * nowhere.
  */
 export interface Trellis {
   readonly states: number;
-  /** -1 where nothing is accepted. */
+  /** The initial state; -1 if no lineup is possible. */
   readonly start: number;
-  /** The arcs of state s are `first[s]` up to and without `first[s + 1]`; leaving out comes first. */
+  /** The arcs of state s are `first[s]` to `first[s + 1] - 1`; the arc that leaves the candidate out comes first. */
   readonly first: Int32Array;
   readonly target: Int32Array;
   /** The option of the instance that the arc picks, or `nobody`. */
   readonly option: Int32Array;
-  /** Its candidates. */
+  /** The candidates laid out. */
   readonly candidates: ArrayLike<number>;
 }
 
 export interface TrellisPlan {
   readonly instance: Instance;
   readonly automaton: Automaton;
-  /** Per candidate of the instance, an index into the automaton's classes. */
+  /** The automaton's class of each candidate of the instance. */
   readonly classOf: Int32Array;
-  /** Those to lay out. */
+  /** The candidates to lay out. */
   readonly candidates: ArrayLike<number>;
 }
 
-/** Lays out candidates in the automaton's order; the arrays are those of the scratch under this name. */
+/** Lays out candidates in the automaton's order; uses the scratch arrays of this name. */
 export function layOut(
   { instance, automaton, classOf, candidates }: TrellisPlan,
   scratch: Scratch,
   name: string,
 ): Trellis {
+  const ordered = byLevel(automaton, classOf, candidates);
+  return layOutOrdered({ instance, automaton, ...ordered, pairs: null }, scratch, name);
+}
+
+/** Candidates in the automaton's order. */
+export interface OrderedPlan {
+  readonly instance: Instance;
+  readonly automaton: Automaton;
+  /** The candidates level by level, and the number of candidates per level. */
+  readonly ordered: Int32Array;
+  readonly sizes: Int32Array;
+  /**
+   * For lineups that need both sides of a pair: the sides of each candidate, and those already covered. Else
+   * null.
+   */
+  readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
+}
+
+/**
+ * Lays out candidates class by class, and creates only states that can be reached from the start. A state is
+ * a state of the automaton with the sides of the pair picked so far. Uses the scratch arrays of this name.
+ */
+export function layOutOrdered(
+  { instance, automaton, ordered, sizes, pairs }: OrderedPlan,
+  scratch: Scratch,
+  name: string,
+): Trellis {
   const { levels } = automaton;
   const { roles, required, nobody } = instance;
-  const { ordered, sizes } = byLevel(automaton, classOf, candidates);
-  const states = 1 + levels.reduce((sum, level, at) => sum + level.states * sizes[at]!, 0);
-  const first = scratch.integers(`${name} first`, states + 1);
-  const target = scratch.integers(`${name} target`, (states - 1) * (roles + 1));
-  const option = scratch.integers(`${name} option`, (states - 1) * (roles + 1));
+  const sides = pairs?.sides ?? null;
+  const given = pairs?.given ?? 0;
+  const width = sides === null ? 1 : 1 + BOTH;
+  let most = 1;
+  let places = 1;
+  let last = -1;
+  for (let at = 0; at < levels.length; at += 1) {
+    const { states } = levels[at]!;
+    places = Math.max(places, states);
+    if (sizes[at] === 0) continue;
+    most += sizes[at]! * states * width;
+    last = at;
+  }
+  const first = scratch.integers(`${name} first`, most + 1);
+  const target = scratch.integers(`${name} target`, most * (roles + 1));
+  const option = scratch.integers(`${name} option`, most * (roles + 1));
+  // The places of the states in one layer and in the next, and one more than the number of each in the next.
+  let now = scratch.integers("layer", places * width);
+  let next = scratch.integers("next layer", places * width);
+  const number = scratch.integers("numbers of the next layer", places * width);
+  const entered = followEmpty(automaton, sizes, 0, automaton.start);
+  let reached = entered === -1 || (last === -1 && sides !== null && given !== BOTH) ? 0 : 1;
+  now[0] = entered * width + given;
   let state = 0;
+  let made = reached;
   let arc = 0;
   let read = 0;
-  for (let at = 0; at < levels.length; at += 1) {
-    const { states: width, take } = levels[at]!;
-    const last = read + sizes[at]! - 1;
-    const exits = sizes[at] === 0 ? null : exitsOf(automaton, sizes, at);
-    for (; exits !== null && read <= last; read += 1) {
+  for (let at = 0; at <= last; at += 1) {
+    const { take, next: exits } = levels[at]!;
+    for (let turn = sizes[at]! - 1; turn >= 0; turn -= 1) {
       const candidate = ordered[read]!;
-      const next = state + width;
-      for (let within = 0; within < width; within += 1) {
+      read += 1;
+      const isWhole = turn === 0 && at === last && sides !== null;
+      const bits = sides === null ? 0 : sides[candidate]!;
+      let found = 0;
+      for (let index = 0; index < reached; index += 1) {
+        const place = now[index]!;
+        const within = sides === null ? place : place >> 2;
+        const had = sides === null ? 0 : place & BOTH;
         first[state] = arc;
         state += 1;
-        const after = read === last ? exits[within]! : within;
-        if (after !== -1 && required[candidate] === 0) {
-          target[arc] = next + after;
-          option[arc] = nobody;
-          arc += 1;
-        }
-        for (let role = 0; role < roles; role += 1) {
-          const taken = take[within * roles + role]!;
-          const reached = taken !== -1 && read === last ? exits[taken]! : taken;
-          if (reached === -1) continue;
-          target[arc] = next + reached;
-          option[arc] = candidate * roles + role;
+        for (let role = required[candidate] === 0 ? -1 : 0; role < roles; role += 1) {
+          let to = role === -1 ? within : take[within * roles + role]!;
+          if (to !== -1 && turn === 0) to = followEmpty(automaton, sizes, at + 1, exits[to]!);
+          if (to === -1) continue;
+          const has = role === -1 ? had : had | bits;
+          if (isWhole && has !== BOTH) continue;
+          const on = isWhole ? 0 : to * width + has;
+          if (number[on] === 0) {
+            made += 1;
+            number[on] = made;
+            next[found] = on;
+            found += 1;
+          }
+          target[arc] = number[on]! - 1;
+          option[arc] = role === -1 ? nobody : candidate * roles + role;
           arc += 1;
         }
       }
+      for (let index = 0; index < found; index += 1) number[next[index]!] = 0;
+      const done = now;
+      now = next;
+      next = done;
+      reached = found;
     }
   }
   first[state] = arc;
   first[state + 1] = arc;
-  return {
-    states,
-    start: followEmpty(automaton, sizes, 0, automaton.start),
-    first,
-    target,
-    option,
-    candidates,
-  };
+  return { states: made, start: reached === 0 ? -1 : 0, first, target, option, candidates: ordered };
 }
 
-/** The candidates in the order of the automaton's levels, and how many each level has. */
+/** Sorts candidates by the automaton's levels, and counts those of each level. */
 export function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: ArrayLike<number>) {
   const levelOf = new Int32Array(levels.length);
   for (const [at, level] of levels.entries()) levelOf[level.entryClass] = at;
@@ -104,12 +157,7 @@ export function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: 
   return { ordered, sizes };
 }
 
-/** Where each state of a level leads once its last candidate is read: a state of the next level that has any. */
-export function exitsOf(automaton: Automaton, sizes: Int32Array, at: number): Int32Array {
-  return automaton.levels[at]!.next.map((state) => followEmpty(automaton, sizes, at + 1, state));
-}
-
-/** Follows a state, -1 included, through levels without candidates from level `at` on. */
+/** Moves a state through levels without candidates, from level `at` on; -1 stays -1. */
 export function followEmpty({ levels }: Automaton, sizes: Int32Array, at: number, state: number): number {
   let now = state;
   for (let level = at; level < levels.length && now !== -1 && sizes[level] === 0; level += 1)

@@ -5,7 +5,7 @@ import { type Instance, restrictTo } from "../instance.ts";
 import { layOutLayers } from "../layers.ts";
 import { unsupported } from "../limits.ts";
 import type { Scratch } from "../scratch.ts";
-import { byLevel, exitsOf, followEmpty, type Trellis, type TrellisPlan } from "../trellis.ts";
+import { byLevel, followEmpty, type Trellis, type TrellisPlan } from "../trellis.ts";
 import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 
 /** Maximum number of states, and of combined tracker values. */
@@ -43,7 +43,10 @@ export function byClass({ instance, automaton, classOf, candidates }: TrellisPla
         level += 1;
         end += sizes[level]!;
       }
-      exits = at + 1 === end ? exitsOf(automaton, sizes, level) : null;
+      exits =
+        at + 1 === end
+          ? levels[level]!.next.map((state) => followEmpty(automaton, sizes, level + 1, state))
+          : null;
     },
     leave: after,
     pick: (state, role) => after(levels[level]!.take[state * roles + role]!),
