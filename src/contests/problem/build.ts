@@ -55,28 +55,25 @@ export function buildProblem(
     const { place, unseated } = pool.get(uuid)!;
     const entry = indices[place];
     if (entry !== undefined) return [{ entry, slot, pointer }];
-    if (unseated) {
+    const why = absent?.get(uuid);
+    if (unseated)
       issues.add(
         "included-without-slot",
         pointer,
         `${entryRef(uuid)} is included, but no slot of this contest accepts its position. Do not include it.`,
       );
-      return [];
-    }
-    const why = absent?.get(uuid);
-    if (why !== undefined) {
+    else if (why !== undefined)
       issues.add(
         "included-unavailable",
         pointer,
         `${entryRef(uuid)} is included, but is ${why}. Do not include it, or keep unavailable players.`,
       );
-      return [];
-    }
-    issues.add(
-      "included-without-projection",
-      pointer,
-      `${entryRef(uuid)} is included but has no projection in the listed games. Do not include it, or list its game.`,
-    );
+    else
+      issues.add(
+        "included-without-projection",
+        pointer,
+        `${entryRef(uuid)} is included but has no projection in the listed games. Do not include it, or list its game.`,
+      );
     return [];
   });
   issues.throwIfAny();

@@ -30,13 +30,12 @@ export function readInclusions(
   issues: Issues,
 ): Inclusion[] {
   const wanted = [
-    ...request.include.players.map((item) => ({ uuid: item.player, position: item.position })),
-    ...request.include.teams.map((item) => ({ uuid: item.team, position: item.position })),
+    ...request.include.players.map((item, index) => ({ ...FIELDS[0], ...item, uuid: item.player, index })),
+    ...request.include.teams.map((item, index) => ({ ...FIELDS[1], ...item, uuid: item.team, index })),
   ];
   const inclusions = new Map<string, Inclusion>();
-  for (const [order, { uuid, position }] of wanted.entries()) {
-    const { kind, field, key } = FIELDS[order < request.include.players.length ? 0 : 1];
-    const pointer = `/include/${field}/${order < request.include.players.length ? order : order - request.include.players.length}`;
+  for (const { kind, field, key, uuid, position, index } of wanted) {
+    const pointer = `/include/${field}/${index}`;
     const candidate = pool.get(uuid);
     if (candidate?.kind !== kind) {
       issues.add(
