@@ -3,15 +3,15 @@ import type { Model } from "../../../model/model.ts";
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
-/** Pools of so many picks may have so few lineups that listing them all settles more than further search does. */
+/** In pools of at most this many picks, all lineups may be few enough to list, which proves more than search. */
 export const SMALL_POOL = 64;
 
-/** Models with at most so many legal lineups are settled by listing them all. */
+/** The most legal lineups that are listed. */
 export const MOST_LISTED = 5000;
 
 /**
- * All legal lineups of a model, best first; null where there are more than can be listed, or the solver cannot state the
- * model. Give it the path engine: other solvers take minutes to find thousands of lineups.
+ * Lists all legal lineups of a model, best first; null if there are more than `MOST_LISTED`, or if the solver does not
+ * support the model. `best` should be the path engine: other solvers take minutes to find thousands of lineups.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function allLineups(best: LineupSource, model: Model): Promise<readonly Solution[] | null> {

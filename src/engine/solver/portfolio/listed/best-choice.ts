@@ -12,15 +12,16 @@ import {
 } from "./choice-task.ts";
 
 /**
- * The choice with the greatest gain, by branch and bound over sets of items that clash with each other, of which at most one
- * is chosen. Whole numbers throughout, and an end after so much work, not time: the same answer in every run.
+ * Finds the choice with the greatest gain by branch and bound: at most one item is chosen from a set in which all clash,
+ * which bounds the gain. It computes in whole numbers and its limit is of work, not time, so the result is the same in
+ * every run.
  * @throws AbortedError, TimeLimitError
  */
 export async function bestChoice(task: ChoiceTask, interrupt: Interrupt): Promise<Choice> {
   return new ChoiceSearch(task, interrupt).run();
 }
 
-/** One place of the search: what may still be chosen, and the items to branch on. */
+/** A node of the search tree: the items that may still be chosen, and those to branch on. */
 interface Node {
   /** Bits of the items that may still be chosen. */
   readonly open: Uint32Array;
@@ -35,7 +36,7 @@ class ChoiceSearch {
   readonly #order: readonly number[];
   readonly #gains: Float64Array;
   readonly #words: number;
-  /** Per place the places that clash with it, as bits. */
+  /** Per place, the places that clash with it, as bits. */
   readonly #clashes: readonly Uint32Array[];
   readonly #rows: readonly {
     readonly lower: number;
@@ -97,7 +98,7 @@ class ChoiceSearch {
     while (stack.length > 0 && !this.#effort.isOver) {
       await this.#effort.breathe();
       const node = stack.at(-1)!;
-      // Of each place but the root, an item was chosen to get there.
+      // Each node except the root was entered by choosing an item.
       if (node.next === node.branches.length) {
         stack.pop();
         if (stack.length > 0) this.#drop();
@@ -106,7 +107,7 @@ class ChoiceSearch {
       const place = node.branches[node.next]!;
       node.next += 1;
       if (!has(node.open, place)) continue;
-      // Whatever holds this item is looked at here, and nowhere after.
+      // All choices with this item are searched here and nowhere later.
       remove(node.open, place);
       this.#choose(place);
       const open = this.#without(node.open, this.#clashes[place]!);
@@ -143,7 +144,7 @@ class ChoiceSearch {
     this.#bestGain = this.#gain;
   }
 
-  /** Puts a place on the stack unless nothing better can follow; `open` is then its own. */
+  /** Pushes a node unless nothing better can follow, and returns whether it did; the node then owns `open`. */
   #enter(stack: Node[], open: Uint32Array): boolean {
     if (this.#chosen.length > this.#partial.length && this.#best === null) this.#partial = [...this.#chosen];
     const asked = this.#keepRows(open);
@@ -155,8 +156,8 @@ class ChoiceSearch {
   }
 
   /**
-   * Leaves out of `open` what no row has room for, and what leaves a row short. The members of the row that must have one of
-   * the fewest items, or all where no row must; null where some row can no longer be kept.
+   * Removes from `open` items that would exceed a row or leave one short. Of the rows that still need a member, returns the
+   * members of the one with the fewest open items, or all of `open` if none needs one; null if a row can no longer be kept.
    */
   #keepRows(open: Uint32Array): Uint32Array | null {
     const missing = this.#task.count - this.#chosen.length;
@@ -188,21 +189,21 @@ class ChoiceSearch {
   }
 
   /**
-   * Items of which one is in whatever is better than the best so far; none where nothing is. At most one item of a set in
-   * which all clash is chosen: so many of the sets as could not be enough by themselves are left alone.
+   * Items of which every better choice has at least one; empty if there is no better choice. Since at most one item of a
+   * set of clashing items is chosen, sets that could not make a better choice by themselves are left out.
    */
   #branchesOf(open: Uint32Array, asked: Uint32Array): readonly number[] {
     const missing = this.#task.count - this.#chosen.length;
     const sets = this.#clashingSets(open);
     if (sets.length < missing) return [];
-    // The first of each set has its greatest gain, and the sets come in that order.
+    // The first item of each set has its greatest gain, and sets are ordered by it.
     let most = this.#gain;
     for (let at = 0; at < missing; at += 1) most += this.#gains[sets[at]![0]!]!;
     if (most <= this.#bestGain) return [];
-    // All but the smallest sets, one less than are missing.
+    // A choice has an item outside any `missing - 1` sets; leave out the largest ones.
     const bySize = [...sets].sort((a, b) => a.length - b.length);
     let branches = bySize.slice(0, sets.length - missing + 1).flat();
-    // The last sets that even together gain too little.
+    // The last sets, as long as items from them alone gain too little.
     let kept = sets.length;
     for (let sum = this.#gain, first = sets.length - 1; first >= 0; first -= 1) {
       sum += this.#gains[sets[first]![0]!]!;
@@ -219,7 +220,7 @@ class ChoiceSearch {
     return branches.sort((a, b) => a - b);
   }
 
-  /** Disjoint sets that hold all open items, in each of which all clash; the greatest gains first. */
+  /** Partitions the open items into sets in which all items clash; ordered by gain, the greatest first. */
   #clashingSets(open: Uint32Array): number[][] {
     const sets: number[][] = [];
     const left = open.slice();

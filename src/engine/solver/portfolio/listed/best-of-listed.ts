@@ -4,16 +4,16 @@ import { bestChoice } from "./best-choice.ts";
 import { type BoundedChoice, choiceByPrograms } from "./choice-by-programs.ts";
 import type { ChoiceTask } from "./choice-task.ts";
 
-/** Steps of work of the first search, and of the linear programs where nothing else is asked for. */
+/** The work limit of the first search, and the default one of the linear programs, in steps of `Effort`. */
 const FIRST_WORK = 3e7;
 const MOST_WORK = 4e8;
-/** The last search may take so many times the linear programs' steps, which take that much longer. */
+/** The work limit of the last search, as a multiple of that of the linear programs, whose steps take longer. */
 const LAST_TIMES = 2.5;
 
 /**
- * The choice with the greatest gain: by a search through sets of items that clash, which is done at once where items are few
- * or clash much; from what that leaves open by linear programs, which settle most others, for `mostWork` steps; and by
- * the search for longer. No end is one of time.
+ * Finds the choice with the greatest gain. First a short combinatorial search, enough if items are few or many of them
+ * clash; then branch and bound over linear programs for `mostWork` steps, enough for most others; then a longer search.
+ * Limits are of work, not time, so the result is the same in every run.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function bestOfListed(

@@ -6,40 +6,40 @@ import { isOne, isPositive } from "../joint/master.ts";
 import { type Choice, type ChoiceTask, Effort, has, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 import { Cliques } from "./cliques.ts";
 
-/** A choice, and what is proved of all others. */
+/** A choice, with a bound on all others. */
 export interface BoundedChoice extends Choice {
-  /** No choice has a greater gain; null where there is none, or nothing is proved. */
+  /** No choice has a greater gain; null if there is no choice or nothing is proved. */
   readonly bound: number | null;
 }
 
-/** The greatest gain in the linear programs, and what each missing item, or each row's missing one, costs there. */
+/** The greatest gain in the linear programs, and the cost there of each item missing from the count or from a row. */
 const SCALE = 1000;
-const FINE = 2 * SCALE;
+const MISSING_COST = 2 * SCALE;
 
-/** Sums of multiples of the grid are exact up to here. */
+/** Sums of multiples of a grid are exact up to this many of them. */
 const EXACT = 2 ** 52;
-/** The grid of prices where only what is missing counts. */
-const FINE_GRID = 2 ** -30;
+/** The grid of prices when only missing items have a cost. */
+const MISSING_GRID = 2 ** -30;
 
 /**
- * Rounds of joining sets at one place of the tree that lower the bound by less than this part of what is open, or of the
- * bound where nothing was found, before it is parted instead: at the root, and below.
+ * A round of cuts is stalled if it lowers the bound by less than this fraction of the gap or, without an incumbent, of the
+ * bound. After as many stalled rounds the search branches: at the root, and below it.
  */
 const STALLED = 0.02;
 const STALLED_ALONE = 0.0002;
 const ROUNDS_AT_ROOT = 5;
 const ROUNDS_BELOW = 2;
 
-/** Less than any part of an item. */
+/** Ranks items whose value is 1 after all others. */
 const ALL_IN = -1;
 
-/** A row's sum is parted where it is as far as this from whole numbers. */
-const PARTED = 0.01;
+/** The search branches on a row's sum if it is at least this far from a whole number. */
+const FRACTIONAL = 0.01;
 
 /**
- * The choice with the greatest gain, by branch and bound over linear programs, whose rows of items that all clash are found as
- * they are broken. A bound is a sum of whole multiples of a grid, made from prices that the programs suggest and exact
- * whatever these are. It ends after so much work, not time: the same answer and bound in every run.
+ * Finds the choice with the greatest gain by branch and cut: violated clique rows (at most one of a set of clashing items)
+ * are added to the linear programs. Bounds are recomputed exactly from rounded duals, so they hold whatever the programs
+ * return. The limit is of work, not time, so the choice and the bound are the same in every run.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function choiceByPrograms(
@@ -50,13 +50,13 @@ export async function choiceByPrograms(
   return new ChoiceTree(task, program, interrupt).run();
 }
 
-/** What prices prove of the choices that a place of the tree leaves. */
+/** A bound at a node of the tree, proved by dual prices. */
 interface Proof {
-  /** Below 0 where there is no choice. */
+  /** Below 0 if there is no choice. */
   readonly bound: number;
-  /** Per item its gain less what it pays. */
-  readonly worths: Float64Array;
-  /** The least worth that the bound counts. */
+  /** Per item, its gain minus the prices of its rows. */
+  readonly reduced: Float64Array;
+  /** The least reduced gain in the bound. */
   readonly last: number;
 }
 
@@ -68,23 +68,23 @@ class ChoiceTree {
   readonly #cliques: Cliques;
   readonly #sets: number[][] = [];
   readonly #rowsOf: RowsOfItems;
-  /** Gains beyond the least, in multiples of their greatest common divisor. */
+  /** Gains minus the least gain, divided by their greatest common divisor `#unit`. */
   readonly #gains: Float64Array;
   readonly #least: number;
   readonly #unit: number;
   readonly #scale: number;
   readonly #grid: number;
-  /** Per variable, items first and then sums of rows, between what it may be. */
+  /** The bounds of each variable: of items, then of the rows' sums. */
   readonly #lower: Float64Array;
   readonly #upper: Float64Array;
-  /** Where the program's columns of what is missing begin. */
+  /** The first of the program's columns for missing items (slack). */
   readonly #missing: number;
-  /** Changes of the variables' limits, to be undone. */
+  /** The bounds that changes replaced, to be restored on backtracking. */
   readonly #trail: (readonly [variable: number, lower: number, upper: number])[] = [];
   #best: readonly number[] | null = null;
   #bestGain = -1;
   #partial: readonly number[] = [];
-  /** The greatest bound of a place that is left open. */
+  /** The greatest bound of a node that was not searched to the end. */
   #open = -1;
 
   constructor(task: ChoiceTask, program: LinearProgram, interrupt: Interrupt) {
@@ -135,7 +135,7 @@ class ChoiceTree {
     };
   }
 
-  /** The program of all items, with a column for each row's sum, and one for what is missing to the count and to each row. */
+  /** States the program: a column per item, one per row's sum, and a slack column for the count and for each row. */
   #state(): void {
     const { rows, count } = this.#task;
     const items = this.#gains.length;
@@ -163,7 +163,7 @@ class ChoiceTree {
     for (const row of each) this.#put(items + row, this.#lower[items + row]!, this.#upper[items + row]!);
     const short = [count, ...each.map((row) => Math.max(0, this.#upper[items + row]!))];
     this.#program.addColumns({
-      cost: short.map(() => -FINE),
+      cost: short.map(() => -MISSING_COST),
       upper: short,
       starts: [...short.keys(), short.length],
       rows: [...short.keys()],
@@ -175,7 +175,7 @@ class ChoiceTree {
     return items.reduce((sum, item) => sum + this.#gains[item]!, 0);
   }
 
-  /** Looks for what is better than the best choice at one place of the tree and below, where no choice gains more than `most`. */
+  /** Searches a node and those below it for a better choice; `most` is an upper bound on its gain. */
   async #visit(most: number, depth: number): Promise<void> {
     if (!this.#keepRows()) return;
     let bound = most;
@@ -199,27 +199,27 @@ class ChoiceTree {
         if (found === null) return;
         this.#round(found);
         parts = found;
-      } else if (this.#best !== null) this.#leaveOut(proof, bound);
+      } else if (this.#best !== null) this.#fixByReducedGain(proof, bound);
       const isStalled =
         this.#best === null
           ? before - bound < STALLED_ALONE * bound
           : before - bound < STALLED * (bound - this.#bestGain);
       stalled = isStalled ? stalled + 1 : 0;
       const isTired = !isShort && stalled >= (depth === 0 ? ROUNDS_AT_ROOT : ROUNDS_BELOW);
-      if (isTired && this.#gains.some((_, item) => this.#isParted(columns, item))) break;
-      if (!this.#join(parts)) break;
+      if (isTired && this.#gains.some((_, item) => this.#isFractional(columns, item))) break;
+      if (!this.#addCuts(parts)) break;
     }
-    await this.#part(parts, bound, depth);
+    await this.#branch(parts, bound, depth);
   }
 
-  #isParted(parts: Float64Array, item: number): boolean {
+  #isFractional(parts: Float64Array, item: number): boolean {
     return isPositive(parts[item]!) && !isOne(parts[item]!);
   }
 
-  /** Parts the choices that are left in two: by a row's sum that is not whole, else by the item that is in most but not all. */
-  async #part(parts: Float64Array, bound: number, depth: number): Promise<void> {
+  /** Branches on a row's sum that is not whole, else on the item with the greatest value below 1. */
+  async #branch(parts: Float64Array, bound: number, depth: number): Promise<void> {
     const items = this.#gains.length;
-    let [variable, far] = [-1, PARTED];
+    let [variable, far] = [-1, FRACTIONAL];
     for (let row = items; row < this.#missing; row += 1) {
       const beyond = parts[row]! - Math.floor(parts[row]!);
       if (Math.min(beyond, 1 - beyond) <= far || this.#lower[row]! >= this.#upper[row]!) continue;
@@ -229,7 +229,7 @@ class ChoiceTree {
       let most = Number.NEGATIVE_INFINITY;
       for (let item = 0; item < items; item += 1) {
         if (this.#lower[item] === this.#upper[item]) continue;
-        // Items that are all in come last: once all that are open are, nothing else is left to ask.
+        // Items of value 1 come last: they are branched on only if no other item is open.
         const part = isOne(parts[item]!) ? ALL_IN : Math.max(0, parts[item]!);
         if (part > most) [variable, most] = [item, part];
       }
@@ -261,7 +261,7 @@ class ChoiceTree {
     this.#program.bound(variable, lower, Math.max(lower, upper));
   }
 
-  /** Leaves out what clashes with items that are in, and what no row has room for; whether the rows can still be kept. */
+  /** Excludes items that clash with chosen ones or would exceed a row. Returns whether the choice can still be valid. */
   #keepRows(): boolean {
     const items = this.#gains.length;
     const sums = new Float64Array(this.#task.rows.length);
@@ -289,7 +289,7 @@ class ChoiceTree {
     return true;
   }
 
-  /** Solves the program, whose steps of work are about as many as its size says: 40 or so take a microsecond. */
+  /** Solves the program and counts its work, estimated by its size: about 40 steps per microsecond. */
   #solve() {
     const { rows, columns } = this.#program;
     this.#effort.add(rows * (rows + columns / 2));
@@ -299,28 +299,28 @@ class ChoiceTree {
     return solved;
   }
 
-  /** Parts with the least missing, whatever they gain; null where it is proved that there is no choice. */
+  /** The items' values with the fewest missing, whatever they gain; null if it is proved that there is no choice. */
   #isPossible(): Float64Array | null {
     const costs = new Float64Array(this.#program.columns);
     costs.fill(-1, this.#missing);
     this.#program.setCosts(costs);
     const { columns, duals } = this.#solve();
-    costs.fill(-FINE, this.#missing);
+    costs.fill(-MISSING_COST, this.#missing);
     for (const [item, gain] of this.#gains.entries()) costs[item] = gain / this.#scale;
     this.#program.setCosts(costs);
     return this.#prove(duals, false).bound < 0 ? null : columns;
   }
 
   /**
-   * What prices prove: each row's at its side, and the greatest worths. All terms are multiples of a grid, and their sum
-   * is exact, or nothing is proved.
+   * Computes a bound from dual prices: each row's price times its binding side, plus the greatest reduced gains. All terms
+   * are multiples of a grid; if their sum might not be exact, the bound is infinite.
    */
   #prove(duals: Float64Array, isScored: boolean): Proof {
     const { rows, count } = this.#task;
     const items = this.#gains.length;
-    const [grid, scale] = isScored ? [this.#grid, this.#scale] : [FINE_GRID, 1];
+    const [grid, scale] = isScored ? [this.#grid, this.#scale] : [MISSING_GRID, 1];
     const priceOf = (dual: number) => Math.round((dual * scale) / grid) * grid;
-    const worths = isScored ? this.#gains.slice() : new Float64Array(items);
+    const reduced = isScored ? this.#gains.slice() : new Float64Array(items);
     let [bound, size] = [0, 0];
     const add = (term: number) => {
       bound += term;
@@ -333,7 +333,7 @@ class ChoiceTree {
       let heaviest = 0;
       for (const [at, item] of members.entries()) {
         const weight = weights?.[at] ?? 1;
-        worths[item]! -= price * weight;
+        reduced[item]! -= price * weight;
         heaviest = Math.max(heaviest, weight);
       }
       size += Math.abs(price) * heaviest * count;
@@ -342,37 +342,37 @@ class ChoiceTree {
       const price = priceOf(duals[rows.length + 1 + at]!);
       if (price <= 0) continue;
       add(price);
-      for (const item of set) worths[item]! -= price;
+      for (const item of set) reduced[item]! -= price;
       size += price * count;
     }
     let missing = count;
     const open: number[] = [];
-    for (const [item, worth] of worths.entries())
+    for (const [item, worth] of reduced.entries())
       if (this.#lower[item] === 1) {
         missing -= 1;
         add(worth);
       } else if (this.#upper[item] === 1) open.push(worth);
-    if (open.length < missing) return { bound: -1, worths, last: 0 };
+    if (open.length < missing) return { bound: -1, reduced, last: 0 };
     const greatest = Float64Array.from(open).sort().reverse().subarray(0, missing);
     for (const worth of greatest) add(worth);
     const isExact = size < EXACT * grid;
     return {
       bound: !isExact ? Number.POSITIVE_INFINITY : isScored ? Math.floor(bound) : bound,
-      worths,
+      reduced,
       last: greatest.at(-1) ?? Number.NEGATIVE_INFINITY,
     };
   }
 
-  /** Leaves out items with which the bound is no better than the best choice. */
-  #leaveOut({ worths, last, bound: own }: Proof, bound: number): void {
-    // Where an earlier bound is lower, these worths say nothing of it.
+  /** Reduced-cost fixing: excludes items with which no choice is better than the incumbent. */
+  #fixByReducedGain({ reduced, last, bound: own }: Proof, bound: number): void {
+    // The reduced gains belong to their own bound, not to a lower earlier one.
     if (own > bound) return;
-    for (const [item, worth] of worths.entries())
+    for (const [item, worth] of reduced.entries())
       if (this.#lower[item] === 0 && this.#upper[item] === 1 && last - worth >= bound - this.#bestGain)
         this.#limit(item, 0, 0);
   }
 
-  /** Takes items, those that are in most first, while they fit. */
+  /** Rounds a fractional solution: takes items by descending value while they fit. */
   #round(parts: Float64Array): void {
     const { rows, count } = this.#task;
     const open = [...this.#gains.keys()].filter((item) => this.#upper[item] === 1);
@@ -397,18 +397,18 @@ class ChoiceTree {
     this.#bestGain = gain;
   }
 
-  /** Adds rows of items that all clash, of which more than one is in; whether there are any. */
-  #join(parts: Float64Array): boolean {
-    const joining = this.#cliques.exceeded(parts);
-    this.#sets.push(...joining);
+  /** Adds violated clique rows; returns whether there are any. */
+  #addCuts(parts: Float64Array): boolean {
+    const cuts = this.#cliques.violated(parts);
+    this.#sets.push(...cuts);
     this.#program.addRows(
-      joining.map((set) => ({
+      cuts.map((set) => ({
         columns: set,
         values: set.map(() => 1),
         lower: Number.NEGATIVE_INFINITY,
         upper: 1,
       })),
     );
-    return joining.length > 0;
+    return cuts.length > 0;
   }
 }

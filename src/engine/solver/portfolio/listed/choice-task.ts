@@ -1,41 +1,41 @@
 import { turn } from "../../../../shared/turn.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 
-/** From `lower` to `upper` is what the chosen items add to a row. */
+/** A limit on a weighted number of chosen items: at least `lower` and at most `upper`. */
 export interface ChoiceRow {
   readonly lower: number;
   readonly upper: number;
-  /** The items that add something. */
+  /** The items that count. */
   readonly members: readonly number[];
-  /** What each member adds, above 0; 1 each where absent. */
+  /** The weight of each member, above 0; 1 by default. */
   readonly weights?: readonly number[] | undefined;
 }
 
-/** Which items to choose. */
+/** A choice of items with the greatest total gain, under rows and pairwise clashes. */
 export interface ChoiceTask {
-  /** What each item gains: whole numbers, the sum of those chosen at most 2^53. */
+  /** The gain of each item, a whole number; the gains of chosen items sum to at most 2^53. */
   readonly gains: readonly number[];
-  /** So many items are chosen. */
+  /** How many items to choose. */
   readonly count: number;
   readonly rows: readonly ChoiceRow[];
   /** Whether two items may not both be chosen. */
   readonly clash: (one: number, other: number) => boolean;
-  /** A choice to beat: a whole one that keeps all of this. */
+  /** A valid choice to improve. */
   readonly start?: readonly number[] | undefined;
-  /** The search ends after so many steps of work. */
+  /** The search ends after this many steps of `Effort`. */
   readonly mostWork: number;
 }
 
 export interface Choice {
-  /** The greatest gain found; null where no whole choice was found. */
+  /** The best choice found; null if none has all `count` items. */
   readonly chosen: readonly number[] | null;
-  /** The most items found that clash with none of each other and exceed no row; the choice where there is one. */
+  /** `chosen`, or else the largest set found in which no items clash and no row is exceeded. */
   readonly partial: readonly number[];
-  /** Whether the choice is proved to have the greatest gain, or that there is none. */
+  /** Whether `chosen` is proved to have the greatest gain or, if it is null, that no choice exists. */
   readonly isProved: boolean;
 }
 
-/** Per item the rows that it adds something to. */
+/** Per item, the rows in which it counts. */
 export type RowsOfItems = readonly (readonly { readonly row: number; readonly weight: number }[])[];
 
 export function rowsOfItems(
@@ -48,7 +48,7 @@ export function rowsOfItems(
   return rowsOf;
 }
 
-/** Sets of whole numbers as bits of 32-bit words. */
+// Sets of whole numbers, as bits of 32-bit words.
 
 export function add(bits: Uint32Array, at: number): void {
   bits[at >>> 5]! |= 1 << (at & 31);
@@ -62,15 +62,15 @@ export function has(bits: Uint32Array, at: number): boolean {
   return (bits[at >>> 5]! & (1 << (at & 31))) !== 0;
 }
 
-/** The place of the lowest bit of a word that is not 0. */
+/** The position of the lowest 1 bit of a word, which must not be 0. */
 export function lowest(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 
-/** Work between two looks at the interrupt. */
+/** Steps between two checks of the interrupt. */
 const STRIDE = 2e6;
 
-/** Counts the steps of a search, which ends after so many of them: at the same place in every run, whatever the time. */
+/** Counts the steps of a search and ends it after a number of them, at the same point in every run. */
 export class Effort {
   readonly #most: number;
   readonly #interrupt: Interrupt;
@@ -91,7 +91,7 @@ export class Effort {
   }
 
   /**
-   * Now and then lets other events have their turn.
+   * Lets other events be handled, once per `STRIDE` steps.
    * @throws AbortedError, TimeLimitError
    */
   async breathe(): Promise<void> {

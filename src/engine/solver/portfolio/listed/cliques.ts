@@ -2,22 +2,23 @@ import { isOne, isPositive } from "../joint/master.ts";
 import type { Effort } from "./choice-task.ts";
 import { add, has, lowest } from "./choice-task.ts";
 
-/** A set joins only where its parts exceed 1 by more than this. */
+/** A clique is violated if its items' values exceed 1 by more than this. */
 const EXCESS = 1e-4;
 
-/** So many sets join at a time, the most exceeded first; where fewer are found from single items, pairs are tried as well. */
-const MOST_JOINING = 100;
-const FEW = 10;
-const ENOUGH = 200;
+/** The most cliques returned at once, the most violated first. */
+const MOST_RETURNED = 100;
+/** If single items give fewer cliques than the first number, pairs are tried too, until there are more than the second. */
+const FEW_CLIQUES = 10;
+const ENOUGH_CLIQUES = 200;
 
-/** Words of bits that are looked at in a step of work. */
+/** Words of bits per step of `Effort`. */
 const WORDS_PER_STEP = 20;
 
-/** Finds sets of items, every two of which clash, that a fractional choice has more than one of. */
+/** Cut separation: finds sets of pairwise clashing items (cliques) whose values in a fractional choice exceed 1. */
 export class Cliques {
   readonly #items: number;
   readonly #clash: (one: number, other: number) => boolean;
-  /** Per item those that clash with it, as bits; made when it is first asked for. */
+  /** Per item, those that clash with it, as bits; computed on first use. */
   readonly #clashes: (Uint32Array | undefined)[];
   readonly #effort: Pick<Effort, "add">;
   readonly #known = new Set<string>();
@@ -29,7 +30,7 @@ export class Cliques {
     this.#clashes = new Array(items);
   }
 
-  /** The items that clash with one, as bits; the item itself is none of them. */
+  /** The items that clash with an item, without the item itself, as bits. */
   of(item: number): Uint32Array {
     const known = this.#clashes[item];
     if (known !== undefined) return known;
@@ -40,8 +41,8 @@ export class Cliques {
     return bits;
   }
 
-  /** Sets, none of which was found before, whose parts sum to more than 1: as large as they can be, and ascending. */
-  exceeded(parts: Float64Array): number[][] {
+  /** Violated cliques that were not returned before, each maximal and ascending. */
+  violated(parts: Float64Array): number[][] {
     const some: number[] = [];
     for (let item = 0; item < this.#items; item += 1) if (isPositive(parts[item]!)) some.push(item);
     some.sort((a, b) => parts[b]! - parts[a]! || a - b);
@@ -52,18 +53,18 @@ export class Cliques {
       if (sum > 1 + EXCESS && !this.#known.has(key)) found.set(key, { set, sum });
     };
     for (const item of some) if (!isOne(parts[item]!)) grow([item]);
-    if (found.size < FEW)
+    if (found.size < FEW_CLIQUES)
       for (const [at, item] of some.entries()) {
-        if (found.size > ENOUGH) break;
+        if (found.size > ENOUGH_CLIQUES) break;
         const clashes = this.of(item);
         for (const other of some.slice(at + 1)) if (has(clashes, other)) grow([item, other]);
       }
-    const joining = [...found].sort(([, a], [, b]) => b.sum - a.sum).slice(0, MOST_JOINING);
-    for (const [key] of joining) this.#known.add(key);
-    return joining.map(([, { set }]) => set);
+    const violated = [...found].sort(([, a], [, b]) => b.sum - a.sum).slice(0, MOST_RETURNED);
+    for (const [key] of violated) this.#known.add(key);
+    return violated.map(([, { set }]) => set);
   }
 
-  /** A set with some items that clash: first those of the greatest parts, then whoever else clashes with all. */
+  /** Extends clashing items to a clique: first by items of the greatest value, then, if it is violated, by all others. */
   #grown(seed: readonly number[], some: readonly number[], parts: Float64Array) {
     const set: number[] = [];
     let sum = 0;

@@ -1,58 +1,58 @@
 import type { Interrupt } from "../../interrupt.ts";
 import { Effort, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 
-/** An item that lines of a kind may take. */
+/** An item that a line of one kind may take. */
 interface BreachItem {
   readonly kind: number;
   /** A whole number. */
   readonly gain: number;
-  /** The breaches that it is by itself. */
+  /** The number of breaches that it causes by itself. */
   readonly breaches: number;
   /** 1 for each item that it clashes with, itself included. */
   readonly clashes: Uint8Array;
 }
 
-/** What the taken items add to a row beyond `upper` or short of `lower` is as many breaches. */
+/** A limit on a weighted number of taken items; every unit below `lower` or above `upper` is a breach. */
 interface BreachRow {
   readonly lower: number;
   readonly upper: number;
   readonly members: readonly number[];
-  /** What each member adds. */
+  /** The weight of each member. */
   readonly weights: readonly number[];
 }
 
-/** Which item each line takes; lines of a kind may take the same one, which is a clash. */
+/** An assignment of an item to each line. Lines of a kind may take the same item, which is a clash. */
 export interface BreachTask {
   readonly items: readonly BreachItem[];
   /** How many lines each kind has. */
   readonly lines: readonly number[];
   readonly rows: readonly BreachRow[];
-  /** A choice to beat, one item per line, lines by kind. */
+  /** A choice to improve: one item per line, lines ordered by kind. */
   readonly start: readonly number[];
-  /** The search ends after so many steps of work. */
+  /** The search ends after this many steps of `Effort`. */
   readonly mostWork: number;
 }
 
 interface FewestBreaches {
-  /** One item per line, lines by kind. */
+  /** One item per line, lines ordered by kind. */
   readonly chosen: readonly number[];
   /** No choice has fewer breaches than this. */
   readonly least: number;
-  /** Whether none has fewer breaches, or as many and a greater gain; not proved of one without breaches. */
+  /** Whether no choice is better; never claimed of a choice without breaches. */
   readonly isProved: boolean;
 }
 
-/** Steps that make the multipliers of rows better. */
+/** Subgradient steps for the multipliers of rows. */
 const STEPS = 200;
 
-/** More than the rounding errors of a bound, which is a sum of few doubles of small size. */
+/** An upper limit of the rounding errors of a bound, a sum of few small doubles. */
 const ROUNDING = 1e-6;
 
 /**
- * The choice with the fewest breaches, and of those the one with the greatest gain: each pair of items that clash is a
- * breach. Branch and bound over sets of items of which every two clash: k items of one set make k(k - 1)/2 breaches.
- * Rows are priced by multipliers between -1 and 1, which no breach of them undercuts. It ends after so much work, not time:
- * the same answer in every run.
+ * Finds the choice with the fewest breaches and, among those, the greatest gain; each pair of taken items that clash is a
+ * breach. Branch and bound with two bounds: k items of a set in which all clash make k(k - 1)/2 breaches, and rows have
+ * Lagrangian multipliers between -1 and 1, since each unit of violation is one breach. The limit is of work, not time, so
+ * the result is the same in every run.
  * @throws AbortedError, TimeLimitError
  */
 export async function fewestBreaches(task: BreachTask, interrupt: Interrupt): Promise<FewestBreaches> {
@@ -62,21 +62,21 @@ export async function fewestBreaches(task: BreachTask, interrupt: Interrupt): Pr
 class BreachSearch {
   readonly #task: BreachTask;
   readonly #effort: Effort;
-  /** Per row its multiplier, and per item what it adds to priced rows. */
+  /** Per row, its multiplier; per item, the sum of its weights times the multipliers. */
   readonly #multipliers: Float64Array;
   readonly #priced: Float64Array;
   readonly #rowsOf: RowsOfItems;
-  /** Per row the most that all lines can add. */
+  /** Per row, its greatest weight. */
   readonly #heaviest: Float64Array;
-  /** Items by kind, in each the most promising first; per kind its first place and that after its last. */
+  /** Items ordered by kind and then by cost; kind k has the places `#from[k]` to `#from[k + 1]` - 1. */
   readonly #order: Int32Array;
   readonly #from: readonly number[];
-  /** Per item its set of items that all clash. */
+  /** Per item, the index of its set; all items of a set clash. */
   readonly #setOf: Int32Array;
   readonly #sets: number;
   /** The kind of each line in turn. */
   readonly #kinds: readonly number[];
-  /** Per item the breaches that taking it would add, but for rows. */
+  /** Per item, the breaches that taking it would add, apart from rows. */
   readonly #added: Float64Array;
   readonly #sums: Float64Array;
   readonly #taken: number[] = [];
@@ -85,7 +85,7 @@ class BreachSearch {
   #best: readonly number[];
   #fewest: number;
   #bestGain: number;
-  /** Whether fewer breaches are looked for alone. */
+  /** Whether the search looks for fewer breaches only, not for a greater gain. */
   #isFewerOnly = true;
 
   constructor(task: BreachTask, interrupt: Interrupt) {
@@ -130,7 +130,7 @@ class BreachSearch {
     return { chosen: this.#best, least, isProved: least > 0 && !this.#effort.isOver };
   }
 
-  /** Tries what the next line and those after it can take, from a place on: lines of a kind take items in their order. */
+  /** Searches the items of the next line and those after it. Lines of a kind take items in order, the next from `from` on. */
   async #extend(from: number): Promise<void> {
     const { items } = this.#task;
     const missing = this.#kinds.length - this.#taken.length;
@@ -161,7 +161,7 @@ class BreachSearch {
     }
   }
 
-  /** Whether so many breaches at the least are too many. */
+  /** Whether this lower bound on the breaches rules out a better choice. */
   #isHopeless(least: number): boolean {
     const breaches = Math.ceil(least - ROUNDING);
     return this.#isFewerOnly ? breaches >= this.#fewest : breaches > this.#fewest;
@@ -171,7 +171,7 @@ class BreachSearch {
     return Math.ceil(least - ROUNDING) >= this.#fewest;
   }
 
-  /** The most that lines but the next can gain, with items from a place on that are not hopeless. */
+  /** An upper bound on the gain of all lines after the next, with items from this place on that are not hopeless. */
   #mostGain(from: number, before: number): number {
     const { items } = this.#task;
     const next = this.#taken.length;
@@ -211,7 +211,7 @@ class BreachSearch {
     return this.#task.rows.reduce((sum, row, at) => sum + breachesOf(row, this.#sums[at]!), 0);
   }
 
-  /** The least total of the rows, apart from what further items add at their multipliers. */
+  /** The least breaches of the rows minus what the missing items add at the multipliers. */
   #leastOfRows(missing: number): number {
     let sum = 0;
     for (const [at, row] of this.#task.rows.entries()) {
@@ -227,7 +227,7 @@ class BreachSearch {
     return sum;
   }
 
-  /** What the missing items add at the least, at the multipliers; and what all but one of them do. */
+  /** The least that the missing items add at the multipliers, and the least that all but one of them add. */
   #leastOf(from: number, missing: number): { all: number; others: number } {
     const { marginal } = this.#leastPerSet(from);
     let [all, others] = [0, 0];
@@ -241,7 +241,7 @@ class BreachSearch {
     return { all, others };
   }
 
-  /** Per set the least that one of its items from a place on adds, and which. */
+  /** Per set, the least that one of its items from this place on adds, and that item. */
   #leastPerSet(from: number): { marginal: Float64Array; item: Int32Array } {
     const marginal = new Float64Array(this.#sets).fill(Number.POSITIVE_INFINITY);
     const best = new Int32Array(this.#sets);
@@ -254,7 +254,7 @@ class BreachSearch {
     return { marginal, item: best };
   }
 
-  /** Parts items into few sets in each of which all clash; returns how many. */
+  /** Partitions the items greedily into sets in which all items clash; returns the number of sets. */
   #findSets(): number {
     const { items } = this.#task;
     this.#setOf.fill(-1);
@@ -274,7 +274,7 @@ class BreachSearch {
     return sets;
   }
 
-  /** Moves the multipliers along subgradients of the bound, and keeps the best. */
+  /** Improves the multipliers by subgradient steps and keeps those with the best bound. */
   #findMultipliers(): void {
     const { rows, items } = this.#task;
     const missing = this.#kinds.length;
