@@ -57,7 +57,7 @@ const { jobs, large } = new Command("bench:batch")
   .option("--jobs <n>", "of 3 lineups each", whole, 10_000)
   .option(
     "--large <n>",
-    "jobs of the batch whose heap is compared with that of a hundredth as many",
+    "jobs of the batch whose heap is compared with a batch of a hundredth of its size",
     whole,
     100_000,
   )

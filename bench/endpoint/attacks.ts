@@ -41,7 +41,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     posting(server, [
       { positions: Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`P${at}`, 0])) },
     ]),
-  "40,000 names of nobody in a portfolio": (server) =>
+  "40,000 unknown names in a portfolio": (server) =>
     posting(
       server,
       [{ portfolio: { exclude: Array.from({ length: 200 }, (_, list) => nobodies(list)) } }],

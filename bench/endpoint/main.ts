@@ -49,8 +49,8 @@ const effort = new Command("bench:endpoint")
   .option("--seconds <n>", "of each of a server's two runs", whole, 60)
   .option("--connections <n>", "at a time", whole, 10)
   .option("--processes", "only what several processes do, and nothing else")
-  .option("--costs", "only what requests that are solved anew cost, and nothing else")
-  .option("--attacks <text>", "only the attacks whose names have it, and nothing else", attacks)
+  .option("--costs", "only the costs of uncached requests")
+  .option("--attacks <text>", "only the attacks whose names contain the text", attacks)
   .parse()
   .opts<Effort & { readonly attacks?: string; readonly processes?: true; readonly costs?: true }>();
 
@@ -86,7 +86,7 @@ async function measureCostsAlone(): Promise<readonly Verdict[]> {
 async function measureAll(): Promise<readonly Verdict[]> {
   const empty = await measureEmpty();
   const served = await measureServe("serve, equal requests", []);
-  const anew = await measureServe("serve --answers 0: all solved anew", ["--answers", "0"]);
+  const anew = await measureServe("serve --answers 0: nothing cached", ["--answers", "0"]);
   const costs = await measureSolvedAnew();
   const sieges = await measureSieges(Math.max(1, Math.round(anew.full.perSecond / 2)), "");
   console.log(measurementTable(empty, [served, anew]));

@@ -43,7 +43,7 @@ function check({ name }: JointCase, plan: PortfolioPlan, { lineups, bound }: Por
   for (const [at, one] of sets.entries())
     for (const other of sets.slice(at + 1))
       if ([...one].filter((pick) => other.has(pick)).length > seats - Math.max(1, plan.unique))
-        throw wrong("two lineups are too much alike.");
+        throw wrong("two lineups overlap too much.");
   for (const { tests, least, most: limit, origin } of plan.shares) {
     const [own] = tests[0]!.alternatives[0]!.counts[0]!.picks;
     const held = sets.filter((one) => own !== undefined && one.has(own)).length;

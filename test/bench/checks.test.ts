@@ -27,7 +27,7 @@ describe("single lineups", () => {
   it.each<[string, readonly Solution[]]>([
     ["one that claims more than it has", [shifted(first, 1), second]],
     ["a worse one before a better one", [others[9]!, first]],
-    ["one that comes twice", [first, first]],
+    ["a repeated lineup", [first, first]],
     ["one over the cap", [richest()]],
   ])("are refused with %s", (_, list) => {
     expect(() => checkLineups(subject, list)).toThrow(WrongAnswerError);

@@ -17,8 +17,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "test/service/client/limiter.test.ts": "runs a server",
   "test/service/client/pages.test.ts": "runs a server",
   "test/service/client/redactor.test.ts": "runs a server",
-  "test/engine/conformance/every-solver.test.ts":
-    "is for solvers that have no file of their own, and all have one",
+  "test/engine/conformance/every-solver.test.ts": "is for solvers without their own file, and all have one",
   "test/engine/conformance/highs.test.ts": "HiGHS leaks between runs of one process",
   "test/optimizer/optimizer.test.ts": "runs worker threads of what is built",
   "test/service/server/fuzz.test.ts": "runs a server",

@@ -102,7 +102,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
     ["body.json", "/players/0/player", "/players/0/salary", "/surprise"],
   ],
   [
-    "lineups that are none",
+    "lineups that are invalid",
     ["verify", "--salaries", SALARIES, "--lineups", NO_LINEUPS],
     ["none.json", "/data", "many"],
   ],
@@ -115,9 +115,9 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
   ["an unknown sport", [...optimize, "--sport", "cricket"], ["cricket"]],
   ["an unknown contest", [...optimize, "--contest", "tiers"], ["tiers", "american-football bookA classic"]],
   ["a contest that the file is not of", [...optimize, "--contest", "showdown"], ["salaries.csv", "showdown"]],
-  ["a salary file that is none", ["optimize", "--salaries", BODY], ["body.json"]],
+  ["a file that is not a salary file", ["optimize", "--salaries", BODY], ["body.json"]],
   ["a lock on an unknown player", [...optimize, "--lock", "Nobody Atall"], ["--lock", "Nobody Atall"]],
-  ["a stack where there is none", ["optimize", "--salaries", "-", "--stack"], ["--stack"]],
+  ["a stack in a contest without stacks", ["optimize", "--salaries", "-", "--stack"], ["--stack"]],
   ["a broken rule table", ["rules", "--rules", RULES], ["rules.json", "book", "bookC"]],
   ["an unknown contest", ["rules", "--sport", "cricket"], ["cricket", "ice-hockey bookB classic"]],
   [

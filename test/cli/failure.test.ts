@@ -23,7 +23,7 @@ describe("a command that failed", () => {
     ["what is no error at all", "thrown text", 70],
     ["SIGINT", new AbortedError("SIGINT"), 130],
     ["SIGTERM", new AbortedError("SIGTERM"), 143],
-    ["help that was asked for", new CommanderError(0, "help", "help"), 0],
+    ["requested help", new CommanderError(0, "help", "help"), 0],
     ["a command line that cannot be read", new CommanderError(1, "unknown", "unknown option"), 2],
   ])("by %s exits with its code", (_, error, exitCode) => {
     expect(failureOf(error).exitCode).toBe(exitCode);

@@ -8,7 +8,7 @@ const FILLS_AND_THROWS = `
     if (process.listenerCount("uncaughtException") === 0) return setImmediate(wait);
     process.stderr.write("x".repeat(1_000_000));
     process.stdout.write("full");
-    throw new TypeError("nobody caught this");
+    throw new TypeError("uncaught");
   };
   setImmediate(wait);
 `;

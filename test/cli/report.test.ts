@@ -137,8 +137,8 @@ describe("report", () => {
 
   it.each([
     ["a report of no known ending", [...OPTIMIZE, "--report", "report.txt"], "FILE.html"],
-    ["lineups that are none", ["report", scratch.write("none.json", { data: [] })], "no lineups"],
-    ["a document that is none", ["report", scratch.write("other.json", { data: [{}] })], "other.json"],
+    ["lineups that are invalid", ["report", scratch.write("none.json", { data: [] })], "no lineups"],
+    ["an invalid document", ["report", scratch.write("other.json", { data: [{}] })], "other.json"],
     [
       "entries that have no lineups yet",
       ["report", scratch.write("reserved.csv", RESERVED), "--salaries", salaries],

@@ -67,7 +67,7 @@ describe("joined captains", () => {
   it.each([
     ["two that fit one captain row", [6_000, 7_500], [4_000, 4_000]],
     ["one that fits two captain rows", [6_000, 6_000], [4_000, 5_000]],
-    ["one that fits none", [6_000, 3_000], [4_000, 2_100]],
+    ["a captain that matches no player", [6_000, 3_000], [4_000, 2_100]],
   ])("with ambiguous salaries are an error: %s", (_, [one = 0, other = 0], [first = 0, second = 0]) => {
     const rows = [captain(2, one), captain(3, other), plain(4, first), plain(5, second)];
     expect(fileError(() => joined(...rows)).line).toBe(4);

@@ -15,7 +15,7 @@ test("does not take one byte of a byte order mark as the mark", () => {
 });
 
 test.each([
-  ["text as it stands", TEXT],
+  ["text as it is", TEXT],
   ["UTF-8", new TextEncoder().encode(TEXT)],
   ["UTF-8 with its mark", new TextEncoder().encode(`\uFEFF${TEXT}`)],
   ["UTF-16 as Windows writes it", utf16(true)],

@@ -7,7 +7,7 @@ test.each([
   ["the last minute before summer time", [2023, 3, 12, 1, 59], "2023-03-12T06:59:00+00:00"],
   ["the hour that summer time skips, as standard time", [2023, 3, 12, 2, 30], "2023-03-12T07:30:00+00:00"],
   ["the first minute of summer time", [2023, 3, 12, 3, 0], "2023-03-12T07:00:00+00:00"],
-  ["the hour that comes twice, as its first", [2023, 11, 5, 1, 30], "2023-11-05T05:30:00+00:00"],
+  ["a repeated hour, as its first", [2023, 11, 5, 1, 30], "2023-11-05T05:30:00+00:00"],
   ["midnight", [2024, 2, 29, 0, 0], "2024-02-29T05:00:00+00:00"],
 ] as const)("%s", (_, [year, month, day, hour, minute], utc) => {
   expect(easternToUtc(year, month, day, hour, minute)).toBe(utc);
@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   ["a day that its month has not", [2023, 2, 29, 12, 0]],
-  ["a month that is none", [2023, 13, 1, 12, 0]],
+  ["an invalid month", [2023, 13, 1, 12, 0]],
   ["the hour 24", [2023, 5, 1, 24, 0]],
   ["the minute 60", [2023, 5, 1, 12, 60]],
 ] as const)("%s is not a time", (_, [year, month, day, hour, minute]) => {

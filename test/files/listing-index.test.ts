@@ -42,24 +42,28 @@ describe("the player that a row means", () => {
   it.each<[string, Partial<RowSubject>, [boolean, ...string[]]]>([
     ["by the id, whatever else it says", { id: "2", name: "Ado Kessby" }, [false, "rb"]],
     ["by the captain's id", { id: "11" }, [true, "qb"]],
-    ["by name where the id is of another file", { id: "99", name: "ADO KESSBY" }, [false, "qb"]],
+    ["by name if the id belongs to another file", { id: "99", name: "ADO KESSBY" }, [false, "qb"]],
     ["by name and team", { name: "Bo Lander", team: "TIN" }, [false, "rb"]],
     ["by name, team and position", { name: "Bo Lander", team: "FOX", position: "TE" }, [false, "te"]],
     ["by name and one of his positions", { name: "Bo Lander", position: "TE" }, [false, "te"]],
     ["by name and team alone", { name: "Ado Kessby", team: "RAV", position: "WR" }, [false, "qb"]],
     ["by name, team and salary", { name: "Bo Lander", team: "FOX", salary: 4_100 }, [false, "te"]],
     [
-      "by salary where no position fits",
+      "by salary if no position fits",
       { name: "Bo Lander", team: "FOX", position: "K", salary: 4_100 },
       [false, "te"],
     ],
     [
-      "as far as it says where no salary fits",
+      "by the given fields if no salary fits",
       { name: "Bo Lander", team: "FOX", salary: 1 },
       [false, "wr", "te"],
     ],
-    ["no captain where there is none", { name: "Bo Lander", team: "TIN", position: "CPT" }, [false, "rb"]],
-    ["a defense before a player of its nickname", { name: "Rooks", position: "DST" }, [false, "dst"]],
+    ["not as a captain if there is none", { name: "Bo Lander", team: "TIN", position: "CPT" }, [false, "rb"]],
+    [
+      "as a defense rather than a player with its nickname",
+      { name: "Rooks", position: "DST" },
+      [false, "dst"],
+    ],
     ["by name and position", { name: "Bo Lander", position: "RB/FLEX" }, [false, "rb"]],
     ["as far as it says: all of the name", { name: "Bo Lander" }, [false, "rb", "wr", "te"]],
     ["by name and the team's other abbreviation", { name: "Bo Lander", team: "tin" }, [false, "rb"]],
@@ -67,13 +71,13 @@ describe("the player that a row means", () => {
     ["no player of that name at that position", { name: "Ado Kessby", position: "RB" }, [false]],
     ["a defense by its team", { name: "whatever", team: "RAV", position: "D" }, [false, "dst"]],
     ["a defense by its nickname", { name: "Rooks D/ST" }, [false, "dst"]],
-    ["the captain where its position says so", { name: "Ado Kessby", position: "CPT" }, [true, "qb"]],
+    ["as the captain if its position says so", { name: "Ado Kessby", position: "CPT" }, [true, "qb"]],
     [
-      "the captain where its roster position says so",
+      "as the captain if its roster position says so",
       { name: "Ado Kessby", rosterPosition: "CPT" },
       [true, "qb"],
     ],
-    ["the captain where its salary says so", { name: "Ado Kessby", salary: 15_000 }, [true, "qb"]],
+    ["as the captain if its salary says so", { name: "Ado Kessby", salary: 15_000 }, [true, "qb"]],
   ])("is found by %s", (_, row, expected) => {
     expect(found(row)).toEqual(expected);
   });

@@ -45,7 +45,7 @@ describe("a name matches across different spellings", () => {
     ["an initial", "M. Kessby", "2"],
     ["an initial, last name first", "Kessby, M.", "2"],
     ["a team behind", "Mitchell Kessby TIN", "2"],
-    ["a team behind that tells people of one name apart", "Fen Ingman TIN", "6"],
+    ["a team after a name that several players share", "Fen Ingman TIN", "6"],
     ["a position and a team behind", "Fen Ingman C RAV", "5"],
     ["a team in parentheses", "Fen Ingman (TIN)", "6"],
     ["team and position in parentheses", "Fen Ingman (RAV - C)", "5"],

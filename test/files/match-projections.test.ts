@@ -38,7 +38,7 @@ describe("matchProjections", () => {
     ["position", "Name,Pos,Proj", "Bor Lander,RB,7", "Bor Lander,WR,8"],
     ["salary", "Name,Salary,Proj", "Bor Lander,6100,7", "Bor Lander,$3000,8"],
     [
-      "salary, where the positions are others",
+      "salary, if the positions differ",
       "Name,Pos,Salary,Proj",
       "Bor Lander,TE,6100,7",
       "Bor Lander,TE,3000,8",

@@ -13,7 +13,7 @@ describe("a file that is not as expected", () => {
     ["averages that are no number", FOOTBALL.replace("15.5", "fifteen"), 3],
     ["a player without a name", FOOTBALL.replace(",Ado Kessby,", ",,"), 2],
     ["a player without a position", FOOTBALL.replace("QB,", ","), 2],
-    ["a game that is none", FOOTBALL.replace("RAV@TIN 10/15", "RAV-TIN 10/15"), 2],
+    ["an invalid game", FOOTBALL.replace("RAV@TIN 10/15", "RAV-TIN 10/15"), 2],
     ["a team that is not in its game", FOOTBALL.replace(",RAV,22", ",OTT,22"), 2],
     ["a quote that swallows rows", FOOTBALL.replace("QB,Ado", 'QB,"Ado').replace("Moles  (", 'Moles " ('), 2],
     ["an id twice", FOOTBALL.replace(",103,", ",102,"), 4],

@@ -15,31 +15,31 @@ export interface CodeChanges {
 }
 
 /** A mutant that survived all tests, by the name under which reasons are kept, and its line. */
-export interface Untold {
+export interface Survivor {
   readonly change: string;
   readonly line: number | null;
 }
 
 /** The outcome for the changes of some sources or tables. */
-export interface Told {
+export interface MutationResult {
   readonly sources: readonly string[];
   readonly tried: number;
   /** The number of changes, tried or not. */
   readonly of: number;
-  readonly untold: readonly Untold[];
+  readonly survivors: readonly Survivor[];
   /** The number of changes detected by tests that did not end. */
   readonly endless: number;
 }
 
 /** Receives the number of changes tried, and each surviving mutant. */
-export type OnTrial = (count: number, of: number, untold: Untold | null) => void;
+export type OnTrial = (count: number, of: number, survivor: Survivor | null) => void;
 
 /** Applies each change, or a sample, in turn, and runs the affected tests. */
 export async function tryCode(
   changes: CodeChanges,
   onTrial: OnTrial,
   sample: Sample | null = null,
-): Promise<Told> {
+): Promise<MutationResult> {
   const of = instrumented(changes, () => false).known;
   const wanted = drawn(of, sample);
   const { texts, mutants } = instrumented(changes, (mutant) => wanted.has(mutant));
@@ -48,16 +48,16 @@ export async function tryCode(
     changes.tests.map((file) => join(ROOT, file)),
     texts,
   );
-  const untold: Untold[] = [];
+  const survivors: Survivor[] = [];
   let endless = 0;
   for (const [at, mutant] of mutants.entries()) {
-    const { told, tests: concerned } = await trials.tryMutant(mutant.id);
+    const { killed, tests: concerned } = await trials.tryMutant(mutant.id);
     const change = { change: named(mutant, concerned), line: mutant.line };
-    if (told === null) untold.push(change);
-    if (told === NO_END) endless += 1;
-    onTrial(at + 1, mutants.length, told === null ? change : null);
+    if (killed === null) survivors.push(change);
+    if (killed === NO_END) endless += 1;
+    onTrial(at + 1, mutants.length, killed === null ? change : null);
   }
-  return { sources: changes.sources, tried: mutants.length, of, untold, endless };
+  return { sources: changes.sources, tried: mutants.length, of, survivors, endless };
 }
 
 /** The sources with the sampled mutants, and the total number of mutants. */

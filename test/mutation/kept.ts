@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { RUN_BY_NONE, type Untold } from "./changes.ts";
+import { RUN_BY_NONE, type Survivor } from "./changes.ts";
 
 export const MUTATION_KEPT = new URL("./mutation-kept.json", import.meta.url);
 export const SABOTAGE_KEPT = new URL("./sabotage-kept.json", import.meta.url);
@@ -13,19 +13,19 @@ interface Kept {
 
 /** The surviving mutants with a kept reason, those without one, and the reasons that match none any more. */
 interface Judged {
-  readonly unexplained: readonly Untold[];
+  readonly unexplained: readonly Survivor[];
   readonly explained: number;
   readonly stale: readonly string[];
 }
 
 /** Compares surviving mutants with a file of reasons. */
-export function judge(file: URL, untold: readonly Untold[]): Judged {
+export function judge(file: URL, survivors: readonly Survivor[]): Judged {
   const patterns = patternsOf(file);
-  const unexplained = untold.filter(({ change }) => !patterns.some(({ pattern }) => pattern.test(change)));
+  const unexplained = survivors.filter(({ change }) => !patterns.some(({ pattern }) => pattern.test(change)));
   const stale = patterns
-    .filter(({ pattern }) => !untold.some(({ change }) => pattern.test(change)))
+    .filter(({ pattern }) => !survivors.some(({ change }) => pattern.test(change)))
     .map(({ change }) => change);
-  return { unexplained, explained: untold.length - unexplained.length, stale };
+  return { unexplained, explained: survivors.length - unexplained.length, stale };
 }
 
 /** The kept changes that match none of these: their code no longer exists. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { OnTrial, Told, Untold } from "./changes.ts";
+import type { OnTrial, MutationResult, Survivor } from "./changes.ts";
 import { codeParts } from "./code-parts.ts";
 import { ROOT } from "./engine/bundle.ts";
 import { wrongTables } from "./engine/json-values.ts";
@@ -25,7 +25,7 @@ const TESTS_OF_TABLES = [
 ];
 
 /** Puts a wrong value into every place of JSON tables. */
-async function tryTables(sources: readonly string[], onTrial: OnTrial): Promise<Told> {
+async function tryTables(sources: readonly string[], onTrial: OnTrial): Promise<MutationResult> {
   await using trials = new Trials();
   await trials.prepare(
     TESTS_OF_TABLES.map((file) => join(ROOT, file)),
@@ -36,16 +36,16 @@ async function tryTables(sources: readonly string[], onTrial: OnTrial): Promise<
   );
   const wanted = drawn(all.length, sample);
   const changes = all.filter((_, at) => wanted.has(at));
-  const untold: Untold[] = [];
+  const survivors: Survivor[] = [];
   let endless = 0;
   for (const [at, { file, wrong }] of changes.entries()) {
-    const { told } = await trials.tryText(join(ROOT, file), wrong.text);
-    if (told === NO_END) endless += 1;
+    const { killed } = await trials.tryText(join(ROOT, file), wrong.text);
+    if (killed === NO_END) endless += 1;
     const change = { change: `${file}: ${wrong.pointer}: ${wrong.before} -> ${wrong.after}`, line: null };
-    if (told === null) untold.push(change);
-    onTrial(at + 1, changes.length, told === null ? change : null);
+    if (killed === null) survivors.push(change);
+    onTrial(at + 1, changes.length, killed === null ? change : null);
   }
-  return { sources, tried: changes.length, of: all.length, untold, endless };
+  return { sources, tried: changes.length, of: all.length, survivors, endless };
 }
 
 const tables = [...filesIn("rules", ".json"), ...filesIn("scoring", ".json")].filter(

@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
   },
   { what: "a sum", text: rule("sum: { column: salary, most: 4000 }"), places: ["rules[0] (line 2)"] },
   {
-    what: "a sum of a column whose empty cells count",
+    what: "a sum over a column whose empty cells count",
     text: rule("sum: { column: Ownership, of: { not: { position: DST } }, missing: 3, most: 4 }"),
     places: ["rules[0] (line 2)"],
   },
@@ -83,7 +83,7 @@ const CASES: readonly Case[] = [
     places: ["lock[0] (line 1)", "rules[0] (line 3)"],
   },
   {
-    what: "a count under a condition, of someone excluded",
+    what: "a conditional count of an excluded player",
     text: `lock: [Player BQ1]\nexclude: [Player KW1]\n${rule("{ when: { of: Player BQ1 }, count: { of: Player KW1, least: 1 } }")}`,
     places: ["lock[0] (line 1)", "exclude[0] (line 2)", "rules[0] (line 4)"],
   },
@@ -300,7 +300,7 @@ const CASES: readonly Case[] = [
     kept: 2,
   },
   {
-    what: "a share of a rule about groups of which there are none",
+    what: "a share of a rule about groups that do not exist",
     text: "lineups: 3\nexposure:\n  - { each: player, most: 1 }\nrules:\n  - { every: { column: Ownership, of: { position: DST } }, count: { least: 3 }, share: 2 }\n",
     places: ["rules[0] (line 5) in 2 of 3 lineups"],
   },

@@ -115,7 +115,7 @@ describe("groups of players", () => {
   it.each([
     ["together", { when: { of: "Player BW1" }, count: { of: "Player BR1", least: 1 } }, 500, -10, 2],
     [
-      "neither, where the second costs too much",
+      "neither, if the second costs too much",
       { when: { of: "Player BW1" }, count: { of: "Player BR1", least: 1 } },
       500,
       -900,

@@ -21,7 +21,7 @@ describe("the parts of a description", () => {
   it("include the difference between lineups, also from entered ones", () => {
     const lineup = [
       { uuid: uuidOf("Player BQ1"), slot: "QB" },
-      { uuid: uuidOf("nobody of the pool"), slot: "WR" },
+      { uuid: uuidOf("a player outside the pool"), slot: "WR" },
       { uuid: uuidOf("Player KW1"), slot: "FLEX" },
     ];
     const { plan } = tinyPortfolio(

@@ -181,14 +181,14 @@ describe("a description", () => {
   const ofCaptain = { of: { position: "QB" }, least: 1 };
 
   it.each<[string, object, readonly string[]]>([
-    ["counts beside a count", { rules: [{ some: "team", counts, count: { least: 1 } }] }, [alone]],
+    ["counts next to a count", { rules: [{ some: "team", counts, count: { least: 1 } }] }, [alone]],
     [
-      "counts beside a sum",
+      "counts next to a sum",
       { rules: [{ some: "team", counts, sum: { column: "salary", most: 1 } }] },
       [alone],
     ],
     [
-      "counts beside a product",
+      "counts next to a product",
       { rules: [{ some: "team", counts, product: { column: "Line", most: 1 } }] },
       [alone],
     ],
@@ -203,7 +203,7 @@ describe("a description", () => {
       ["rules[0].sum.side: needs some or every, whose groups have sides. Remove it."],
     ],
     [
-      "a least beside a number",
+      "a minimum next to a number",
       { rules: [{ count: { least: 1, exactly: 2 } }] },
       ["rules[0].count.exactly: cannot be combined with least or most. Keep one."],
     ],
@@ -237,7 +237,7 @@ describe("a description", () => {
   it.each<[string, object, object]>([
     ["no most at all", { exposure: [{ of: "Player BW1", share: "..0%" }] }, { warnings: [] }],
     [
-      "none of some players",
+      "zero of several players",
       { exposure: [{ each: "player", of: "Player BW1", most: "4%" }] },
       {
         warnings: [
@@ -246,7 +246,7 @@ describe("a description", () => {
       },
     ],
     [
-      "none of two players",
+      "zero of two players",
       { exposure: [{ each: "player", times: 2, share: "..4%" }] },
       {
         warnings: [

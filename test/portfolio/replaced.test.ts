@@ -43,7 +43,7 @@ describe("a share of one player", () => {
     ["a least of a column", {}, column(25, null), 1, 4],
     ["a most of a column", {}, column(null, 75), 0, 3],
     ["both of a column", {}, column(75, 75), 3, 3],
-    ["a column from none to all", {}, column(0, 100), 0, 2],
+    ["a column from zero to all", {}, column(0, 100), 0, 2],
     ["an exposure that names the player", { exposure: [{ of: WHO, most: 3 }] }, {}, 0, 3],
     [
       "an exposure that names the player, and a column",

@@ -175,7 +175,7 @@ describe("a selection", () => {
       ["BQ1@QB; KQ1@QB", "DQ1@QB; NQ1@QB", "KQ1@QB; BQ1@QB", "NQ1@QB; DQ1@QB"],
     ],
     [
-      "may mean no player where none are asked for",
+      "may mean no player if none are required",
       rule({ count: { of: { team: "BUF", salary: "9000.." }, least: 0, most: 0 } }),
       {},
       ["", "rules[0].count.of: matches no player of the pool."],
@@ -226,7 +226,7 @@ describe("a selection", () => {
       ['unknown-selection exclude/0 no player in the pool has the name or id "BQ 11".'],
     ],
     [
-      "a name where no player has one",
+      "a name in a pool without names",
       { exclude: ["Player BQ1"] },
       { resources: [] },
       ['unknown-selection exclude/0 no player in the pool has the name or id "Player BQ1".'],
@@ -289,7 +289,7 @@ describe("a selection", () => {
       ],
     ],
     [
-      "as many cells that are none as are named",
+      "as many invalid cells as are named",
       rule({
         sum: {
           column: "Own",
@@ -304,7 +304,7 @@ describe("a selection", () => {
       ],
     ],
     [
-      "one cell that is none",
+      "one invalid cell",
       rule({ sum: { column: "Ownership", of: "BUF", most: 3 } }),
       {},
       [
@@ -313,7 +313,7 @@ describe("a selection", () => {
       ],
     ],
     [
-      "runs that are none",
+      "invalid runs",
       {
         rules: [
           { some: { column: "Order", cyclic: 9 }, count: { least: 1 } },

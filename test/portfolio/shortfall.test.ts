@@ -55,7 +55,7 @@ describe("an infeasible portfolio", () => {
         lock: ["Player BQ1"],
         rules: [
           { name: "cheap", sum: { column: "salary", most: 15_000 } },
-          { name: "nobody beside him", when: { of: "Player BQ1" }, count: { of: { team: "KC" }, least: 4 } },
+          { name: "no teammates", when: { of: "Player BQ1" }, count: { of: { team: "KC" }, least: 4 } },
         ],
       },
       {},

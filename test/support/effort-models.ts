@@ -152,7 +152,11 @@ export const EFFORT_MODELS = {
     groups: groupsOf(captains, 5),
     maximum: 2,
   }),
-  "captains of whom some": under(captains, atLeast(every(captains, 5), 3), atLeast(every(captains, 7, 3), 2)),
+  "captains with a minimum": under(
+    captains,
+    atLeast(every(captains, 5), 3),
+    atLeast(every(captains, 7, 3), 2),
+  ),
   teams: under(plain, TEAMS),
   games: under(plain, GAMES),
   "points of one value": under(ofOneValue, IN_FRONT),
@@ -207,7 +211,7 @@ export const EFFORT_MODELS = {
   ),
   "least sum": under(plain, sum(560, NO_MOST), TEAMS),
   "most sum": under(plain, sum(0, 230)),
-  "sums beside spending": under(
+  "sums and a budget": under(
     plain,
     atLeast([12]),
     { kind: "allow", entries: [12], slots: 1 << 4 },

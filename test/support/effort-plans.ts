@@ -65,12 +65,12 @@ export const EFFORT_PLANS = {
       shareOf(either(counted(some(4, 0), 3), counted(some(6, 1), 2)), 0, 3),
     ],
   },
-  "nobody of some": {
+  "excluded group": {
     ...bare,
     count: 8,
     shares: [shareOf(counted(kind(0, 4), 0, 0), 3, 6), shareOf(counted(kind(5, 3), 0, 0), 1, 2)],
   },
-  "with nobody in common": { ...bare, count: 5, unique: 9 },
+  "without overlap": { ...bare, count: 5, unique: 9 },
   /** Many lineups, which the contest considers all equal. */
   "one lineup to the contest": {
     ...{ ...bare, count: 2, choices: new Int32Array(9) },
@@ -93,7 +93,7 @@ export const EFFORT_PLANS = {
       ),
     ),
   },
-  "captains with nobody in common": { ...bare, model: captains, count: 4, unique: 6 },
+  "captains without overlap": { ...bare, model: captains, count: 4, unique: 6 },
   "choices in no order": { ...bare, choices: model.picks.entry.map((entry) => (entry * 17) % 30) },
   "very many, apart": { ...bare, count: 140, unique: 2 },
   "points of a simulation": {

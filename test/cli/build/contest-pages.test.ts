@@ -5,7 +5,7 @@ import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 
 const catalog = await loadCatalog();
 const read = (file: string) => readFileSync(`${PAGES}${file}`, "utf8");
-const REMEDY = "is not what the tables say; `npm run docs` writes it anew";
+const REMEDY = "does not match the tables; run `npm run docs` to update it";
 
 test("a contest's page shows the slots, rules and points of its tables", async () => {
   for (const contest of catalog.contests) {

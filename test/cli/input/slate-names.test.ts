@@ -25,7 +25,7 @@ describe("a player name", () => {
     ["the name, however it is spelled", " ado KESSBY jr. ", "Ado Kessby"],
     ["a defense's name", "Moles", "Moles"],
     ["a defense's team", "mol", "Moles"],
-    ["a team whose defense is not there", "fox", null],
+    ["a team without a defense in the pool", "fox", null],
   ])("is found by %s", (_, text, name) => {
     if (name === null) expect(refusalOf(football, text)).toContain("no player");
     else expect(nameFinderOf(football)(text, "--lock")).toMatchObject({ entry: { name }, asCaptain: false });

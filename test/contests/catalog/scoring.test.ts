@@ -186,7 +186,7 @@ test.each<[string, (table: ScoringTable) => unknown, RegExp]>([
     /must be of the type array \(got "all"\)\./,
   ],
   [
-    "is none of what it may be",
+    "is none of the allowed values",
     (table) => ({ ...table, book: "bookC" }),
     /must be one of bookA, bookB \(got "bookC"\)\./,
   ],

@@ -10,7 +10,7 @@ const resource = (index: number, attributes: Record<string, unknown>, type = "Pl
   attributes,
 });
 
-test("a Player who is injured, suspended or not active cannot play; who says nothing can", () => {
+test("a Player who is injured, suspended or not active cannot play; without such data the player can", () => {
   const found = unavailablePlayers([
     resource(1, { isInjured: true }),
     resource(2, { isSuspended: true, isActive: false }),
@@ -28,7 +28,7 @@ test("a Player who is injured, suspended or not active cannot play; who says not
   expect(unavailablePlayers(undefined).size).toBe(0);
 });
 
-test("who cannot play is left out, and cannot be included", () => {
+test("unavailable players are excluded, and cannot be included", () => {
   const unavailable = new Map([[uuidOf("wr"), "injured"]]);
   const { entries } = tinyProblem("classic", POOL, {}, { unavailable });
   expect(entries.some(({ uuid }) => uuid === uuidOf("wr"))).toBe(false);

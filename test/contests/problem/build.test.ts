@@ -22,7 +22,7 @@ describe("a request is refused", () => {
     ["for no game", { games: [] }, "games-count", "/games", "0"],
   ]);
 
-  it("for two games in showdown, and for captain's salaries that are missing", () => {
+  it("for two games in showdown, and for missing captain's salaries", () => {
     const body = {
       ...tinyRequest("classic", POOL.slice(0, 1)),
       teams: [{ team: teamUuid(1), salary: 1 }],
@@ -35,7 +35,7 @@ describe("a request is refused", () => {
     ]);
   });
 
-  it("with everything that is wrong at once", () => {
+  it("with all its faults at once", () => {
     const body = {
       ...firstPlayer({ position: "XX" }),
       games: [gameUuid(0)],
@@ -48,7 +48,7 @@ describe("a request is refused", () => {
     ]);
   });
 
-  it("for a contest that no table describes, with those that one does", () => {
+  it("for a contest without a table, with a list of those that have one", () => {
     const request = lineupRequestSchema.parse({ ...tinyRequest("classic", POOL), book: "bookB" });
     try {
       catalog.contestOf("tiny", request);
@@ -60,7 +60,7 @@ describe("a request is refused", () => {
     }
   });
 
-  it("for a stack, or teams, where the contest has none", () => {
+  it("for a stack, or teams, if the contest has none", () => {
     const request = lineupRequestSchema.parse({
       book: "bookB",
       contest: "classic",
@@ -81,7 +81,7 @@ describe("a request is refused", () => {
 });
 
 describe("a problem", () => {
-  it("keeps the pool's order, with positions resolved and the projections joined", () => {
+  it("keeps the pool's order, with positions resolved and projections joined", () => {
     const { entries, cap, sport } = build({ cap: 123 });
     expect([sport, cap]).toEqual(["tiny", 123]);
     expect(entries.map(({ uuid, positions }) => [uuid, positions.join("/")])).toEqual([
@@ -104,7 +104,7 @@ describe("a problem", () => {
     });
   });
 
-  it("leaves out who holds no position that a slot takes, and lists them, projected or not", () => {
+  it("leaves out players without a position that a slot accepts, and lists them, projected or not", () => {
     const kicker = (name: string, position: string) => ({ player: uuidOf(name), salary: 1, position });
     const body = players((list) => [...list, kicker("k1", "K"), kicker("k2", "pk"), kicker("k3", "K/qb")]);
     const rows = [
@@ -118,7 +118,7 @@ describe("a problem", () => {
     expect(problem.entries.map(({ uuid }) => uuid)).not.toContain(uuidOf("k1"));
   });
 
-  it("refuses to include who has no slot, by name", () => {
+  it("refuses to include a player without a slot, by name", () => {
     const kicker = { player: uuidOf("k1"), salary: 1, position: "K" };
     const pool = players((list) => [...list, kicker]);
     for (const position of [undefined, "FLEX"]) {
@@ -131,7 +131,7 @@ describe("a problem", () => {
     }
   });
 
-  it("lists who has no projection, or none in the listed games", () => {
+  it("lists players without a projection, or without one in the listed games", () => {
     expect(build({}).withoutProjection).toEqual([uuidOf("bare")]);
     const { withoutProjection } = build({ games: [gameUuid(0), gameUuid(7)] });
     expect(withoutProjection).toEqual([uuidOf("both"), uuidOf("bare"), teamUuid(3)]);

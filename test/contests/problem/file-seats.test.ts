@@ -12,7 +12,7 @@ import { issuesOf, POOL } from "./support.ts";
 
 const catalog = await loadCatalog({});
 
-/** Each entry of a file as the problem has it: name, what seats it, what it plays. */
+/** Each entry of a file in the problem: name, allowed slots, and position. */
 function seated(text: string) {
   const slate = readSlateFile(text, { file: "pool.csv" });
   const { sport, body, projections, origin, seats } = slateInputs(slate);
@@ -37,8 +37,8 @@ const template = (slots: string) => {
   );
 };
 
-describe("where a book's file seats its players", () => {
-  test("is where they sit: the position is what they play", () => {
+describe("slots in a book's file", () => {
+  test("decide where players sit; the position only names what they play", () => {
     expect(seated(FOOTBALL)).toEqual({ 101: "QB QB", 102: "RB RB", 103: "WR WR", 104: "DST DST" });
     expect(seated(FOOTBALL.replace(",RB/FLEX,", ",TE/FLEX,"))).toMatchObject({ 102: "TE RB" });
     expect(seated(FOOTBALL.replace(",RB/FLEX,", ",RB/WR/FLEX,"))).toMatchObject({ 102: "RB/WR RB" });
@@ -48,7 +48,7 @@ describe("where a book's file seats its players", () => {
     expect(seated(SHOWDOWN)).toEqual({ 301: "QB QB", 302: "K K", 303: "DST DST" });
   });
 
-  test("may be named by the contest's slots or by the book's columns", () => {
+  test("may use the contest's slot names or the book's column names", () => {
     const hockey = (slot: string) =>
       lines(
         DRAFTKINGS,
@@ -60,14 +60,14 @@ describe("where a book's file seats its players", () => {
     for (const slot of ["FLEX", "UTIL"]) expect(seated(hockey(slot))).toEqual({ 2: "W W", 4: "G G" });
   });
 
-  test("is an error where no positions of the contest open just those slots", () => {
+  test("are an error if no set of the contest's positions fits exactly these slots", () => {
     const [issue, ...others] = issuesOf(() => seated(FOOTBALL.replace(",RB/FLEX,", ",RB,")));
     expect(others).toEqual([]);
     expect(issue).toMatchObject({ code: "unknown-seats", source: { parameter: "seats" } });
   });
 });
 
-describe("slots that are not the contest's are an error that names both", () => {
+describe("that the contest does not have are an error that names both", () => {
   test.each([
     [
       "a template's of another contest",
@@ -86,7 +86,7 @@ describe("slots that are not the contest's are an error that names both", () => 
     expect(issue!.detail).toContain("QB, RB, RB, WR, WR, WR, TE, FLEX, DST");
   });
 
-  test("and those of the contest are none, in any case", () => {
+  test("of the contest are accepted in any case", () => {
     expect(Object.keys(seated(template("QB,RB,RB,WR,WR,WR,TE,Flex,DST")))).toHaveLength(4);
   });
 });
@@ -101,11 +101,11 @@ test("a player whose slots in the file differ from the request's position is sea
   expect(positionsOf("wr", ["FLEX"])).toEqual(["RB"]);
   expect(positionsOf("wr", ["QB", "FLEX"])).toEqual(["QB", "RB"]);
   expect(positionsOf("rb", ["FLEX", "WR"])).toEqual(["WR", "RB"]);
-  // A team's position is no player's.
+  // A team's position does not apply to players.
   expect(issuesOf(() => positionsOf("wr", ["DST"]))).toMatchObject([{ code: "unknown-seats" }]);
 });
 
-test("the book's captain is the slot that costs the captain's salary, whatever the contest calls it", () => {
+test("the book's captain is the slot with the captain's salary, whatever the contest calls it", () => {
   const [captain, flex] = tinyShowdown.slots;
   if (captain === undefined || flex === undefined) throw new Error("The contest has two slots.");
   const slots = [{ ...captain, name: "MVP", uploadColumn: "MVP" }, flex];
@@ -120,7 +120,7 @@ test("the book's captain is the slot that costs the captain's salary, whatever t
   expect(issuesOf(() => seatedBy("CPT"))).toMatchObject([{ code: "unknown-seats" }]);
 });
 
-test("what someone plays is named by the sport's positions, or not at all", () => {
+test("a player's position must be one of the sport's, or none", () => {
   const football = catalog.contest("american-football", "bookA", "classic");
   expect(playedPositions(football, "wr/K")).toEqual(["WR", "K"]);
   expect(playedPositions(football, "WR/Goalie")).toBeNull();

@@ -35,7 +35,7 @@ describe("minimums are refused", () => {
 });
 
 describe("minimums", () => {
-  it("allows a position the minimum that its holders' other positions give", () => {
+  it("allows a minimum for a position that its holders reach by other positions", () => {
     expect(build({ positions: { RB: 2 } }).minimums).toHaveLength(1);
     expect(issuesOf(() => build({ positions: { RB: 3 } }))[0]!.code).toBe("minimum-beyond-slots");
   });

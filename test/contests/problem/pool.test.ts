@@ -65,7 +65,7 @@ describe("a pool is refused", () => {
   ]);
 });
 
-it("a request that is wrong is wrong whenever it is asked", () => {
+it("a wrong request is refused at every call", () => {
   const request = lineupRequestSchema.parse(tinyRequest("classic", POOL, firstPlayer({ position: "XX" })));
   const ask = () => readProblem(catalog.contestOf("tiny", request), request, tinyProjections(POOL));
   for (let time = 0; time < 2; time += 1) expect(issuesOf(ask)).toMatchObject([{ code: "invalid-position" }]);

@@ -56,7 +56,7 @@ describe("projections are refused", () => {
 });
 
 describe("projections", () => {
-  it("counts zero and negative projections, and takes those of its book", () => {
+  it("counts zero and negative projections, and uses those of its book", () => {
     const rows = POOL.map((row, index) => ({ ...row, points: index === 0 ? 0 : -2.5 }));
     expect(tinyProblem("classic", rows).entries.map(({ points }) => points)).toEqual([
       0, -2.5, -2.5, -2.5, -2.5, -2.5,
@@ -74,25 +74,25 @@ describe("projections", () => {
     });
   });
 
-  it("leaves what a player plays to the request", () => {
+  it("takes a player's position from the request", () => {
     const [qb, ...others] = tinyProjections(POOL);
     const elsewhere = { ...qb!, attributes: { ...qb!.attributes, position: "WR" } };
     expect(build({}, [elsewhere, ...others]).entries[0]).toMatchObject({ positions: ["QB"], plays: ["QB"] });
   });
 
-  it.each([1_000, -1_000])("takes %d points", (points) => {
+  it.each([1_000, -1_000])("accepts %d points", (points) => {
     const [qb] = tinyProjections([{ ...POOL[0]!, points }]);
     expect(build({}, [qb!]).entries[0]).toMatchObject({ points });
   });
 
-  it.each([1_000.01, -1_000.01, 1e300, -1e300])("takes %d points for a mistake", (points) => {
+  it.each([1_000.01, -1_000.01, 1e300, -1e300])("refuses %d points as implausible", (points) => {
     const [qb] = tinyProjections([{ ...POOL[0]!, points }]);
     const issues = issuesOf(() => build({}, [qb!]));
     expect(issues).toMatchObject([{ source: { parameter: "projections" } }]);
     expect(issues[0]!.detail).toContain(String(points));
   });
 
-  it("takes one of two projections where only one counts: a null one and other games are none", () => {
+  it("uses the only valid one of two projections: null ones and other games do not count", () => {
     const [qb] = tinyProjections(POOL);
     const elsewhere = {
       ...qb!,

@@ -134,7 +134,7 @@ describe("include and exclude", () => {
     expect(build(body).locks.map(({ slot }) => slot)).toEqual([2, 1]);
   });
 
-  it("takes a word that is a slot for the slot, whatever position it means as well", () => {
+  it("prefers the slot for a word that names both a slot and a position", () => {
     const [qb, wr, flex, dst] = tinyClassic.slots;
     const twice = { ...tinyClassic, slots: [qb!, wr!, flex!, dst!, { ...dst!, name: "D" }] };
     const table = parseContestTable({ ...twice, uploadOrder: twice.slots.map(({ name }) => name) }, "twice");
@@ -146,7 +146,7 @@ describe("include and exclude", () => {
     expect([slotOf("DST"), slotOf("D"), slotOf("d")]).toEqual([3, 4, 4]);
   });
 
-  it("excludes by index, and forgets excluded players without a projection", () => {
+  it("excludes by index, and ignores excluded players without a projection", () => {
     const body = { exclude: { players: [uuidOf("rb"), uuidOf("bare")], teams: [teamUuid(3)] } };
     expect(build(body).excluded).toEqual([2, 4]);
   });

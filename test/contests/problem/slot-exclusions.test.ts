@@ -23,7 +23,7 @@ describe("exclusions from slots", () => {
     expect(slotBans.map(({ pointer }) => pointer)).toEqual(["/excludedSlots/0", "/excludedSlots/1"]);
   });
 
-  it("of those who have no projection come to nothing", () => {
+  it("of players without a projection are ignored", () => {
     expect(build([{ uuid: uuidOf("bare"), slot: "FLEX" }]).slotBans).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("exclusions from slots", () => {
     expect(issues).toEqual([{ code, source: { pointer }, detail: expect.stringContaining(part) }]);
   });
 
-  it("are refused where they are not of the form", () => {
+  it("are refused if malformed", () => {
     const issues = issuesOf(() => build([{ uuid: "nobody", slot: "" }]));
     expect(issues.map(({ source }) => source)).toEqual([
       { parameter: "excludedSlots" },

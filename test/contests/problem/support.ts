@@ -38,7 +38,7 @@ export function build(
   return readProblem(catalog.contestOf("tiny", request), request, projections);
 }
 
-/** What is refused, issue by issue. */
+/** The faults of a request, one by one. */
 export function issuesOf(
   work: () => unknown,
 ): { code: string; source: ErrorSource | undefined; detail: string }[] {
@@ -61,7 +61,7 @@ export const players = (change: (list: LineupRequestInput["players"]) => LineupR
 export const firstPlayer = (changes: object) =>
   players((list) => list.map((one, index) => (index === 0 ? { ...one, ...changes } : one)));
 
-/** A request with one thing wrong; `named` is something that the detail has to name. */
+/** A request with one fault; the detail must contain `named`. */
 export type RefusedCase = readonly [
   name: string,
   body: Partial<LineupRequestInput>,
@@ -70,7 +70,7 @@ export type RefusedCase = readonly [
   named: string,
 ];
 
-/** Each case has that issue and no other. */
+/** Checks that each case has exactly that fault. */
 export function refuses(cases: readonly RefusedCase[]): void {
   it.each(cases)("%s", (_, body, code, pointer, named) => {
     const issues = issuesOf(() => build(body));

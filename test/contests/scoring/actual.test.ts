@@ -4,7 +4,7 @@ import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 
 const catalog = await loadCatalog();
 
-/** Games that were played, and what each book pays for them, added up by hand. */
+/** Played games, and each book's points for them, added up by hand. */
 const GAMES: readonly {
   readonly game: string;
   readonly sport: string;
@@ -176,7 +176,7 @@ const GAMES: readonly {
   },
 ];
 
-describe.each(["bookA", "bookB"] as const)("%s pays what was added up by hand", (book) => {
+describe.each(["bookA", "bookB"] as const)("%s pays the points added up by hand", (book) => {
   test.each(GAMES)("for $game", ({ sport, position, line, ...paid }) => {
     const score = scorePerformance(catalog.scoringTable(sport, book), line, { kind: "actual", position });
     expect(score.points).toBeCloseTo(paid[book], 10);
@@ -197,7 +197,7 @@ test.each([
   [34, -1],
   [35, -4],
   [62, -4],
-])("%i points allowed are worth %i", (pointsAllowed, points) => {
+])("%i points allowed score %i", (pointsAllowed, points) => {
   for (const book of ["bookA", "bookB"]) {
     const table = catalog.scoringTable("american-football", book);
     const score = scorePerformance(table, { pointsAllowed }, { kind: "actual", entry: "team" });
@@ -205,13 +205,13 @@ test.each([
   }
 });
 
-test("a predicted chance pays nothing on an actual line", () => {
+test("a predicted probability scores nothing on an actual line", () => {
   const table = catalog.scoringTable("american-football", "bookA");
   const line = { passingYards: 299, passingYards300Plus: 1 };
   expect(scorePerformance(table, line, { kind: "actual", position: "QB" }).points).toBeCloseTo(11.96, 10);
 });
 
-test("a line says what it was paid for, term by term", () => {
+test("a line's breakdown lists its points term by term", () => {
   const table = catalog.scoringTable("american-football", "bookA");
   const line = { receivingReceptions: 2, receivingYards: 105, fumblesLost: 0, receivingTouchdowns: null };
   const { group, breakdown } = scorePerformance(table, line, { kind: "actual", position: "TE" });

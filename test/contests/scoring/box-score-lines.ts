@@ -2,12 +2,12 @@
 export type Stats = Readonly<Record<string, number>>;
 
 /**
- * Who and when, the stats as the league's published box score of that game has them (NBA, NFL, NHL), and what the line is
- * worth to each book. Stats that it does not tell are left out.
+ * Player and date, the stats of the league's published box score (NBA, NFL, NHL), and each book's points for
+ * the line. Stats that the box score lacks are omitted.
  */
 export type Line = readonly [game: string, position: string, stats: Stats, bookA: number, bookB: number];
 
-/** Field goals, threes among them, and free throws: what they sum to is the points. */
+/** Field goals, threes among them, and free throws, which add up to the points. */
 const shooting = (fieldGoals: number, threes: number, freeThrows: number): Stats => ({
   points: 2 * fieldGoals + threes + freeThrows,
   threePointFieldGoalsMade: threes,

@@ -5,7 +5,10 @@ import { basketball, football, hockey, type Line, type Stats } from "./box-score
 
 const { scoringTable } = await loadCatalog();
 
-/** What each term of a book pays for a line, by its published rules; undefined where the line does not tell. */
+/**
+ * The points of each term of a book for a line, by its published rules; undefined if the line lacks the
+ * stat.
+ */
 type Terms = (stats: Stats) => Readonly<Record<string, number | undefined>>;
 
 const times = (points: number, units: number | undefined) =>
@@ -17,7 +20,7 @@ const tens = (s: Stats) =>
     (one = 0) => one >= 10,
   ).length;
 
-/** By the points that a defense allows, from the most it is paid for. */
+/** By the points that a defense allows, from the highest value down. */
 function pointsAllowed(allowed: number | undefined): number | undefined {
   if (allowed === undefined) return undefined;
   const steps = [
@@ -141,7 +144,7 @@ const SPORTS: readonly (readonly [string, readonly Line[], Terms, Terms])[] = [
 ];
 
 describe.each(SPORTS)("published box scores of %s", (sport, lines, ...terms) => {
-  it("are a dozen, and some line is paid by each term of a book", () => {
+  it("are a dozen, and some line scores in each term of a book", () => {
     expect(lines.length).toBeGreaterThanOrEqual(12);
     for (const book of ["bookA", "bookB"]) {
       const table = scoringTable(sport, book);
@@ -157,7 +160,7 @@ describe.each(SPORTS)("published box scores of %s", (sport, lines, ...terms) => 
     }
   });
 
-  it.each(lines)("pay what the books pay, term by term: %s", (_, position, stats, ...totals) => {
+  it.each(lines)("score the books' points, term by term: %s", (_, position, stats, ...totals) => {
     for (const [at, book] of (["bookA", "bookB"] as const).entries()) {
       const { points, breakdown } = scorePerformance(scoringTable(sport, book), stats, {
         kind: "actual",

@@ -63,7 +63,7 @@ const document: PerformanceDocument = {
 };
 
 describe("a scored document", () => {
-  test("says whose each line is, and what it is worth", () => {
+  test("names the player and the points of each line", () => {
     const scored = scoreDocument(document, bookA, { kind: "projected" });
     expect(scored.map(({ breakdown, ...rest }) => ({ ...rest, terms: breakdown.length }))).toEqual([
       {
@@ -106,7 +106,7 @@ describe("a scored document", () => {
     ]);
   });
 
-  test("points at the stat that is no number", () => {
+  test("points at a stat that is not a number", () => {
     const broken = {
       ...document,
       data: document.data.map((line, index) =>
@@ -121,7 +121,7 @@ describe("a scored document", () => {
     );
   });
 
-  test("is refused where it is no Performance document", () => {
+  test("is refused if it is not a Performance document", () => {
     for (const broken of [null, { data: [{ type: "Player", id: "x", attributes: { uuid: "x" } }] }]) {
       expect(() =>
         scoreDocument(broken as unknown as PerformanceDocument, bookA, { kind: "projected" }),
@@ -151,7 +151,7 @@ describe("projections from stat lines", () => {
     ]);
   });
 
-  test("keep uuid, relationships, time and included resources, and no link with its key", () => {
+  test("keep uuid, relationships, time and included resources, without links that contain the key", () => {
     expect(projections.data[0]).toMatchObject({
       id: path("fantasy_performances", 1),
       type: "FantasyPerformance",
@@ -162,12 +162,12 @@ describe("projections from stat lines", () => {
     expect(JSON.stringify(projections)).not.toContain("secret");
   });
 
-  test("are null for the book that is not asked for", () => {
+  test("are null for the book that is not requested", () => {
     const [first] = scorePerformances(document, [bookB], { kind: "projected" }).data;
     expect(first?.attributes).toMatchObject({ bookAPoints: null, bookBPoints: 10 });
   });
 
-  test("carry what they are made of where that is asked for", () => {
+  test("include the breakdown on request", () => {
     const [first] = scorePerformances(document, [bookB], { kind: "projected", breakdown: true }).data;
     const made = readBreakdown(first!.attributes, "bookB");
     expect(made?.map(({ points }) => points)).toEqual([10, 0]);
@@ -177,7 +177,7 @@ describe("projections from stat lines", () => {
   });
 });
 
-test("an owner has every position and the team that the document says", () => {
+test("a line's player has every position and the team from the document", () => {
   const [, , lineman] = document.data;
   const positions = [7, 6].map((digit) => ({ type: "Position", id: path("positions", digit) }));
   const player = {

@@ -18,28 +18,31 @@ function noteOf(
 }
 
 describe("a breakdown", () => {
-  it.each(["actual", "projected"] as const)("says that an %s line with the parts has no whole", (kind) => {
-    const line = { fieldGoalsMade: 8, freeThrowsMade: 4, reboundsDefensive: 6, assists: 5 };
-    expect(noteOf(basketball, line, "point", kind)).toBe("not counted: the line has no points");
-    expect(noteOf(basketball, line, "rebound", kind)).toBe("not counted: the line has no reboundsTotal");
-    const whole = { ...line, points: 20, reboundsTotal: 6 };
-    expect(noteOf(basketball, whole, "point", kind)).toBeNull();
-    expect(noteOf(basketball, whole, "rebound", kind)).toBeNull();
-  });
+  it.each(["actual", "projected"] as const)(
+    "reports that an %s line with the parts lacks the total",
+    (kind) => {
+      const line = { fieldGoalsMade: 8, freeThrowsMade: 4, reboundsDefensive: 6, assists: 5 };
+      expect(noteOf(basketball, line, "point", kind)).toBe("not counted: the line has no points");
+      expect(noteOf(basketball, line, "rebound", kind)).toBe("not counted: the line has no reboundsTotal");
+      const whole = { ...line, points: 20, reboundsTotal: 6 };
+      expect(noteOf(basketball, whole, "point", kind)).toBeNull();
+      expect(noteOf(basketball, whole, "rebound", kind)).toBeNull();
+    },
+  );
 
-  it("says nothing of a whole whose parts are not there either, or are not predicted", () => {
+  it("does not report a missing total if its parts are missing too, or not predicted", () => {
     expect(noteOf(basketball, { assists: 5 }, "point")).toBeUndefined();
     expect(noteOf(basketball, { assists: 5, fieldGoalsMade: null }, "point")).toBeUndefined();
   });
 
-  it("pays the same for a line with and without the note", () => {
+  it("gives the same points for a line with and without the note", () => {
     const points = (line: object) => scorePerformance(basketball, { ...line }, { kind: "projected" }).points;
     expect(points({ assists: 5, freeThrowsMade: 4 })).toBe(points({ assists: 5 }));
     const { breakdown } = scorePerformance(basketball, { freeThrowsMade: 4, assists: 5 }, { kind: "actual" });
     expect(breakdown.find(({ term }) => term === "point")).toMatchObject({ amount: 0, points: 0 });
   });
 
-  it("says that an actual double-double was judged without the whole that is missing", () => {
+  it("reports that an actual double-double was judged without the missing total", () => {
     const line = { assists: 11, steals: 2, reboundsOffensive: 3, points: 8 };
     expect(noteOf(basketball, line, "double-double", "actual")).toBe(
       "counted without reboundsTotal, which the line lacks",
@@ -49,7 +52,7 @@ describe("a breakdown", () => {
     );
   });
 
-  it("says that a projected line has no fumbles lost", () => {
+  it("reports that a projected line lacks fumbles lost", () => {
     for (const stat of ["passingYards", "rushingYards", "receivingYards", "fumblesFumbles"]) {
       const line = { receivingReceptions: 2, [stat]: 1 };
       expect(noteOf(football, line, "fumble lost"), stat).toBe("not counted: the line has no fumblesLost");
@@ -59,8 +62,8 @@ describe("a breakdown", () => {
   });
 });
 
-describe("a line of too little", () => {
-  it("has no category where it has none of the stats, and no chance where none is predicted", () => {
+describe("an incomplete line", () => {
+  it("has no category without its stats, and no probability without a prediction", () => {
     const score = (line: Readonly<Record<string, number>>, kind: "actual" | "projected") =>
       scorePerformance(basketball, line, { kind, position: "C" }).breakdown.find(
         ({ term }) => term === "double-double",
@@ -83,7 +86,7 @@ describe("a line of too little", () => {
     });
   });
 
-  it("that several groups could score is refused by its place", () => {
+  it("that fits several groups is refused by its place", () => {
     const ambiguous = { passingYards: 10, defenseSacks: 1 };
     const refused = (action: () => unknown) => {
       try {

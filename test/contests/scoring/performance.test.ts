@@ -36,7 +36,7 @@ describe("the group of terms", () => {
     expect(scorePerformance(table, line, { kind: "actual", ...owner }).group).toBe(group);
   });
 
-  test("is none for a position that the table does not score", () => {
+  test("is absent for a position that the table does not score", () => {
     const score = scorePerformance(football, { defenseSacks: 1 }, { kind: "projected", position: "LB" });
     expect(score).toEqual({ group: null, points: null, breakdown: [] });
     expect(scorePerformance(football, {}, { kind: "projected" })).toEqual(score);
@@ -47,7 +47,7 @@ describe("the group of terms", () => {
     [hockey, { saves: 0, goals: 0 }, {}],
     [football, { kickReturnsTouchdowns: 1 }, {}],
     [hockey, { goals: 1 }, { position: "C/G" }],
-  ])("is refused where several fit", (table, line, owner) => {
+  ])("is refused if several fit", (table, line, owner) => {
     const error = refusalOf(() =>
       scorePerformance(table, line, { kind: "actual", pointer: "/data/4/attributes", ...owner }),
     );
@@ -59,7 +59,7 @@ describe("the group of terms", () => {
   });
 });
 
-test("a line without any stat of the group is worth null, not 0", () => {
+test("a line without any stat of the group has null points, not 0", () => {
   const inherited = Object.create({ passingYards: 300 }) as Record<string, unknown>;
   for (const line of [{}, inherited, { passingYards: null, defenseSacks: 3, minutesPlayed: 30 }]) {
     const score = scorePerformance(football, line, { kind: "projected", position: "QB" });
@@ -68,7 +68,7 @@ test("a line without any stat of the group is worth null, not 0", () => {
   expect(scorePerformance(football, { passingYards: 0 }, { kind: "actual", position: "QB" }).points).toBe(0);
 });
 
-test("no figure is a negative zero", () => {
+test("no number is a negative zero", () => {
   const { points, breakdown } = scorePerformance(
     football,
     { passingInterceptions: 0, fumblesLost: 0 },
@@ -85,7 +85,7 @@ test.each([
   ["defenseSacks", [2], "[2]"],
   ["passingYards300Plus", 1.5, "1.5"],
   ["rushingYards100Plus", -0.1, "-0.1"],
-])("%s of %j is refused where it stands", (stat, value, shown) => {
+])("%s of %j is refused at its place", (stat, value, shown) => {
   const line = { fumblesLost: 0, [stat]: value };
   const error = refusalOf(() =>
     scorePerformance(football, line, { kind: "projected", position: "QB", pointer: "/data/0/attributes" }),
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test("every wrong stat of a line is named at once", () => {
+test("every wrong stat of a line is reported at once", () => {
   const line = { passingYards: "1", rushingYards: {}, colour: "red" };
   const error = refusalOf(() => scorePerformance(football, line, { kind: "actual" }));
   expect(error.issues.map(({ source }) => source)).toEqual([
@@ -106,7 +106,7 @@ test("every wrong stat of a line is named at once", () => {
   ]);
 });
 
-test("the points are the breakdown's sum, and each term is listed exactly when the line has, or should have, a stat of it", () => {
+test("the points are the sum of the breakdown, which lists a term exactly if the line has, or should have, its stat", () => {
   let terms = 0;
   let lines = 0;
   const cases = fc

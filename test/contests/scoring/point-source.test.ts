@@ -27,7 +27,7 @@ const contests = KNOWN_CONTESTS.map((name) => name.split(" ") as unknown as Cont
 function setting([sport, book, contest]: Contest) {
   const data = seedSport(sport, 5, systemClock);
   const { players, ...rest } = lineupRequestFor(data, book, contest);
-  // No slot of a classic contest takes a kicker.
+  // No slot of a classic contest accepts a kicker.
   const body = {
     ...rest,
     players: players.filter(({ position }) => contest === "showdown" || position !== "K"),
@@ -37,7 +37,10 @@ function setting([sport, book, contest]: Contest) {
   return { sport, book, body, performances, projections };
 }
 
-/** What the table pays for each player's line, scored one by one; null for a line without any stat of the position. */
+/**
+ * The table's points for each player's line, scored one by one; null for a line without any stat of the
+ * position.
+ */
 function pointsByPlayer({ sport, book, performances }: ReturnType<typeof setting>) {
   const table = optimizer.catalog.scoringTable(sport, book);
   const positions = new Map(
@@ -56,7 +59,7 @@ function pointsByPlayer({ sport, book, performances }: ReturnType<typeof setting
 }
 
 describe("a request with stat lines", () => {
-  it.each(contests)("is answered by the table's expectation: %s %s %s", async (...contest) => {
+  it.each(contests)("uses the table's expected points: %s %s %s", async (...contest) => {
     const given = setting(contest);
     const { sport, body, performances, projections } = given;
     const request = { sport, body, performances, projections };
@@ -77,7 +80,7 @@ describe("a request with stat lines", () => {
 
     expect(scored).toBeGreaterThanOrEqual(5);
 
-    // The best of these points by another solver, from projections made one by one.
+    // The best lineup for these points by another solver, from projections made one by one.
     const own = {
       data: projections.data.map((projection) => {
         const points = expected.get(guidOfId(projection.relationships.player?.data?.id ?? "") ?? "");
@@ -95,7 +98,7 @@ describe("a request with stat lines", () => {
     expect(verdict.lineups.flatMap(({ violations }) => violations)).toEqual([]);
   });
 
-  it("takes the points of projections where no line gives any, as for a defense", async () => {
+  it("uses projections for players without a line, such as a defense", async () => {
     const { sport, body, performances, projections } = setting(["american-football", "bookB", "classic"]);
     const { data, included } = await optimizer.optimize(
       { sport, body, performances, projections },
@@ -112,7 +115,7 @@ describe("a request with stat lines", () => {
     expect(data).toHaveLength(3);
   });
 
-  it("calls readers of either with the request's games", async () => {
+  it("calls the readers of both with the request's games", async () => {
     const { sport, body, performances, projections } = setting(["basketball", "bookA", "classic"]);
     const asked: (readonly string[])[] = [];
     const reader =
@@ -134,7 +137,7 @@ describe("a request with stat lines", () => {
     );
   });
 
-  it("names the stat that is no number, the table that is missing, and points that are missing", async () => {
+  it("names a stat that is not a number, a missing table, and missing points", async () => {
     const { sport, body, performances } = setting(["basketball", "bookA", "classic"]);
     const [first, ...others] = performances.data;
     const broken = {
@@ -161,15 +164,15 @@ describe("a request with stat lines", () => {
     });
   });
 
-  it("has no breakdown to include where points are projections", async () => {
+  it("has no breakdown to include if points are projections", async () => {
     const { sport, body, projections } = setting(["basketball", "bookA", "classic"]);
     const asking = optimizer.optimize({ sport, body, projections }, { include: ["scoring"] });
     expect(await rejection(asking)).toMatchObject({ code: "no-breakdown", source: { parameter: "include" } });
   });
 });
 
-describe("a scoring table of one's own", () => {
-  it("scores in place of the built-in one of its sport and book, and no other", async () => {
+describe("a custom scoring table", () => {
+  it("replaces the built-in one of its sport and book, and no other", async () => {
     const { sport, body, performances } = setting(["basketball", "bookB", "classic"]);
     const builtIn = optimizer.catalog.scoringTable(sport, "bookB");
     const doubled = structuredClone(builtIn) as typeof builtIn;

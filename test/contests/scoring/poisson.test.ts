@@ -12,10 +12,10 @@ test.each([
   expect(poissonAtLeast(count, mean)).toBeCloseTo(chance, 14);
 });
 
-test("stays a chance where exponentials overflow or vanish", () => {
+test("stays within 0 and 1 where exponentials overflow or vanish", () => {
   expect(poissonAtLeast(35, 5000)).toBe(1);
   expect(poissonAtLeast(35, 1e-9)).toBeGreaterThanOrEqual(0);
-  // The first two terms carry the tail: e^-m m^35/35! (1 + m/36).
+  // The first two terms dominate the tail: e^-m m^35/35! (1 + m/36).
   const mean = 1e-3;
   const tail = (Math.exp(-mean) / 1.0333147966386145e40) * mean ** 35 * (1 + mean / 36);
   expect(poissonAtLeast(35, mean) / tail).toBeCloseTo(1, 8);

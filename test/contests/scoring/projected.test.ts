@@ -10,7 +10,7 @@ const football = catalog.scoringTable("american-football", "bookA");
 const hockey = catalog.scoringTable("ice-hockey", "bookA");
 const basketball = catalog.scoringTable("basketball", "bookA");
 
-/** The chance of fewer than `count` events, each term from the one before. */
+/** The probability of fewer than `count` events, each term from the one before. */
 function fewerThan(count: number, mean: number): number {
   let sum = 0;
   let chance = Math.exp(-mean);
@@ -29,13 +29,13 @@ function termsOf(score: ReturnType<typeof scorePerformance>) {
   return new Map(score.breakdown.map((line) => [line.term, line]));
 }
 
-test("a passer's bonus is paid at its predicted chance", () => {
+test("a passer's bonus counts with its predicted probability", () => {
   const line = { passingYards: 275, passingYards300Plus: 0.3, rushingYards: 40, rushingYards100Plus: 0.05 };
   const score = scorePerformance(football, line, { kind: "projected", position: "QB" });
   expect(score.points).toBeCloseTo(11 + 0.9 + 4 + 0.15, 10);
 });
 
-test("a projection over the threshold is no certainty, and none without a chance pays nothing and says so", () => {
+test("a projection above a threshold gives no bonus without a probability, and reports that", () => {
   const line = { receivingYards: 130, receivingReceptions: 9 };
   const score = scorePerformance(football, line, { kind: "projected", position: "WR" });
   expect(score.points).toBeCloseTo(13 + 9, 10);
@@ -46,7 +46,7 @@ test("a projection over the threshold is no certainty, and none without a chance
   });
 });
 
-test("a chance pays even where the stat itself is not predicted", () => {
+test("a probability counts even if the stat itself is not predicted", () => {
   const score = scorePerformance(
     football,
     { rushingYards100Plus: 0.25 },
@@ -55,7 +55,7 @@ test("a chance pays even where the stat itself is not predicted", () => {
   expect(score.points).toBeCloseTo(0.75, 10);
 });
 
-test("field goals of no distance count as the nearest, and say so", () => {
+test("field goals without a distance count as the shortest, with a note", () => {
   const score = scorePerformance(football, { fieldGoalsMade: 1.8 }, { kind: "projected", position: "K" });
   expect(score.points).toBeCloseTo(5.4, 10);
   expect(score.breakdown).toMatchObject([{ note: expect.stringContaining("fieldGoalsMade50Plus") }]);
@@ -63,7 +63,7 @@ test("field goals of no distance count as the nearest, and say so", () => {
   expect(none.breakdown).toMatchObject([{ amount: 0, note: null }]);
 });
 
-test("double-doubles and triple-doubles are paid at their predicted chances, or not at all", () => {
+test("double-doubles and triple-doubles count with their predicted probabilities, or not at all", () => {
   const line = { points: 22, reboundsTotal: 9.5, probDoubleDouble: 0.4, probTripleDouble: 0.1 };
   const score = scorePerformance(basketball, line, { kind: "projected" });
   expect(score.points).toBeCloseTo(22 + 11.875 + 0.6 + 0.3, 10);
@@ -77,7 +77,7 @@ test("double-doubles and triple-doubles are paid at their predicted chances, or 
   expect(termsOf(without).get("triple-double")?.note).toContain("probTripleDouble");
 });
 
-test("a defense without points allowed is paid no bracket, and says so", () => {
+test("a defense without points allowed gets no bracket points, with a note", () => {
   const score = scorePerformance(football, { defenseSacks: 2.5 }, { kind: "projected", position: "DST" });
   expect(score.points).toBe(2.5);
   expect(termsOf(score).get("points allowed")).toMatchObject({
@@ -86,7 +86,7 @@ test("a defense without points allowed is paid no bracket, and says so", () => {
   });
 });
 
-test("a bonus for a sum of counts is paid nothing where one of them is not predicted", () => {
+test("a bonus for a sum of counts is 0 if one of them is not predicted", () => {
   const score = scorePerformance(hockey, { goals: 0.6 }, { kind: "projected", position: "C" });
   expect(termsOf(score).get("3+ points")).toMatchObject({
     points: 0,
@@ -94,7 +94,7 @@ test("a bonus for a sum of counts is paid nothing where one of them is not predi
   });
 });
 
-test("bonuses for counts are paid at their Poisson tails", () => {
+test("bonuses for counts use their Poisson tails", () => {
   const mean = tenths(12);
   const saves = tenths(60);
   let paid = 0;
@@ -127,7 +127,7 @@ test("bonuses for counts are paid at their Poisson tails", () => {
   expect(paid).toBeGreaterThan(800);
 });
 
-test("points allowed are projected as the expectation over the brackets", () => {
+test("points allowed use the expectation over the brackets", () => {
   const worth = (count: number) =>
     count === 0
       ? 10
@@ -158,7 +158,7 @@ test("points allowed are projected as the expectation over the brackets", () => 
   expect(runs).toBe(100);
 });
 
-test("lines stand in place of others' projections of the same people in the same games, and lend them nothing else", () => {
+test("lines replace projections of the same players in the same games, without inheriting from them", () => {
   const guid = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`;
   const to = (type: string, digit: number) => ({ data: { type, id: guid(digit) } });
   const of = (player: number | null, team: number, event: number) => ({
@@ -188,7 +188,7 @@ test("lines stand in place of others' projections of the same people in the same
     data: [
       other(1, "QB", of(5, 6, 8)),
       other(2, "QB", of(5, 6, 9)),
-      // A defense by whatever player.
+      // A defense, with any player.
       other(3, "DST", of(9, 6, 8)),
       other(4, "DST", of(null, 7, 8)),
       other(5, "RB", of(2, 6, 8)),
@@ -220,7 +220,7 @@ test("lines stand in place of others' projections of the same people in the same
       included,
     },
   );
-  // What has no player is no player's line.
+  // A line without a player belongs to no player.
   expect(both.data.map(({ attributes }) => attributes.uuid)).toEqual([1, 2, 3, 2, 3].map(guid));
   expect(both.data[0]?.attributes).toMatchObject({ bookBPoints: 10 });
   expect(both.data[0]?.attributes.bookAPoints).toBeCloseTo(

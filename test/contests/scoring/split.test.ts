@@ -19,7 +19,7 @@ function score(line: Record<string, number>) {
 }
 
 describe("a split", () => {
-  it("names the stat that each part, or the whole, is of", () => {
+  it("names the stat of each part, or of the total", () => {
     const scored = scoreSplit(
       term,
       new Map([
@@ -31,7 +31,7 @@ describe("a split", () => {
     expect(scored.map(({ stats }) => stats)).toEqual([["shortKicks"], ["kicks"]]);
   });
 
-  it("pays each part of its own", () => {
+  it("scores each part separately", () => {
     expect(score({ shortKicks: 2, longKicks: 1 })).toEqual([
       ["short", 2, 6],
       ["long", 1, 5],

@@ -51,7 +51,7 @@ describe("a tampered certificate", async () => {
 
   test.each([
     [
-      "a player worth more than was counted",
+      "a player with more points than counted",
       { problem: entries((_, at) => (at === idle ? { points: 400 } : {})) },
       /Left out/,
     ],
@@ -75,11 +75,7 @@ describe("a tampered certificate", async () => {
       { lineups: [lineups[5]!, ...lineups.slice(0, 5)] },
       /more points than the one before/,
     ],
-    [
-      "a lineup that comes twice",
-      { lineups: [lineups[0]!, lineups[0]!, ...lineups.slice(1, 5)] },
-      /is a repetition/,
-    ],
+    ["a repeated lineup", { lineups: [lineups[0]!, lineups[0]!, ...lineups.slice(1, 5)] }, /is a repetition/],
     ["a seat left empty", { lineups: [lineups[0]!.slice(1), ...lineups.slice(1)] }, /does not fill/],
     [
       "a player excluded",

@@ -41,7 +41,7 @@ describe("an infeasible request", () => {
     readonly numbers: readonly (string | number)[];
   }[] = [
     {
-      name: "excludes everybody who fits a slot",
+      name: "excludes all players who fit a slot",
       problem: classic({ exclude: { players: [uuidOf("qb1"), uuidOf("qb2")] } }),
       conflicts: [
         ["exclusions", "/exclude/players"],
@@ -80,7 +80,7 @@ describe("an infeasible request", () => {
       numbers: [uuidOf("qb1"), uuidOf("qb2"), "include.players/0", "QB has 1"],
     },
     {
-      name: "includes two in one slot that could sit apart",
+      name: "includes two in one slot who could use different slots",
       problem: classic({
         include: { players: ["wr1", "wr2"].map((name) => ({ ...player(name), position: "WR" })) },
       }),
@@ -91,7 +91,7 @@ describe("an infeasible request", () => {
       numbers: ["WR has 1"],
     },
     {
-      name: "includes who is too dear",
+      name: "includes players who are too expensive",
       problem: classic({ include: { players: [player("qb1")] }, cap: 5999 }),
       conflicts: [
         ["locks", "/include/players/0"],
@@ -118,7 +118,7 @@ describe("an infeasible request", () => {
       numbers: ["at least 2 games", "1 game in the pool"],
     },
     {
-      name: "stacks where no team has both",
+      name: "stacks if no team has both",
       problem: classic(
         { stack: true },
         POOL.map((row) => (row.position === "WR" ? { ...row, team: row.team + 1 } : row)),
@@ -151,7 +151,7 @@ describe("an infeasible request", () => {
       numbers: ["no QB in the pool", "2 entries were left out"],
     },
     {
-      name: "keeps everybody out of a slot",
+      name: "excludes all players from a slot",
       problem: tinyProblem(
         "classic",
         POOL,

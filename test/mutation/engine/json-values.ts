@@ -17,25 +17,25 @@ export function* wrongTables(text: string): Generator<WrongTable> {
     const before = holder[key];
     for (const after of othersOf(before)) {
       holder[key] = after;
-      yield told(pointer, before, JSON.stringify(after), table);
+      yield replaced(pointer, before, JSON.stringify(after), table);
       holder[key] = before;
     }
     if (Array.isArray(holder)) {
       const kept = [...holder];
       holder.splice(Number(key), 1);
-      yield told(pointer, before, "nothing", table);
+      yield replaced(pointer, before, "nothing", table);
       holder.splice(0, holder.length, ...kept);
     } else {
       const fields = Object.entries(holder);
       delete holder[key];
-      yield told(pointer, before, "nothing", table);
+      yield replaced(pointer, before, "nothing", table);
       for (const [name] of fields) delete holder[name];
       for (const [name, value] of fields) holder[name] = value;
     }
   }
 }
 
-function told(pointer: string, before: unknown, after: string, table: Holder): WrongTable {
+function replaced(pointer: string, before: unknown, after: string, table: Holder): WrongTable {
   const shown = JSON.stringify(before);
   return {
     pointer,

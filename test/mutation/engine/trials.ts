@@ -23,7 +23,7 @@ export const NO_END = "no end";
 
 /** The outcome of a change: the test that detected it, `NO_END`, or null if it survived. */
 export interface Outcome {
-  readonly told: string | null;
+  readonly killed: string | null;
   /** The number of tests that run it. */
   readonly tests: number;
 }
@@ -55,11 +55,11 @@ export class Trials implements AsyncDisposable {
       }
       this.#known.push({ bundle, coverage: reply.coverage });
     }
-    const { told } = await this.#try({ mutant: -1, files: [] }, ({ tests }) =>
+    const { killed } = await this.#try({ mutant: -1, files: [] }, ({ tests }) =>
       [...tests.keys()].filter((at) => (tests[at]?.milliseconds ?? 0) <= DEAR_MILLISECONDS),
     );
     // A test that fails only in another order would seem to detect any change.
-    if (told !== null) throw new Error(`${told}, fails in another order as it stands.`);
+    if (killed !== null) throw new Error(`${killed}, fails in another order as it stands.`);
   }
 
   /** Whether a test detects a mutant. */
@@ -99,14 +99,14 @@ export class Trials implements AsyncDisposable {
       .filter(({ wanted }) => wanted.length > 0)
       .sort((a, b) => a.time - b.time);
     const tests = chosen.reduce((sum, { wanted }) => sum + wanted.length, 0);
-    if (tests === 0) return { told: null, tests };
+    if (tests === 0) return { killed: null, tests };
     // Stands for loading the file, before the first test.
     const limit = LEAST_MILLISECONDS + TIMES * (chosen[0]?.time ?? 0);
     const trial = { ...change, tests: chosen.map(({ bundle, wanted }) => ({ bundle, wanted })) };
     const reply = await this.#child.ask({ kind: "try", trial }, limit);
-    if (reply === null) return { told: NO_END, tests };
+    if (reply === null) return { killed: NO_END, tests };
     if (!("failed" in reply)) throw new Error("The child answered something else.");
-    return { told: reply.failed, tests };
+    return { killed: reply.failed, tests };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

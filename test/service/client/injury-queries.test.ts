@@ -72,7 +72,7 @@ describe("injury queries", () => {
   it.each([
     ["a team without a GUID", { ...QUESTION, home: { ...QUESTION.home, uuid: "x" } }, "/home/uuid"],
     [
-      "a number where true or false belongs",
+      "a number instead of a boolean",
       { ...QUESTION, away: { uuid: guid(2), players: [{ uuid: guid(3), injured: 1 }] } },
       "/away/players/0/injured",
     ],

@@ -81,7 +81,7 @@ describe("the key", () => {
     ["a cut socket", { kind: "cut" }],
     ["text that quotes it", { kind: "text", text: `${KEY} is not JSON` }],
     ["text that begins with it as JSON", { kind: "text", text: `"${KEY}` }],
-    ["a value that holds it where a number belongs", { kind: "schema", value: `see ?api_key=${KEY}` }],
+    ["a value that contains it instead of a number", { kind: "schema", value: `see ?api_key=${KEY}` }],
     [
       "a next link elsewhere",
       { kind: "replace", edit: (one) => ({ ...one, links: { next: `https://h/?api_key=${KEY}` } }) },

@@ -11,7 +11,7 @@ import { asking, heldProjections, INPUTS, pathOf, read, testHandler, until } fro
 describe("a handler", () => {
   it.each([
     ["no keys", { keys: [] }, "/keys"],
-    ["a key in place of its hash", { keys: [createApiKey().key] }, "/keys/0"],
+    ["a key instead of its hash", { keys: [createApiKey().key] }, "/keys/0"],
     ["an unknown sport", { sports: ["curling"] }, "/sports/0"],
     ["no sports", { sports: [] }, "/sports"],
     ["a queue below 0", { limits: { queue: -1 } }, "/queue"],

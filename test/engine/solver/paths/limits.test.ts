@@ -38,13 +38,13 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
     "with ways guarded wherever a rule refuses a lineup",
     { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
   ],
-  ["with walks that must be begun anew", { room: 0 }],
+  ["with walks that must restart", { room: 0 }],
   ["with bounds by flows", { sieved: -1 }],
   [
     "with bounds of each branch by flows",
     { sieved: -1, refusalsForTest: 0, states: 0, cells: 20, cellsPerLineup: 0 },
   ],
-  ["with a split wherever a pair is asked for", { refusalsForTest: 0 }],
+  ["with a split for every pair rule", { refusalsForTest: 0 }],
   [
     "all at once",
     {
@@ -128,10 +128,10 @@ it("detects a group overfilled by locks alone without visiting lineups", async (
 });
 
 it.each<[string, number, RuleData]>([
-  ["at most so many of a group", 14, { kind: "groupMaximum", groups: groupsOf(14, 4), maximum: 2 }],
+  ["a maximum per group", 14, { kind: "groupMaximum", groups: groupsOf(14, 4), maximum: 2 }],
   ["more groups than sit together", 14, { kind: "groupsMinimum", groups: groupsOf(14, 2), minimum: 3 }],
   [
-    "more groups than there are beside who is of none",
+    "more groups than exist, with entries in none",
     14,
     { kind: "groupsMinimum", groups: groupsOf(14, 3).map((group) => group - 1), minimum: 3 },
   ],

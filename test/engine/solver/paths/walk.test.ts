@@ -262,6 +262,6 @@ describe("walks with many nodes", () => {
       what,
       () => ROOMS.map((room) => digestOf(follow(new Walk(), { ...ground, room }, 600).trace)).join(" "),
     ]),
-    ["arrays that are asked for", arrays],
+    ["requested arrays", arrays],
   ]);
 });

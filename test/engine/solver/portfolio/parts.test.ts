@@ -82,7 +82,7 @@ const bestLineups = (): LineupSource => {
 
 /** Small parts of the portfolio solvers, each compared with its definition on one case. */
 const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> = {
-  "tests that fail hold where one of the tests does not": ({ plan, all }) => {
+  "the negation of a test holds if one of its parts fails": ({ plan, all }) => {
     for (const tests of plan.shares.flatMap((share) => [share.tests, share.tests.map(halved)])) {
       const failed = failing(tests);
       for (const picks of all) expect(keeps(failed, picks)).toBe(!keeps(tests, picks));
@@ -128,7 +128,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
         expect(counts(row, column)).toBe(keeps(share.tests, column.picks) !== inverted);
     }
   },
-  "a lineup is worth its points less what its rows pay": (one) => {
+  "a lineup's reduced value is its points minus its rows' prices": (one) => {
     const { plan, some } = one;
     for (const scored of [true, false]) {
       const prices = pricesFor(one, scored);
@@ -141,7 +141,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
       }
     }
   },
-  "branches of prices bound the worth of every lineup": (one) => {
+  "branches of prices bound the reduced value of every lineup": (one) => {
     const { plan, all } = one;
     // More rewards than can be priced exactly.
     const asking = Array.from({ length: 5 }, () => plan.shares).flat();
@@ -181,7 +181,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     exact.learn({ bound: 700_000_000_001n, prices: [prices] });
     expect([1, 2].map((less) => exact.isPromising(most - less))).toEqual([true, false]);
   },
-  "least shares are refused where there are any": ({ plan }) => {
+  "minimum shares are refused": ({ plan }) => {
     const isAny = plan.shares.some(({ least }) => least > 0);
     if (isAny) expect(() => refuseLeastShares(plan)).toThrow();
     else refuseLeastShares(plan);
@@ -203,7 +203,7 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
           );
       }
   },
-  "a lineup exists that keeps no share where listing finds one": async ({ plan, all, some }) => {
+  "a lineup that keeps no share is found if enumeration finds one": async ({ plan, all, some }) => {
     const built = new Built(plan);
     const steps = new BySteps(plan, bestLineups());
     for (const picks of some.slice(0, 2)) built.add({ picks, points: 0 });

@@ -24,8 +24,8 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
-  ["with walks that must be begun anew", { room: 0 }],
-  ["with candidates laid out anew for every barred lineup", { barred: 0 }],
+  ["with walks that must restart", { room: 0 }],
+  ["with candidates rearranged for every barred lineup", { barred: 0 }],
   [
     "all at once",
     {
@@ -207,11 +207,11 @@ describe("lineups in the order of their points", () => {
           expect(at).not.toBe(-1);
           left.splice(at, 1);
         }
-        if (found.points === told) tally.add("tie told in parts");
+        if (found.points === told) tally.add("split tie");
         told = found.points;
       }
     }
-    for (const name of ["changed within a tie", "tie told in parts"])
+    for (const name of ["changed within a tie", "split tie"])
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
   });
 
