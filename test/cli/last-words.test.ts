@@ -25,7 +25,7 @@ describe("an uncaught exception", () => {
       const exitCode = await new Promise((resolve) => child.once("close", resolve));
       const said = Buffer.concat(stderr).toString();
       expect(said.length).toBeLessThan(1_000_000);
-      expect(said).toMatch(/x\S*dfs-lineups:\S* internal error: nobody caught this\. .*\n$/s);
+      expect(said).toMatch(/x\S*dfs-lineups:\S* internal error: uncaught\. .*\n$/s);
       expect(exitCode).toBe(70);
     },
     PROCESS_TIMEOUT,

@@ -55,7 +55,7 @@ describe("an infeasible portfolio", () => {
         lock: ["Player BQ1"],
         rules: [
           { name: "cheap", sum: { column: "salary", most: 15_000 } },
-          { name: "no teammates", when: { of: "Player BQ1" }, count: { of: { team: "KC" }, least: 4 } },
+          { name: "four players of KC", when: { of: "Player BQ1" }, count: { of: { team: "KC" }, least: 4 } },
         ],
       },
       {},
@@ -64,7 +64,7 @@ describe("an infeasible portfolio", () => {
         ["/lock/0", 2],
       ]),
     );
-    expect(error.message).toMatch(/rules\[1\] \(line 9\), nobody beside him/);
+    expect(error.message).toMatch(/rules\[1\] \(line 9\), four players of KC/);
     expect(error.message).toMatch(
       /^No lineup keeps all of these: Player BQ1 \(QB, BUF.* included \(lock\[0\] \(line 2\)/,
     );
