@@ -1,4 +1,4 @@
-import type { OnTrial, MutationResult, Survivor } from "./changes.ts";
+import type { MutationResult, OnTrial, Survivor } from "./changes.ts";
 import { judge } from "./kept.ts";
 import { interval } from "./sample.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { OnTrial, MutationResult, Survivor } from "./changes.ts";
+import type { MutationResult, OnTrial, Survivor } from "./changes.ts";
 import { codeParts } from "./code-parts.ts";
 import { ROOT } from "./engine/bundle.ts";
 import { wrongTables } from "./engine/json-values.ts";
