@@ -2,11 +2,10 @@ import { hash } from "node:crypto";
 import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { Recent } from "../../shared/collections.ts";
-import { InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
+import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { turn } from "../../shared/turn.ts";
-import { bounded } from "../client/abort.ts";
 import { ServiceTimeoutError } from "../client/service-error.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
 import { answerError, type RefusedError } from "./answer-error.ts";
@@ -225,15 +224,37 @@ export function createLineupService(parts: Parts) {
     }
   }
 
-  function read(games: readonly string[], { sport, caller, bounds }: ActiveRequest): Promise<Projections> {
-    const late = () =>
+  async function read(
+    games: readonly string[],
+    { sport, caller, bounds }: ActiveRequest,
+  ): Promise<Projections> {
+    const timeout = () =>
       new ServiceTimeoutError(
         `The prediction service did not return the projections of the listed games within ${timeLimit} ms. Try again later.`,
       );
-    const left = Math.max(0, bounds.deadline - clock.elapsed());
-    return bounded(clock, [bounds.signal], left, late, (signal) =>
-      projections.projections(sport, games, { caller, signal }),
-    );
+    const watch = () => {
+      const own = new AbortController();
+      const left = Math.max(0, bounds.deadline - clock.elapsed());
+      const cancel = clock.later(left, () => own.abort(timeout()));
+      return { own, cancel, signal: AbortSignal.any([bounds.signal, own.signal]) };
+    };
+    // Created on demand: most readings end at once, and this would take a fifth of a cached answer's time.
+    let watched: ReturnType<typeof watch> | undefined;
+    const control = {
+      caller,
+      get signal() {
+        watched ??= watch();
+        return watched.signal;
+      },
+    };
+    try {
+      return await projections.projections(sport, games, control);
+    } catch (error) {
+      const isLate = watched?.own.signal.aborted && !bounds.signal.aborted;
+      throw isLate && error instanceof AbortedError ? timeout() : error;
+    } finally {
+      watched?.cancel();
+    }
   }
 
   return {
