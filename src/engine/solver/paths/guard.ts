@@ -1,18 +1,18 @@
 import type { GroupRule, Instance } from "./instance.ts";
 
-/** One group rule over the picks of a way that is being followed. */
+/** A group rule with the counts of the current path. */
 interface Watch {
   readonly rule: GroupRule;
-  /** Per option, the group that it counts in, or -1. */
+  /** The group of each option, or -1. */
   readonly groupOf: Int32Array;
-  /** Per group, how many are picked; how many groups have any. */
+  /** The number of picks per group, and the number of groups with picks. */
   readonly counts: Int32Array;
   seen: number;
 }
 
 /**
- * Keeps walks from picks after which no lineup keeps the group rules: one more of a full group, or so few seats left that
- * the groups still missing cannot all have one.
+ * Prunes picks after which no lineup can keep the group rules: one more of a full group, or one that leaves fewer seats
+ * than groups still needed.
  */
 export class Guard {
   readonly #instance: Instance;
@@ -23,7 +23,7 @@ export class Guard {
     this.#instance = instance;
   }
 
-  /** Follows another way, that begins with these options. */
+  /** Starts a path that begins with these options. */
   begin(options: Int32Array, length: number): void {
     const { fixed, model, groupRules } = this.#instance;
     if (this.#watches.length < groupRules.length) this.#watches = watchesOf(this.#instance);
@@ -41,7 +41,7 @@ export class Guard {
     for (const watch of this.#watches) count(watch, watch.groupOf[option]!);
   }
 
-  /** Whether the option may come next. */
+  /** Whether the path may pick this option next. */
   allows(option: number): boolean {
     for (const { rule, groupOf, counts, seen } of this.#watches) {
       const group = groupOf[option]!;

@@ -1,9 +1,10 @@
 import type { Instance } from "./instance.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Trellis } from "./trellis.ts";
-/** 32-bit integers in an array that grows. */
+
+/** A growing array of 32-bit integers. */
 export class IntegerList {
-  /** Its first `length` elements count. */
+  /** The first `length` elements are used. */
   values = new Int32Array(1024);
   length = 0;
 
@@ -18,25 +19,25 @@ export class IntegerList {
   }
 }
 
-/** An order in which candidates are read one by one, and what has to be known of those read: a state, as one number. */
+/** An order of candidates, and the transitions of the states between them; a state is one number. */
 export interface Reading {
   readonly instance: Instance;
   readonly ordered: ArrayLike<number>;
   /** States are less than this. */
   readonly size: number;
-  /** Before anyone is read; -1 where nothing is accepted. */
+  /** The initial state; -1 if no lineup is possible. */
   readonly start: number;
-  /** Goes on to the candidate at this place of the order. */
+  /** Moves to the candidate at this position. */
   turnTo(at: number): void;
-  /** The state after the candidate is left out, or picked in a role; -1 where nothing is accepted from there. */
+  /** The state after leaving the candidate out or picking it in a role; -1 if infeasible. */
   leave(state: number): number;
   pick(state: number, role: number): number;
 }
 
 /**
- * Lays out candidates by such a reading: a layer per candidate, of the states that can be reached; what is left after the
- * last is accepted. Where it `merges`, states that lead nowhere are dropped, and those of a layer from which the same
- * follows become one. The arrays are those of the scratch under this name. Null beyond `most` states.
+ * Builds a trellis from transitions, with one layer of reachable states per candidate; every state after the last
+ * candidate accepts. With `merges`, drops states that lead nowhere and merges equivalent states of a layer. Uses the
+ * scratch arrays of this name. Null if it has more than `most` states.
  */
 export function layOutLayers(
   reading: Reading,
@@ -55,7 +56,7 @@ export function layOutLayers(
     candidates: ordered,
   };
   if (start === -1) return dead;
-  // Per layer its states, and per state where leaving and each role lead, as places in the next layer.
+  // The states of each layer and their successors (leave, then each role), as places in the next layer.
   const place = scratch.integers("place", size).fill(-1, 0, size);
   const leads = new IntegerList();
   const layerEnds = [0];
@@ -89,17 +90,17 @@ interface Layers {
   readonly instance: Instance;
   readonly ordered: ArrayLike<number>;
   readonly leads: Int32Array;
-  /** Where the states of a layer end, and before them all, 0. */
+  /** The end of each layer's states, preceded by 0. */
   readonly layerEnds: readonly number[];
 }
 
-/** Per layer, how many states are kept, and for each one that stands for it. */
+/** The number of states kept per layer, and a representative of each. */
 interface Kept {
   readonly states: Int32Array;
   readonly sizes: Int32Array;
 }
 
-/** Last layer first; leads become those among kept states. Null where merging takes numbers that are too large. */
+/** Merges from the last layer to the first, and renumbers successors. Null if the merge keys would be too large. */
 function keep(
   { instance, ordered, leads, layerEnds }: Layers,
   merges: boolean,
@@ -108,7 +109,7 @@ function keep(
   const stride = instance.roles + 1;
   const layers = ordered.length;
   const total = layerEnds[layers]!;
-  /** Per state, its number within its layer. */
+  /** The number of each state within its layer. */
   const number = scratch.integers("number", total);
   const states = scratch.integers("kept", total);
   const sizes = new Int32Array(layers + 1);

@@ -1,22 +1,22 @@
-/** What a walk may still do: ways through the first layers, each with a bound on the lineups it leads to. */
+/** The priority queue of a walk: partial paths, each with an upper bound on the lineups that continue it. */
 export class Nodes {
   size = 0;
-  /** How many were ever added. */
+  /** The number of nodes ever added. */
   births = 0;
-  /** Per node: the bound on its lineups' points; the points it has; its state; the units it has left; its picks. */
+  /** Per node: the bound on its lineups' points; its own points; its state; the salary left; its number of picks. */
   bound = new Float64Array();
   points = new Float64Array();
   state = new Int32Array();
   left = new Int32Array();
   length = new Int32Array();
-  /** `width` elements per node, of which `length` count. */
+  /** Its picks: `width` elements per node, the first `length` of which are used. */
   options = new Int32Array();
   width = 1;
 
-  /** A binary heap of nodes, the highest bound on top, and the youngest of several. */
+  /** A binary heap of nodes, highest bound first, then latest first. */
   #heap = new Int32Array();
   #born = new Float64Array();
-  /** Nodes made since the walk began, and those that are free to be used again. */
+  /** The number of nodes allocated since the walk began, and the nodes free for reuse. */
   #made = 0;
   #free = new Int32Array();
   #freed = 0;
@@ -30,12 +30,12 @@ export class Nodes {
     this.#reserve(64);
   }
 
-  /** The highest bound; -Infinity where there is no node. */
+  /** The highest bound; -Infinity if the queue is empty. */
   get highest(): number {
     return this.size === 0 ? Number.NEGATIVE_INFINITY : this.bound[this.#heap[0]!]!;
   }
 
-  /** Adds a node with the first `length` options of `chosen`; the caller fills in all but bound and options. */
+  /** Adds a node with the first `length` options of `chosen`; the caller sets its points, state and salary left. */
   add(bound: number, chosen: Int32Array, length: number): number {
     let node = this.#made;
     if (this.#freed > 0) {
@@ -56,7 +56,7 @@ export class Nodes {
     return node;
   }
 
-  /** Takes the node on top off; its values stay until a node is added. */
+  /** Removes the top node; its values stay valid until a node is added. */
   pop(): number {
     const top = this.#heap[0]!;
     this.size -= 1;
@@ -66,7 +66,7 @@ export class Nodes {
     return top;
   }
 
-  /** Keeps the first `count` nodes, and all whose bound is no more than `slop` below the last of these. */
+  /** Keeps the first `count` nodes and all others whose bound is within `slop` of the last of these. */
   keep(count: number, slop: number): void {
     const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));
     const last = count === 0 ? Number.POSITIVE_INFINITY : this.bound[nodes[count - 1]!]! - slop;
@@ -80,7 +80,7 @@ export class Nodes {
     this.#heap.set(nodes.subarray(0, kept));
   }
 
-  /** The bound of the `count`-th node of those kept in order. */
+  /** After `keep`, the bound of the node at this index in descending order. */
   boundOfKept(index: number): number {
     return this.bound[this.#heap[index]!]!;
   }

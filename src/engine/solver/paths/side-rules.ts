@@ -2,26 +2,23 @@ import { Matching } from "../../../shared/matching.ts";
 import type { Counter, GroupRule, Instance } from "./instance.ts";
 import { flagsOf } from "./instance.ts";
 
-/** The group of entries that count in none. */
+/** Marks entries that belong to no group. */
 const NO_GROUP = -1;
 
 /**
- * A counter that a refused lineup suggests: every legal lineup keeps it, the refused one does not. `key` tells cuts
- * apart.
+ * A cut, stated as a counter: every legal lineup keeps it, the refused lineup does not. Equal cuts have equal keys.
  */
 export interface Cut {
   readonly key: string;
   readonly rule: GroupRule;
-  /** How many groups the refused lineup lacked; 0 where the rule is of another kind. */
-  readonly missing: number;
   counter(): Counter;
 }
 
-/** What the automaton does not know of: checked on each lineup as it comes out. */
+/** Group rules, which the automaton does not include; they are checked on each lineup found. */
 export interface SideRules {
-  /** True where every lineup passes. */
+  /** Whether every lineup passes. */
   readonly idle: boolean;
-  /** Null for a legal lineup (entries of all its picks), else the cut that would have kept it away. */
+  /** Null for a legal lineup, given the entries of all its picks; else a cut that excludes it. */
   judge(entries: Int32Array): Cut | null;
 }
 
@@ -107,7 +104,6 @@ function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cu
       return {
         key: `${index}:${full}`,
         rule,
-        missing: 0,
         counter: () => ({
           kind: "atMost",
           member: entriesOf((group) => group === full),
@@ -119,7 +115,6 @@ function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cu
     return {
       key: `${index}:${seen.join()}`,
       rule,
-      missing: rule.minimum - seen.length,
       counter: () => ({
         kind: "atLeast",
         member: entriesOf((group) => !seen.includes(group)),

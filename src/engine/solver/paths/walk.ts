@@ -6,14 +6,14 @@ import type { SalaryTable } from "./salary-table.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
-/** Nodes beyond twice those that can still be asked for are dropped once there are this many of them more. */
+/** Prune the queue when it exceeds twice the number of lineups still wanted plus this slack. */
 const SPARE_NODES = 512;
 
-/** What a step of a walk came to: a lineup, no lineup this time, or the end. */
+/** Outcomes of a step: a lineup, no lineup yet, or the end. */
 export const FOUND = 0;
 const IN_VAIN = 1;
 export const ENDED = 2;
-/** A way that leads to no lineup of use, and all that goes on from it. */
+/** A partial lineup was pruned: it leads to no useful lineup. */
 export const CUT = 3;
 export type Step = typeof FOUND | typeof IN_VAIN | typeof ENDED | typeof CUT;
 
@@ -22,26 +22,26 @@ export interface WalkPlan {
   readonly trellis: Trellis;
   readonly windows: Windows;
   readonly table: SalaryTable | Frontiers;
-  /** Lineups of fewer points are not wanted; whole units, and no less than any lineup has. */
+  /** The fewest points wanted, in whole units; not below what every lineup has. */
   readonly threshold: number;
-  /** No more lineups than this can be asked for; no limit where the table's slop has none. */
+  /** The most lineups that will be taken; unused if the table's slop is infinite. */
   readonly room: number;
-  /** Keeps ways from picks that no legal lineup goes on from. */
+  /** Prunes picks that no legal lineup can follow. */
   readonly guard?: Guard | undefined;
-  /** Whether no lineup that begins with these options is of use; it may say so of any way, or not at all. */
+  /** Whether no lineup that begins with these options is useful; false means unknown. */
   readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
-  /** From a state with so much left, a state that leaving everybody out leads to, with nobody on the way to be picked. */
+  /** Skips the states, from this one on, where only leaving candidates out is possible with this much salary left. */
   readonly skip?: ((state: number, left: number) => number) | undefined;
 }
 
 /**
- * Walks to the best lineups in order. A node is a way through the first layers with a bound on the lineups it leads
- * to, which the salary table knows. The node of the highest bound is followed along the arcs that keep the bound
- * highest, and every other arc on the way becomes a node of its own, so that each lineup is led to by exactly one node.
+ * Enumerates lineups by descending points with a best-first search. A node is a path through the first layers, with
+ * an upper bound on its lineups from the salary table. The search takes the node with the highest bound and follows
+ * the arcs with the highest bound; every other arc becomes a new node. Each lineup descends from exactly one node.
  *
- * Points and salary of the way itself are exact, and the bound never grows along it. Where it falls below another
- * node's, the way becomes a node again; so a lineup that is reached has no fewer points than any that is still to come.
- * In an exact table it never falls, and every step finds a lineup. The arrays are kept from one walk to the next.
+ * Points and salary of a path are exact, and bounds never increase along it. A path whose bound falls below that of
+ * another node is put back, so lineups come in descending order of points. With an exact table bounds never fall, and
+ * every step finds a lineup. Arrays are reused from one walk to the next.
  */
 export class Walk {
   /** The last lineup found, its first `length` elements: options of the instance. */
@@ -54,7 +54,7 @@ export class Walk {
   #plan!: WalkPlan;
   #cutoff = 0;
   #room = 0;
-  /** Once so many nodes wait, those that cannot be reached any more are dropped. */
+  /** The number of queued nodes above which unreachable ones are dropped. */
   #full = 0;
 
   begin(plan: WalkPlan): void {
@@ -75,20 +75,20 @@ export class Walk {
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
-  /** No lineup that it dropped for want of room has more points; -Infinity where it dropped none. */
+  /** Upper bound on the points of the lineups dropped for lack of room; -Infinity if none were dropped. */
   lost = Number.NEGATIVE_INFINITY;
 
-  /** No lineup that is still to come, or was dropped, has more points; -Infinity where there is none. */
+  /** Upper bound on the points of all remaining and dropped lineups; -Infinity if there are none. */
   get highest(): number {
     return Math.max(this.#nodes.highest, this.lost);
   }
 
-  /** How many nodes it has made. */
+  /** The number of nodes created. */
   get births(): number {
     return this.#nodes.births;
   }
 
-  /** Follows the best node, to the next lineup or until another is better. */
+  /** Follows the best node to a lineup, or until another node has a higher bound. */
   step(): Step {
     const nodes = this.#nodes;
     if (nodes.size === 0) return ENDED;
@@ -105,7 +105,7 @@ export class Walk {
     return FOUND;
   }
 
-  /** Where it finds a lineup, that is in `lineup` then. */
+  /** Follows a node; a lineup that it finds is in `lineup`. */
   #follow(node: number): Step {
     const { instance, trellis, windows, table, guard, isUseless, skip } = this.#plan;
     const { first, target, option } = trellis;
@@ -120,13 +120,13 @@ export class Walk {
     let left = nodes.left[node]!;
     let points = nodes.points[node]!;
     let bound = points + this.#mostFrom(state, left);
-    // The table may say less than it did when the node was added.
+    // The table may have become tighter since the node was added.
     if (bound < nodes.bound[node]!) {
       if (bound >= cutoff) this.#add(bound, points, state, left);
       return IN_VAIN;
     }
     guard?.begin(this.lineup, this.length);
-    // A full lineup goes on by leaving everybody out.
+    // A full lineup leaves all other candidates out.
     while (this.length < openSeats) {
       if (skip !== undefined) state = skip(state, left);
       let best = Number.NEGATIVE_INFINITY;
@@ -172,7 +172,7 @@ export class Walk {
     return FOUND;
   }
 
-  /** What a completion of a state gains at the most. */
+  /** Upper bound on the points that a completion of a state adds. */
   #mostFrom(state: number, left: number): number {
     const { table } = this.#plan;
     return "gains" in table
@@ -203,8 +203,8 @@ export class Walk {
   }
 
   /**
-   * Where every node is sure to have a lineup of its own within `slop` of its bound, only as many as can be asked for
-   * are ever reached: the best, and those that may be as good as the last of them. Under a guard none is sure.
+   * If every node leads to a lineup within `slop` of its bound, only the best nodes can be reached: as many as lineups
+   * are still wanted, and those that may tie with the last of them. A guard may leave a node without a lineup.
    */
   #dropUnreachable(): void {
     const { table, guard } = this.#plan;

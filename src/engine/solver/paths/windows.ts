@@ -7,36 +7,35 @@ import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /**
- * Per state, the salaries left, from `low` to `high`, with which a lineup of at least the threshold may still be
- * completed; outside (everywhere where low > high) none can. Salaries are counted in units of their greatest common
- * divisor.
+ * Per state, the range of remaining salary, from `low` to `high`, that a lineup with at least the threshold's points
+ * can have there; empty if low > high. Salaries are in units of their greatest common divisor.
  */
 export interface Windows {
   readonly low: Int32Array;
   readonly high: Int32Array;
   /** Per option, and 0 for `nobody`. */
   readonly cost: Int32Array;
-  /** What is left at the start. */
+  /** The salary left at the start. */
   readonly budget: number;
-  /** Units of currency to a unit here; 0 where the budget cannot bind. */
+  /** Currency per unit; 0 if the budget cannot bind. */
   readonly divisor: number;
 }
 
-/** Prices at which ways are bounded besides the relaxation's own, as parts of it. */
+/** Further prices that bound paths, as fractions of the relaxation's price. */
 const OTHER_PRICES = [0.7, 1.5];
 
-/** More than the rounding of a quotient below 2^30, by which limits are widened. */
+/** Limits are widened by this much, which exceeds the rounding error of quotients below 2^30. */
 const ROUNDING = 2 ** -20;
 
-/** The most units that a budget may have, so that sums of two are 32-bit integers. */
+/** Maximum budget in units, so that the sum of two salaries fits into 32 bits. */
 const MOST_UNITS = 2 ** 30;
 
 /**
- * A way to a state, with so much left, and on to acceptance has, at the price p before and q after the state, at most
- * (priced points of the way to it) + p * (budget - left) + (priced points of the way on) + q * left points. Where
- * q < p, that falls below the threshold when too much is left; where q > p, when too little is.
+ * Computes the windows of lineups with at least `threshold` points. With a price p for salary spent before a state and q
+ * after it, a path through the state with `left` remaining has at most (best priced points before it) + p * (budget -
+ * left) + (best priced points after it) + q * left points. If q < p, this is below the threshold when `left` is too
+ * large; if q > p, when it is too small.
  *
- * Finds the windows of the lineups of at least `threshold` points.
  * @throws UnsupportedModelError when the budget has too many units to be counted.
  */
 export function windowsOf(
@@ -73,7 +72,7 @@ export function windowsOf(
   return windows;
 }
 
-/** The greatest whole number that divides every salary; 0 where the budget cannot bind. */
+/** The greatest common divisor of all salaries; 0 if the budget cannot bind. */
 function salaryDivisor({ roles, salary, budget, openSeats }: Instance, { candidates }: Trellis): number {
   let divisor = 0;
   let dearest = 0;
@@ -88,7 +87,7 @@ function salaryDivisor({ roles, salary, budget, openSeats }: Instance, { candida
   return dearest * openSeats <= budget ? 0 : divisor;
 }
 
-/** The best ways from the start to each state, and from each state to acceptance. */
+/** The values of the best paths from the start to each state, and from each state to acceptance. */
 interface Sweep {
   readonly forward: Float64Array;
   readonly backward: Float64Array;
@@ -107,7 +106,7 @@ function sweep(
   return { forward, backward };
 }
 
-/** The second half of it alone. */
+/** The backward half alone. */
 function sweepAfter(
   instance: Instance,
   trellis: Trellis,
@@ -122,7 +121,7 @@ function sweepAfter(
   return backward;
 }
 
-/** Leaves room for the cheapest way to each state, and on from it. */
+/** Limits each state to salaries that the cheapest paths to and from it allow. */
 function limitBySalary(
   { states }: Trellis,
   divisor: number,
@@ -144,7 +143,7 @@ function limitBySalary(
   }
 }
 
-/** The best ways at one price to each state and at another price on from it, and what they must be worth together. */
+/** The best paths to each state at one price and from it at another, and the least value of both together. */
 interface PricedWays {
   readonly trellis: Trellis;
   readonly before: Float64Array;
@@ -152,7 +151,7 @@ interface PricedWays {
   readonly needed: number;
 }
 
-/** `difference` is what a unit left is worth less than a unit spent before. */
+/** `difference` is the price before the state less the price after it, per unit. */
 function limitByPrices(
   { trellis, before, after, needed }: PricedWays,
   difference: number,
