@@ -18,7 +18,6 @@ import { DIVES, dive, LENIENT } from "./dive.ts";
 import { generateColumns, phaseOne, solveMaster } from "./generate.ts";
 import { bestFirst, Incumbent } from "./incumbent.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { lowOverlapStart } from "./low-overlap-start.ts";
 import { isPositive } from "./master.ts";
 import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms } from "./restricted-integer-programs.ts";
 import { type PortfolioMaster, setUp } from "./restricted-master.ts";
@@ -45,16 +44,11 @@ export interface JointOptions {
   readonly mostOfOne?: number | undefined;
   /** Lineups to start from, as the model's picks; if they keep the plan, the answer is no worse. */
   readonly start?: readonly (readonly number[])[] | undefined;
-  /** Whether to give up if prices and dives do not decide whether there is a portfolio. */
-  readonly isRough?: boolean | undefined;
 }
 
 export const GAP = 0.0002;
 /** Default gap once gains are slow. */
 const SLOW_GAP = 0.002;
-
-/** After this many pricing rounds, or a failed dive, the search looks for a low-overlap start. */
-const ROUNDS_BEFORE_START = 6;
 
 /** Fraction of the time for column generation; the rest is for rounding. */
 const TIME_TO_GENERATE = 0.6;
@@ -67,7 +61,7 @@ const TIME_TO_GENERATE = 0.6;
  */
 export async function solveJoint(
   plan: PortfolioPlan,
-  { gap, mostOfOne, start = [], isRough = false }: JointOptions,
+  { gap, mostOfOne, start = [] }: JointOptions,
   tools: JointTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
@@ -104,9 +98,8 @@ export async function solveJoint(
           );
         return listing;
       },
-      roughly: (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools, limit, () => {}),
     };
-    return await search(restricted, incumbent, isRough ? null : settling, interrupt);
+    return await search(restricted, incumbent, settling, interrupt);
   } catch (error) {
     // The best portfolio so far is an answer, with a proven bound.
     const isEnd = error instanceof TimeLimitError || error instanceof SolverFailedError;
@@ -127,31 +120,21 @@ interface Settling {
   readonly mostInVain: number;
   /** Searches among all legal lineups, once; null if there are too many. */
   readonly listing: () => Promise<Listing | null>;
-  /** Finds any portfolio of a plan; short if prices and dives find none. */
-  readonly roughly: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>;
 }
 
 /** Generates columns; dives once the bound is near the LP solution, and again when no column improves it. */
 async function search(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
-  settling: Settling | null,
+  settling: Settling,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
   const generateUntil = now() + TIME_TO_GENERATE * (interrupt.deadline - now());
   const isTimeToRound = () => now() > generateUntil;
-  let [dives, rounds] = [0, 0];
-  let roughly = settling?.roughly;
+  let dives = 0;
   const isSmall = restricted.plan.model.picks.entry.length <= SMALL_POOL;
-  const spread = async () => {
-    const solve = roughly;
-    roughly = undefined;
-    if (solve !== undefined && !incumbent.hasPortfolio)
-      await lowOverlapStart(restricted, incumbent, solve, interrupt);
-  };
   for (;;) {
     const round = await generateColumns(restricted, interrupt);
-    rounds += 1;
     incumbent.learn(round);
     if (round.bound === null) return shortOf(restricted, { proved: true, witness: [] }, interrupt);
     if (incumbent.isNear) return solvedBy(incumbent);
@@ -162,28 +145,22 @@ async function search(
       const phase = await phaseOne(restricted, interrupt);
       if (phase.kind === "none")
         return shortOf(restricted, { proved: true, witness: phase.witness }, interrupt);
-      if (isSmall && (await settling?.listing())?.isSettled === true)
+      if (isSmall && (await settling.listing())?.isSettled === true)
         return settle(restricted, incumbent, settling, interrupt);
-      await spread();
-      if (incumbent.isNear) return solvedBy(incumbent);
       if (phase.kind === "unknown" && !incumbent.hasPortfolio)
         return settle(restricted, incumbent, settling, interrupt);
       continue;
     }
-    // Slow column generation and failed dives need lineups to start from.
-    if (rounds >= ROUNDS_BEFORE_START || dives > 0) await spread();
-    if (incumbent.isNear) return solvedBy(incumbent);
     if (!isLast && (dives > 0 || !incumbent.isPromising(relaxation.objective * POINT_UNITS))) continue;
     do {
       takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[dives]!, interrupt));
       dives += 1;
       if (incumbent.isNear) return solvedBy(incumbent);
-      if (isSmall && isLast && (await settling?.listing())?.isSettled === true)
+      if (isSmall && isLast && (await settling.listing())?.isSettled === true)
         return settle(restricted, incumbent, settling, interrupt);
       // If the LP solution cannot improve, or time is short, the next dive follows at once.
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
-    await spread();
     return await settle(restricted, incumbent, settling, interrupt, isTimeToRound() ? "time" : "gains");
   }
 }
@@ -192,13 +169,12 @@ async function search(
 async function settle(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
-  settling: Settling | null,
+  settling: Settling,
   interrupt: Interrupt,
   endedBy: SearchEnd = "gains",
 ): Promise<PortfolioOutcome> {
   // Built now, because there is no time for it after the time limit.
   const short = incumbent.hasPortfolio ? null : await shortOf(restricted, UNPROVED, interrupt);
-  if (settling === null) return short ?? solvedBy(incumbent, endedBy);
   let found = short;
   try {
     const listing = await settling.listing();
