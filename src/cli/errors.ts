@@ -76,7 +76,7 @@ export function located(error: unknown, places: Places): unknown {
   return error instanceof LineupError ? error.reworded(inWords) : error;
 }
 
-/** Runs work; its errors name files and players. */
+/** Runs a function, and adds file and player names to its errors. */
 export async function locating<Result>(
   places: Places,
   work: () => Result | Promise<Result>,

@@ -197,7 +197,7 @@ function withoutColumns(
     line,
     `has no column for ${wanted.join("; nor for ")}. Its columns are ${cells
       .filter((cell) => cell !== "")
-      .join(", ")}. Say which to take with ${options.join(" and ")}.`,
+      .join(", ")}. Choose one with ${options.join(" and ")}.`,
   );
 }
 

@@ -19,7 +19,7 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   function checkSide(side: CountClause["side"], path: Path, isGrouped: boolean): void {
     if (side === undefined) return;
-    if (!isGrouped) refuse([...path, "side"], "needs some or every, whose groups have sides. Remove it.");
+    if (!isGrouped) refuse([...path, "side"], "works only in a rule with some or every. Remove it.");
     else if (kind === "game" && side === "opponent")
       refuse([...path, "side"], "a game has no opponent. Count in teams, or remove it.");
   }

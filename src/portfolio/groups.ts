@@ -122,7 +122,7 @@ function orderIn(cell: string, cyclic: number | undefined): number | null {
   return cyclic !== undefined && (order < 1 || order > cyclic) ? null : order;
 }
 
-/** The runs that contain a position: all of a cycle's, else those within the pool's positions. */
+/** The runs that contain a position. Without a cycle, only runs between the pool's first and last position. */
 function runsWith(
   order: number,
   within: number,

@@ -49,7 +49,7 @@ export function readLocks(
       findings.refuse(
         "included-and-excluded",
         ["lock", Number(pointer.split("/").at(-1))],
-        `${personLabel(people.all[entry]!)} is excluded as well, or has no points. Keep one of them.`,
+        `${personLabel(people.all[entry]!)} is locked, but excluded or without points. Remove the lock or the exclusion.`,
       );
   return locks;
 }

@@ -19,7 +19,7 @@ export interface DescribedRequest {
 export interface PlannedSlate {
   readonly problem: Problem;
   readonly projections: FantasyPerformanceDocument;
-  /** As in the inputs of a plan. */
+  /** The source of random draws, as in the inputs of a plan. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
 }
 

@@ -102,7 +102,7 @@ export function readExposure(
     findings.refuse(
       "invalid-exposure",
       path,
-      "has neither of nor each. Add one to say which players it applies to.",
+      "has neither `of` nor `each`. Add one to say which players it applies to.",
     );
     return [];
   }

@@ -123,7 +123,7 @@ describe("the parts of a description", () => {
     expect(text).toEqual([
       "rules[0] (line 4): is empty. Add count, counts, sum or product.",
       "rules[1].count.side (line 9): a game has no opponent. Count in teams, or remove it.",
-      "rules[2].count.side: needs some or every, whose groups have sides. Remove it.",
+      "rules[2].count.side: works only in a rule with some or every. Remove it.",
       "rules[3].every: cannot be combined with some. Write two rules.",
       'rules[4].sum.column: there is no column "Odds". Columns are salary, points, Ownership, Line, Order.',
       "rules[5].sum: City0 Nick0, City1 Nick1, City2 Nick2, City3 Nick3 have no number in column Ownership. Fill it, or set missing to the value to use.",
@@ -132,7 +132,7 @@ describe("the parts of a description", () => {
       'rules[8].some.column: there is no column "Odds". Columns are Ownership, Line, Order.',
       "rules[9].some.within: is more than 9, after which the numbers start again at 1.",
       'rules[11].every.column: there is no column "Odds". Columns are Ownership, Line, Order.',
-      "rules[12].when.side: needs some or every, whose groups have sides. Remove it.",
+      "rules[12].when.side: works only in a rule with some or every. Remove it.",
     ]);
     expect(placeWords(["rules", 0], new Map([["", 1]]))).toBe("rules[0]");
     expect(refused({ lineup: 3, rules: [{ count: { least: 1.5 } }] })).toBe(

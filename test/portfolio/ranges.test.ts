@@ -200,7 +200,7 @@ describe("a description", () => {
     [
       "a sum's side without groups",
       { rules: [{ sum: { column: "salary", side: "own", most: 3 } }] },
-      ["rules[0].sum.side: needs some or every, whose groups have sides. Remove it."],
+      ["rules[0].sum.side: works only in a rule with some or every. Remove it."],
     ],
     [
       "a minimum next to a number",
@@ -295,7 +295,8 @@ describe("a description", () => {
 
   it("cannot lock a player who is excluded by the request, or has no points in the column", () => {
     const excluded = { body: { exclude: { players: [uuidOf("Player BW1")] } } } as unknown as TinyOptions;
-    const both = /^lock\[0\]: Player BW1 \(.*\) is excluded as well, or has no points\. Keep one of them\.$/;
+    const both =
+      /^lock\[0\]: Player BW1 \(.*\) is locked, but excluded or without points\. Remove the lock or the exclusion\.$/;
     expect(planned({ lock: ["Player BW1"] }, excluded)).toEqual([expect.stringMatching(both)]);
     const rows = ROWS.map((row) => ({ ...row, cells: row.name === "Player BW1" ? {} : { Ceiling: "9" } }));
     expect(planned({ lock: ["Player BW1"], points: { from: "Ceiling" } }, { rows })).toEqual([

@@ -337,8 +337,8 @@ describe("a selection", () => {
       { lock: ["Player BW1"] },
       { body: { exclude: { players: [uuidOf("Player BW1")] } } },
       [
-        "included-and-excluded lock/0 Player BW1 (WR, BUF, id-Player BW1) is excluded as well, or has no points. " +
-          "Keep one of them.",
+        "included-and-excluded lock/0 Player BW1 (WR, BUF, id-Player BW1) is locked, but excluded or " +
+          "without points. Remove the lock or the exclusion.",
       ],
     ],
     [
@@ -346,8 +346,8 @@ describe("a selection", () => {
       { lock: [...Array(10).fill("Player KW1"), "Player BW1"] },
       { body: { exclude: { players: [uuidOf("Player BW1")] } } },
       [
-        "included-and-excluded lock/10 Player BW1 (WR, BUF, id-Player BW1) is excluded as well, or has no points. " +
-          "Keep one of them.",
+        "included-and-excluded lock/10 Player BW1 (WR, BUF, id-Player BW1) is locked, but excluded or " +
+          "without points. Remove the lock or the exclusion.",
       ],
     ],
     [

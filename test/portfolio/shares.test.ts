@@ -82,7 +82,7 @@ describe("a share of lineups", () => {
     expect(refused({ rules: [over] })).toMatch(/^rules\[0\]\.most: 140% is more than all lineups/);
     expect(tinyPortfolio({ exposure: [{ each: "player", share: "100%..100%" }] }).shares).not.toEqual([]);
     expect(refused({ exposure: [{ of: "Player BW1" }] })).toMatch(/has no share/);
-    expect(refused({ exposure: [{ most: 3 }] })).toMatch(/has neither of nor each/);
+    expect(refused({ exposure: [{ most: 3 }] })).toMatch(/has neither `of` nor `each`/);
     expect(
       refused({ exposure: [{ of: "Player BW1", most: "lots" }] }, { lines: new Map([["/exposure/0", 7]]) }),
     ).toMatch(/^exposure\[0\]\.most \(line 7\): must be a percentage such as "40%" \(got "lots"\)/);

@@ -40,7 +40,7 @@ const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
 /** Remainders below this are rounding errors of sums. */
 const ROUNDING = 1e-9;
 
-/** Points by part; the excess of the whole over the given parts is of an unknown part. */
+/** Points by part. If the total exceeds the given parts, the difference counts as an unknown part. */
 export const scoreSplit: TermScorer<"split"> = (term, values) => {
   const parts = term.parts.flatMap(({ label, stat, points }): ScoredTerm[] => {
     const amount = values.get(stat);

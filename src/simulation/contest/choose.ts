@@ -39,7 +39,7 @@ export interface Choice {
    * portfolio was found.
    */
   readonly portfolioWorth: number | null;
-  /** Both in as many other draws, by which the choice was made between sets of entries. */
+  /** Both values in a second set of draws of the same size, which decided between the candidate sets of entries. */
   readonly heldOut: { readonly worth: number; readonly portfolioWorth: number | null };
 }
 

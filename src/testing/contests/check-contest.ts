@@ -87,7 +87,7 @@ export function checksProperty(contest: ContestTable, runs: number): Property {
 
 /** What to check a table against. */
 export interface ContestCheckOptions extends PropertyRuns, StatedFields {
-  /** The book's published rules, one function per rule; each one checks more of the table. */
+  /** The book's published rules, one function per rule. Rules without a function are not checked. */
   readonly published?: PublishedRules;
   /** The meaning of position spellings in the book's files, such as `{ LW: "W", RW: "W" }`. */
   readonly aliases?: PublishedAliases;

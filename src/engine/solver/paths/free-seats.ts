@@ -200,7 +200,7 @@ export class FreeSeats {
     });
   }
 
-  /** Those that add up to the rank of these slots. */
+  /** The ranks, one per block, that add up to the rank of these slots. */
   #ranksOf(slots: number): Ranks {
     return this.#blocks.flatMap((block, at) =>
       (slots & block) === 0 ? [] : [this.#rankOf[at]!.get(slots & block)!],

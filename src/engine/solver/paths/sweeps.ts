@@ -23,7 +23,7 @@ export function sweepBack(
   }
 }
 
-/** Fills `best`, per state, with the most worth of a way from the start to it, -Infinity where there is none. */
+/** Fills `best` with the value of the best path from the start to each state; -Infinity if there is none. */
 export function sweepForward(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
@@ -44,7 +44,7 @@ export function sweepForward(
   }
 }
 
-/** What a way through sums to. */
+/** The totals of a path through the trellis. */
 export interface Line {
   readonly points: number;
   readonly salary: number;

@@ -6,16 +6,16 @@ const MOST_WAYS = 4_000;
 
 /**
  * Tests that, together, say that a lineup fails at least one of those given.
- * @throws UnsupportedModelError where that takes too many words.
+ * @throws UnsupportedModelError if the tests would be too large.
  */
 export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {
   const found = failingOf(tests);
   if (found === null)
-    throw new UnsupportedModelError("in use", `a share has more than ${MOST_WAYS} ways not to hold`);
+    throw new UnsupportedModelError("in use", `a share has more than ${MOST_WAYS} ways to fail`);
   return found;
 }
 
-/** The same; null where that takes too many words. */
+/** Like `failing`; null if the tests would be too large. */
 export function failingOf(tests: readonly LineupTest[]): readonly LineupTest[] | null {
   const [only] = tests;
   if (only !== undefined && tests.length === 1) {

@@ -102,14 +102,17 @@ async function mostOfAnyLineup(
   }
 }
 
-/** Whether it is open, or of no share in particular, that there is none; where there are no lineups at all no share is why. */
+/** Whether infeasibility is unproved, or is proved without naming a share although some lineups exist. */
 function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
   return (
     outcome.kind === "short" && (!outcome.proved || (outcome.witness === null && outcome.lineups.length > 0))
   );
 }
 
-/** What is short, proved where a share asks for lineups that pass it and none does, or for some that fail and all pass. */
+/**
+ * The outcome, marked as proved if a share requires lineups that pass its tests and none can, or lineups that fail
+ * them and none can.
+ */
 async function provedByOne(
   plan: PortfolioPlan,
   outcome: ShortPortfolio,

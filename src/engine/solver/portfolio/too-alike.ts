@@ -83,7 +83,7 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   return null;
 }
 
-/** How often each entry is asked for, by what asks most of it; the most often first. */
+/** The entries with a required number of lineups, by the highest requirement on each; highest first. */
 function asked({ model: { picks, rules }, shares, count }: PortfolioPlan): readonly Asked[] {
   const byEntry = new Map<number, Asked>();
   for (const entry of requiredEntries(rules)) byEntry.set(entry, { entry, least: count, share: null });

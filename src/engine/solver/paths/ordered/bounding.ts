@@ -61,7 +61,7 @@ export class Bounding {
       : traceBest(trellis, this.#worth, backward, this.#instance);
   };
 
-  /** The top candidates at a price; laid out again only if they changed. */
+  /** A trellis of the best candidates at a price; reuses the last one if the candidates are the same. */
   #layOut(pointsWeight: number, price: number): Trellis {
     const instance = this.#instance;
     const [layout, out, scratch] = [this.#layout, this.#out, this.#scratch];
@@ -94,7 +94,7 @@ export class Bounding {
     return { bound: best + paid, price, most: this.#mostOf(ofOptions), way: this.#way(trellis, backward) };
   }
 
-  /** Per option that is laid out, the most points of a way with it. */
+  /** Per option of the trellis, the points of the best path through it. */
   #mostOfOptions(trellis: Trellis, paid: number): Float64Array {
     const { nobody } = this.#instance;
     const { states, first, target, option } = trellis;

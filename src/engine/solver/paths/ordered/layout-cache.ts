@@ -94,7 +94,7 @@ function isSame(one: Instance["counters"], other: Instance["counters"]): boolean
   return one === other || one.length + other.length === 0;
 }
 
-/** The ways to keep a test; one with sums is told from those in which they need not hold, as trellises know counts only. */
+/** A test's alternatives. Those with sums also include the test's condition, because trellises check only counts. */
 function waysApart(test: LineupTest): LineupTest["alternatives"] {
   const { when, alternatives } = test;
   if (when === null || alternatives.every(({ sums }) => sums.length === 0)) return waysOf(test);

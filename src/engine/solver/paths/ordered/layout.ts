@@ -139,7 +139,7 @@ export function layOutBy(
   return layOutTracked({ instance, seats, trackers, out }, scratch, name);
 }
 
-/** As `layOutBy`, the dearest first; null where that takes too many states. */
+/** Like `layOutBy`, with the most expensive candidates first; null if that takes too many states. */
 export function layOutDearestFirst(
   { counters, trackers }: Layout,
   { instance, candidates, out }: Laid,

@@ -17,15 +17,15 @@ export interface Due {
   readonly isOften: boolean;
 }
 
-/** Holds lineups against what the roster does not know of: rules about groups, and tests that may join on the way. */
+/** Checks lineups against rules outside the trellis: rules about groups, and tests, some of which may be added later. */
 export class RuleFilter {
   readonly #instance: Instance;
   readonly #layouts: LayoutCache;
   readonly #limits: PathLimits;
   readonly #rules: SideRules;
-  /** Those of the instance, and those required since. */
+  /** The tests of the instance, and those added later. */
   #tests: readonly LineupTest[];
-  /** Null where there is no test. */
+  /** Null without tests. */
   #reader: TestReader | null = null;
   /** How often each cut would have kept a lineup away. */
   readonly #cuts = new Map<string, number>();

@@ -8,9 +8,9 @@ import type { Scratch } from "../scratch.ts";
 const FINER = 2;
 
 export interface TablesPlan extends Omit<FrontierPlan, "arrivals" | "most"> {
-  /** How many lineups are wanted at about. */
+  /** The approximate number of lineups wanted. */
   readonly count: number;
-  /** Whether windows are narrowed before any other table is made, where they can be. */
+  /** Whether to try narrowing the salary windows before building any other table. */
   readonly narrowsFirst: boolean;
 }
 
@@ -83,7 +83,7 @@ export class Tables {
     return few !== null;
   }
 
-  /** Takes a finer table; false where there is none. */
+  /** Switches to a finer table; returns false if there is none. */
   refine(): boolean {
     const few = this.table.slop === 0 ? null : this.#frontiers(this.#limits.mostFrontiers);
     if (few === null && this.#isLast) return false;

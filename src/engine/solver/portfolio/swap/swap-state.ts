@@ -17,7 +17,7 @@ export interface AssignedLineup extends LineupKeys {
   readonly isWhole: boolean;
 }
 
-/** How far lines are from keeping a plan, the most important first; and the points of all contest entries. */
+/** The numbers of violations of a plan, in order of importance, and the points of all contest entries. */
 export interface Violations {
   /** Lines whose lineup has unavailable players. */
   readonly missing: number;
