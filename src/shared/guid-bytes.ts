@@ -132,7 +132,7 @@ export function nameText(text: string, namespace: string): string {
 /** A buffer for joining parts, reused by every call: off-heap memory is scarce in a server. */
 let joined = new Uint8Array(0);
 
-/** The same for a text given as the bytes of its parts. */
+/** The version 5 UUID of a name, given as the bytes of its parts. */
 export function nameParts(parts: readonly Uint8Array[], namespace: string, digest?: Sha1): string {
   const length = parts.reduce((sum, part) => sum + part.length, GUID_BYTES);
   if (joined.length < length) joined = new Uint8Array(2 * length);

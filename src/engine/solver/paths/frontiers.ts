@@ -29,7 +29,7 @@ export interface FrontierPlan {
   readonly windows: Windows;
   /** Lineups of fewer points are not wanted; whole units. */
   readonly threshold: number;
-  /** What is known of ways to a state, where more than their best at the relaxation's price is. */
+  /** Bounds on paths to a state, if there are better ones than the relaxation's. */
   readonly arrivals?: Arrivals | undefined;
   /** How many completions there may be in all. */
   readonly most: number;

@@ -30,7 +30,7 @@ import { mostApart, sharesTooAlike } from "./too-alike.ts";
 const TIME_TO_START = 0.6;
 const TIME_TO_FILL = 0.8;
 
-/** The part of the gap that lineups may be short of a limit of their points. */
+/** How far below a limit on their points lineups may be, as a share of the gap. */
 const NEAR = 0.5;
 
 /**
@@ -86,8 +86,8 @@ async function solveTogether(
 }
 
 /**
- * No lineup has more units of points: those of the best one without the rules that take the solver long. Found at once, so that
- * every answer has a bound; undefined where there is no lineup, or the solver cannot state the model.
+ * An upper bound on the points of any lineup: those of the best lineup without the slow rules. It is computed first, so
+ * that every answer has a bound. Undefined if no lineup exists or the solver does not support the model.
  */
 async function mostOfAnyLineup(
   { model }: PortfolioPlan,

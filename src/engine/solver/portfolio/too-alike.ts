@@ -8,9 +8,9 @@ import { seatsOfPicks } from "./joint/capacity-bound.ts";
 const MANY = 1e9;
 
 /**
- * How many lineups there are at the most of which any two differ by a plan's `unique` entries: no set of entries that is
- * too large to have in common is in two of them, so those with any one entry are apart in their other seats (the bound
- * of Johnson and Schönheim on packings). Infinite where counting proves nothing.
+ * An upper bound on the number of lineups that pairwise differ by a plan's `unique` entries (the Johnson and Schönheim
+ * bounds on packings): no set of entries above the allowed overlap occurs in two of them, so the lineups with a given
+ * entry differ in their other seats. Infinite if counting proves nothing.
  */
 export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "unique">): number {
   const { slots, picks, rules } = model;

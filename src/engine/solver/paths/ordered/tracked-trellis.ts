@@ -170,7 +170,7 @@ export function layOutTracked(
   return trellis;
 }
 
-/** Per option, the trackers that count it, as bits; per candidate, those that count one of the options not out. */
+/** Bit sets of trackers: per option, those that count it; per candidate, those that count any of its available options. */
 export function masksOf(
   { nobody, size, roles }: Instance,
   trackers: readonly Tracker[],

@@ -34,9 +34,9 @@ export interface Pricing {
 
 /** The lineups to find. */
 export interface Wanted {
-  /** How many of proven greatest value. */
+  /** The number of lineups whose values must be proved the greatest. */
   readonly best: number;
-  /** How many for which `isFresh` holds and whose value is above `floor`. */
+  /** The number of lineups for which `isFresh` is true and whose value exceeds `floor`. */
   readonly fresh: number;
   readonly isFresh: (column: Column) => boolean;
   readonly floor: number;

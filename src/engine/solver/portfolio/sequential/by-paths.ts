@@ -34,7 +34,7 @@ export class ByPaths implements Finder {
   readonly #order: ReturnType<typeof tieBreak>;
   readonly #near: number;
 
-  /** `near` is that of `OrderedStart`. */
+  /** `near` has the same meaning as in `OrderedStart`. */
   constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, near: number) {
     this.#plan = plan;
     this.#engine = engine;
