@@ -63,7 +63,8 @@ function createWebWorkerRunner(start: () => WebWorker, highs: string | undefined
 
   function started(): WebWorker {
     const fresh = start();
-    fresh.addEventListener("message", ({ data }: { readonly data: FromWorker }) => {
+    fresh.addEventListener("message", (event) => {
+      const data = event.data as FromWorker;
       if ("progress" in data) return waiting.get(data.of)?.report(data.progress as never);
       const { id, result } = data;
       const one = waiting.get(id);
@@ -71,7 +72,7 @@ function createWebWorkerRunner(start: () => WebWorker, highs: string | undefined
       if ("value" in result) one?.resolve(result.value);
       else one?.reject(errorOf(result.failure));
     });
-    fresh.addEventListener("error", ({ message }: { readonly message?: string }) => {
+    fresh.addEventListener("error", ({ message }) => {
       if (fresh === worker) restart(message ?? "its script could not be loaded");
     });
     send(fresh, { kind: "start", highs });

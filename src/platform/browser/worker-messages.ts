@@ -17,6 +17,8 @@ export interface WebWorker {
   postMessage(message: unknown): void;
   /** Terminates the worker at once. */
   terminate(): void;
-  /** Adds a listener for the worker's messages or its failure. */
-  addEventListener(type: "message" | "error", listener: (event: never) => void): void;
+  /** Adds a listener for the worker's messages. */
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  /** Adds a listener for the worker's failure. */
+  addEventListener(type: "error", listener: (event: { readonly message?: string }) => void): void;
 }
