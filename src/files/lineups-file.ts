@@ -1,6 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
-import { isCaptains, seatCount } from "../engine/roster.ts";
+import { isCaptains } from "../engine/roster.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
@@ -13,7 +13,7 @@ import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { slotsInOrder, uploadHeader } from "./upload.ts";
 
 /** The file name, contest and slate of lineups. */
-interface LineupsContext {
+export interface LineupsContext {
   readonly file: string;
   readonly contest: Pick<ContestTable, "book" | "slots" | "uploadOrder">;
   readonly slate: Slate;
@@ -108,49 +108,6 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
     if (others.length > 0) return noPlayer(`"${text}" is the name of ${others.length + 1} players`);
     return { listing: named, fault: null, isOtherId: false };
   };
-}
-
-/**
- * Reads a contest's standings as books publish them after the start: a column `Lineup` with each entry's
- * slots and names, such as `CPT Some Body FLEX Another One`. Returns null for a file without this column.
- * @throws InvalidFileError for a file that is not a table.
- */
-export function readStandings(input: string | Uint8Array, { file, contest, slate }: LineupsContext) {
-  const [header, ...records] = parseCsv(input, file);
-  const keys = header.cells.map(headerKey);
-  const column = keys.indexOf("lineup");
-  if (column === -1 || !keys.includes("entryid")) return null;
-  const people = new Map<string, string | null>();
-  for (const { name, uuid } of listingsOf(slate))
-    people.set(nameKey(name), people.has(nameKey(name)) && people.get(nameKey(name)) !== uuid ? null : uuid);
-  const slotOf = new Map(
-    contest.slots.flatMap(({ name, uploadColumn }) => [
-      [name, name],
-      [uploadColumn, name],
-    ]),
-  );
-  const seats = seatCount(contest.slots);
-  const texts = records.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "");
-  const lineups = texts.flatMap((text) => {
-    const lineup = seatsIn(text, slotOf).flatMap(({ slot, name }) => {
-      const uuid = people.get(nameKey(name));
-      return uuid ? [{ uuid, slot }] : [];
-    });
-    return lineup.length === seats ? [lineup] : [];
-  });
-  return { lineups, unread: texts.length - lineups.length };
-}
-
-/** Splits a lineup text at its slots, which books write in capitals, unlike names. */
-function seatsIn(text: string, slotOf: ReadonlyMap<string, string>): { slot: string; name: string }[] {
-  const seats: { slot: string; name: string }[] = [];
-  for (const word of text.split(/\s+/)) {
-    const slot = slotOf.get(word);
-    const last = seats.at(-1);
-    if (slot !== undefined && last?.name !== "") seats.push({ slot, name: "" });
-    else if (last !== undefined) last.name = last.name === "" ? word : `${last.name} ${word}`;
-  }
-  return seats;
 }
 
 const FIRST_BRACE = /^\ufeff?\s*\{/;

@@ -1,12 +1,25 @@
 import { expect, test } from "vitest";
-import { readStandings } from "../../src/files/lineups-file.ts";
+import { pastContest } from "../../src/files/entries/past-contest.ts";
+import { playerFinder, readStandings, readStandingsTables } from "../../src/files/entries/read-standings.ts";
 
 const slots = [
   { name: "CPT", uploadColumn: "CPT", count: 1 },
   { name: "FLEX", uploadColumn: "FLEX", count: 2 },
 ];
-const listing = (name: string, uuid: string) => ({ name, uuid });
+const listing = (name: string, uuid: string) => ({
+  ...{
+    name,
+    uuid,
+    kind: "player",
+    team: "DET",
+    opponent: "GB",
+    position: "WR",
+    bookId: null,
+    captainBookId: null,
+  },
+});
 const slate = {
+  sport: "american-football",
   entries: [
     listing("Amon-Ra St. Brown", "a"),
     listing("Kyle Flex", "k"),
@@ -74,4 +87,69 @@ test("a table of lineups without entries, or of entries without lineups, is not 
   expect(read("Rank,Lineup\n1,CPT Lions FLEX Lions FLEX Kyle Flex")).toBeNull();
   expect(read("Rank,EntryId\n1,11")).toBeNull();
   expect(read("EntryId,Lineup\n1,")).not.toBeNull();
+});
+
+test("standings of all years give entries and players", () => {
+  const tables = (text: string) => readStandingsTables(text, "standings.csv");
+  const entry = { line: 2, rank: 1, user: "one", hundredths: 22_512, lineup: "FLEX A B" };
+  const player = { name: "A B", slot: "FLEX", drafted: 83.94, hundredths: 5725 };
+  const today = [
+    "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,Roster Position,%Drafted,FPTS",
+    "1,11,one (2/20),0,225.12003,FLEX A B ,,A B,FLEX,83.94%,57.25",
+    "2,12,two,0,0,,,C D,,,",
+    ",,,,,,,E F,FLEX,1%,0",
+  ].join("\n");
+  expect(tables(today)).toEqual({
+    hasLineups: true,
+    entries: [entry, { line: 3, rank: 2, user: "two", hundredths: 0, lineup: "" }],
+    players: [
+      player,
+      { name: "C D", slot: null, drafted: null, hundredths: null },
+      { name: "E F", slot: "FLEX", drafted: 1, hundredths: 0 },
+    ],
+  });
+  const resaved = [
+    '"Rank","EntryId","EntryName","TimeRemaining","Points","Lineup","X","Player","X.Drafted","FPTS"',
+    '1,11,"one (2/20)",0,225.12,"FLEX A B",NA,"A B","83.94%",57.25',
+    '2,12,"two",0,0,"",NA,"","",NA',
+  ].join("\n");
+  expect(tables(resaved)).toEqual({
+    hasLineups: true,
+    entries: [entry, { line: 3, rank: 2, user: "two", hundredths: 0, lineup: "" }],
+    players: [{ ...player, slot: null }],
+  });
+  const early = "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup\n1,11,one (2/20),0.26,225.12,FLEX A B\n";
+  expect(tables(early)).toEqual({ hasLineups: true, entries: [entry], players: [] });
+  expect(tables("Player,Roster Position,%Drafted,FPTS\nA B,FLEX,83.94%,57.25")).toEqual({
+    ...{ hasLineups: false, entries: [], players: [player] },
+  });
+  expect(tables("Points\n225.12\n")?.entries).toEqual([
+    { line: 2, rank: null, user: null, hundredths: 22_512, lineup: "" },
+  ]);
+  expect(tables("Name,Points\nA B,3\n")).toBeNull();
+});
+
+test("a past contest has the seats of each entry, and none of one that is no lineup", () => {
+  const entries = ["CPT A FLEX B C FLEX D", "", "CPT A FLEX B", "CPT A FLEX B C FLEX D"].map((lineup) => ({
+    ...{ line: 2, rank: 1, user: null, hundredths: 0, lineup },
+  }));
+  const contest = { slots } as never;
+  const past = pastContest({ hasLineups: true, entries, players: [] }, contest);
+  const seats = [
+    { slot: "CPT", name: "A" },
+    { slot: "FLEX", name: "B C" },
+    { slot: "FLEX", name: "D" },
+  ];
+  expect(past.entries.map((one) => one.seats)).toEqual([seats, [], null, seats]);
+});
+
+test("a name with accents or a short form is found in the slate", () => {
+  const find = playerFinder({
+    ...slate,
+    entries: [listing("Juancho Hernangomez", "j"), listing("Nick Batum Jr.", "n")],
+  } as never);
+  expect(find("Juancho Hernangómez")).toBe("j");
+  expect(find("Nicholas Batum")).toBe("n");
+  expect(find("Nicholas Batum")).toBe("n");
+  expect(find("Some One")).toBeNull();
 });

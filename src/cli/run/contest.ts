@@ -1,5 +1,6 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { readLineupsFile, readStandings } from "../../files/lineups-file.ts";
+import { readStandings } from "../../files/entries/read-standings.ts";
+import { readLineupsFile } from "../../files/lineups-file.ts";
 import type { ContestOptions, Optimizer, StagedRequest } from "../../optimizer/optimizer.ts";
 import { allRows, type ContestFacts, contestFacts, contestHeading } from "../../report/contest-facts.ts";
 import { amountText, grouped, percent } from "../../shared/amounts.ts";

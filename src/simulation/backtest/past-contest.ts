@@ -1,0 +1,161 @@
+/** A player's points in a contest that is over, as the book publishes them. */
+interface PastPlayer {
+  readonly name: string;
+  /** The slot that the row is about; null if the book does not say. */
+  readonly slot: string | null;
+  /** The percentage of all entries that have the player; null if the book does not say. */
+  readonly drafted: number | null;
+  /** Hundredths of a point; null for a player without points, who counts 0. */
+  readonly hundredths: number | null;
+}
+
+/** An entry of a contest that is over. */
+interface PastEntry {
+  readonly line: number;
+  readonly rank: number | null;
+  /** The name of the account. */
+  readonly user: string | null;
+  /** Hundredths of a point; null if the book does not say. */
+  readonly hundredths: number | null;
+  /** Empty for an entry that was never submitted; null for a text that is no lineup of the contest. */
+  readonly seats: readonly { readonly slot: string; readonly name: string }[] | null;
+}
+
+/** A contest that is over: its entries, and the points of their players. */
+export interface PastContest {
+  readonly entries: readonly PastEntry[];
+  readonly players: readonly PastPlayer[];
+}
+
+/** Points per player name and slot, in hundredths. */
+type PointsOfSeat = (seat: { readonly slot: string; readonly name: string }) => number | SeatFault;
+
+/** Why a seat has no single number of points. */
+type SeatFault = "unknown-player" | "two-players";
+
+/** A slot of the contest: `multiplier` is that of its points. */
+interface PastSlot {
+  readonly name: string;
+  readonly uploadColumn: string;
+  readonly pointsMultiplier: number;
+}
+
+/**
+ * Finds the points of a seat in the book's table of players. Books list a captain in a row of its own, with
+ * the multiplied points; without such a row, the plain points are multiplied.
+ */
+export function pointsFinder(players: readonly PastPlayer[], slots: readonly PastSlot[]): PointsOfSeat {
+  const rows = new Map<string, PastPlayer[]>();
+  for (const player of players) {
+    const known = rows.get(player.name);
+    if (known === undefined) rows.set(player.name, [player]);
+    else known.push(player);
+  }
+  const multiplied = new Map(
+    slots
+      .filter(({ pointsMultiplier }) => pointsMultiplier !== 1)
+      .flatMap(({ name, uploadColumn, pointsMultiplier }) => [
+        [name, pointsMultiplier],
+        [uploadColumn, pointsMultiplier],
+      ]),
+  );
+  return ({ slot, name }) => {
+    const found = rows.get(name);
+    if (found === undefined) return "unknown-player";
+    const factor = multiplied.get(slot) ?? 1;
+    const own = found.filter((row) => (multiplied.get(row.slot ?? "") ?? 1) === factor);
+    const plain = found.filter((row) => !multiplied.has(row.slot ?? ""));
+    const among = own.length > 0 ? own : plain;
+    if (among.length === 0) return "unknown-player";
+    const values = new Set(among.map(({ hundredths }) => hundredths ?? 0));
+    if (values.size > 1) return "two-players";
+    const [value] = values as Set<number>;
+    const isMultiplied = factor === 1 || (own.length > 0 && plain.every((row) => row.hundredths !== value));
+    return isMultiplied ? value! : Math.round(value! * factor);
+  };
+}
+
+/** Why a recomputed entry differs from the book's. */
+type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank";
+
+/** How many entries agree with the book, and the others by reason with the line of the first one. */
+interface PastCheck {
+  readonly entries: number;
+  /** Entries that were never submitted. */
+  readonly empty: number;
+  readonly agree: number;
+  readonly exceptions: readonly {
+    readonly reason: EntryFault;
+    readonly count: number;
+    readonly line: number;
+  }[];
+}
+
+/**
+ * Recomputes the points of every entry from its players, and its rank from these points, and compares both with
+ * the book's. Null if the book lists no points of players or no lineups.
+ */
+export function checkPastContest(contest: PastContest, slots: readonly PastSlot[]): PastCheck | null {
+  const { entries, players } = contest;
+  if (players.length === 0 || entries.every(({ seats }) => (seats?.length ?? 0) === 0)) return null;
+  const pointsOf = pointsFinder(players, slots);
+  const faults = new Map<EntryFault, { count: number; line: number }>();
+  const fault = (reason: EntryFault, line: number) => {
+    const known = faults.get(reason);
+    if (known === undefined) faults.set(reason, { count: 1, line });
+    else known.count += 1;
+  };
+  const recomputed = entries.map(({ line, seats, hundredths }): number | null => {
+    const sum = sumOf(seats, pointsOf);
+    if (typeof sum === "string") {
+      fault(sum, line);
+      return null;
+    }
+    if (sum === hundredths) return sum;
+    fault("other-points", line);
+    return null;
+  });
+  // The book's own points decide the ranks of entries that could not be recomputed.
+  const all = Float64Array.from(entries, ({ hundredths }, at) => recomputed[at] ?? hundredths ?? 0);
+  const rankOf = rankFinder(all);
+  let agree = 0;
+  for (const [at, { line, rank }] of entries.entries()) {
+    if (recomputed[at] === null) continue;
+    if (rank === null || rankOf(all[at]!) === rank) agree += 1;
+    else fault("other-rank", line);
+  }
+  return {
+    entries: entries.length,
+    empty: entries.filter(({ seats }) => seats?.length === 0).length,
+    agree,
+    exceptions: [...faults].map(([reason, { count, line }]) => ({ reason, count, line })),
+  };
+}
+
+function sumOf(seats: PastEntry["seats"], pointsOf: PointsOfSeat): number | EntryFault {
+  if (seats === null) return "no-lineup";
+  let sum = 0;
+  for (const seat of seats) {
+    const points = pointsOf(seat);
+    if (typeof points === "string") return points;
+    sum += points;
+  }
+  return sum;
+}
+
+/** Gives the rank of a number among these: one more than there are higher ones. */
+export function rankFinder(values: Float64Array): (value: number) => number {
+  const sorted = values.toSorted();
+  return (value) => sorted.length - countUpTo(sorted, value) + 1;
+}
+
+/** How many of these ascending numbers are at most `value`. */
+export function countUpTo(sorted: Float64Array, value: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (sorted[middle]! <= value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,46 @@
+import { summedPrizes } from "../contest/prizes.ts";
+import { countUpTo } from "./past-contest.ts";
+
+/** What one own entry would have achieved in a past contest. */
+interface SettledEntry {
+  readonly hundredths: number;
+  /** Counted from 1, among the opponents and all own entries; tied entries have the same rank. */
+  readonly rank: number;
+  /** The fraction of the opponents with fewer points, ties counted half. */
+  readonly percentile: number;
+  /** In cents: tied entries share the prizes of their places equally. */
+  readonly prize: number;
+}
+
+/**
+ * Enters lineups into the field of a past contest. Own entries compete with each other, too. `prizes` has the
+ * prize of each paid place in cents.
+ */
+export function settleEntries(
+  own: readonly number[],
+  field: readonly number[],
+  prizes: Float64Array,
+): SettledEntry[] {
+  const opponents = Float64Array.from(field).sort();
+  const all = Float64Array.from([...field, ...own]).sort();
+  const summed = summedPrizes(prizes);
+  const sumUpTo = (places: number) => (places === 0 ? 0 : (summed[Math.min(places, summed.length) - 1] ?? 0));
+  return own.map((hundredths) => {
+    const upTo = countUpTo(all, hundredths);
+    const below = countBelow(all, hundredths);
+    const better = all.length - upTo;
+    const fewer = countBelow(opponents, hundredths);
+    const ties = countUpTo(opponents, hundredths) - fewer;
+    return {
+      hundredths,
+      rank: better + 1,
+      percentile: opponents.length === 0 ? 1 : (fewer + ties / 2) / opponents.length,
+      prize: (sumUpTo(all.length - below) - sumUpTo(better)) / (upTo - below),
+    };
+  });
+}
+
+/** How many of these ascending whole numbers are less than `value`. */
+function countBelow(sorted: Float64Array, value: number): number {
+  return countUpTo(sorted, value - 1);
+}
