@@ -83,7 +83,7 @@ function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestE
     {
       code: "no-book-ids",
       detail:
-        `${vendor} takes no upload without its ids, and there are none of ${names.slice(0, NAMED).join(", ")}${more}. ` +
+        `${vendor} accepts only uploads with its player ids, which are missing for ${names.slice(0, NAMED).join(", ")}${more}. ` +
         "Give a salary file that has them, or write another format.",
       source: { parameter: "format" },
     },

@@ -21,7 +21,10 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     if (side === undefined) return;
     if (!isGrouped) refuse([...path, "side"], "works only in a rule with some or every. Remove it.");
     else if (kind === "game" && side === "opponent")
-      refuse([...path, "side"], "a game has no opponent. Count in teams, or remove it.");
+      refuse(
+        [...path, "side"],
+        "a game has no opponent. Use `some: team` or `every: team`, or remove `side`.",
+      );
   }
 
   /** The picks of a clause that asks for at least `least`; none if it is refused. */

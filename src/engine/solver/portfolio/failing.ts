@@ -1,11 +1,12 @@
 import { UnsupportedModelError } from "../../../shared/errors.ts";
 import type { Clause, LineupTest } from "../../model/lineup-test.ts";
 
-/** More alternatives than this are no test for a solver. */
+/** The most alternatives that solvers accept in one test. */
 const MOST_WAYS = 4_000;
 
 /**
- * Tests that, together, say that a lineup fails at least one of those given.
+ * The complement of some tests: a lineup passes all the tests returned if and only if it fails at least one of those
+ * given.
  * @throws UnsupportedModelError if the tests would be too large.
  */
 export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {

@@ -2,8 +2,8 @@ import { InvalidRequestError } from "../../../shared/errors.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 
 /**
- * Lineup by lineup, nobody sees to it that enough of the last ones can still pass.
- * @throws InvalidRequestError for a plan with least shares, none of which a sequential portfolio takes.
+ * Refuses minimum shares: a sequential search cannot ensure that enough of the later lineups will pass.
+ * @throws InvalidRequestError for a plan with minimum shares.
  */
 export function refuseLeastShares({ shares }: PortfolioPlan): void {
   const share = shares.find(({ least }) => least > 0);

@@ -1,7 +1,7 @@
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Origin, Rule } from "../../model/model.ts";
 
-/** Where rules come from that say what is left of a portfolio. */
+/** The origin of rules derived from a portfolio's shares. */
 export const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "" };
 
 /** The rule that a lineup passes a test. */
@@ -9,7 +9,7 @@ export function ruleOf(test: LineupTest): Rule {
   return { kind: "disjunction", ...test, origin: ORIGIN };
 }
 
-/** The rules that a lineup passes tests which a place of the description asks for. */
+/** Rules that require tests of every lineup; errors point to the description's `pointer`. */
 export function rulesFrom(
   { pointer, words }: Pick<Origin, "pointer" | "words">,
   tests: readonly LineupTest[],

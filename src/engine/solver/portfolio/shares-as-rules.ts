@@ -8,15 +8,15 @@ import { rulesFrom } from "./rule-of.ts";
 /** A plan whose shares of all lineups, or of none, are rules of its model. */
 export interface PlanWithRules {
   readonly plan: PortfolioPlan;
-  /** Per share of that plan, which of the given plan's it is. */
+  /** Per share of that plan, its index in the given plan. */
   readonly left: readonly number[];
-  /** The shares that became rules. */
+  /** The indices of the shares that became rules. */
   readonly became: readonly number[];
 }
 
 /**
- * The same portfolios by fewer shares: what every lineup has to pass, or none may, is a rule, which prices need not
- * say. Those that one of some picks decides stay, as their prices are exact.
+ * Turns shares of all lineups, or of none, into rules of the model, which need no dual price. Shares of single picks
+ * stay shares: their prices are exact.
  */
 export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   const rules: Rule[] = [];
@@ -33,7 +33,7 @@ export function sharesAsRules(plan: PortfolioPlan): PlanWithRules {
   return { plan: { ...plan, model, shares: left.map((index) => plan.shares[index]!) }, left, became };
 }
 
-/** What a share says of every lineup; null where it says something of their number alone, or takes too many words. */
+/** The tests that a share requires of every lineup; null if it applies to only some, or has too many alternatives. */
 function testsOfAll({ tests, least, most }: PlanShare, count: number): readonly LineupTest[] | null {
   if (least >= count) return tests;
   return most > 0 ? null : failingOf(tests);

@@ -24,13 +24,13 @@ import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
 /**
- * The part of the time that a joint portfolio waits for a sequential one to start from, then that for the rest of it. A set
- * that is not whole when time is up is no answer, so most of the time goes to the first that is.
+ * The parts of the time limit by which the sequential start of a joint portfolio must end, and by which its missing
+ * lineups must be added. An incomplete set is no answer, so the first complete one gets most of the time.
  */
 const TIME_TO_START = 0.6;
 const TIME_TO_FILL = 0.8;
 
-/** How far below a limit on their points lineups may be, as a share of the gap. */
+/** How far below the best a lineup of the start may be, as a part of the gap. */
 const NEAR = 0.5;
 
 /**
@@ -60,7 +60,7 @@ export async function solvePortfolio(
       };
 }
 
-/** Starts from a sequential portfolio, and goes on with all lineups together. */
+/** Builds a sequential portfolio, then improves it by column generation over all lineups at once. */
 async function solveTogether(
   plan: PortfolioPlan,
   gap: number | undefined,
@@ -102,7 +102,7 @@ async function mostOfAnyLineup(
   }
 }
 
-/** Whether infeasibility is unproved, or is proved without naming a share although some lineups exist. */
+/** Whether a short portfolio lacks a proof, or its proof names no share although some lineups exist. */
 function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
   return (
     outcome.kind === "short" && (!outcome.proved || (outcome.witness === null && outcome.lineups.length > 0))
@@ -110,8 +110,8 @@ function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
 }
 
 /**
- * The outcome, marked as proved if a share requires lineups that pass its tests and none can, or lineups that fail
- * them and none can.
+ * Looks for a single share that cannot be met, because no lineup can pass its tests or none can fail them. Returns the
+ * outcome, marked as proved with that share if there is one.
  */
 async function provedByOne(
   plan: PortfolioPlan,
@@ -123,7 +123,7 @@ async function provedByOne(
     (await best({ ...model, rules: [...model.rules, ...tests.map(ruleOf)] }, 1)).length === 0;
   try {
     for (const [index, { tests, least, most }] of shares.entries()) {
-      // That nobody can do without some picks is what prices prove.
+      // For shares of single picks, column generation has proved this already.
       const failed = most < count && picksThatPass(tests) === null ? failingOf(tests) : null;
       if ((least > 0 && (await isNever(tests))) || (failed !== null && (await isNever(failed))))
         return { ...outcome, proved: true, witness: [index] };
@@ -134,7 +134,7 @@ async function provedByOne(
   return outcome;
 }
 
-/** What a proof speaks of, in the shares of the given plan: what all lineups keep is in every one. */
+/** Translates a proof's shares into indices of the given plan; the shares that became rules are part of each proof. */
 function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): ShortPortfolio {
   const { witness } = outcome;
   return {
@@ -143,7 +143,7 @@ function shortOf({ left, became }: PlanWithRules, outcome: ShortPortfolio): Shor
   };
 }
 
-/** Prices by the given plan's shares; those that became rules have none. */
+/** Translates prices to the given plan's shares: NaN for shares that became rules. */
 function pricesOf({ shares }: PortfolioPlan, { left }: PlanWithRules, prices: Float64Array | null) {
   if (prices === null) return null;
   const all = new Float64Array(shares.length).fill(Number.NaN);
@@ -152,8 +152,8 @@ function pricesOf({ shares }: PortfolioPlan, { left }: PlanWithRules, prices: Fl
 }
 
 /**
- * Lineups that keep everything but least shares: a sequential portfolio, as far as there is time for one, and where that
- * is not all of it good lineups for the rest; none where no path engine makes them fast.
+ * Lineups that satisfy everything except minimum shares: a sequential portfolio, completed with other good lineups if
+ * its time runs out; empty without a path engine.
  */
 async function startOf(
   plan: PortfolioPlan,
@@ -179,7 +179,7 @@ async function startOf(
   return built.map(({ picks }) => picks);
 }
 
-/** Lineups with as many more as there is time for. */
+/** Adds lineups until the set is complete or time is up. */
 async function filledUp(
   plan: PortfolioPlan,
   lineups: PortfolioProgress["lineups"],

@@ -21,55 +21,55 @@ export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "uniq
     if (bits !== 0) seated.set(picks.entry[pick]!, (seated.get(picks.entry[pick]!) ?? 0) | bits);
   const required = requiredEntries(rules);
   const seats = seatCount(slots);
-  // Who is in every lineup is in common, and the rest has fewer to have so.
-  const rest = { people: seated.size - required.size, seats: seats - required.size };
+  // Required entries are in every lineup: they use up part of the allowed overlap.
+  const rest = { entries: seated.size - required.size, seats: seats - required.size };
   const tooMany = seats - unique + 1 - required.size;
-  if (rest.people < rest.seats || rest.seats < 1) return Number.POSITIVE_INFINITY;
+  if (rest.entries < rest.seats || rest.seats < 1) return Number.POSITIVE_INFINITY;
   if (tooMany < 1) return 1;
-  const ofOne = packed({ people: rest.people - 1, seats: rest.seats - 1 }, tooMany - 1);
-  const most = [Math.floor((rest.people * ofOne) / rest.seats)];
-  // As many as those who may sit in a slot are in.
+  const ofOne = packed({ entries: rest.entries - 1, seats: rest.seats - 1 }, tooMany - 1);
+  const most = [Math.floor((rest.entries * ofOne) / rest.seats)];
+  // Each lineup fills each slot with entries that the slot accepts.
   if (required.size === 0)
     for (const [slot, { count }] of slots.entries()) {
-      const people = [...seated.values()].filter((bits) => (bits >> slot) & 1).length;
-      most.push(Math.floor((people * ofOne) / count));
+      const entries = [...seated.values()].filter((bits) => (bits >> slot) & 1).length;
+      most.push(Math.floor((entries * ofOne) / count));
     }
   const least = Math.min(...most);
-  // That there is no lineup at all has other reasons.
+  // Below 1 there is no legal lineup at all, which is not for this bound to report.
   return least < 1 || least >= MANY ? Number.POSITIVE_INFINITY : least;
 }
 
-/** How many sets of `seats` people no two of which have `tooMany` in common. */
-function packed({ people, seats }: { readonly people: number; readonly seats: number }, tooMany: number) {
+/** An upper bound on the number of sets of `seats` entries that pairwise share fewer than `tooMany`. */
+function packed({ entries, seats }: { readonly entries: number; readonly seats: number }, tooMany: number) {
   let most = 1;
   for (let left = tooMany - 1; left >= 0; left -= 1)
-    most = Math.min(MANY, Math.floor(((people - left) * most) / (seats - left)));
+    most = Math.min(MANY, Math.floor(((entries - left) * most) / (seats - left)));
   return most;
 }
 
-/** Rules that are made to count alone are told to nobody. */
+/** Origin of rules used only for counting; never reported. */
 const NO_ORIGIN = { constraint: "lock", pointer: null, words: "" };
 
-/** That an entry is in so many of the lineups. */
-interface Asked {
+/** An entry that must be in at least `least` lineups. */
+interface RequiredEntry {
   readonly entry: number;
   readonly least: number;
-  /** The plan's share that says so; null where a rule of every lineup does. */
+  /** The index of the share that requires it; null if a rule of the model requires it in every lineup. */
   readonly share: number | null;
 }
 
 /**
- * Shares that ask for the same entries so often that two lineups have more in common than `unique` leaves, by counting.
- * Null where counting proves nothing.
+ * Finds, by counting, shares that require so many lineups with the same entries that some two lineups must overlap more
+ * than `unique` allows. Returns their indices, or null if counting proves nothing.
  */
 export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   if (plan.unique === 0) return null;
   const seats = seatCount(plan.model.slots);
   const tooMany = seats - plan.unique + 1;
-  const areTooAlike = (those: readonly Asked[]) =>
-    holdTooMany(those, tooMany, plan.count) || holdAllTooOften(those, plan);
-  const all = asked(plan);
-  // From here on lineups may hold as many sets of entries as they can.
+  const areTooAlike = (required: readonly RequiredEntry[]) =>
+    repeatSubsets(required, tooMany, plan.count) || coincideTooOften(required, plan);
+  const all = entriesRequired(plan);
+  // With more entries than this there are enough subsets for all lineups.
   const enough = plan.count * choose(seats, tooMany);
   for (let size = 1; size <= all.length && choose(size, tooMany) < enough; size += 1) {
     if (!areTooAlike(all.slice(0, size))) continue;
@@ -84,8 +84,12 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
 }
 
 /** The entries with a required number of lineups, by the highest requirement on each; highest first. */
-function asked({ model: { picks, rules }, shares, count }: PortfolioPlan): readonly Asked[] {
-  const byEntry = new Map<number, Asked>();
+function entriesRequired({
+  model: { picks, rules },
+  shares,
+  count,
+}: PortfolioPlan): readonly RequiredEntry[] {
+  const byEntry = new Map<number, RequiredEntry>();
   for (const entry of requiredEntries(rules)) byEntry.set(entry, { entry, least: count, share: null });
   for (const [share, { tests, least }] of shares.entries()) {
     const entries = new Set(Array.from(picksThatPass(tests) ?? [], (pick) => picks.entry[pick]!));
@@ -97,26 +101,29 @@ function asked({ model: { picks, rules }, shares, count }: PortfolioPlan): reado
 }
 
 /**
- * No set of entries that is too large to have in common is in two lineups. Where lineups have as many of the entries
- * asked for as each other, they hold the fewest such sets: whether those are more than there are.
+ * Whether the lineups must contain more subsets of `tooMany` required entries than there are, so that two lineups share
+ * one. The lineups contain the fewest such subsets when the required entries are spread evenly over them.
  */
-function holdTooMany(those: readonly Asked[], tooMany: number, count: number): boolean {
-  const times = those.reduce((sum, { least }) => sum + least, 0);
+function repeatSubsets(required: readonly RequiredEntry[], tooMany: number, count: number): boolean {
+  const times = required.reduce((sum, { least }) => sum + least, 0);
   const each = Math.floor(times / count);
   const more = times - each * count;
   const held = (count - more) * choose(each, tooMany) + more * choose(each + 1, tooMany);
-  return held > choose(those.length, tooMany);
+  return held > choose(required.length, tooMany);
 }
 
-/** Whether more lineups have all of the entries than can be apart in their other seats. */
-function holdAllTooOften(those: readonly Asked[], { model, unique, count }: PortfolioPlan): boolean {
-  const together = count - those.reduce((sum, { least }) => sum + count - least, 0);
+/** Whether more lineups must contain all the entries at once than can differ enough in their other seats. */
+function coincideTooOften(
+  required: readonly RequiredEntry[],
+  { model, unique, count }: PortfolioPlan,
+): boolean {
+  const together = count - required.reduce((sum, { least }) => sum + count - least, 0);
   if (together < 2) return false;
-  const rule = { ...atLeast(those.map(({ entry }) => entry)), origin: NO_ORIGIN };
+  const rule = { ...atLeast(required.map(({ entry }) => entry)), origin: NO_ORIGIN };
   return together > mostApart({ model: { ...model, rules: [...model.rules, rule] }, unique });
 }
 
-/** How many sets of `size` there are of so many. */
+/** The binomial coefficient: the number of subsets of `size` out of `of`. */
 function choose(of: number, size: number): number {
   let sets = 1;
   for (let at = 0; at < size; at += 1) sets = (sets * (of - at)) / (at + 1);
