@@ -77,7 +77,7 @@ async function writeReport(
 ): Promise<void> {
   const [first] = documents;
   const entered = placed.flatMap(({ portfolio, lineup }) => documents[portfolio]!.data[lineup] ?? []);
-  const { documentReport } = await import("./report.ts");
+  const { documentReport } = await import("../../report/lineup-sets.ts");
   const { writeReportFile } = await import("./report.ts");
   const report = documentReport(
     { ...first!, data: entered, meta: entered.length === first!.data.length ? first!.meta : undefined },

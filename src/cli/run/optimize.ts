@@ -58,7 +58,8 @@ export async function run(options: Options<"optimize">): Promise<void> {
     else if (text !== "") await writeResult(`\n${text}`);
   }
   if (report !== undefined) {
-    const { documentReport, writeReportFile } = await import("./report.ts");
+    const { documentReport } = await import("../../report/lineup-sets.ts");
+    const { writeReportFile } = await import("./report.ts");
     const { ownerships } = input;
     const context = { resources: named, body: request.body, contest: contestOf(catalog, input), ownerships };
     await writeReportFile(documentReport(document, context), report);

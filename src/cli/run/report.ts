@@ -1,5 +1,4 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../engine/roster.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
 import { listingsOf } from "../../files/slate.ts";
@@ -7,20 +6,12 @@ import { ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { limitText } from "../../report/charts.ts";
-import { peopleIn } from "../../report/people.ts";
-import {
-  perPercent,
-  type Report,
-  type ReportedPerson,
-  reportOf,
-  ruleCostCells,
-} from "../../report/report.ts";
+import { documentReport } from "../../report/lineup-sets.ts";
+import { perPercent, type Report, reportOf, ruleCostCells } from "../../report/report.ts";
 import { amountText, counted, dollars, percentText } from "../../shared/amounts.ts";
 import { InvalidFileError, UnknownContestError } from "../../shared/errors.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
-import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import type { Resource } from "../../shared/schema/resource.ts";
 import { located, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
 import { type BookFiles, readBookFiles } from "../input/lineup-input.ts";
@@ -29,84 +20,6 @@ import { formatOfName, type ReportFormat } from "../options/parsers.ts";
 import { writePage, writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
-
-/** Context for a document's lineups. */
-export interface DocumentSurroundings {
-  /** Players and teams, for their names. */
-  readonly resources: readonly Resource[];
-  /** The pool; without it, salaries and positions come from the resources. */
-  readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
-  readonly contest: ContestTable | null;
-  /** In percent, by GUID. */
-  readonly ownerships?: ReadonlyMap<string, number> | undefined;
-}
-
-export function documentReport(
-  { data, meta }: FantasyLineupDocument,
-  { resources, body, contest, ownerships }: DocumentSurroundings,
-): Report {
-  const first = data[0];
-  const [, sport = ""] = (first?.id ?? "").split("/");
-  const kind = first === undefined ? [] : [first.attributes.book, first.attributes.contest];
-  const people = peopleOf({ resources, body, contest, ownerships });
-  const isNamed = data.every(({ attributes }) =>
-    Object.values(attributes.byPositions).every((seats) => seats.every(({ uuid }) => people.has(uuid))),
-  );
-  return reportOf({
-    title: [contest?.sport ?? sport, ...kind].filter((part) => part !== "").join(" "),
-    cap: first?.attributes.salaryCap ?? null,
-    captainSlots: (contest?.slots ?? []).flatMap(({ name, pointsMultiplier }) =>
-      pointsMultiplier === 1 ? [] : [name],
-    ),
-    people,
-    lineups: data.map(({ attributes }) => ({
-      seats: Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-        seats.map(({ uuid }) => ({ slot, uuid })),
-      ),
-      salary: attributes.salaryTotal,
-      points: attributes.points,
-    })),
-    portfolio: meta?.portfolio,
-    notes: isNamed
-      ? []
-      : [
-          body === undefined
-            ? "Not all names are known: give the salary file as --salaries."
-            : "Not all players are in the salary file: is it the file of these lineups?",
-        ],
-  });
-}
-
-function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
-  const { resources, body, contest, ownerships = new Map() } = context;
-  const defense = contest?.positions.find(({ entry }) => entry === "team")?.name;
-  const pool = new Map([
-    ...(body?.players ?? []).map(
-      ({ player, salary, position }) => [player.toLowerCase(), { salary, position }] as const,
-    ),
-    ...(body?.teams ?? []).map(
-      ({ team, salary }) => [team.toLowerCase(), { salary, position: defense }] as const,
-    ),
-  ]);
-  const people = peopleIn(resources);
-  return new Map(
-    people.uuids().map((uuid): [string, ReportedPerson] => {
-      const { name, team, attributes } = people.person(uuid);
-      const salary = pool.get(uuid)?.salary ?? attributes["dfsSalary"];
-      const position = pool.get(uuid)?.position ?? attributes["dfsPosition"];
-      return [
-        uuid,
-        {
-          name,
-          team,
-          position: typeof position === "string" ? position : "",
-          salary: typeof salary === "number" ? salary : null,
-          ownership: ownerships.get(uuid) ?? null,
-        },
-      ];
-    }),
-  );
-}
 
 /** The maximum number of rows per part on a terminal; the page and JSON have all. */
 const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10 };

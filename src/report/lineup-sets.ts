@@ -1,0 +1,133 @@
+/** Reports on lineups as the optimizer answers them: documents, and packed lineups of an open slate. */
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
+import type { Entry } from "../contests/problem/problem.ts";
+import { POINT_UNITS } from "../engine/model/model.ts";
+import { roundedPoints } from "../lineup/document/priced-lineup.ts";
+import type { PackedLineups } from "../lineup/document/seat-solutions.ts";
+import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
+import type { LineupRequestInput } from "../shared/schema/request.ts";
+import type { Resource } from "../shared/schema/resource.ts";
+import { peopleIn } from "./people.ts";
+import { type Report, type ReportedPerson, reportOf } from "./report.ts";
+
+/** What is known about the lineups of a document. */
+export interface DocumentSurroundings {
+  /** Players and teams, for their names, such as `included` of the projections. */
+  readonly resources: readonly Resource[];
+  /** The pool; without it, salaries and positions come from the resources. */
+  readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
+  readonly contest: ContestTable | null;
+  /** In percent, by GUID. */
+  readonly ownerships?: ReadonlyMap<string, number> | undefined;
+}
+
+/** Reports on the lineups of a FantasyLineup document. */
+export function documentReport(
+  { data, meta }: FantasyLineupDocument,
+  { resources, body, contest, ownerships }: DocumentSurroundings,
+): Report {
+  const first = data[0];
+  const [, sport = ""] = (first?.id ?? "").split("/");
+  const kind = first === undefined ? [] : [first.attributes.book, first.attributes.contest];
+  const people = peopleOf({ resources, body, contest, ownerships });
+  const isNamed = data.every(({ attributes }) =>
+    Object.values(attributes.byPositions).every((seats) => seats.every(({ uuid }) => people.has(uuid))),
+  );
+  return reportOf({
+    title: [contest?.sport ?? sport, ...kind].filter((part) => part !== "").join(" "),
+    cap: first?.attributes.salaryCap ?? null,
+    captainSlots: captainSlotsOf(contest?.slots ?? []),
+    people,
+    lineups: data.map(({ attributes }) => ({
+      seats: Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+        seats.map(({ uuid }) => ({ slot, uuid })),
+      ),
+      salary: attributes.salaryTotal,
+      points: attributes.points,
+    })),
+    portfolio: meta?.portfolio,
+    notes: isNamed
+      ? []
+      : [
+          body === undefined
+            ? "Not all names are known: give the salary file as --salaries."
+            : "Not all players are in the salary file: is it the file of these lineups?",
+        ],
+  });
+}
+
+function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
+  const { resources, body, contest, ownerships = new Map() } = context;
+  const defense = contest?.positions.find(({ entry }) => entry === "team")?.name;
+  const pool = new Map([
+    ...(body?.players ?? []).map(
+      ({ player, salary, position }) => [player.toLowerCase(), { salary, position }] as const,
+    ),
+    ...(body?.teams ?? []).map(
+      ({ team, salary }) => [team.toLowerCase(), { salary, position: defense }] as const,
+    ),
+  ]);
+  const people = peopleIn(resources);
+  return new Map(
+    people.uuids().map((uuid): [string, ReportedPerson] => {
+      const { name, team, attributes } = people.person(uuid);
+      const salary = pool.get(uuid)?.salary ?? attributes["dfsSalary"];
+      const position = pool.get(uuid)?.position ?? attributes["dfsPosition"];
+      return [
+        uuid,
+        {
+          name,
+          team,
+          position: typeof position === "string" ? position : "",
+          salary: typeof salary === "number" ? salary : null,
+          ownership: ownerships.get(uuid) ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+/** What is known about packed lineups. */
+export interface PackedSurroundings extends DocumentSurroundings {
+  readonly contest: ContestTable;
+  /** `entries` and `seats` of the open slate. */
+  readonly entries: readonly Entry[];
+  readonly seats: Int32Array;
+  /** The salary cap; the contest's by default. */
+  readonly cap?: number | undefined;
+  readonly portfolio?: PortfolioResult | undefined;
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** Reports on the packed lineups of an open slate, such as those of `OpenSlate.best`. */
+export function packedReport(lineups: PackedLineups, context: PackedSurroundings): Report {
+  const { contest, entries, seats, cap, portfolio, notes } = context;
+  const known = peopleOf(context);
+  const people = entries.flatMap(({ uuid, plays, salary }): [string, ReportedPerson][] => {
+    const person = known.get(uuid);
+    if (person === undefined) return [];
+    const position = person.position || plays.join("/");
+    return [[uuid, { ...person, position, salary: person.salary ?? salary }]];
+  });
+  return reportOf({
+    title: `${contest.sport} ${contest.book} ${contest.contest}`,
+    cap: cap ?? contest.salaryCap.default,
+    captainSlots: captainSlotsOf(contest.slots),
+    people: new Map(people),
+    lineups: Array.from(lineups.points, (points, index) => ({
+      seats: Array.from(seats, (slot, seat) => ({
+        slot: contest.slots[slot]!.name,
+        uuid: entries[lineups.entries[index * seats.length + seat]!]!.uuid,
+      })),
+      salary: lineups.salaries[index]!,
+      points: roundedPoints(Math.round(points * POINT_UNITS)),
+    })),
+    portfolio,
+    notes,
+  });
+}
+
+function captainSlotsOf(slots: ContestTable["slots"]): readonly string[] {
+  return slots.flatMap(({ name, pointsMultiplier }) => (pointsMultiplier === 1 ? [] : [name]));
+}
