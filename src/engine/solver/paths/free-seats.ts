@@ -1,25 +1,25 @@
 import type { RosterShape } from "./roster-shape.ts";
 
-/** Seats and counters are bytes. */
+/** The most seats: numbers of seats and counters are stored as bytes. */
 const MOST_SEATS = 254;
-/** Gives up where picks to come can be told apart by more sets of slots than this. */
+/** The most ranks in a row; beyond it the automaton would be too large. */
 const MOST_RANKS = 1024;
 
-/** What one pick of a class does to a row. */
+/** How one pick of a class changes a row. */
 interface Pick {
-  /** The rank of the slots that it may sit in. */
+  /** The index of the rank of the slots that accept it. */
   readonly own: number;
-  /** Ranks of its block: from `begin` on, each with the one of the same slots and its own. */
+  /** The ranks of its block start at `begin`; `joined` has, for each, the rank of its slots united with the pick's. */
   readonly begin: number;
   readonly joined: Int32Array;
-  /** Bits of the counters that it counts in. */
+  /** Bit set of the counters that count it. */
   readonly counts: number;
 }
 
-/** Ranks that are added up. */
+/** Indices of ranks to add up. */
 type Ranks = readonly number[];
 
-/** What a block's seats take: those whose rank is `inside`, and at most `beyond` picks of who may sit elsewhere in it. */
+/** A test that a block can still be filled: its seats in `inside`, plus at most `beyond` later picks for its other seats. */
 interface Shortage {
   readonly whole: Ranks;
   readonly inside: Ranks;
@@ -27,28 +27,28 @@ interface Shortage {
 }
 
 /**
- * How seats still free and counters are written down as a row of bytes, such that equal rows have equal futures.
+ * Encodes the free seats and the counters as a row of bytes such that states with equal rows have the same completions.
  *
- * Picks made so far can be seated in many ways. The rank of some slots is the most of their seats that any of these ways
- * leaves free. No more has to be known, because (with T for slots, B for those that one more pick may sit in)
+ * The picks made so far can be seated in several ways. The rank of a set of slots T is the most seats of T that any of these
+ * ways leaves free. The ranks determine all completions (Hall's theorem; B is the set of slots that accept one more pick):
  *
- * - it can be seated where rank(B) > 0, and then rank(T) becomes the lesser of rank(T) and rank(T with B) - 1;
- * - picks to come can all be seated if and only if any of them, who may sit in the slots T, are no more than rank(T).
+ * - the pick can be seated if rank(B) > 0, and rank(T) then becomes min(rank(T), rank(T union B) - 1);
+ * - a set of later picks can be seated if and only if, for every T, at most rank(T) of them are accepted by T alone.
  *
- * So the ranks that matter are those of what classes to come may sit in, and of unions of that. Slots fall into blocks
- * between which no class so far could choose: ranks are kept block by block, and those of several blocks add up. Slots
- * that classes to come cannot tell apart are in one block.
+ * Only the ranks of slots that later classes can use, and of unions of these, are needed. Slots form blocks such that no
+ * class read so far could choose between two blocks: ranks are stored per block, and ranks of several blocks add up. Slots
+ * that later classes cannot distinguish are in one block.
  */
 export class FreeSeats {
-  /** How many bytes a row has: the ranks and, for each counter, how many are still needed or allowed. */
+  /** The bytes of a row: the ranks, then per counter how many picks it still needs or allows. */
   readonly width: number;
   readonly #shape: RosterShape;
-  /** Bits of slots. */
+  /** Each block as a bit set of slots. */
   readonly #blocks: readonly number[];
-  /** Per block, where the ranks of slots in it are; a block's lie side by side. */
+  /** Per block, the index in the row of each set of slots' rank; the ranks of a block are contiguous. */
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
-  /** Ranks of everybody to come, and per counter of those who count and of those who do not. */
+  /** The ranks of all later picks, and per counter those of the later picks it counts and of the others. */
   readonly #open: Ranks;
   readonly #counted: readonly Ranks[];
   readonly #others: readonly Ranks[];
@@ -85,21 +85,21 @@ export class FreeSeats {
     this.#shortages = blocks.flatMap((_, at) => this.#shortagesOf(at, future));
   }
 
-  /** Before any class is read: each slot by itself. Null where there are more seats than bytes can count. */
+  /** The encoding before any class is read: each slot is a block. Null if there are too many seats for bytes. */
   static atFirst(shape: RosterShape): FreeSeats | null {
     if (shape.seats.reduce((sum, seats) => sum + seats, 0) > MOST_SEATS) return null;
     const slots = shape.seats.map((_, slot) => 1 << slot);
     return new FreeSeats(shape, slots, slots, []);
   }
 
-  /** The row of nobody picked yet, which is not settled. */
+  /** The row before any pick, not yet settled; null if a counter cannot be satisfied. */
   firstRow(): Uint8Array | null {
     const { seats, counters } = this.#shape;
     if (counters.some(({ limit }) => limit < 0)) return null;
     return Uint8Array.from([...seats, ...counters.map(({ limit }) => Math.min(limit, MOST_SEATS))]);
   }
 
-  /** While classes are read, with those that are still to come, these included. Null where that is beyond reason. */
+  /** The encoding while the classes `read` are picked; `future` are these and all later ones. Null if it has too many ranks. */
   reading(read: readonly number[], future: readonly number[]): FreeSeats | null {
     const seats = seatsOf(this.#shape, future);
     const linked = seatsOf(this.#shape, read).reduce(linking, this.#blocks);
@@ -108,7 +108,7 @@ export class FreeSeats {
     return made.#ranks > MOST_RANKS ? null : made;
   }
 
-  /** Turns rows of this into those of `next`: false where seats are left that nobody to come can take. */
+  /** Returns a function that converts rows to the encoding `next`; it returns false if later classes cannot fill the seats. */
   turningTo(next: FreeSeats): (rows: Uint8Array, from: number, into: Uint8Array) => boolean {
     const reached = together(next.#blocks.flatMap((_, at) => [...next.#rankOf[at]!.keys()]));
     const ends = this.#blocks.map((block, at) => {
@@ -126,7 +126,7 @@ export class FreeSeats {
     };
   }
 
-  /** What picking one of a class in a role does; null where the class has no such role. */
+  /** The effect of picking a member of a class in a role; null if the class does not have the role. */
   pickOf(index: number, role: number): Pick | null {
     const { slots, counts } = this.#shape.classes[index]!;
     const seats = slots[role]!;
@@ -138,7 +138,7 @@ export class FreeSeats {
     return { own, begin: places.values().next().value!, joined, counts };
   }
 
-  /** The row once that is picked; false where no seat or no counter allows it. */
+  /** Writes the row after the pick; returns false if no seat or counter allows it. */
   pick({ own, begin, joined, counts }: Pick, rows: Uint8Array, from: number, into: Uint8Array): boolean {
     if (rows[from + own] === 0) return false;
     for (let at = 0; at < this.width; at += 1) into[at] = rows[from + at]!;
@@ -153,12 +153,12 @@ export class FreeSeats {
     return this.#settle(into);
   }
 
-  /** How many seats are free. */
+  /** The number of free seats. */
   openSeats(rows: Uint8Array, from: number): number {
     return sum(rows, from, this.#open);
   }
 
-  /** Whether enough are to come; counters that they cannot tell apart are made alike, false where these cannot be met. */
+  /** Returns whether later classes can fill the seats and satisfy the counters; equalizes counters that no longer matter. */
   #settle(row: Uint8Array): boolean {
     const { counters } = this.#shape;
     for (const { whole, inside, beyond } of this.#shortages)
@@ -178,7 +178,7 @@ export class FreeSeats {
     return true;
   }
 
-  /** What classes with few members may lack. */
+  /** The tests for classes that have too few members to fill a block. */
   #shortagesOf(at: number, future: readonly number[]): Shortage[] {
     const { classes, seats } = this.#shape;
     const slots = [...this.#rankOf[at]!.keys()];
@@ -200,7 +200,7 @@ export class FreeSeats {
     });
   }
 
-  /** The ranks, one per block, that add up to the rank of these slots. */
+  /** The indices of the ranks, one per block, whose sum is the rank of these slots. */
   #ranksOf(slots: number): Ranks {
     return this.#blocks.flatMap((block, at) =>
       (slots & block) === 0 ? [] : [this.#rankOf[at]!.get(slots & block)!],
@@ -214,7 +214,7 @@ function sum(row: Uint8Array, from: number, ranks: Ranks): number {
   return total;
 }
 
-/** What the classes may sit in, in each of their roles. */
+/** The slots that accept each class, per role. */
 function seatsOf({ classes }: RosterShape, of: readonly number[]): number[] {
   return of.flatMap((index) => classes[index]!.slots);
 }
@@ -223,7 +223,7 @@ function together(sets: readonly number[]): number {
   return sets.reduce((all, slots) => all | slots, 0);
 }
 
-/** The blocks, with those that share a slot with `slots` made one. */
+/** The blocks after merging all that share a slot with `slots`. */
 function linking(blocks: readonly number[], slots: number): readonly number[] {
   const apart = blocks.filter((block) => (block & slots) === 0);
   return apart.length === blocks.length
@@ -231,7 +231,7 @@ function linking(blocks: readonly number[], slots: number): readonly number[] {
     : [...apart, together(blocks.filter((block) => (block & slots) !== 0))];
 }
 
-/** Sets of slots that the same classes take, in the same roles; no slot that none takes. */
+/** Partitions the slots that later classes can use into sets that accept the same classes in the same roles. */
 function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
   const seats = seatsOf(shape, future);
   let sets = [together(seats)];
@@ -240,12 +240,12 @@ function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
   return sets;
 }
 
-/** The unions of what lies in the block of each; none is empty. */
+/** All nonempty unions of the sets' parts in the block. */
 function unions(seats: readonly number[], block: number): number[] {
   const found: number[] = [];
   const known = new Set([0]);
   for (const part of new Set(seats.map((slots) => slots & block))) {
-    // A union of earlier ones adds nothing.
+    // A union of earlier parts is already among the found.
     if (known.has(part)) continue;
     for (let at = found.length - 1; at >= -1; at -= 1) {
       const union = part | (found[at] ?? 0);

@@ -7,35 +7,35 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * Per state, the completions of which none is both cheaper and better, the cheapest first: an exact table, small where
- * points or salaries take few values, or few are worth their salary. Completions that no lineup of at least the
- * threshold has are left out.
+ * The Pareto frontier of each state: its completions for which no other is both cheaper and better, cheapest first. This
+ * exact table is small if points or salaries take few values, or few picks are worth their salary. Completions that occur
+ * in no lineup of at least the threshold are omitted.
  */
 export interface Frontiers {
-  /** As of a salary table. */
+  /** The same field as of a salary table; frontiers are exact. */
   readonly slop: 0;
-  /** Those of state s are `end[s + 1]` up to and without `end[s]`. */
+  /** The completions of state s are at `end[s + 1]` up to, but not including, `end[s]`. */
   readonly end: Int32Array;
-  /** In the salaries' units, and in units of points; both grow within a state. */
+  /** Each completion's salary, and its points in units; both increase within a state. */
   readonly salaries: Int32Array;
   readonly gains: Float64Array;
 }
 
-/** What frontiers are made of. */
+/** The input of `frontiersOf`. */
 export interface FrontierPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxed;
   readonly windows: Windows;
-  /** Lineups of fewer points are not wanted; whole units. */
+  /** The least points of lineups to keep, in whole units. */
   readonly threshold: number;
-  /** Bounds on paths to a state, if there are better ones than the relaxation's. */
+  /** Bounds on the points of paths to each state that are tighter than the relaxation's, if known. */
   readonly arrivals?: Arrivals | undefined;
-  /** How many completions there may be in all. */
+  /** The most completions in all states together. */
   readonly most: number;
 }
 
-/** A list of completions of one state, to which an arc leads. */
+/** The completions of the state that an arc leads to, each extended by the arc. */
 interface Lane {
   from: number;
   readonly end: number;
@@ -44,9 +44,9 @@ interface Lane {
 }
 
 /**
- * The frontiers, last state first, or null where they are too many. With F for the best way to a state at the
- * relaxation's price p, a completion that costs c and gains g is in no lineup of more than F + p * (budget - c) + g
- * points; so is left out what falls below the threshold. The sums are exact, as priced points are.
+ * Builds the frontiers backward from the last state; null if they have more than `most` completions. Let F be the most
+ * priced points of a path to a state at the relaxation's price p. A completion of salary c and points g occurs in no lineup
+ * of more than F + p * (budget - c) + g points, and is omitted if that is below the threshold. All sums are exact.
  */
 export function frontiersOf(
   { instance, trellis, relaxation, windows, threshold, arrivals, most }: FrontierPlan,
@@ -115,12 +115,12 @@ export function frontiersOf(
   return { slop: 0, end, salaries, gains };
 }
 
-/** No way to a state that leaves at least so much has more points. */
+/** An upper bound on the points of paths to a state that leave at least `left` of the budget. */
 function arrival({ unit, shift, base, steps }: Arrivals, state: number, left: number): number {
   return unit * steps[base[state]! + (left >> shift)]!;
 }
 
-/** The most that a completion gains for at most so much; -Infinity where there is none. */
+/** The most points of a state's completions that cost at most `left`; -Infinity if there is none. */
 export function mostFor({ end, salaries, gains }: Frontiers, state: number, left: number): number {
   let [least, most] = [end[state + 1]! - 1, end[state]! - 1];
   const none = least;

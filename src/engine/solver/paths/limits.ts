@@ -1,49 +1,49 @@
 import { UnsupportedModelError } from "../../../shared/errors.ts";
 import type { GroupRule } from "./instance.ts";
 
-/** When the path engine changes its method. None of these changes an answer, only how long it takes. */
+/** When the path engine switches methods. These limits affect its speed, never its answers. */
 export interface PathLimits {
-  /** A salary table is made so coarse that it has no more cells than this, and more per lineup wanted. */
+  /** The most cells of a first salary table, which is coarsened to fit, and the cells added per lineup wanted. */
   readonly cells: number;
   readonly cellsPerLineup: number;
-  /** The most cells that a finer one may have where a coarse one leads nowhere, 4 bytes each. */
+  /** The most cells (4 bytes each) of a finer table, which is used if the coarse one does not suffice. */
   readonly mostCells: number;
-  /** Where a table would be rounded, frontiers of no more completions than this are made instead. */
+  /** The most completions of frontiers used in place of a rounded table. */
   readonly frontiers: number;
-  /** The most completions that they may have where a rounded table leads nowhere, 12 bytes each. */
+  /** The most completions (12 bytes each) of frontiers if a rounded table does not suffice. */
   readonly mostFrontiers: number;
-  /** Where windows are narrowed: the most cells of a table, the most completions in them, and the most nodes of a walk. */
+  /** While windows are narrowed: the most cells of a table, completions of frontiers, and nodes of a walk. */
   readonly narrowed: number;
   readonly narrowedFrontiers: number;
   readonly narrowedNodes: number;
-  /** A walk over a rounded table that makes more nodes than this, and one per so many cells of a finer table, needs one. */
+  /** A walk over a rounded table switches to a finer one after this many nodes, plus one per `cellsPerNode` of its cells. */
   readonly nodes: number;
   readonly cellsPerNode: number;
-  /** So many more are granted per lineup found. */
+  /** The nodes added to the limit per lineup found. */
   readonly nodesPerLineup: number;
-  /** Where no finer table is allowed and this does not suffice, the engine gives up. */
+  /** The most nodes of a walk if no finer table is allowed; then the engine gives up. */
   readonly mostNodes: number;
-  /** A group rule becomes a counter of a trellis once it refused this many lineups more than were found. */
+  /** The refused lineups after which a group rule becomes a counter of the trellis (plus half of those found). */
   readonly refusalsForCut: number;
-  /** A test that fails more lineups of a branch than this becomes part of its trellis, or of those of several. */
+  /** The refused lineups of a branch after which a test becomes part of its trellis, or branches further. */
   readonly refusalsForTest: number;
-  /** The same for whatever a rule refused, by many different sets of groups. */
+  /** The same for a whole rule that refuses lineups because of many different groups. */
   readonly refusalsForRule: number;
-  /** Where sums are priced, prices are sought anew after so many lineups in vain, then after four times as many. */
+  /** The refused lineups after which prices of sums are computed again; each next time after four times as many. */
   readonly vainForPrices: number;
-  /** After so many counters of one rule, ways are guarded pick by pick instead. */
+  /** The most counters per rule, after which each partial lineup is checked instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
-  /** Where the automaton is larger than this, ways are guarded pick by pick from the first: a counter would make it larger still. */
+  /** The most states of an automaton that gets counters; with more, each partial lineup is checked from the start. */
   readonly states: number;
-  /** Where the automaton of all candidates is larger than this, flows bound lineups in its place (see `large/`). */
+  /** The most states of an automaton of all candidates; with more, network flows bound lineups (see `large/`). */
   readonly sieved: number;
-  /** How many lineups with barred picks are met before candidates are laid out without these. */
+  /** The lineups with barred picks after which the trellis is rebuilt without these picks. */
   readonly barred: number;
-  /** How many lineups a walk can refuse before it has to be begun anew with four times the room. */
+  /** The refused lineups that a walk has memory for; beyond, it restarts with four times as much. */
   readonly room: number;
-  /** After so many ways cut off on the way to a lineup, as too much like others, the engine gives up. */
+  /** The partial lineups cut off for their overlap with earlier lineups after which the engine gives up. */
   readonly cuts: number;
-  /** After this many refused lineups the engine gives up, and another solver is the better choice. */
+  /** The refused lineups after which the engine gives up: another solver is the better choice. */
   readonly refusals: number;
 }
 
@@ -73,12 +73,12 @@ export const DEFAULT_LIMITS: PathLimits = {
   refusals: 400_000,
 };
 
-/** What the path engine says of a model that it cannot solve, or not in time. */
+/** The error for a model that the path engine cannot solve, or not in time. */
 export function unsupported(why: string): UnsupportedModelError {
   return new UnsupportedModelError("paths", why);
 }
 
-/** What it says where something refuses more lineups than it takes. */
+/** The error for rules that refuse nearly every lineup. */
 export function refusedTooOften(
   what: string,
   { refusals }: Pick<PathLimits, "refusals">,

@@ -4,10 +4,10 @@ import { unsupported } from "./limits.ts";
 import { readRules, type Terms } from "./read-rules.ts";
 import { canKeepGroupRules } from "./side-rules.ts";
 
-/** The most that the points of a lineup may sum to, in units: half of what doubles count by ones. */
+/** The highest sum of a lineup's points, in units: half of the largest integer that doubles count by ones. */
 const MOST_TOTAL = 2 ** 52;
 
-/** What locks to slots leave of the roster. */
+/** The roster without the seats of picks that are locked to a slot. */
 interface Locked {
   readonly fixed: readonly number[];
   readonly seats: readonly number[];
@@ -16,8 +16,8 @@ interface Locked {
 
 /**
  * Reads a model; null if its locks or one of its group rules alone make it infeasible.
- * @throws UnsupportedModelError where the model lacks the rules that make it a roster, has rules of a kind unknown to
- * the engine, or points that are too large to be added exactly.
+ * @throws UnsupportedModelError if the model lacks the rules of a roster, has a rule of an unknown kind, or has points too
+ * large to add exactly.
  */
 export function readInstance(model: Model): Instance | null {
   const terms = readRules(model);
@@ -53,7 +53,7 @@ function rolesOf({ slots }: Model): number {
   return 1 + slots.reduce((most, { role }) => Math.max(most, role), 0);
 }
 
-/** Seats whoever must be picked and may sit in one slot only; null where the seats or the budget do not suffice. */
+/** Seats the required entries that fit a single slot; null if the seats or the budget do not suffice. */
 function seatLocked({ slots, picks }: Model, { allowed, required, budget }: Terms): Locked | null {
   const seats = slots.map(({ count }) => count);
   const fixed: number[] = [];
@@ -86,8 +86,7 @@ type Candidates = Pick<
 >;
 
 /**
- * Everybody who may be picked, can be paid and is not seated yet; null where somebody who must be picked is neither
- * seated nor among them.
+ * The picks that are allowed, affordable and not yet seated; null if a required entry is neither seated nor among them.
  */
 function listCandidates(
   model: Model,

@@ -11,17 +11,17 @@ import { BOTH, neverTwo, pairsOf } from "../../model/pairs.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary } from "./instance.ts";
 import { unsupported } from "./limits.ts";
 
-/** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
+/** The most counters: a class stores its counters as bits of one number. */
 export const MOST_COUNTERS = 24;
 
-/** What the rules of a model say, rule by rule. */
+/** A model's rules in the engine's terms. */
 export interface Terms {
-  /** The least of the budgets. */
+  /** The lowest of the budgets. */
   budget: number;
-  /** Whether nobody may be picked in two roles. */
+  /** Whether each entry is in a lineup at most once. */
   once: boolean;
   readonly filled: Set<number>;
-  /** Per entry: bits of the slots that locks and exclusions leave, and 1 where it must be picked. */
+  /** Per entry, the slots that locks and exclusions allow, as bits; and 1 if it is required. */
   readonly allowed: Int32Array;
   readonly required: Uint8Array;
   readonly counters: Counter[];
@@ -55,7 +55,7 @@ const readers: { readonly [K in RuleKind]: Reader<K> } = {
   disjunction: (test, { tests }) => tests.push(test),
 };
 
-/** @throws UnsupportedModelError for a kind of rule that it does not know, and for a model that is no roster. */
+/** @throws UnsupportedModelError for a rule of an unknown kind, and for a model that is not a roster. */
 export function readRules(model: Model): Terms {
   const terms: Terms = {
     budget: Number.POSITIVE_INFINITY,
@@ -77,7 +77,7 @@ export function readRules(model: Model): Terms {
   return terms;
 }
 
-/** Where no two of a group may be picked, a pair is an entry of both sides: one counter asks for that. */
+/** Turns pair rules into counters where at most one of each group is allowed: a pair is then one entry on both sides. */
 function countLonePairs(terms: Terms, model: Model): void {
   const { groupRules, counters } = terms;
   if (groupRules.every(({ kind }) => kind !== "groupMaximum")) return;
@@ -95,7 +95,7 @@ function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, term
   readers[rule.kind](rule, terms);
 }
 
-/** What a test lets a lineup spend: a sum of all salaries is a budget. */
+/** The budget that a test implies, if it limits the sum of all salaries; else Infinity. */
 function mostSpent({ when, alternatives }: LineupTest, salary: Float64Array): number {
   if (when !== null || alternatives.length === 0) return Number.POSITIVE_INFINITY;
   return Math.max(
@@ -105,21 +105,21 @@ function mostSpent({ when, alternatives }: LineupTest, salary: Float64Array): nu
   );
 }
 
-/** More tests than this take longer to compare than that gains. */
+/** The most tests to compare: with more, comparing takes longer than it saves. */
 const MOST_COMPARED = 500;
 
 /**
- * The tests without alternatives that other tests rule out: those whose counts contradict a count that always holds, or
- * holds under the same condition. Lineups pass them as before.
+ * Removes alternatives that other tests rule out: those with a count that contradicts a count which always holds, or holds
+ * under the same condition. The same lineups pass.
  */
 export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest[] {
   if (tests.length > MOST_COMPARED) return tests;
-  const held = new Map<string, Held>();
+  const held = new Map<string, JointCounts>();
   for (const { when, alternatives } of tests) {
     const [only, ...others] = alternatives;
     if (only === undefined || others.length > 0) continue;
     const key = keyOf(when);
-    const known = held.get(key) ?? new Held();
+    const known = held.get(key) ?? new JointCounts();
     held.set(key, known);
     for (const count of only.counts) known.add(count);
   }
@@ -132,22 +132,22 @@ export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest
   });
 }
 
-/** What of a model's rules contradictions between tests bear on. */
+/** The parts of a model's rules that contradictions between tests can tighten. */
 interface Tested {
   tests: LineupTest[];
-  /** Per entry, the slots it may be picked for, as bits. */
+  /** Per entry, the slots that may hold it, as bits. */
   readonly allowed: Int32Array;
 }
 
-/** Leaves out ways of tests that other tests contradict, and picks that no lineup can have for it. */
+/** Removes alternatives that other tests contradict, and picks that no lineup can then contain. */
 function dropContradicted(terms: Tested, { entry, slots }: Model["picks"]): void {
   terms.tests = [...possibleTests(terms.tests)];
-  // Nobody is left, which is seen at once.
+  // Without any allowed pick the model is recognized as infeasible at once.
   if (isHopeless(terms.tests)) terms.allowed.fill(0);
   for (const pick of impossiblePicks(terms.tests)) terms.allowed[entry[pick]!]! &= ~slots[pick]!;
 }
 
-/** Picks that no lineup has: whoever has one of them would have to pass a test that nobody can. */
+/** Picks in no lineup: with one of them a lineup would have to pass a test that none can. */
 export function impossiblePicks(tests: readonly LineupTest[]): readonly number[] {
   return tests.flatMap(({ when, alternatives }) =>
     alternatives.length === 0 && when !== null && when.least <= 1 && when.most === Number.POSITIVE_INFINITY
@@ -156,7 +156,7 @@ export function impossiblePicks(tests: readonly LineupTest[]): readonly number[]
   );
 }
 
-/** Whether there is a test that no lineup passes. */
+/** Whether some test has no alternatives left, so that no lineup passes. */
 export function isHopeless(tests: readonly LineupTest[]): boolean {
   return tests.some(({ when, alternatives }) => when === null && alternatives.length === 0);
 }
@@ -167,8 +167,8 @@ function keyOf(when: PickCount | null): string {
   return when === null ? ALWAYS : `${when.least} ${when.most} ${when.picks.join()}`;
 }
 
-/** Counts that hold together. */
-class Held {
+/** Counts that hold at the same time. */
+class JointCounts {
   readonly #counts: (PickCount & { readonly members: ReadonlySet<number> })[] = [];
   readonly #verdicts = new Map<PickCount, boolean>();
 
@@ -176,7 +176,7 @@ class Held {
     this.#counts.push({ ...count, members: new Set(count.picks) });
   }
 
-  /** Whether a lineup cannot have this count beside these. */
+  /** Whether no lineup can satisfy this count together with these. */
   contradicts(count: PickCount): boolean {
     const known = this.#verdicts.get(count);
     if (known !== undefined) return known;

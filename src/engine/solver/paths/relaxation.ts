@@ -6,24 +6,24 @@ import type { Trellis } from "./trellis.ts";
 /** A price of salary, in units of points per unit of currency, at which sums of priced points are exact. */
 export interface Price {
   readonly price: number;
-  /** The power of two, at most 1, of which the price is a whole multiple. */
+  /** A power of two, at most 1; the price is a multiple of it. */
   readonly grid: number;
-  /** Whether all prices up to twice this one, on the same grid, are exact as well. */
+  /** Whether all prices up to twice this one on the same grid are exact too. */
   readonly roomy: boolean;
 }
 
-/** Doubles hold whole multiples of a grid exactly up to 2^53 of them. */
+/** Doubles represent multiples of a grid exactly up to 2^53; half of that leaves room for a sum of two. */
 const EXACT = 2 ** 52;
-/** A quarter of that leaves room for the prices above. */
+/** A quarter of `EXACT` leaves room for prices up to twice as high. */
 const ROOMY = 2 ** 50;
 
 /**
- * The price nearest to `wanted`, from below, at which every sum of priced points (points less price times salary)
- * over a way is exact, in any order.
+ * The highest price up to `wanted` at which every sum of priced points (points less price times salary) along a path is
+ * exact in floating point, in any order.
  *
- * Let P be the most that the points of a way can sum to and S the most it can cost; a budget above S needs no price.
- * Points are whole and the price is a whole multiple of the grid, so all priced points are multiples of the grid; every
- * partial sum lies within P + price * S, which is at most 2^52 times the grid. Sums of two such sums are exact too.
+ * Let P be the highest sum of a path's points and S its highest salary; a budget above S needs no price. Points are whole
+ * and the price is a multiple of the grid, so all priced points are multiples of the grid. Every partial sum is at most
+ * P + price * S, which is at most 2^52 times the grid, so sums of two such sums are exact too.
  */
 export function exactPrice(instance: Priced, wanted: number): Price {
   const { openSeats, mostPoints, mostSalary } = instance;
@@ -39,55 +39,55 @@ export function exactPrice(instance: Priced, wanted: number): Price {
   return { price: onGrid(wanted, grid), grid, roomy: true };
 }
 
-/** What tells how large sums of priced points may be. */
+/** The numbers that limit sums of priced points. */
 export type Priced = Pick<Instance, "openSeats" | "mostPoints" | "mostSalary">;
 
 export function onGrid(price: number, grid: number): number {
   return Math.floor(price / grid) * grid;
 }
 
-/** How often the price is improved at the most; five to ten times is usual. */
+/** The most improvements of the price; five to ten are usual. */
 const MOST_STEPS = 40;
 
-/** How often one is guessed before the cheapest way is asked for. */
+/** The most guesses of a price before the cheapest path is computed. */
 const MOST_GUESSES = 3;
 
-/** How often a price near one that is given is tried, and how far it strays from that, as a part of it. */
+/** The most prices tried near a given one, and the relative step between them. */
 const MOST_NEAR = 4;
 const STRAY = 0.1;
 
-/** A bound that a better price could lower by no more than this part of it is as good. */
+/** Improving the price stops once it can lower the bound by at most this fraction. */
 const NEAR_ENOUGH = 1e-4;
 
-/** The salary cap priced instead of kept. All numbers are exact (see `exactPrice`). */
+/** The Lagrangian relaxation of the salary cap at a price. All numbers are exact (see `exactPrice`). */
 export interface Relaxed extends Price {
-  /** No lineup has more points, in units. */
+  /** An upper bound on the points of lineups, in units. */
   readonly bound: number;
 }
 
-/** What a price proves of lineups. */
+/** The bounds that a price proves. */
 export interface Bounded {
-  /** None has more points. */
+  /** An upper bound on the points of lineups, in units. */
   readonly bound: number;
   readonly price: Price;
-  /** Per candidate: no lineup with it has more points. */
+  /** Per candidate, an upper bound on the points of lineups with it. */
   readonly most: Float64Array;
-  /** The options of a way that the bound stems from: as long as none of them is barred it stands. */
+  /** The options of the path that attains the bound, which is unchanged while none of them is barred. */
   readonly way: Int32Array;
 }
 
-/** The same with what an option is worth: its points less the price of its salary. */
+/** The relaxation with each option's priced points. */
 export interface Relaxation extends Relaxed {
-  /** Per option, and 0 for `nobody`. */
+  /** Per option, its points less the price times its salary; 0 for `nobody`. */
   readonly worth: Float64Array;
-  /** Per candidate: no lineup with it has more points than `bound` less this; Infinity where there is none. */
+  /** Per candidate, how far below `bound` every lineup with it is; Infinity if there is no such lineup. */
   readonly slack: Float64Array;
 }
 
 /**
- * Finds the price that makes the bound least: each way through the trellis is a line, its points less price times what
- * it spends beyond the budget, and the least bound lies where a line that overspends meets one that does not. Null when
- * no way through keeps the budget. It begins `near` a price where one is given.
+ * Finds the price with the lowest bound. Each path through the trellis is a line: its points less the price times its
+ * salary above the budget. The lowest bound is where a line over the budget crosses one within it. Starts `near` a price
+ * if one is given. Returns null if no path is within the budget.
  */
 export function relax(
   instance: Instance,
@@ -108,10 +108,10 @@ export function relax(
   return price && relaxed(instance, trellis, price, scratch);
 }
 
-/** The best way where points count so many times, and salary is taken off them at a price; null where there is none. */
+/** Returns the path with the most `pointsWeight` times points less price times salary; null if there is no path. */
 export type BestLine = (pointsWeight: number, price: number) => Line | null;
 
-/** What the sweeps at a price that are in the scratch prove. */
+/** Completes the relaxation from the backward sweep at the price, which is in the scratch. */
 function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Scratch): Relaxation {
   const worth = scratch.doubles("worth", instance.nobody + 1);
   const backward = scratch.doubles("all backward", trellis.states);
@@ -124,7 +124,7 @@ function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Sc
 }
 
 /**
- * A price that makes the bound least, or nearly: the last that `bestLine` is asked for. Null when no way keeps the
+ * The price with nearly the lowest bound, which is the last that `bestLine` was called with. Null if no path is within the
  * budget.
  */
 export function leastPrice(
@@ -141,7 +141,7 @@ export function leastPrice(
     if (found === null) return null;
     if (found.salary > budget) over = found;
     else under = found;
-    // What it leaves unspent is all that the bound is above its points.
+    // The bound exceeds the path's points only by the price of the unspent budget.
     const spare = price.price * (budget - found.salary);
     if (spare >= 0 && spare <= Math.abs(found.points + spare) * NEAR_ENOUGH) return price;
     if (!(over && under)) price = exactPrice(instance, price.price * (over ? 1 + STRAY : 1 - STRAY));
@@ -179,7 +179,7 @@ export function leastPrice(
   return price;
 }
 
-/** Sets each option's worth: so many times its points, less the price of its salary. */
+/** Sets each option's priced points: `pointsWeight` times its points, less the price times its salary. */
 export function setWorth(
   { points, salary, nobody }: Instance,
   pointsWeight: number,

@@ -5,17 +5,17 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * No lineup that goes on from a state, with so much left, gains more than the table says. Salaries are counted in
- * steps of 2^`shift` units, points in steps of `unit`; both are rounded in the lineup's favour. The table is 32-bit
- * integers, and no way at all is worth so much less than any that it stays below every threshold.
+ * Upper bounds on the points of completions, per state and remaining salary. Salaries are in steps of 2^`shift` units and
+ * points in steps of `unit`; both are rounded so that bounds stay valid. Cells are 32-bit integers; without any completion
+ * a cell is far below every threshold.
  */
 export interface SalaryTable {
-  /** Units of points to a step. */
+  /** The units of points in a step. */
   readonly unit: number;
   readonly shift: number;
   /**
-   * How much, in units of points, the best completion can fall short of what the table says; 0 where it is exact, and
-   * Infinity where salaries are rounded, since then there may be no completion.
+   * The most that a cell exceeds the best completion, in units of points: 0 if the table is exact, Infinity if salaries
+   * are rounded, since then there may be no completion.
    */
   readonly slop: number;
   /** The cell of a state with `left` units: `base[state] + (left >> shift)`, for `left` within its window. */
@@ -23,11 +23,11 @@ export interface SalaryTable {
   readonly steps: Int32Array;
 }
 
-/** Steps of the largest sum stay within this, of no way at all around four times as far below zero. */
+/** Sums stay below `MOST_STEPS`; `NO_WAY` is far enough below zero that no sum with it reaches a threshold. */
 const MOST_STEPS = 2 ** 28;
 const NO_WAY = -(2 ** 30);
 
-/** How many cells a table has at the finest, and at each coarser shift. */
+/** The number of cells of a table with this shift. */
 export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windows): number {
   let cells = 0;
   for (let state = 0; state < states; state += 1) {
@@ -36,7 +36,7 @@ export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windo
   return cells;
 }
 
-/** The finest shift at which a table has no more than so many cells, if any has. */
+/** The smallest shift with which a table has at most `mostCells` cells, up to 30. */
 export function shiftFor(mostCells: number, trellis: Trellis, windows: Windows): number {
   let shift = 0;
   while (shift < 30 && cellsAt(shift, trellis, windows) > mostCells) shift += 1;
@@ -59,14 +59,14 @@ export function salaryTable(
   return { unit, shift, slop, base, steps };
 }
 
-/** Per option its points in such steps, rounded up. */
+/** Each option's points in steps of `unit`, rounded up. */
 export function gainsIn(unit: number, { points, nobody }: Instance, scratch: Scratch): Int32Array {
   const gain = scratch.integers("gain", nobody + 1);
   for (let option = 0; option <= nobody; option += 1) gain[option] = Math.ceil(points[option]! / unit);
   return gain;
 }
 
-/** Lays the windows' cells side by side, from `base` on; how many they are. */
+/** Sets `base` so that the windows' cells are contiguous; returns their number. */
 export function layCells(
   shift: number,
   { states }: Trellis,
@@ -83,7 +83,7 @@ export function layCells(
 }
 
 /**
- * The greatest common divisor of the points where sums of it are small, else a power of two to which they are rounded.
+ * The step for points: their greatest common divisor if sums fit, else a power of two to which they are rounded.
  */
 export function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
   const { roles, points, openSeats, mostPoints } = instance;
@@ -99,9 +99,9 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
 }
 
 /**
- * State by state, the last one first: the best of its arcs for each step left. What is left at the upper end of a
- * step, less the arc's cost, falls into the step `offset` further (back). In a rounded table smaller lefts of the step may
- * fall into the one before; it grows with what is left, so that this one bounds both.
+ * Fills the table backward from the last state: the best arc for each step of remaining salary. The upper end of a step,
+ * less the arc's cost, falls into the step `offset` lower. In a rounded table, smaller remainders of the step may fall into
+ * the one below that; cells increase with the remainder, so this one bounds both.
  */
 function fill(
   { states, first, target, option }: Trellis,
