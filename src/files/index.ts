@@ -16,6 +16,7 @@ export {
   type ReadEntriesOptions,
   readEntries,
 } from "./entries/read-entries.ts";
+export type { StandingsTables } from "./entries/read-standings.ts";
 export { type LineupBySlot, seatLineup, seatSlots } from "./entries/seat-lineup.ts";
 export {
   type EntrySwap,
@@ -41,6 +42,7 @@ export {
   type ReadProjectionsOptions,
   readProjectionsCsv,
 } from "./projections.ts";
+export { type AnyFile, readAny } from "./read-any.ts";
 export { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { AVERAGES_NOTE, describeLeftOut } from "./slate.ts";

@@ -114,6 +114,12 @@ export function readProjectionsCsv(
   return { rows, columns: Object.fromEntries(taken) };
 }
 
+/** Whether a row has the columns of a projections file: points, and names or ids. */
+export function hasProjectionColumns(records: readonly CsvRecord[], book?: BookName): boolean {
+  const header = findHeader(records, columnsFor(book, {}));
+  return header !== null && namesSomeone(header);
+}
+
 function namesSomeone({ at }: Header<ProjectionColumn>): boolean {
   return (
     at.name !== undefined || at.id !== undefined || (at.firstName !== undefined && at.lastName !== undefined)
