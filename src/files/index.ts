@@ -1,6 +1,14 @@
 /** Reads and writes the books' files, and reads projections. */
 
 export type { Deal } from "../shared/schema/fields.ts";
+export {
+  buildSets,
+  type ContestSets,
+  contestSets,
+  type EntriesSection,
+  type LineupSet,
+  type SetRequest,
+} from "./entries/contest-sets.ts";
 export { type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";
 export {
   type FillEntriesOptions,

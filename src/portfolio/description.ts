@@ -116,6 +116,12 @@ interface LineupRule {
 export function readDescription(description: Portfolio, inputs: PlanInputs, findings: Findings): Described {
   const { problem: asked, resources, projections = [], facts } = inputs;
   const method = methodOf(description, findings);
+  if (description.contests !== undefined)
+    findings.refuse(
+      "contests-without-entries",
+      ["contests"],
+      "applies to the entries of a file. Use `dfs-lineups build` or `swap`, or contestSets in a program.",
+    );
   const known = { ...facts, columns: withAttributes(asked, projections, facts?.columns) };
   const unchanged = peopleOf(asked, resources, known);
   checkPlanSize(description, unchanged, findings);

@@ -94,18 +94,28 @@ function withShortForms(
 
 /** The lineups in the files that a description avoids; paths are relative to the description file. */
 async function readAvoided(
-  { avoid }: Portfolio,
+  portfolio: Portfolio,
   description: string,
   input: Pick<LineupInput, "slate">,
   catalog: Catalog,
 ): Promise<ReadonlyMap<string, readonly AvoidedLineup[]>> {
   const found = new Map<string, readonly AvoidedLineup[]>();
-  if (!Array.isArray(avoid)) return found;
+  const names = avoidedNames(portfolio);
+  if (names.size === 0) return found;
   const { readLineupsFile } = await import("../../files/lineups-file.ts");
-  for (const name of new Set(avoid as readonly unknown[])) {
+  for (const name of names) {
     if (typeof name !== "string") continue;
     const file = description === "-" ? name : resolve(dirname(description), name);
     found.set(name, readLineupsFile(await readBytes(file), { file: name, slate: input.slate, catalog }));
   }
   return found;
+}
+
+/** The files to avoid of a description that is not validated yet, including those of its contests. */
+function avoidedNames(described: unknown): ReadonlySet<unknown> {
+  const { avoid, contests } = (described ?? {}) as { readonly avoid?: unknown; readonly contests?: unknown };
+  return new Set([
+    ...(Array.isArray(avoid) ? avoid : []),
+    ...(Array.isArray(contests) ? contests.flatMap((one) => [...avoidedNames(one)]) : []),
+  ]);
 }

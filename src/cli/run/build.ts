@@ -1,5 +1,6 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import { type Dealt, dealLineups } from "../../files/entries/deal.ts";
+import type { ContestSets } from "../../files/entries/contest-sets.ts";
+import type { Dealt } from "../../files/entries/deal.ts";
 import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
@@ -7,7 +8,8 @@ import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
+import type { Portfolio } from "../../shared/schema/portfolio.ts";
+import { locating, PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
 import {
   type BookFiles,
   contestOf,
@@ -29,15 +31,13 @@ export async function run(options: Options<"build">, name: string): Promise<void
   const input = await slateInput(files, options, optimizer.catalog);
   for (const text of input.notes) note(text);
   const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
-  const count = countOf(options, portfolio);
-  if (entries.kind === "template" && count === undefined)
-    throw usageError("--count", "is missing: a template takes any number of lineups.");
-  const { sizes, entries: dealt } = dealLineups(entries.entries, { deal: options.deal, count });
-  const asked = entries.kind === "template" ? [count!] : sizes;
+  const { count } = options;
+  const plan = await planOf(entries, portfolio, options);
+  const { sets, entries: dealt } = plan;
   if (entries.kind === "entries")
-    for (const text of dealNotes(sizes, dealt, { count, hasShares: portfolio !== null })) note(text);
+    for (const text of dealNotes(plan, { count, hasShares: portfolio !== null })) note(text);
   const contest = contestOf(optimizer.catalog, input);
-  if (asked.length > 1 || (entries.kind === "entries" && asked[0] !== dealt.length))
+  if (sets.length > 1 || (entries.kind === "entries" && sets[0]!.count !== dealt.length))
     refuseGiven(
       { "--costs": options.costs },
       "applies only to a single portfolio with a lineup for each entry.",
@@ -57,7 +57,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
     note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
     isWritten = true;
   };
-  const documents = await lineupsOf(optimizer, input, portfolio, asked, {
+  const documents = await lineupsOf(optimizer, input, portfolio, plan, {
     ...options,
     onLineups: options.costs === true ? (document) => write([document]) : undefined,
   });
@@ -106,49 +106,90 @@ function fillable({ entries, file }: BookFiles): EntriesFile {
   return entries;
 }
 
-/** Notes on differences between requested, built and entered lineups. */
+/** The sets of lineups to build, with the description that splits the entries. */
+interface BuildPlan extends ContestSets {
+  readonly description: Portfolio;
+}
+
+/** Plans the sets of lineups for a file. @throws InvalidRequestError */
+async function planOf(
+  { kind, entries }: EntriesFile,
+  portfolio: PortfolioInput | null,
+  { count, deal }: Options<"build">,
+): Promise<BuildPlan> {
+  const { parsePortfolio } = await import("../../portfolio/parse-portfolio.ts");
+  const { contestSets, sectionsOf } = await import("../../files/entries/contest-sets.ts");
+  const { portfolioLines, file } = portfolio ?? {};
+  return locating({ labelOf: () => null, portfolio: file }, () => {
+    const description = portfolio === null ? {} : parsePortfolio(portfolio.portfolio, portfolioLines);
+    if (description.contests !== undefined)
+      refuseGiven(
+        { "--count": count },
+        "conflicts with the description's contests. Set lineups in its sections.",
+      );
+    if (kind === "entries") {
+      const sets = contestSets(entries, { portfolio: description, portfolioLines, deal, count });
+      return { description, ...sets };
+    }
+    if (description.contests !== undefined)
+      throw usageError("the file", "is a template, which names no contests. Give an entries file.");
+    const lineups = count ?? description.lineups;
+    if (lineups === undefined)
+      throw usageError("--count", "is missing: a template takes any number of lineups.");
+    const [section] = sectionsOf([], description, portfolioLines);
+    return { description, sets: [{ section: section!, count: lineups }], entries: [] };
+  });
+}
+
+/** Notes on each section's entries, and on differences between requested, built and entered lineups. */
 function dealNotes(
-  sizes: readonly number[],
-  dealt: readonly Dealt[],
-  { count = 0, hasShares }: { readonly count?: number | undefined; readonly hasShares: boolean },
+  { sets, entries }: ContestSets,
+  { count, hasShares }: { readonly count?: number | undefined; readonly hasShares: boolean },
 ): string[] {
-  const built = [...new Set(sizes.filter((size) => size < count))].join(" or ");
-  const times = sizes.map((size) => new Uint32Array(size));
-  for (const { portfolio, lineup } of dealt) times[portfolio]![lineup]! += 1;
-  const isUneven = times.some((own) => new Set(own).size > 1);
-  return [
-    ...(built === ""
-      ? []
-      : [
-          `${count} lineups are more than there are entries: built ${built}, so that all of them are entered.`,
-        ]),
-    ...(hasShares && isUneven
-      ? ["some lineups are entered more often than others: shares apply to the lineups, not to the entries."]
-      : []),
-  ];
+  const notes: string[] = [];
+  const times = sets.map((set) => new Uint32Array(set.count));
+  for (const { portfolio, lineup } of entries) times[portfolio]![lineup]! += 1;
+  for (const section of new Set(sets.map((set) => set.section))) {
+    const own = sets.flatMap((set, index) => (set.section === section ? [{ ...set, index }] : []));
+    const sizes = [...new Set(own.map((set) => set.count))].join(" or ");
+    const named = section.name === null ? "" : `${section.name}: `;
+    if (named !== "") notes.push(`${named}entries: ${section.entries.length}, lineups: ${sizes}.`);
+    const asked = count ?? section.portfolio.lineups ?? 0;
+    if (own.some((set) => set.count < asked))
+      notes.push(
+        `${named}${asked} lineups are more than there are entries: built ${sizes}, so that all of them are entered.`,
+      );
+    if (hasShares && own.some(({ index }) => new Set(times[index]).size > 1))
+      notes.push(
+        `${named}some lineups are entered more often than others: shares apply to the lineups, not to the entries.`,
+      );
+  }
+  return notes;
 }
 
-/** The requested number of lineups; undefined for one per entry. A later check validates the description. */
-function countOf({ count }: Options<"build">, portfolio: PortfolioInput | null): number | undefined {
-  const described: unknown = (portfolio?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
-  return count ?? (typeof described === "number" && described >= 1 ? described : undefined);
-}
-
-/** A document for each portfolio; portfolios of the same size share one. */
+/** The document of each set of lineups. */
 async function lineupsOf(
   optimizer: Optimizer,
   input: LineupInput,
   portfolio: PortfolioInput | null,
-  sizes: readonly number[],
+  { sets, description }: BuildPlan,
   options: Options<"build"> & Pick<PortfolioAsked, "onLineups">,
 ): Promise<FantasyLineupDocument[]> {
-  const bySize = new Map<number, FantasyLineupDocument>();
-  for (const count of new Set(sizes)) {
+  const { buildSets } = await import("../../files/entries/contest-sets.ts");
+  const { distinct } = description;
+  let isFirst = true;
+  return buildSets(sets, { distinct, avoided: portfolio?.avoided }, async (request, { count, section }) => {
     const report = (found: FantasyLineupDocument) => {
-      if (bySize.size === 0) noteLeftOut(found.meta ?? {}, input.places);
-      if (portfolio !== null) notePortfolio(found, false);
+      if (isFirst) noteLeftOut(found.meta ?? {}, input.places);
+      isFirst = false;
+      if (portfolio !== null) notePortfolio(found, false, section.name ?? "");
       if (portfolio === null || options.strict) noteFewer(found.data.length, count, options.strict);
     };
+    if (portfolio === null) {
+      const found = await bestLineups(optimizer, input, count, { asked: count });
+      report(found);
+      return found;
+    }
     const { onLineups } = options;
     const early =
       onLineups &&
@@ -156,14 +197,12 @@ async function lineupsOf(
         report(found);
         await onLineups(found);
       });
-    const found =
-      portfolio === null
-        ? await bestLineups(optimizer, input, count, { asked: count })
-        : await solvePortfolio(optimizer, input, portfolio, { ...options, count, onLineups: early });
+    const file = section.name === null ? portfolio.file : `${portfolio.file}, ${section.name}`;
+    const asked = { ...portfolio, ...request, file };
+    const found = await solvePortfolio(optimizer, input, asked, { ...options, count, onLineups: early });
     if (early === undefined) report(found);
-    bySize.set(count, found);
-  }
-  return sizes.map((size) => bySize.get(size)!);
+    return found;
+  });
 }
 
 function seated(

@@ -86,11 +86,15 @@ export async function takeFromDraws(
   );
 }
 
-/** Prints warnings about the description and, unless the result shows it, the portfolio's outcome. */
-export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean): void {
+/**
+ * Prints warnings about the description and, unless the result shows it, the portfolio's outcome. `name` names
+ * one of several portfolios.
+ */
+export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;
-  for (const warning of result.warnings) note(warning);
-  if (!isShown) note(portfolioSentence(result, data.length));
+  const of = name === "" ? "" : `${name}: `;
+  for (const warning of result.warnings) note(`${of}${warning}`);
+  if (!isShown) note(`${of}${portfolioSentence(result, data.length)}`);
   else if (result.shortfall !== undefined) note(result.shortfall.reason);
 }
 

@@ -1,10 +1,13 @@
 import type { ReadOnly } from "./fields.ts";
-import { MAXIMUM_COUNT } from "./fields.ts";
+import { DEALS, MAXIMUM_COUNT } from "./fields.ts";
 import { listOf, MOST_LISTED, patterned, range, selection, text } from "./selection.ts";
 import * as z from "./zod.ts";
 
 /** The most seats of a lineup, which limits every count. */
 const MOST_SEATS = 1_000;
+
+/** The most sections for contests. */
+const MOST_CONTESTS = 500;
 
 const SHARE_END = String.raw`\s*(?:\d+|\d+(?:\.\d+)?%)?\s*`;
 const SHARE_PATTERN = new RegExp(
@@ -138,8 +141,8 @@ const points = z.strictObject({
     .check(z.describe("Draws all points again for each lineup; with `method: sequential` only.")),
 });
 
-/** The rules that N lineups keep together. Every field is optional. */
-export const portfolioSchema = z.strictObject({
+/** The fields that a description and its contests share. */
+const setFields = {
   lineups: z
     .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
     .check(z.describe("The number of lineups.")),
@@ -168,6 +171,58 @@ export const portfolioSchema = z.strictObject({
   exposure: z.optional(z.array(exposure).check(z.maxLength(MOST_LISTED))),
   rules: z.optional(z.array(rule).check(z.maxLength(MOST_LISTED))),
   points: z.optional(points).check(z.describe("The points to use; changes apply before anything is built.")),
+};
+
+const entriesOf = z.strictObject({
+  contest: z
+    .optional(listOf(z.union([text, z.number()])))
+    .check(z.describe("Contest ids, or parts of contest names in any case; any of them.")),
+  fee: z.optional(range).check(z.describe("What an entry costs: `20`, `..5`, `0.25..1`.")),
+  limit: z
+    .optional(range)
+    .check(
+      z.describe(
+        "How many entries each user may have, as the contest's name says: 1 for `[Single Entry]`, 20 for `[20 Entry Max]`.",
+      ),
+    ),
+});
+
+const contestSection = z.strictObject({
+  name: z.optional(text).check(z.describe("Its name in messages and reports.")),
+  entries: z
+    .optional(entriesOf)
+    .check(
+      z.describe(
+        "The entries it applies to, except those of earlier sections; without it, all that are left.",
+      ),
+    ),
+  deal: z
+    .optional(z.enum(DEALS))
+    .check(
+      z.describe(
+        "entries: one set of lineups for all its entries; contest: a set for each contest; same: the same set for every contest.",
+      ),
+    ),
+  ...setFields,
+});
+
+/** The rules that N lineups keep together. Every field is optional. */
+export const portfolioSchema = z.strictObject({
+  ...setFields,
+  contests: z
+    .optional(z.array(contestSection).check(z.minLength(1), z.maxLength(MOST_CONTESTS)))
+    .check(
+      z.describe(
+        "For entries files: lineups and rules of their own for some contests. A section's rules, exposures, locks and exclusions are added to those of the description; its other fields replace them.",
+      ),
+    ),
+  distinct: z
+    .optional(z.enum(["within", "all"]))
+    .check(
+      z.describe(
+        "all: no two sets of lineups have a lineup in common, and `unique` holds between them; within, the default: each set on its own.",
+      ),
+    ),
 });
 
 /** A portfolio's description as written in a file. */
@@ -178,6 +233,8 @@ export type CountClause = ReadOnly<z.infer<typeof count>>;
 export type SumClause = ReadOnly<z.infer<typeof sum>>;
 /** A condition on some or every group. */
 export type GroupOf = ReadOnly<z.infer<typeof group>>;
+/** A section of a description that applies to some of the entries. */
+export type ContestSection = ReadOnly<z.infer<typeof contestSection>>;
 /** One rule of a description. */
 export type PortfolioRule = ReadOnly<z.infer<typeof rule>>;
 /** One exposure of a description. */

@@ -1,0 +1,239 @@
+import type { AvoidedLineup } from "../../portfolio/avoided.ts";
+import { readRange } from "../../portfolio/ranges.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
+import { pathOf, pointerOf } from "../../shared/pointer.ts";
+import type { Deal } from "../../shared/schema/fields.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import type { ContestSection, Portfolio } from "../../shared/schema/portfolio.ts";
+import { type Dealt, dealLineups } from "./deal.ts";
+import type { FileEntry } from "./read-entries.ts";
+
+type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;
+
+/** The entries of a section of a description, and the rules of their lineups. */
+export interface EntriesSection {
+  /** The section's name; null for a description without sections. */
+  readonly name: string | null;
+  /** Indices into the file's entries, ascending. */
+  readonly entries: readonly number[];
+  readonly deal: Deal | undefined;
+  /** The description for this section's lineups alone. */
+  readonly portfolio: Portfolio;
+  /** The line of each of its fields in the description's file, by JSON pointer. */
+  readonly portfolioLines: ReadonlyMap<string, number> | undefined;
+}
+
+/** A set of lineups to build: a portfolio of `count` lineups. */
+export interface LineupSet {
+  readonly section: EntriesSection;
+  readonly count: number;
+}
+
+/** The sets of lineups that an entries file needs, and the lineup of each entry. */
+export interface ContestSets {
+  readonly sets: readonly LineupSet[];
+  /** For each entry of the file, its set and the lineup in it. */
+  readonly entries: readonly Dealt[];
+}
+
+/**
+ * Splits the entries by the `contests` of a description. An entry belongs to the first section that matches.
+ * @throws InvalidRequestError if an entry matches no section.
+ */
+export function sectionsOf(
+  entries: readonly ContestEntry[],
+  { contests, distinct: _, ...common }: Portfolio,
+  lines?: ReadonlyMap<string, number>,
+): EntriesSection[] {
+  if (contests === undefined) {
+    const all = [...entries.keys()];
+    return [{ name: null, entries: all, deal: undefined, portfolio: common, portfolioLines: lines }];
+  }
+  const places = entries.map((entry) => contests.findIndex((section) => matches(entry, section)));
+  const left = places.indexOf(-1);
+  if (left !== -1) {
+    const count = places.filter((place) => place === -1).length;
+    throw new InvalidRequestError([
+      {
+        code: "unmatched-entries",
+        detail:
+          `contests: no section applies to ${count} of ${entries.length} entries, such as those of ${contestWords(entries[left]!)}. ` +
+          "Add a section without entries for all that are left.",
+        source: { pointer: "/portfolio/contests" },
+      },
+    ]);
+  }
+  return contests.map(({ name, entries: _entries, deal, ...own }, index) => ({
+    name: name ?? `contests[${index}]`,
+    entries: places.flatMap((place, entry) => (place === index ? [entry] : [])),
+    deal,
+    portfolio: joined(common, own),
+    portfolioLines: lines && joinedLines(lines, index, own),
+  }));
+}
+
+/** What a contest is called in messages. */
+function contestWords({ contestId, contestName, entryFee }: ContestEntry): string {
+  const fee = entryFee === null ? "" : ` (fee ${entryFee})`;
+  return `${contestName ?? contestId ?? "a contest without a name"}${fee}`;
+}
+
+/** `[20 Entry Max]`, `(150 Entries Max)`, `3-Max`, `max 20 entries`. */
+const LIMITS = [
+  /(?<![$\d,.])(\d+)[\s-]*(?:entry|entries)?[\s-]*max\b/i,
+  /\bmax[\s-]*(\d+)[\s-]*(?:entry|entries)\b/i,
+];
+const SINGLE_ENTRY = /\bsingle[\s-]*entry\b/i;
+
+/** How many entries a user may have, by the contest's name; null if the name does not say. */
+export function entryLimitOf(name: string): number | null {
+  if (SINGLE_ENTRY.test(name)) return 1;
+  for (const pattern of LIMITS) {
+    const limit = pattern.exec(name)?.[1];
+    if (limit !== undefined) return Number(limit);
+  }
+  return null;
+}
+
+function matches({ contestId, contestName, entryFee }: ContestEntry, { entries }: ContestSection): boolean {
+  const { contest, fee, limit } = entries ?? {};
+  const name = (contestName ?? "").toLowerCase();
+  const contests = contest === undefined ? null : [contest].flat().map(String);
+  return (
+    (contests === null ||
+      contests.some((one) => one === contestId || (one !== "" && name.includes(one.toLowerCase())))) &&
+    isWithin(entryFee, fee) &&
+    isWithin(limit === undefined ? null : entryLimitOf(name), limit)
+  );
+}
+
+function isWithin(value: number | null, range: string | number | undefined): boolean {
+  if (range === undefined) return true;
+  const { least, most } = readRange(range)!;
+  return value !== null && value >= least && value <= most;
+}
+
+/** The fields of a section that are added to the description's; other fields replace them. */
+const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
+
+/** The section's own list first, so that its places in messages are those of the section. */
+function joined(common: Portfolio, own: Portfolio): Portfolio {
+  const lists = ADDED.flatMap((field) =>
+    common[field] === undefined && own[field] === undefined
+      ? []
+      : [[field, [...(own[field] ?? []), ...(common[field] ?? [])]] as const],
+  );
+  return { ...common, ...own, ...Object.fromEntries(lists) };
+}
+
+/** The lines of a joined description's fields. */
+function joinedLines(lines: ReadonlyMap<string, number>, section: number, own: Portfolio) {
+  const found = new Map<string, number>();
+  const fields = own as Readonly<Record<string, unknown>>;
+  for (const [pointer, line] of lines) {
+    const [first = "", ...rest] = pathOf(pointer);
+    const field = String(first);
+    if (field === "contests") {
+      if (rest[0] === section && rest.length > 1) found.set(pointerOf(rest.slice(1)), line);
+    } else if ((ADDED as readonly string[]).includes(field) && rest.length > 0) {
+      const before = ((fields[field] ?? []) as readonly unknown[]).length;
+      found.set(pointerOf([field, Number(rest[0]) + before, ...rest.slice(1)]), line);
+    } else if (fields[field] === undefined && !found.has(pointer)) found.set(pointer, line);
+  }
+  return found;
+}
+
+/**
+ * Plans the sets of lineups for the entries of a file, by the `contests` of a description. `deal`
+ * applies to sections without their own; `count` replaces the description's number of lineups. Build the sets
+ * with `buildSets`.
+ * @throws InvalidRequestError if an entry matches no section.
+ */
+export function contestSets(
+  entries: readonly ContestEntry[],
+  {
+    portfolio,
+    portfolioLines,
+    deal,
+    count,
+  }: {
+    readonly portfolio: Portfolio;
+    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+    readonly deal?: Deal | undefined;
+    readonly count?: number | undefined;
+  },
+): ContestSets {
+  const sets: LineupSet[] = [];
+  const placed: Dealt[] = entries.map(() => ({ portfolio: 0, lineup: 0 }));
+  for (const section of sectionsOf(entries, portfolio, portfolioLines)) {
+    const own = section.entries.map((index) => entries[index]!);
+    const dealt = dealLineups(own, {
+      deal: section.deal ?? deal,
+      count: count ?? section.portfolio.lineups,
+    });
+    const first = sets.length;
+    for (const size of dealt.sizes) if (size > 0) sets.push({ section, count: size });
+    for (const [at, { portfolio: set, lineup }] of dealt.entries.entries())
+      placed[section.entries[at]!] = { portfolio: first + set, lineup };
+  }
+  return { sets, entries: placed };
+}
+
+/** The fields of a set's request: its number of lineups, its rules, and the lineups it must not repeat. */
+export interface SetRequest {
+  readonly count: number;
+  readonly portfolio: Portfolio;
+  readonly portfolioLines: ReadonlyMap<string, number> | undefined;
+  readonly avoided: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+}
+
+/**
+ * Builds sets of lineups in order. With `distinct: all`, each set avoids the lineups of those before it;
+ * otherwise sets of one section with the same number of lineups are built once. `solve` returns the document of
+ * one set, as `Optimizer.portfolio` does.
+ */
+export async function buildSets(
+  sets: readonly LineupSet[],
+  {
+    distinct,
+    avoided,
+  }: {
+    readonly distinct?: Portfolio["distinct"] | undefined;
+    readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  },
+  solve: (request: SetRequest, set: LineupSet) => Promise<FantasyLineupDocument>,
+): Promise<FantasyLineupDocument[]> {
+  const built: FantasyLineupDocument[] = [];
+  for (const [index, set] of sets.entries()) {
+    const { section, count } = set;
+    const same = sets.findIndex((other) => other.section === section && other.count === count);
+    if (distinct !== "all" && same < index) {
+      built.push(built[same]!);
+      continue;
+    }
+    const { portfolio, portfolioLines } = section;
+    const earlier = distinct === "all" ? built.flatMap(({ data }) => data) : [];
+    built.push(
+      await solve(
+        {
+          count,
+          portfolioLines,
+          portfolio:
+            earlier.length === 0 ? portfolio : { ...portfolio, avoid: [...(portfolio.avoid ?? []), EARLIER] },
+          avoided: new Map([...(avoided ?? []), [EARLIER, earlier.map(seatsOf)]]),
+        },
+        set,
+      ),
+    );
+  }
+  return built;
+}
+
+/** The name of the earlier sets' lineups among the files to avoid. */
+const EARLIER = "the lineups of earlier contests";
+
+function seatsOf({ attributes }: FantasyLineupDocument["data"][number]): AvoidedLineup {
+  return Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+    seats.map(({ uuid }) => ({ uuid, slot })),
+  );
+}

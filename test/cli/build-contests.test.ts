@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { readEntries } from "../../src/files/entries/read-entries.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const EVENING = ["examples/evening/DKEntries.csv", "-p", "examples/evening/projections.csv"];
+
+async function build(description: string, ...args: readonly string[]) {
+  const file = scratch.write("contests.yaml", description);
+  const { exitCode, stdout, stderr } = await dfsLineups([
+    ...["build", ...EVENING, "-r", file, "--threads", "0", ...args],
+  ]);
+  return { exitCode, stdout, stderr: stderr.replaceAll(/\s+/g, " ") };
+}
+
+/** The lineups of an upload by contest, as lists of ids. */
+function lineupsOf(content: string): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const found = new Map<string, string[][]>();
+  for (const { contestName, seats } of readEntries(content, { file: "built" }).entries)
+    found.set(contestName!, [...(found.get(contestName!) ?? []), seats.map(({ bookId }) => bookId!)]);
+  return found;
+}
+
+const SPECIAL = "Hoops Special [20 Entry Max]";
+const LATE = "Late Hoops, 8-Max";
+
+/** By how many players two lineups differ. */
+const difference = (one: readonly string[], other: readonly string[]) =>
+  one.filter((id) => !other.includes(id)).length;
+
+/** In how many of these lineups the most used player is. */
+const mostUsed = (lineups: readonly (readonly string[])[]) =>
+  Math.max(...lineups.flat().map((id) => lineups.filter((lineup) => lineup.includes(id)).length));
+
+describe("build with contests in the description", () => {
+  it("fills each contest by its own rules, with lineups that differ across contests", async () => {
+    const { exitCode, stdout, stderr } = await build(
+      `unique: 2
+distinct: all
+contests:
+  - { name: cash, entries: { contest: late hoops }, lineups: 1, salary: 49500.. }
+  - { name: big, entries: { limit: 20 }, exposure: [{ each: player, most: 40% }] }
+`,
+    );
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain("cash: entries: 8, lineups: 1.");
+    expect(stderr).toContain("big: entries: 12, lineups: 12.");
+    const lineups = lineupsOf(stdout);
+    const [special, late] = [lineups.get(SPECIAL)!, lineups.get(LATE)!];
+    expect(new Set(late.map((lineup) => lineup.join())).size).toBe(1);
+    const different = [late[0]!, ...special];
+    for (const [index, lineup] of different.entries())
+      for (const other of different.slice(0, index))
+        expect(difference(lineup, other)).toBeGreaterThanOrEqual(2);
+    expect(mostUsed(special)).toBe(4);
+    const upload = scratch.write("upload.csv", stdout);
+    expect((await dfsLineups(["check", upload])).stdout).toBe("20 lineups, nothing wrong.\n");
+  });
+
+  it("builds each set as optimize does for the same rules, unless sets must be distinct", async () => {
+    const rules = "exposure: [{ each: player, most: 50% }]\n";
+    const both = await build(
+      `${rules}contests:\n  - { entries: { contest: ${SPECIAL.slice(0, 13)} } }\n  - { lineups: 4 }\n`,
+    );
+    expect(both.exitCode, both.stderr).toBe(0);
+    const description = scratch.write("rules.yaml", rules);
+    const optimal = async (count: number) => {
+      const { stdout } = await dfsLineups([
+        ...["optimize", "--salaries", ...EVENING, "-r", description, "-n", String(count)],
+        ...["--format", "csv", "--threads", "0"],
+      ]);
+      return stdout.trimEnd().split("\n").slice(1);
+    };
+    const lineups = lineupsOf(both.stdout);
+    expect(lineups.get(SPECIAL)!.map((lineup) => lineup.join())).toEqual(await optimal(12));
+    const few = await optimal(4);
+    expect(lineups.get(LATE)!.map((lineup) => lineup.join())).toEqual([...few, ...few]);
+  });
+
+  it("names the section and the line of a fault", async () => {
+    const faulty = "contests:\n  - name: cash\n    lock: [Nemo Nobody]\n";
+    const { exitCode, stderr } = await build(faulty);
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/contests\.yaml, cash: lock\[0\] \(line 3\).*Nemo Nobody/),
+    });
+  });
+
+  it.each([
+    ["contests: [{ entries: { fee: 400 } }]", [], "no section applies to 20 of 20 entries"],
+    ["contests: [{ lineups: 1 }]", ["-n", "3"], "--count conflicts with the description's contests"],
+    ["contests: [{ entries: { fees: 4 } }]", [], "contests[0].entries.fees (line 1)"],
+    ["contests: []", [], "contests (line 1)"],
+  ])("refuses %s %j", async (description, args, message) => {
+    const { exitCode, stderr } = await build(description, ...args);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+  });
+
+  it("is refused where there are no entries", async () => {
+    const file = scratch.write("contests.yaml", "contests: [{ lineups: 1 }]");
+    const { exitCode, stderr } = await dfsLineups(["optimize", "--salaries", ...EVENING, "-r", file]);
+    expect(exitCode).toBe(2);
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+      "contests (line 1): applies to the entries of a file. Use `dfs-lineups build`",
+    );
+  });
+
+  it("fills the evening by the example's description", async () => {
+    const { exitCode, stdout, stderr } = await build(
+      readFileSync("examples/portfolios/contests.yaml", "utf8"),
+    );
+    expect(exitCode, stderr).toBe(0);
+    expect(
+      lineupsOf(stdout)
+        .get(SPECIAL)!
+        .every((lineup) => lineup.length === 8),
+    ).toBe(true);
+    expect(mostUsed(lineupsOf(stdout).get(SPECIAL)!)).toBe(4);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { buildSets, contestSets, entryLimitOf } from "../../../src/files/entries/contest-sets.ts";
+import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
+import type { Portfolio } from "../../../src/shared/schema/portfolio.ts";
+
+const entry = (contestId: string, contestName: string, entryFee: number | null = 5) => ({
+  ...{ contestId, contestName, entryFee },
+});
+const ENTRIES = [
+  entry("101", "NBA $20K Shot [20 Entry Max]"),
+  entry("102", "NBA Double Up [Single Entry]", 25),
+  entry("101", "NBA $20K Shot [20 Entry Max]"),
+  entry("103", "NBA Four Point Play [150 Entry Max]", 0.25),
+  entry("102", "NBA Double Up [Single Entry]", 25),
+  entry("104", "NBA Free Roll", null),
+];
+/** Each section's entries. */
+const splitOf = (contests: Portfolio["contests"], others: Portfolio = {}) => {
+  const { sets, entries } = contestSets(ENTRIES, { portfolio: { ...others, contests } });
+  return entries.map(
+    ({ portfolio, lineup }) => `${sets[portfolio]!.section.name} ${lineup + 1}/${sets[portfolio]!.count}`,
+  );
+};
+
+describe("entryLimitOf", () => {
+  it.each([
+    ["NFL $1M Fantasy Football Millionaire [$1M to 1st] [150 Entry Max]", 150],
+    ["NBA $20K Shot [Single Entry]", 1],
+    ["$3K NBA Dunk (20 Entries Max)", 20],
+    ["Late Hoops, 8-Max", 8],
+    ["MLB Squeeze (3-max, $5)", 3],
+    ["$50K Sun NFL Rush (max 10 entries)", 10],
+    ["NBA Double Up", null],
+    ["$100 Max Payout", null],
+    ["Maximum 50/50", null],
+  ])("reads %s", (name, limit) => {
+    expect(entryLimitOf(name)).toBe(limit);
+  });
+});
+
+describe("contestSets", () => {
+  it("gives an entry to the first section that matches its contest, fee and entry limit", () => {
+    expect(
+      splitOf([
+        { name: "cash", entries: { contest: ["double up", 999] }, lineups: 1 },
+        { name: "cheap", entries: { fee: "..1" } },
+        { name: "20-max", entries: { limit: "2..20" }, deal: "same" },
+        {},
+      ]),
+    ).toEqual(["20-max 1/2", "cash 1/1", "20-max 2/2", "cheap 1/1", "cash 1/1", "contests[3] 1/1"]);
+    expect(splitOf([{ name: "by id", entries: { contest: [101] } }, { name: "other" }])[0]).toBe("by id 1/2");
+    expect(
+      splitOf([
+        { name: "both", entries: { contest: "shot", fee: 25 } },
+        { name: "single", entries: { limit: 1 } },
+        { name: "other" },
+      ]).slice(0, 2),
+    ).toEqual(["other 1/4", "single 1/2"]);
+  });
+
+  it("names a contest that no section applies to", () => {
+    expect(() => splitOf([{ entries: { fee: "..5" } }])).toThrow(
+      "no section applies to 3 of 6 entries, such as those of NBA Double Up [Single Entry] (fee 25)",
+    );
+  });
+
+  it("adds a section's rules to the description's, and keeps the lines of both", () => {
+    const portfolio: Portfolio = {
+      unique: 2,
+      lock: ["A"],
+      exposure: [{ each: "player", most: "50%" }],
+      contests: [
+        {
+          unique: 3,
+          exposure: [
+            { of: "B", most: 1 },
+            { of: "C", most: 2 },
+          ],
+        },
+      ],
+    };
+    const portfolioLines = new Map([
+      ["/unique", 1],
+      ["/lock/0", 2],
+      ["/exposure/0", 3],
+      ["/exposure/0/most", 4],
+      ["/contests/0/unique", 5],
+      ["/contests/0/exposure/0", 6],
+      ["/contests/0/exposure/1/most", 7],
+    ]);
+    const [set] = contestSets(ENTRIES, { portfolio, portfolioLines }).sets;
+    expect(set!.section.portfolio).toEqual({
+      unique: 3,
+      lock: ["A"],
+      exposure: [
+        { of: "B", most: 1 },
+        { of: "C", most: 2 },
+        { each: "player", most: "50%" },
+      ],
+    });
+    expect(Object.fromEntries(set!.section.portfolioLines!)).toEqual({
+      "/unique": 5,
+      "/lock/0": 2,
+      "/exposure/0": 6,
+      "/exposure/1/most": 7,
+      "/exposure/2": 3,
+      "/exposure/2/most": 4,
+    });
+  });
+});
+
+describe("buildSets", () => {
+  const contests = [
+    { name: "a", entries: { contest: "shot" } },
+    { name: "b", deal: "contest" as const },
+  ];
+  const documentOf = (uuid: string) =>
+    ({ data: [{ attributes: { byPositions: { PG: [{ uuid }] } } }] }) as unknown as FantasyLineupDocument;
+
+  it.each([
+    ["within", ["a 2", "b 2", "b 1"], [0, 0, 0]],
+    ["all", ["a 2", "b 2", "b 1", "b 1"], [0, 1, 2, 3]],
+  ] as const)(
+    "with distinct: %s builds what is needed, and avoids earlier sets",
+    async (distinct, solved, avoids) => {
+      const { sets } = contestSets(ENTRIES, { portfolio: { contests } });
+      const names: string[] = [];
+      const avoided: number[] = [];
+      const documents = await buildSets(sets, { distinct }, async (request, { section, count }) => {
+        names.push(`${section.name} ${count}`);
+        avoided.push(
+          (request.portfolio.avoid ?? []).flatMap((name) => request.avoided!.get(name) ?? []).length,
+        );
+        return documentOf(`player ${names.length}`);
+      });
+      expect(names).toEqual(solved);
+      expect(avoided).toEqual(avoids);
+      expect(documents).toHaveLength(4);
+    },
+  );
+});
