@@ -26,10 +26,13 @@ export {
 } from "./entries/read-entries.ts";
 export type { StandingsTables } from "./entries/read-standings.ts";
 export { type LineupBySlot, seatLineup, seatSlots } from "./entries/seat-lineup.ts";
+export type { LeavingReason, LockedBy } from "./entries/sitting.ts";
 export {
   type EntrySwap,
+  type EntrySwapSeat,
   type SwapChange,
   type SwapEntriesRequest,
+  type SwapPlayer,
   type SwappedEntries,
   type SwapVerdict,
   swapEntries,

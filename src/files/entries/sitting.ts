@@ -11,6 +11,12 @@ export type LeavingReason = "out" | "not-in-pool" | "excluded" | "no-projection"
 /** Players that the caller removes from entries, by GUID: out or excluded. */
 export type Unwanted = ReadonlyMap<string, "out" | "excluded">;
 
+/**
+ * Why a seat is locked: the entries file marks it, the pool file says that the game has started or is over,
+ * or the start time is past.
+ */
+export type LockedBy = "entry" | "game" | "clock";
+
 /** The player in a seat of an entry, and whether the seat can change. */
 export interface Sitting {
   /** Null for an empty seat, and for a player who is not in the pool file. */
@@ -19,6 +25,8 @@ export interface Sitting {
   readonly name: string;
   /** Whether the seat is marked as locked, or the player's game has started. */
   readonly locked: boolean;
+  /** Null for a seat that is not locked. */
+  readonly lockedBy: LockedBy | null;
   /** Whether the player can stay: the seat is locked, or the player can still be drafted. */
   readonly stays: boolean;
   /** Why the player must leave; null for a player who stays, and for an empty seat. */
@@ -42,11 +50,13 @@ export function sittingPeople(
 ) {
   const index = indexListings(slate);
   const leftOut = new Map(slate.leftOut.map((one) => [one.listing, one]));
-  const begun = new Set([
-    ...slate.entries.flatMap(({ team, startsAt }) =>
-      startsAt !== null && Date.parse(startsAt) <= now ? [team] : [],
+  const begun = new Map([
+    ...slate.entries.flatMap(({ team, startsAt }): [string, LockedBy][] =>
+      startsAt !== null && Date.parse(startsAt) <= now ? [[team, "clock"]] : [],
     ),
-    ...slate.leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing.team] : [])),
+    ...slate.leftOut.flatMap(({ listing, reason }): [string, LockedBy][] =>
+      BEGUN.has(reason) ? [[listing.team, "game"]] : [],
+    ),
   ]);
   const find = ({ bookId, name }: EntrySeat): Listing | null => {
     const [byId] = bookId ? [...index.people.byId(bookId), ...index.people.byCaptainId(bookId)] : [];
@@ -60,7 +70,8 @@ export function sittingPeople(
   const seats = entries.map((entry) =>
     entry.seats.map((seat): Sitting => {
       const listing = find(seat);
-      const locked = seat.locked || (listing !== null && begun.has(listing.team));
+      const lockedBy = seat.locked ? "entry" : ((listing && begun.get(listing.team)) ?? null);
+      const locked = lockedBy !== null;
       const out = listing && leftOut.get(listing);
       if (out && locked) held.add(out);
       const leaves = locked ? null : leavingOf(seat, listing, out !== undefined, unwanted);
@@ -68,6 +79,7 @@ export function sittingPeople(
         listing,
         name: listing?.name ?? seat.name ?? seat.text,
         locked,
+        lockedBy,
         stays: locked || (listing !== null && leaves === null),
         leaves,
       };

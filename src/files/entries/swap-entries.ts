@@ -5,7 +5,7 @@ import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import type { Aliases } from "../listing-index.ts";
-import type { Slate } from "../slate.ts";
+import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
@@ -13,6 +13,8 @@ import type { EntriesFile, FileEntry } from "./read-entries.ts";
 import { keptSeats, seatPlayer, seatSlots } from "./seat-lineup.ts";
 import {
   type LeavingPlayer,
+  type LeavingReason,
+  type LockedBy,
   leavingPlayers,
   type PlayerSwap,
   playerKey,
@@ -76,11 +78,39 @@ export interface SwapChange {
   readonly in: string;
 }
 
+/** A player in a seat of an entry. */
+export interface SwapPlayer {
+  /** Null for a player who is not in the pool file. */
+  readonly uuid: string | null;
+  readonly name: string;
+  /** The team's abbreviation; null if unknown. */
+  readonly team: string | null;
+  /** The game's start, ISO 8601; null if the pool file does not say. */
+  readonly startsAt: string | null;
+}
+
+/** A seat of an entry before and after a swap. */
+export interface EntrySwapSeat {
+  /** The slot as the file's header has it. */
+  readonly slot: string;
+  /** Null for an empty seat. */
+  readonly before: SwapPlayer | null;
+  /** The same as before in a seat that does not change. */
+  readonly after: SwapPlayer | null;
+  /** Null for a seat that can change. */
+  readonly lockedBy: LockedBy | null;
+  /** Why the player before must leave; null for one who can stay. */
+  readonly leaves: LeavingReason | null;
+}
+
 /** The result of a swap for one entry. */
 export interface EntrySwap {
   readonly entry: FileEntry;
   readonly verdict: SwapVerdict;
+  /** The number of locked seats. */
   readonly locked: number;
+  /** In the order of the file's columns. */
+  readonly seats: readonly EntrySwapSeat[];
   /** Points of the lineup before the swap, with zero for `gone` players; null without a lineup. */
   readonly before: number | null;
   /** Points of the lineup after the swap. */
@@ -195,6 +225,7 @@ export async function swapEntries(
     const same = {
       entry,
       locked: sitting.filter(({ locked }) => locked).length,
+      seats: seatsAfter(index, []),
       before,
       after: before,
       changes: [],
@@ -212,6 +243,7 @@ export async function swapEntries(
     return {
       ...same,
       verdict: "swapped",
+      seats: seatsAfter(index, uuids),
       after: after.points,
       changes: uuids.flatMap((uuid, seat) =>
         uuid === null
@@ -227,6 +259,23 @@ export async function swapEntries(
         return uuid === null && player.bookId === entry.seats[seat]!.bookId ? null : player;
       }),
     };
+  }
+
+  /** The seats of an entry; `incoming` are the new players, null or missing for an unchanged seat. */
+  function seatsAfter(index: number, incoming: readonly (string | null)[]): EntrySwapSeat[] {
+    return seats[index]!.map((seat, at) => {
+      const before = seat.name === "" ? null : playerOf(seat.listing, seat.name);
+      const next = incoming[at] ?? null;
+      const after = next === null ? before : playerOf(listings.get(next)!);
+      const { lockedBy } = seat;
+      return { slot: entries.slots[at]!, before, after, lockedBy, leaves: reasonOf(seat, points) };
+    });
+  }
+
+  function playerOf(listing: Listing | null, name = listing!.name): SwapPlayer {
+    if (listing === null) return { uuid: null, name, team: null, startsAt: null };
+    const { uuid, team } = listing;
+    return { uuid, name, team, startsAt: listings.get(uuid)?.startsAt ?? null };
   }
 
   /** An entry's players after its swap: names by player key. */

@@ -55,6 +55,36 @@ describe("entries after news", () => {
     expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(19);
   });
 
+  test("have each seat's player before and after, and why a seat is locked", async () => {
+    const lines = built.split("\r\n");
+    const [marked] = idsOf(before[0]!);
+    const text = lines
+      .with(1, lines[1]!.replace(`,${marked}`, `,${byId.get(marked!)!.name} (${marked}) (LOCKED)`))
+      .join("\r\n");
+    const { entries, after } = await swapped(text, AFTER_SEVEN);
+    const reasons = new Set<string | null>();
+    for (const [index, { seats, locked, changes, entry }] of entries.entries()) {
+      const ids = entry.seats.map(({ bookId }) => bookId);
+      const uuidsOf = (all: readonly (string | null)[]) => all.map((id) => byId.get(id ?? "")?.uuid ?? null);
+      expect(seats.map(({ slot }) => slot)).toEqual(entry.seats.map(({ slot }) => slot));
+      expect(seats.map((seat) => seat.before?.uuid ?? null)).toEqual(uuidsOf(ids));
+      expect(seats.map((seat) => seat.after?.uuid ?? null)).toEqual(uuidsOf(idsOf(after[index]!)));
+      expect(seats.filter(({ lockedBy }) => lockedBy !== null)).toHaveLength(locked);
+      const changed = seats.filter((seat) => seat.before?.uuid !== seat.after?.uuid);
+      expect(changed.map((seat) => seat.after!.name)).toEqual(changes.map((change) => change.in));
+      for (const [at, { lockedBy, before: player, after: next }] of seats.entries()) {
+        if (player === null) continue;
+        reasons.add(lockedBy);
+        expect(player).toMatchObject({ name: byId.get(ids[at]!)!.name, team: byId.get(ids[at]!)!.team });
+        expect(player.startsAt).toBe(byId.get(ids[at]!)!.startsAt);
+        const isMarked = index === 0 && ids[at] === marked;
+        expect(lockedBy).toBe(isMarked ? "entry" : hasBegun(ids[at]!, AFTER_SEVEN) ? "clock" : null);
+        if (lockedBy !== null) expect(next).toEqual(player);
+      }
+    }
+    expect(reasons).toEqual(new Set(["entry", "clock", null]));
+  });
+
   test("that do not improve are unchanged, byte for byte", async () => {
     const { entries, text } = await swapped(built, EARLY, "projections.csv");
     expect(entries.slice(0, -1).map(({ verdict }) => verdict)).toEqual(Array(19).fill("best"));
@@ -92,6 +122,7 @@ describe("entries after news", () => {
       const told = built.replace(new RegExp(`(\\(${one.bookId}\\)[^\r]*)${one.game} [^,]* ET`), `$1${info}`);
       const { seats, closed, held } = sittingPeople(slateOf(told), before, Date.parse(EARLY));
       const locked = seats.flat().filter((seat) => seat.locked);
+      expect(locked.map(({ lockedBy }) => lockedBy)).toEqual(Array(locked.length).fill("game"));
       expect(new Set(locked.map(({ listing }) => listing?.team))).toEqual(
         new Set(isLocked ? [one.team] : []),
       );
