@@ -78,6 +78,9 @@ const NEARER = 0.35;
 /** Refused lineups per alternative before the search branches on a test. */
 const REFUSALS_PER_WAY = 2;
 
+/** Number of branches that are bounded to find prices of sums. */
+const MOST_PRICED = 8;
+
 /** Lineups with equal points, each with the branch that found it. */
 type Meeting = { readonly branch: Branch; readonly picks: Int32Array }[];
 
@@ -181,6 +184,28 @@ export class BranchSearch {
   /** Upper bound on the points of any lineup, without the fixed picks. */
   get bound(): number {
     return this.#bound;
+  }
+
+  /** Whether a test is split into branches. */
+  get hasBranches(): boolean {
+    return this.#queue.branches.length > 1;
+  }
+
+  /**
+   * The highest bound of the most promising branches at other points; null if these have no lineup. Other branches may
+   * have higher bounds.
+   */
+  highestAt(instance: Instance): number | null {
+    const { layouts, engineScratch } = this.#opening;
+    const bounding = new Bounding(instance, engineScratch);
+    let highest: number | null = null;
+    const branches = this.#queue.branches.toSorted((a, b) => b.bound - a.bound).slice(0, MOST_PRICED);
+    for (const branch of branches) {
+      branch.layout ??= layouts.layout(branch.terms, engineScratch);
+      const bounded = bounding.best(branch.layout, outOf(branch.terms, this.#barred), branch.price);
+      if (bounded !== null) highest = Math.max(highest ?? bounded.bound, bounded.bound);
+    }
+    return highest;
   }
 
   /**

@@ -7,7 +7,7 @@ import { layOut } from "../trellis.ts";
 import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch-search.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { Barred, isFree } from "./reach.ts";
-import { priceSums } from "./sum-prices.ts";
+import { priceInTurn, priceSums, type SumPrices } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
@@ -17,6 +17,8 @@ const MOST_AT_ONCE = 256;
 const MOST_BELOW = 32;
 /** Growth factor of the number of unsuccessful lineups between two price updates. */
 const IN_VAIN_FACTOR = 4;
+/** The part of the depth searched so far that new prices must save for a restart. */
+const LEAST_SHORTENED = 0.25;
 
 interface Met {
   readonly picks: Int32Array;
@@ -111,7 +113,7 @@ export class LineupsInOrder {
     this.#engineScratch = engineScratch;
     this.#count = count;
     this.#barred = new Set(start.barred);
-    this.#start = start;
+    this.#start = { split: new Set(), ...start };
     this.#asked = instance.tests;
     const parts = instance.tests.map((test) => parted(test, instance.model.picks.salary));
     this.#tests = parts.flatMap(({ rest }) => rest ?? []);
@@ -310,12 +312,55 @@ export class LineupsInOrder {
     this.#inner = this.#begin(priced.instance);
   }
 
-  /** Searches for better prices, and restarts with them if they prove a lower upper bound. */
+  /** Searches for better prices, and restarts with them if the remaining search is shorter then. */
   #price(): void {
     // An unpriced sum would refuse more and more lineups, even if the bound is already low.
     const isNew = this.#hasUnpriced;
     this.#hasUnpriced = false;
-    this.#due = Math.max(this.#engineScratch.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
+    const { limits } = this.#engineScratch;
+    this.#due = Math.max(limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
+    const before = this.#boundAt(this.#prices);
+    const found = this.#betterPrices();
+    if (found === null) return;
+    if (found.bound < this.#most && found.isOfAll) {
+      this.#most = found.bound;
+      this.#isWhole = false;
+    } else if (!isNew && !this.#isShorter(found.bound, before)) {
+      return;
+    }
+    const priced = pricedAt(this.#instance, this.#sums, found.prices);
+    if (found.bound === Number.NEGATIVE_INFINITY || priced === null) return;
+    this.#due = this.#inVain + limits.vainForPrices;
+    this.#isWhole = false;
+    this.#prices = found.prices;
+    this.#offset = priced.offset;
+    this.#inner.close();
+    this.#waiting = new Heap<Met>(precedes);
+    this.#inner = this.#begin(priced.instance);
+  }
+
+  /**
+   * Whether a search from this bound reaches the lineups still wanted sooner than one from the bound before: the number of
+   * lineups on the way grows exponentially with the depth.
+   */
+  #isShorter(bound: number, before: number): boolean {
+    return before - bound > LEAST_SHORTENED * (before - this.#most);
+  }
+
+  /** The bound of the most promising branches at some prices. */
+  #boundAt(prices: readonly number[]): number {
+    const priced = pricedAt(this.#instance, this.#sums, prices);
+    if (priced === null) return Number.POSITIVE_INFINITY;
+    return (this.#inner.highestAt(priced.instance) ?? Number.NEGATIVE_INFINITY) + priced.offset;
+  }
+
+  /** Prices with a lower bound, and whether it is one of all lineups; null if there are no lineups. */
+  #betterPrices(): (SumPrices & { readonly isOfAll: boolean }) | null {
+    if (this.#inner.hasBranches) {
+      // The prices that are best without the rules of the branches can be far from the best with them.
+      const highestAt = (priced: Instance) => this.#inner.highestAt(priced);
+      return { ...priceInTurn(this.#instance, this.#sums, this.#prices, highestAt), isOfAll: false };
+    }
     const { scratch } = this.#engineScratch;
     const { flags } = new Barred(this.#instance, this.#barred);
     const candidates = Array.from({ length: this.#instance.size }, (_, candidate) => candidate).filter(
@@ -324,21 +369,8 @@ export class LineupsInOrder {
     const { automaton, classOf } = this.#inner.plain;
     if (automaton === null) throw tooLarge();
     const trellis = layOut({ instance: this.#instance, automaton, classOf, candidates }, scratch, "all");
-    if (trellis.start === -1) return;
-    const found = priceSums(this.#instance, this.#sums, this.#prices, { trellis, scratch });
-    if (found.bound < this.#most) {
-      this.#most = found.bound;
-      this.#isWhole = false;
-    } else if (!isNew) {
-      return;
-    }
-    const priced = pricedAt(this.#instance, this.#sums, found.prices);
-    if (found.bound === Number.NEGATIVE_INFINITY || priced === null) return;
-    this.#prices = found.prices;
-    this.#offset = priced.offset;
-    this.#inner.close();
-    this.#waiting = new Heap<Met>(precedes);
-    this.#inner = this.#begin(priced.instance);
+    if (trellis.start === -1) return null;
+    return { ...priceSums(this.#instance, this.#sums, this.#prices, { trellis, scratch }), isOfAll: true };
   }
 }
 
