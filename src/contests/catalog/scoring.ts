@@ -11,11 +11,15 @@ function* checkScoringNames({ stats, groups }: ScoringTable): Generator<Breach> 
   for (const { at, name } of duplicates(groups.map((group) => group.name))) {
     yield twice(["groups", at, "name"], name);
   }
-  const positions = groups.flatMap((group, index) =>
-    group.positions.map((name, at) => ({ name, path: ["groups", index, "positions", at] })),
+  const positions = groups.flatMap(({ positions: names, when }, index) =>
+    names.map((name, at) => ({
+      name,
+      condition: when ? `when ${when.stat} is ${when.is}` : "",
+      path: ["groups", index, "positions", at],
+    })),
   );
-  for (const { at, name } of duplicates(positions.map((position) => position.name))) {
-    yield twice(positions[at]!.path, name);
+  for (const { at } of duplicates(positions.map(({ name, condition }) => `${name} ${condition}`))) {
+    yield twice(positions[at]!.path, positions[at]!.name);
   }
   for (const [index, { terms }] of groups.entries()) {
     for (const { at, name } of duplicates(terms.map((term) => term.label))) {
@@ -64,8 +68,7 @@ function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
 function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> {
   const declared = new Set(stats.map((stat) => stat.name));
   const used = new Set<string>();
-  for (const { term, path } of placedTerms(groups)) {
-    const places = statPlaces(term);
+  for (const { path, places } of namedStats({ stats, groups })) {
     for (const { name, place } of places) {
       used.add(name);
       if (!declared.has(name)) {
@@ -89,10 +92,60 @@ function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> 
   }
 }
 
+type NamedStat = { readonly name: string; readonly place: TablePath };
+
+/** Where the table names stats: in terms, in conditions of groups, and in sums. */
+function* namedStats({
+  stats,
+  groups,
+}: Pick<ScoringTable, "stats" | "groups">): Generator<{ path: TablePath; places: readonly NamedStat[] }> {
+  for (const { term, path } of placedTerms(groups)) yield { path, places: statPlaces(term) };
+  for (const [index, { when }] of groups.entries())
+    if (when) yield { path: ["groups", index], places: [{ name: when.stat, place: ["when", "stat"] }] };
+  for (const [index, { sum = [] }] of stats.entries())
+    yield {
+      path: ["stats", index],
+      places: sum.map(({ stat }, at) => ({ name: stat, place: ["sum", at, "stat"] })),
+    };
+}
+
+/** Checks that a stat is not a sum of other sums, which would depend on the order of the stats. */
+function* checkSums({ stats }: ScoringTable): Generator<Breach> {
+  const sums = new Set(stats.filter(({ sum }) => sum !== undefined).map(({ name }) => name));
+  for (const [index, { sum = [] }] of stats.entries())
+    for (const [at, { stat }] of sum.entries())
+      if (sums.has(stat))
+        yield {
+          path: ["stats", index, "sum", at, "stat"],
+          reason: `"${stat}" is a sum itself. Name its parts instead.`,
+        };
+}
+
+/** Checks that terms name existing options, and that every option has a term. */
+function* checkOptions({ options = {}, groups }: ScoringTable): Generator<Breach> {
+  const used = new Set<string>();
+  for (const { term, path } of placedTerms(groups)) {
+    if (!("option" in term) || term.option === undefined) continue;
+    used.add(term.option);
+    if (!Object.hasOwn(options, term.option))
+      yield {
+        path: [...path, "option"],
+        reason: `"${term.option}" is not a key of options. Add it there or name another.`,
+      };
+  }
+  for (const key of Object.keys(options))
+    if (!used.has(key))
+      yield { path: ["options", key], reason: "no term has this option. Remove it, or name it in a term." };
+}
+
 /** Checks that a term's own numbers are possible. */
 function* checkScoringTerms({ groups }: ScoringTable): Generator<Breach> {
   for (const { term, path } of placedTerms(groups)) {
-    if (term.kind === "bracket") yield* checkBrackets(term, path);
+    if (term.kind === "bracket") yield* checkBrackets(term, path, 0);
+    if (term.kind === "place") {
+      yield* checkBrackets(term, path, 1);
+      yield* checkChances(term, path);
+    }
     if (term.kind === "categories" && term.count > term.of.stats.length) {
       yield {
         path: [...path, "count"],
@@ -108,16 +161,29 @@ function* checkScoringTerms({ groups }: ScoringTable): Generator<Breach> {
   }
 }
 
-function* checkBrackets(term: ScoringTerm & { kind: "bracket" }, path: TablePath): Generator<Breach> {
+function* checkBrackets(
+  term: ScoringTerm & { kind: "bracket" | "place" },
+  path: TablePath,
+  first: number,
+): Generator<Breach> {
   for (const [at, { from }] of term.brackets.entries()) {
     const before = term.brackets[at - 1]?.from;
-    const isRight = before === undefined ? from === 0 : from > before;
+    const isRight = before === undefined ? from === first : from > before;
     if (isRight) continue;
     yield {
       path: [...path, "brackets", at, "from"],
-      reason: `is ${from}. The first bracket begins at 0, each further one above the one before.`,
+      reason: `is ${from}. The first bracket begins at ${first}, each further one above the one before.`,
     };
   }
+}
+
+function* checkChances({ projection }: ScoringTerm & { kind: "place" }, path: TablePath): Generator<Breach> {
+  for (const [at, { to }] of projection.chances.entries())
+    if (at > 0 && to <= projection.chances[at - 1]!.to)
+      yield {
+        path: [...path, "projection", "chances", at, "to"],
+        reason: `is ${to}. Each place is beyond the one before.`,
+      };
 }
 
 function* placedTerms(groups: ScoringTable["groups"]): Generator<{ term: ScoringTerm; path: TablePath }> {
@@ -126,11 +192,19 @@ function* placedTerms(groups: ScoringTable["groups"]): Generator<{ term: Scoring
   }
 }
 
-function statPlaces(term: ScoringTerm): { name: string; place: TablePath }[] {
-  const probability = predictingStat(term);
+function statPlaces(term: ScoringTerm): readonly NamedStat[] {
+  const scored = termStats(term).map((name, at) => ({ name, place: statPlace(term, at) }));
+  if (term.kind === "place") {
+    const { expected, chances } = term.projection;
+    return [
+      ...scored,
+      ...(expected === null ? [] : [{ name: expected, place: ["projection", "expected"] }]),
+      ...chances.map(({ stat }, at) => ({ name: stat, place: ["projection", "chances", at, "stat"] })),
+    ];
+  }
   return [
-    ...termStats(term).map((name, at) => ({ name, place: statPlace(term, at) })),
-    ...(probability === null ? [] : [{ name: probability, place: ["projection", "probability"] }]),
+    ...scored,
+    ...predictingStats(term).map((name) => ({ name, place: ["projection", "probability"] })),
   ];
 }
 
@@ -138,7 +212,8 @@ function statPlaces(term: ScoringTerm): { name: string; place: TablePath }[] {
 function statPlace(term: ScoringTerm, at: number): TablePath {
   if (term.kind === "split") return at === 0 ? ["whole"] : ["parts", at - 1, "stat"];
   if (term.kind === "categories") return ["of", "stats", at];
-  return term.kind === "bracket" ? ["stat"] : ["stats", at];
+  if (term.kind === "bracket" || term.kind === "place") return ["stat"];
+  return at < term.stats.length ? ["stats", at] : ["minus", at - term.stats.length];
 }
 
 function twice(path: TablePath, name: string): Breach {
@@ -149,6 +224,8 @@ const CHECKS = [
   checkScoringNames,
   checkScoringStats,
   checkScoringTerms,
+  checkSums,
+  checkOptions,
   checkExpectedStats,
   checkStatHeaders,
   checkSources,
@@ -162,14 +239,24 @@ export function parseScoringTable(value: unknown, file: string): ScoringTable {
   return parseTable(scoringTableSchema, CHECKS, value, file);
 }
 
-/** The stats a term scores, except the stat that predicts it; in the table's order. */
+/** The stats a term scores, except those that predict it; in the table's order. */
 export function termStats(term: ScoringTerm): readonly string[] {
   if (term.kind === "split") return [term.whole, ...term.parts.map(({ stat }) => stat)];
   if (term.kind === "categories") return term.of.stats;
-  return term.kind === "bracket" ? [term.stat] : term.stats;
+  if (term.kind === "bracket" || term.kind === "place") return [term.stat];
+  return term.kind === "per-unit" && term.minus ? [...term.stats, ...term.minus] : term.stats;
 }
 
-/** The stat that predicts the chance of a bonus; null if the term has none. */
-export function predictingStat(term: ScoringTerm): string | null {
-  return "projection" in term ? term.projection.probability : null;
+/** The stats that predict a term's payment on a projected line. */
+export function predictingStats(term: ScoringTerm): readonly string[] {
+  if (term.kind === "place" && term.projection.expected !== null)
+    return [term.projection.expected, ...chanceStats(term)];
+  return chanceStats(term);
+}
+
+/** The stats that are chances, from 0 to 1. */
+export function chanceStats(term: ScoringTerm): readonly string[] {
+  if (term.kind === "place") return term.projection.chances.map(({ stat }) => stat);
+  const probability = "projection" in term ? term.projection.probability : null;
+  return probability === null ? [] : [probability];
 }

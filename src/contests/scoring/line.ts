@@ -1,21 +1,23 @@
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
 import { pointerOf, shownValue } from "../../shared/pointer.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { predictingStat } from "../catalog/scoring.ts";
+import { chanceStats } from "../catalog/scoring.ts";
 
 /** A stat line: stats by attribute name, null or absent if not predicted; other attributes are ignored. */
 export type StatLine = Readonly<Record<string, unknown>>;
+
+type StatSum = NonNullable<ScoringTable["stats"][number]["sum"]>;
 
 /** The stats a line has, by name. */
 export type StatValues = ReadonlyMap<string, number>;
 
 /**
- * The values of the table's stats in the line. `root` is the JSON pointer of the line.
+ * The values of the table's stats in the line, and of stats that are sums of others. `root` is the JSON pointer of the line.
  * @throws InvalidRequestError with an issue for each stat that is not a finite number, or a chance outside 0
  * to 1.
  */
 export function readStats(table: ScoringTable, line: StatLine, root: string): StatValues {
-  const chances = new Set(table.groups.flatMap((group) => group.terms.map(predictingStat)));
+  const chances = new Set(table.groups.flatMap((group) => group.terms.flatMap(chanceStats)));
   const values = new Map<string, number>();
   const issues: RequestIssue[] = [];
   for (const { name } of table.stats) {
@@ -26,7 +28,22 @@ export function readStats(table: ScoringTable, line: StatLine, root: string): St
     else issues.push(issueOf(root + pointerOf([name]), value, problem));
   }
   if (issues.length > 0) throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+  for (const { name, sum } of table.stats) {
+    const total = sum === undefined || values.has(name) ? null : totalOf(sum, values);
+    if (total !== null) values.set(name, total);
+  }
   return values;
+}
+
+/** The sum of the parts; null if the line lacks one of them. */
+function totalOf(parts: StatSum, values: StatValues): number | null {
+  let total = 0;
+  for (const { stat, times } of parts) {
+    const value = values.get(stat);
+    if (value === undefined) return null;
+    total += times * value;
+  }
+  return total;
 }
 
 function problemOf(value: unknown, isChance: boolean): string | null {

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schema/scoring.ts";
-import { predictingStat, termStats } from "../catalog/scoring.ts";
+import { predictingStats, termStats } from "../catalog/scoring.ts";
 import type { LineKind, ScoredTerm } from "./breakdown.ts";
 import { readStats, type StatLine, type StatValues } from "./line.ts";
 import { notCounted, scoreTerm, sum } from "./terms.ts";
@@ -46,13 +46,19 @@ export function scorePerformance(
     pointer,
   });
   if (group === null) return { group: null, points: null, breakdown: [] };
-  const stats = group.terms.flatMap((term) => [...termStats(term), predictingStat(term) ?? []].flat());
+  const terms = group.terms.filter((term) => isPaid(term, table));
+  const stats = terms.flatMap((term) => [...termStats(term), ...predictingStats(term)]);
   if (!stats.some((name) => values.has(name))) return { group: group.name, points: null, breakdown: [] };
   const missing = missingStats(table, line, values);
-  const breakdown = group.terms.flatMap((term) =>
+  const breakdown = terms.flatMap((term) =>
     withMissing(term, scoreTerm(term, values, options.kind), missing),
   );
   return { group: group.name, points: sum(breakdown.map(({ points }) => points)), breakdown };
+}
+
+/** Whether the table pays the term: those of an option only if it is on. */
+function isPaid(term: ScoringTerm, { options }: ScoringTable): boolean {
+  return !("option" in term) || term.option === undefined || options?.[term.option]?.on === true;
 }
 
 /** The table's stats that the line should have, given its other stats, but lacks. */
@@ -93,14 +99,16 @@ interface LineOwner {
 }
 
 /**
- * The group whose terms score the line: by position if known, else by whether it is a player's or a team's,
+ * The group whose terms score the line: by position and by the groups' conditions if known, else by whether it is a player's or a team's,
  * else by the stats that only one group scores. Null if the table does not score the position, or the line
  * has no stats.
  * @throws InvalidRequestError if several groups fit.
  */
 function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): ScoringGroup | null {
-  if (table.groups.length === 1) return table.groups[0]!;
-  const fitting = fittingGroups(table, values, owner);
+  if (owner.position !== null && table.unscored?.includes(owner.position.toUpperCase())) return null;
+  const groups = applicableGroups(table, values);
+  if (groups.length === 1) return groups[0]!;
+  const fitting = fittingGroups(groups, values, owner);
   if (fitting.length <= 1) return fitting[0] ?? null;
   throw new InvalidRequestError([
     {
@@ -113,14 +121,26 @@ function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): Sco
   ]);
 }
 
-function fittingGroups(table: ScoringTable, values: StatValues, owner: LineOwner): readonly ScoringGroup[] {
+/** The groups whose condition the line meets, and those without a condition for other positions. */
+function applicableGroups({ groups }: ScoringTable, values: StatValues): readonly ScoringGroup[] {
+  const met = groups.filter(({ when }) => when && values.get(when.stat) === when.is);
+  const covered = new Set(met.flatMap(({ positions }) => positions));
+  return groups.filter(
+    (group) =>
+      met.includes(group) || (!group.when && !group.positions.some((position) => covered.has(position))),
+  );
+}
+
+function fittingGroups(
+  groups: readonly ScoringGroup[],
+  values: StatValues,
+  owner: LineOwner,
+): readonly ScoringGroup[] {
   if (owner.position !== null) {
     const positions = owner.position.split("/").map((name) => name.trim().toUpperCase());
-    return table.groups.filter((group) =>
-      group.positions.some((name) => positions.includes(name.toUpperCase())),
-    );
+    return groups.filter((group) => group.positions.some((name) => positions.includes(name.toUpperCase())));
   }
-  const candidates = table.groups.filter(({ entry }) => owner.entry === null || entry === owner.entry);
+  const candidates = groups.filter(({ entry }) => owner.entry === null || entry === owner.entry);
   const withStats = candidates.filter((group) => statsOf(group).some((name) => values.has(name)));
   // A goalie's line may contain a skater's stats at 0, so stats that only one group scores decide, nonzero
   // ones first.

@@ -29,12 +29,21 @@ export function notCounted(missing: readonly string[]): string {
   return `not counted: the line has no ${missing.join(" and no ")}`;
 }
 
-/** Points for each unit of the stats, on actual and projected lines alike; a missing stat adds nothing. */
+/**
+ * Points for each unit of the stats, on actual and projected lines alike. A missing stat adds nothing; a
+ * difference needs all its stats.
+ */
 const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
-  const present = presentValues(term.stats, values);
-  if (present.length === 0) return [];
-  const amount = sum(present);
-  return [{ term: term.label, stats: term.stats, amount, points: pay(amount, term.points), note: null }];
+  const added = presentValues(term.stats, values);
+  const { minus = [] } = term;
+  const subtracted = presentValues(minus, values);
+  if (added.length + subtracted.length === 0) return [];
+  const stats = [...term.stats, ...minus];
+  const missing = minus.length === 0 ? [] : stats.filter((name) => !values.has(name));
+  if (missing.length > 0)
+    return [{ term: term.label, stats, amount: 0, points: 0, note: notCounted(missing) }];
+  const amount = sum(added) - sum(subtracted);
+  return [{ term: term.label, stats, amount, points: pay(amount, term.points), note: null }];
 };
 
 /** Remainders below this are rounding errors of sums. */
@@ -149,12 +158,64 @@ const scoreBracket: TermScorer<"bracket"> = (term, values, kind) => {
   );
 };
 
+type Place = ScoringTerm & { kind: "place" };
+
+/**
+ * The points of the bracket that contains the finishing place. A projected line is paid the points that it
+ * predicts, else the expectation over its chances of places, else those at its mean place if the table
+ * permits.
+ */
+const scorePlace: TermScorer<"place"> = (term, values, kind) => {
+  const { expected, chances, interpolated } = term.projection;
+  const finish = values.get(term.stat);
+  const line = (points: number, note: string | null) => [
+    { term: term.label, stats: [term.stat], amount: finish ?? 0, points, note },
+  ];
+  if (kind === "actual") return finish === undefined ? [] : line(pointsAt(term, finish), null);
+  const predicted = expected === null ? undefined : values.get(expected);
+  if (predicted !== undefined) return line(predicted, `points predicted by ${expected}`);
+  const known = chances.filter(({ stat }) => values.has(stat));
+  if (known.length > 0) {
+    const names = known.map(({ stat }) => stat).join(", ");
+    return line(expectedPoints(term, known, values), `expectation by ${names}`);
+  }
+  if (finish === undefined) return [];
+  if (interpolated) return line(pointsBetween(term, finish), "at the mean place");
+  return line(0, notCounted([...(expected === null ? [] : [expected]), ...chances.map(({ stat }) => stat)]));
+};
+
+/** The points of a place, which is 1 or more. */
+function pointsAt({ brackets }: Place, finish: number): number {
+  return brackets.findLast(({ from }) => from <= Math.max(finish, 1))!.points;
+}
+
+/** On the straight line between the points of the two whole places around a mean place. */
+function pointsBetween(term: Place, finish: number): number {
+  const below = Math.floor(finish);
+  const [first, second] = [pointsAt(term, below), pointsAt(term, below + 1)];
+  return first + (finish - below) * (second - first);
+}
+
+/** Each place between two known chances has an equal part of their difference. */
+function expectedPoints(term: Place, known: Place["projection"]["chances"], values: StatValues): number {
+  let points = 0;
+  let [last, reached] = [0, 0];
+  for (const { stat, to } of known) {
+    const chance = Math.max(reached, values.get(stat)!);
+    const each = (chance - reached) / (to - last);
+    for (let finish = last + 1; finish <= to; finish += 1) points += each * pointsAt(term, finish);
+    [last, reached] = [to, chance];
+  }
+  return points;
+}
+
 const scorers: { readonly [Kind in ScoringTerm["kind"]]: TermScorer<Kind> } = {
   "per-unit": scorePerUnit,
   split: scoreSplit,
   threshold: scoreThreshold,
   categories: scoreCategories,
   bracket: scoreBracket,
+  place: scorePlace,
 };
 
 /** The breakdown lines of one term. */

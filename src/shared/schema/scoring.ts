@@ -19,6 +19,16 @@ const stat = z.strictObject({
   expectedWith: z
     ._default(z.array(statName), [])
     .check(z.describe("Stats that come with this one; a line that lacks only this one gets a note.")),
+  sum: z.optional(
+    z
+      .array(
+        z.strictObject({
+          stat: statName,
+          times: z.number().check(z.minimum(-100), z.maximum(100)),
+        }),
+      )
+      .check(z.minLength(1), z.describe("Adds up to this stat, for a line that has all of these instead.")),
+  ),
   source,
 });
 
@@ -39,6 +49,9 @@ const perUnit = z.strictObject({
   kind: z.literal("per-unit"),
   label,
   stats: z.array(statName).check(z.minLength(1), z.describe("Added up.")),
+  minus: z.optional(
+    z.array(statName).check(z.minLength(1), z.describe("Subtracted; a line without all stats is not paid.")),
+  ),
   points: points.check(z.describe("For each unit.")),
   source,
 });
@@ -71,6 +84,7 @@ const threshold = z.strictObject({
   minimum: z.number().check(z.positive(), z.describe("The least sum that earns the bonus.")),
   points: points.check(z.describe("Once.")),
   projection,
+  option: z.optional(label.check(z.describe("The key of `options` that turns this term on."))),
   source,
 });
 
@@ -103,15 +117,56 @@ const bracket = z.strictObject({
     .check(z.minLength(1)),
 });
 
+const place = z.strictObject({
+  kind: z.literal("place"),
+  label,
+  stat: statName.check(z.describe("The finishing place; all who tie are paid for the place they share.")),
+  brackets: z
+    .array(
+      z.strictObject({
+        from: z.int().check(z.minimum(1), z.describe("The best place; the next bracket ends it.")),
+        points: points.check(z.describe("Once.")),
+        source,
+      }),
+    )
+    .check(z.minLength(1)),
+  projection: z.strictObject({
+    expected: z
+      .nullable(statName)
+      .check(z.describe("The stat with the expected points of the place; it takes precedence.")),
+    chances: z
+      .array(
+        z.strictObject({
+          stat: statName,
+          to: z.int().check(z.minimum(1), z.describe("The stat is the chance of this place or better.")),
+        }),
+      )
+      .check(
+        z.describe(
+          "Ascending; places between two of them are equally likely, and places beyond the last are not paid.",
+        ),
+      ),
+    interpolated: z
+      .boolean()
+      .check(z.describe("Whether a mean place is paid the points between those of the places around it.")),
+    source,
+  }),
+});
+
 const group = z.strictObject({
   name: label,
   entry: z.enum(["player", "team"]).check(z.describe("Whose stat lines: a player's or a team's.")),
   positions: z
     .array(z.string().check(z.minLength(1), z.maxLength(40)))
     .check(z.minLength(1), z.describe("The first is the group's own name.")),
+  when: z.optional(
+    z
+      .strictObject({ stat: statName, is: z.number() })
+      .check(z.describe("Scores only lines whose stat has this value, instead of the group without `when`.")),
+  ),
   source,
   terms: z
-    .array(z.discriminatedUnion("kind", [perUnit, split, threshold, categories, bracket]))
+    .array(z.discriminatedUnion("kind", [perUnit, split, threshold, categories, bracket, place]))
     .check(z.minLength(1)),
 });
 
@@ -122,6 +177,23 @@ export const scoringTableSchema = z.strictObject({
   sources: z
     .record(z.string(), z.string().check(z.minLength(1)))
     .check(z.describe("What each source is, by its key.")),
+  options: z.optional(
+    z
+      .record(
+        label,
+        z.strictObject({
+          on: z.boolean().check(z.describe("Whether the terms of this option are paid.")),
+          meaning: z.string().check(z.minLength(1), z.maxLength(400)),
+          source,
+        }),
+      )
+      .check(z.describe("Terms that some sources have and others do not.")),
+  ),
+  unscored: z.optional(
+    z
+      .array(z.string().check(z.minLength(1), z.maxLength(40)))
+      .check(z.minLength(1), z.describe("Positions whose stat lines cannot be scored.")),
+  ),
   stats: z.array(stat).check(z.minLength(1), z.describe("Every stat of the terms.")),
   groups: z.array(group).check(z.minLength(1), z.describe("Each stat line is scored by one group.")),
 });

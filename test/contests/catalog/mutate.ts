@@ -39,7 +39,14 @@ const DEFAULTED: ReadonlySet<string> = new Set([
   ...Object.keys(ruleShape),
   "expectedWith",
   "headers",
+  "minus",
+  "option",
+  "options",
+  "sum",
+  "unscored",
   "unseated",
+  "when",
+  "yardage-bonuses",
 ]);
 
 /** Ways to break the shape of any table, at any place. */

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { chanceStats } from "../../../src/contests/catalog/scoring.ts";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import type { ScoringTable } from "../../../src/shared/schema/scoring.ts";
 
 const catalog = await loadCatalog();
 const football = catalog.scoringTable("american-football", "bookA");
@@ -106,6 +108,13 @@ test("every wrong stat of a line is reported at once", () => {
   ]);
 });
 
+/** A stat that is the sum of others, all of which the line has; null for any other. */
+function added(table: ScoringTable, name: string, line: Readonly<Record<string, number | null>>) {
+  const parts = table.stats.find((stat) => stat.name === name)?.sum ?? [];
+  if (parts.length === 0 || parts.some(({ stat }) => line[stat] == null)) return null;
+  return parts.reduce((sum, { stat, times }) => sum + times * line[stat]!, 0);
+}
+
 test("the points are the sum of the breakdown, which lists a term exactly if the line has, or should have, its stat", () => {
   let terms = 0;
   let lines = 0;
@@ -113,11 +122,7 @@ test("the points are the sum of the breakdown, which lists a term exactly if the
     .tuple(fc.constantFrom(...catalog.scoring), fc.nat(), fc.constantFrom("actual", "projected"))
     .chain(([table, at, kind]) => {
       const group = table.groups[at % table.groups.length]!;
-      const chances = new Set(
-        table.groups.flatMap(({ terms }) =>
-          terms.flatMap((term) => ("projection" in term ? [term.projection.probability] : [])),
-        ),
-      );
+      const chances = new Set(table.groups.flatMap(({ terms }) => terms.flatMap(chanceStats)));
       const tenths = (least: number, most: number) =>
         fc.integer({ min: least * 10, max: most * 10 }).map((value) => value / 10);
       const values = Object.fromEntries(
@@ -135,12 +140,14 @@ test("the points are the sum of the breakdown, which lists a term exactly if the
       const labels = score.breakdown.map(({ term }) => term);
       expect(new Set(labels).size).toBe(labels.length);
       for (const term of group.terms) {
-        if (term.kind !== "per-unit") continue;
-        const given = term.stats.flatMap((stat) => line[stat] ?? []);
+        if (term.kind !== "per-unit" || term.minus || group.when) continue;
+        const given = term.stats.flatMap((stat) => line[stat] ?? added(table, stat, line) ?? []);
         const listed = score.breakdown.find((each) => each.term === term.label);
         const expected = table.stats.some(
           ({ name, expectedWith }) =>
-            term.stats.includes(name) && expectedWith.some((other) => line[other] != null),
+            term.stats.includes(name) &&
+            added(table, name, line) === null &&
+            expectedWith.some((other) => line[other] != null),
         );
         expect(listed === undefined).toBe(given.length === 0 && !expected);
         const amount = given.reduce((sum, value) => sum + value, 0);

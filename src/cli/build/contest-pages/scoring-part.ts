@@ -6,12 +6,13 @@ import { code, codes, figure, table } from "../markdown.ts";
 const CHANCE = 0.25;
 
 /** A stat line with a value for every term of a group, which reaches every threshold. */
-function workedLine({ terms }: ScoringGroup): Readonly<Record<string, number>> {
+function workedLine({ terms, when }: ScoringGroup): Readonly<Record<string, number>> {
   const line: Record<string, number> = {};
   const atLeast = (stat: string, value: number) => {
     line[stat] = Math.max(line[stat] ?? 0, value);
   };
   for (const [index, term] of terms.entries()) FILLED[term.kind](term as never, index, atLeast);
+  if (when) line[when.stat] = when.is;
   return line;
 }
 
@@ -22,8 +23,8 @@ type Filler<Kind extends ScoringTerm["kind"]> = (
 ) => void;
 
 const FILLED: { readonly [Kind in ScoringTerm["kind"]]: Filler<Kind> } = {
-  "per-unit": ({ stats }, index, atLeast) => {
-    for (const [at, stat] of stats.entries()) atLeast(stat, 1 + ((index + at) % 3));
+  "per-unit": ({ stats, minus = [] }, index, atLeast) => {
+    for (const [at, stat] of [...stats, ...minus].entries()) atLeast(stat, 1 + ((index + at) % 3));
   },
   threshold: ({ stats, minimum, projection }, _, atLeast) => {
     for (const stat of stats) atLeast(stat, Math.ceil(minimum / stats.length));
@@ -34,6 +35,10 @@ const FILLED: { readonly [Kind in ScoringTerm["kind"]]: Filler<Kind> } = {
     if (projection.probability !== null) atLeast(projection.probability, CHANCE);
   },
   bracket: ({ stat, brackets }, _, atLeast) => atLeast(stat, brackets[1]?.from ?? 0),
+  place: ({ stat, projection }, _, atLeast) => {
+    atLeast(stat, 3);
+    for (const [at, chance] of projection.chances.entries()) atLeast(chance.stat, CHANCE * (at / 4 + 0.2));
+  },
   split: ({ whole, parts }, _, atLeast) => {
     for (const [at, { stat }] of parts.entries()) atLeast(stat, 1 + at);
     const known = parts.reduce((sum, __, at) => sum + 1 + at, 0);
@@ -68,10 +73,11 @@ export function scoringPart(scoring: ScoringTable): string {
 }
 
 function groupPart(scoring: ScoringTable, group: ScoringGroup): string {
-  const { name, entry, positions, terms, source } = group;
+  const { name, entry, positions, terms, source, when } = group;
+  const condition = when ? `, if ${code(when.stat)} is ${when.is}` : "";
   return [
     `### ${name[0]?.toUpperCase()}${name.slice(1)}`,
-    `Stat lines of a ${entry} that plays ${codes(positions)} (source: ${code(source)}).`,
+    `Stat lines of a ${entry} that plays ${codes(positions)}${condition} (source: ${code(source)}).`,
     table(["for", "is paid", "in a prediction", "source"], terms.flatMap(termRows)),
     "#### An example stat line",
     workedPart(scoring, group),
@@ -105,13 +111,18 @@ function workedPart(scoring: ScoringTable, group: ScoringGroup): string {
 }
 
 const ROWS: { readonly [Kind in ScoringTerm["kind"]]: (term: ScoringTerm & { kind: Kind }) => string[][] } = {
-  "per-unit": ({ label, stats, points, source }) => [
-    [`${label}: ${stats.map(code).join(" + ")}`, `${points} each`, "the same", code(source)],
+  "per-unit": ({ label, stats, minus = [], points, source }) => [
+    [
+      `${label}: ${[stats.map(code).join(" + "), ...minus.map(code)].join(" - ")}`,
+      `${points} each`,
+      "the same",
+      code(source),
+    ],
   ],
-  threshold: ({ label, stats, minimum, points, projection, source }) => [
+  threshold: ({ label, stats, minimum, points, projection, option, source }) => [
     [
       `${label}: ${stats.map(code).join(" + ")} of ${minimum} or more`,
-      `${points} once`,
+      option === undefined ? `${points} once` : `${points} once, if ${code(option)} is on`,
       `${wayOf(projection)} (${code(projection.source)})`,
       code(source),
     ],
@@ -124,17 +135,9 @@ const ROWS: { readonly [Kind in ScoringTerm["kind"]]: (term: ScoringTerm & { kin
       code(source),
     ],
   ],
-  bracket: ({ label, stat, brackets }) =>
-    brackets.map(({ from, points, source }, at) => {
-      const next = brackets[at + 1];
-      const span =
-        next === undefined
-          ? `${from} or more`
-          : next.from - 1 === from
-            ? `${from}`
-            : `${from} to ${next.from - 1}`;
-      return [`${label}: ${code(stat)} ${span}`, `${points} once`, "its expectation", code(source)];
-    }),
+  bracket: (term) => bracketRows(term, "its expectation"),
+  place: ({ projection, ...term }) =>
+    bracketRows(term, `${placeWay(projection)} (${code(projection.source)})`),
   split: ({ whole, unknown, parts }) => [
     ...parts.map((part) => [
       `${part.label}: ${code(part.stat)}`,
@@ -150,6 +153,35 @@ const ROWS: { readonly [Kind in ScoringTerm["kind"]]: (term: ScoringTerm & { kin
     ],
   ],
 };
+
+function bracketRows(
+  { label, stat, brackets }: Pick<ScoringTerm & { kind: "bracket" | "place" }, "label" | "stat" | "brackets">,
+  way: string,
+): string[][] {
+  return brackets.map(({ from, points, source }, at) => {
+    const next = brackets[at + 1];
+    const span =
+      next === undefined
+        ? `${from} or more`
+        : next.from - 1 === from
+          ? `${from}`
+          : `${from} to ${next.from - 1}`;
+    return [`${label}: ${code(stat)} ${span}`, `${points} once`, way, code(source)];
+  });
+}
+
+function placeWay({
+  expected,
+  chances,
+  interpolated,
+}: (ScoringTerm & { kind: "place" })["projection"]): string {
+  const ways = [
+    ...(expected === null ? [] : [`the points of ${code(expected)}`]),
+    ...(chances.length === 0 ? [] : [`by the chances ${codes(chances.map(({ stat }) => stat))}`]),
+    ...(interpolated ? ["at the mean place"] : []),
+  ];
+  return ways.length === 0 ? "not paid" : ways.join(", else ");
+}
 
 function termRows<Kind extends ScoringTerm["kind"]>(term: ScoringTerm & { kind: Kind }): string[][] {
   return (ROWS[term.kind] as (one: typeof term) => string[][])(term);
