@@ -10,6 +10,7 @@ export {
 } from "./lineup/certificate/check.ts";
 export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
 export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
+export { type WritePortfolioOptions, writePortfolio } from "./portfolio/write-portfolio.ts";
 export {
   type OutcomesTable,
   type OutcomesTableInput,
