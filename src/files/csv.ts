@@ -115,12 +115,32 @@ export interface RawRecord {
   readonly next: number;
 }
 
+/** How files of other kinds begin, and what to do with them. */
+const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^PK\p{Cc}{2}/u, "is an Excel workbook or another ZIP archive. Save the sheet as CSV, or unpack it."],
+  [/^ÐÏ\p{Cc}à/u, "is an old Excel workbook (.xls). Save the sheet as CSV."],
+  [/^(?!\s)\p{Cc}[\u008B‹\uFFFD]/u, "is compressed (gzip). Unpack it."],
+  [/^%PDF-/, "is a PDF. Download the data as CSV."],
+  [
+    /^\s*<(?:!doctype html|html|head|body)\b/i,
+    "is a web page (HTML), not the file itself. Sign in where you downloaded it, and download it again.",
+  ],
+];
+
+/** Refuses the content of a workbook, archive or web page. @throws InvalidFileError */
+function refuseOtherKinds(text: string, file: string): void {
+  const start = text.slice(0, 1_000).replace(/^\uFEFF/, "");
+  const reason = OTHER_KINDS.find(([pattern]) => pattern.test(start))?.[1];
+  if (reason !== undefined) throw new InvalidFileError(file, null, reason);
+}
+
 /**
  * The records of a text as `parseCsv` reads them, including empty lines, with the position of every cell, so
  * that a caller can change one cell and keep the rest.
- * @throws InvalidFileError for an unclosed quote.
+ * @throws InvalidFileError for an unclosed quote, and for a workbook, archive or web page.
  */
 export function rawRecords(text: string, file: string) {
+  refuseOtherKinds(text, file);
   const clean = text.replace(/\r\n?/g, "\n");
   const { separator, text: rest } = separatorOf(clean);
   const end = endOfCell(separator);
@@ -271,6 +291,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
+    refuseOtherKinds(new TextDecoder("windows-1252").decode(bytes.subarray(0, 1_000)), file);
     throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
   }
 }

@@ -330,6 +330,7 @@ const SALARY_FILE = table({ "<file>": "a book's salary file (CSV); - reads stand
 export const DEFINITIONS = {
   optimize: command({
     description: "Find the best lineups of a book's salary file, or of a request.",
+    arguments: { "[file]": "a book's salary file (CSV), as --salaries; - reads standard input" },
     options: {
       Input: INPUT,
       "With --salaries": OF_SALARIES,
@@ -485,10 +486,10 @@ export const DEFINITIONS = {
         "--entries <file>":
           "the lineups entered: a book's upload or entries file (CSV), or a FantasyLineup document",
         "--payouts <file>": {
-          help: `what places are paid: a file (YAML or JSON), or ${PAYOUT_SHAPES.join(", ")}`,
+          help: `what places are paid: a file (YAML, JSON, or CSV with the columns Place and Payout), or ${PAYOUT_SHAPES.join(", ")}`,
           required: true,
         },
-        "--fee <amount>": parsed("what an entry costs, where --payouts is not a file", money),
+        "--fee <amount>": parsed("what an entry costs, where the payouts do not say it", money),
         "--field <n>": parsed("how many opponents (default: 10,000)", wholeNumber(1, 1_000_000)),
         "--field-salary <amount>": parsed(
           "the least that their lineups cost (default: 97% of the cap)",

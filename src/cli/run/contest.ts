@@ -48,11 +48,6 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
     if (fee === undefined) throw usageError("--fee", `is missing; --payouts ${payouts} needs it.`);
     return { shape: payouts as PayoutShape, fee };
   }
-  if (fee !== undefined)
-    throw usageError(
-      "--fee",
-      `is already in the file that --payouts names. Leave it out, or name one of ${PAYOUT_SHAPES.join(", ")}.`,
-    );
   const { parse } = await import("yaml");
   const file = inputName(payouts);
   const text = await readText(payouts).catch((error: unknown) => {
@@ -60,15 +55,39 @@ async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payout
     const shapes = PAYOUT_SHAPES.join(", ");
     throw new InvalidFileError(file, null, `${error.issues[0]?.reason} Or name one of ${shapes}.`, error);
   });
+  const table = await payoutsTable(text, file, fee);
+  if (table !== null) return table;
+  if (fee !== undefined)
+    throw usageError(
+      "--fee",
+      `is already in the file that --payouts names. Leave it out, or name one of ${PAYOUT_SHAPES.join(", ")}.`,
+    );
   try {
     const parsed: unknown = parse(text);
+    if (typeof parsed !== "object" || parsed === null) throw new Error("a text, not fields such as fee");
     // A later check reports an invalid description.
-    if (typeof parsed !== "object" || parsed === null) return parsed as Payouts;
     const { $schema: _, ...described } = parsed as Payouts & { readonly $schema?: unknown };
     return described as Payouts;
   } catch (error) {
-    throw new InvalidFileError(file, null, `is neither YAML nor JSON: ${(error as Error).message}`, error);
+    const reason = `is neither YAML or JSON with payouts, nor CSV with the columns Place and Payout: ${(error as Error).message}`;
+    throw new InvalidFileError(file, null, reason, error);
   }
+}
+
+/** The payouts of a CSV file; null for YAML and JSON. @throws InvalidFileError, InvalidRequestError */
+async function payoutsTable(text: string, file: string, fee: number | undefined): Promise<Payouts | null> {
+  const [first = ""] = text.trimStart().split("\n", 1);
+  if (!/[,;\t|]/.test(first) || /^[[{]|: /.test(first)) return null;
+  const { readPayoutsCsv } = await import("../../files/payouts-csv.ts");
+  const table = readPayoutsCsv(text, { file });
+  if (table === null) return null;
+  if (table.entries !== null)
+    note(
+      `${file}: the contest has ${grouped(table.entries)} entries; --field sets how many opponents are simulated.`,
+    );
+  const known = fee ?? table.fee;
+  if (known === null) throw usageError("--fee", `is missing: ${file} has no column Entry Fee.`);
+  return { fee: known, payouts: [...table.payouts] };
 }
 
 async function readField(
@@ -146,7 +165,7 @@ function twins({ expected, drawn }: ContestFacts["entries"][number]["duplicates"
 
 /** Simulates a contest over draws of a slate, and reports the entries' expected returns. */
 export async function run(options: Options<"contest">, file: string): Promise<void> {
-  const { draws, seed, entries, payouts, fee, output, format, report } = options;
+  const { draws, seed, entries, payouts, output, format, report } = options;
   await using optimizer = await optimizerOf(options);
   const { catalog } = optimizer;
   const input = await readSalaryFiles({ ...options, salaries: file }, catalog);
@@ -160,8 +179,7 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
   const places = {
     ...input.places,
     ...(entries === undefined ? {} : { lineups: inputName(entries) }),
-    // A payout shape has a separate fee, a file does not.
-    ...(fee === undefined ? { payouts: inputName(payouts) } : {}),
+    ...((PAYOUT_SHAPES as readonly string[]).includes(payouts) ? {} : { payouts: inputName(payouts) }),
   };
   const { result, document } = await whileDrawing("played", places, async (drawing) => {
     const running = { draws, seed, ...drawing };

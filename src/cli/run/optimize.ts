@@ -12,7 +12,13 @@ import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 import { bestLineups, noteFewer, noteLeftOut, optimizerOf, writeFound } from "./lineups.ts";
 
 /** Finds the best lineups of a request or of a salary file. */
-export async function run(options: Options<"optimize">): Promise<void> {
+export async function run(given: Options<"optimize">, file?: string): Promise<void> {
+  if (file !== undefined)
+    refuseGiven(
+      { "--salaries": given.salaries, "--request": given.request },
+      `cannot be combined with the file ${file}. Give one of them.`,
+    );
+  const options = file === undefined ? given : { ...given, salaries: file };
   const { format, output = STANDARD_OUTPUT, costs, report } = options;
   if (options.reproduce !== undefined)
     return (await import("../reproduction.ts")).reproduce(options.reproduce);

@@ -47,15 +47,21 @@ function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   const branches = issue.errors.map((branch) =>
     branch.flatMap((one) => nearestOf({ ...one, path: [...issue.path, ...one.path] } as z.core.$ZodIssue)),
   );
+  // A branch that knows all fields is nearer than one that does not.
   const deep = branches
     .filter((branch) => branch.length > 0 && branch.every((one) => isInside(one, issue)))
-    .sort((a, b) => a.length - b.length);
+    .sort((a, b) => unknownFields(a) - unknownFields(b) || a.length - b.length);
   if (deep[0] !== undefined) return deep[0];
   const near = branches
     .flat()
     .filter((one) => one.code !== "invalid_type" && one.code !== "unrecognized_keys");
   const [first] = near;
   return [first === undefined ? issue : { ...first, input: issue.input }] as readonly z.core.$ZodIssue[];
+}
+
+/** The number of issues that are about fields a branch does not have. */
+function unknownFields(branch: readonly z.core.$ZodIssue[]): number {
+  return branch.filter(({ code }) => code === "unrecognized_keys").length;
 }
 
 /** Whether an issue concerns a part of another issue's value, or its unknown fields. */
@@ -70,7 +76,7 @@ function* issuesOf(
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
       const { pointer, shown } = placeOf([...issue.path, key]);
-      const detail = `${fieldRef(pointer, shown)} is not a field of the ${from?.parameter ?? "request"}. Remove it.`;
+      const detail = `${fieldRef(pointer, shown)} is not a field of the ${nounOf(from?.parameter)}. Remove it.`;
       yield { code: "unknown-field", detail, source: from ?? { pointer } };
     }
     return;
@@ -87,6 +93,11 @@ function* issuesOf(
     detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : fieldRef(pointer, place)}: ${reason}.`,
     source: from ?? { pointer },
   };
+}
+
+/** What a parameter is called after "a field of the". */
+function nounOf(parameter = "request"): string {
+  return parameter === "field" ? "opponents" : parameter;
 }
 
 function isScalar(value: unknown): boolean {

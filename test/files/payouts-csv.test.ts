@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { readPayoutsCsv } from "../../src/files/payouts-csv.ts";
+import { prizesOf } from "../../src/simulation/contest/prizes.ts";
+
+const file = "payouts.csv";
+
+it.each([
+  [
+    "two columns of places",
+    '"Place_lo","Place_hi","Payout"\n"1","1","2000"\n"2","3","750"\n"4","1,003","5"\n',
+    [1, "2..3", "4..1003"],
+    { fee: null, entries: null },
+  ],
+  [
+    "places as ranges, with the field's size and the fee in the first row",
+    "Place,Payout,Field Size,Entry Fee\n1,2000,8917,4\n2-3,750,,\n4-1003,5,,\n",
+    [1, "2..3", "4..1003"],
+    { fee: 4, entries: 8917 },
+  ],
+  [
+    "ordinals, dollars and semicolons",
+    "Finish;Prize;Buy In\n1st;$2,000.00;$0.25\n2nd – 3rd;$750;\n4th to 1003rd;$5;\n",
+    [1, "2..3", "4..1003"],
+    { fee: 0.25, entries: null },
+  ],
+])("reads %s", (_, text, places, facts) => {
+  const { payouts, ...rest } = readPayoutsCsv(text, { file })!;
+  expect(payouts).toEqual([2000, 750, 5].map((amount, at) => ({ places: places[at], amount })));
+  expect(rest).toEqual(facts);
+  const prizes = prizesOf({ fee: 1, payouts }, 2_000);
+  expect([prizes.length, prizes[0], prizes[2], prizes[1002]]).toEqual([1003, 200_000, 75_000, 500]);
+});
+
+it("leaves other tables to other readers", () => {
+  expect(readPayoutsCsv("Name,Salary\nA,1\n", { file })).toBeNull();
+  expect(readPayoutsCsv("Place,Name\n1,A\n", { file })).toBeNull();
+});
+
+it("names the lines of what it cannot read", () => {
+  expect(() => readPayoutsCsv("Place,Payout\n1,10\nlast,5\n3,free\n4-,1\n", { file })).toThrow(
+    expect.objectContaining({
+      issues: [
+        { line: 3, reason: expect.stringContaining('"last" is no place') },
+        { line: 4, reason: expect.stringContaining('"free" is no amount') },
+        { line: 5, reason: expect.stringContaining('"4-" is no place') },
+      ],
+    }),
+  );
+  expect(() => readPayoutsCsv("Place,Payout\n", { file })).toThrow("no rows below");
+});
