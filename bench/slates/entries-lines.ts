@@ -1,9 +1,8 @@
 import { csvLine } from "../../src/files/csv.ts";
-import type { BookName } from "../../src/shared/books.ts";
 
 /** The content of an invented entries file. */
 export interface EntriesShape {
-  readonly book: BookName;
+  readonly book: "bookA" | "bookB";
   readonly kind: "entries" | "template";
   /** The header's slots, a name for each seat. */
   readonly slots: readonly string[];

@@ -38,9 +38,10 @@ const shaped = (rows: readonly Row[]): PositionShape[] =>
 
 const FOOTBALL = ["10/13/2024 01:00PM ET", "10/13/2024 04:05PM ET", "10/13/2024 04:25PM ET"];
 const HOCKEY = ["11/16/2024 01:00PM ET", "11/16/2024 07:00PM ET", "11/16/2024 10:00PM ET"];
+const BASEBALL = ["06/14/2025 07:05PM ET", "06/14/2025 07:40PM ET", "06/14/2025 10:10PM ET"];
 const BASKETBALL = ["01/15/2025 07:00PM ET", "01/15/2025 07:30PM ET", "01/15/2025 10:00PM ET"];
 
-/** The slates of all nine contests, at the size of a main slate. */
+/** The slates of all contests, at the size of a main slate. */
 export const SHAPES: readonly SlateShape[] = [
   {
     sport: "american-football",
@@ -193,6 +194,68 @@ export const SHAPES: readonly SlateShape[] = [
       ["W", "W/UTIL", [0.9, 0.8, 0.5, 0.4, 0.25, 0.2, 0.1, 0.05, 0, 0], [3000, 9200], 16],
       ["D", "D/UTIL", [0.85, 0.6, 0.4, 0.25, 0.15, 0.05, 0, 0, 0], [3000, 7600], 14],
       ["G", "G", [0.85, 0.4], [6500, 9500], 22],
+    ]),
+  },
+  {
+    sport: "baseball",
+    book: "bookA",
+    contest: "classic",
+    seed: 480,
+    games: 10,
+    starts: BASEBALL,
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["SP", "P", [0.8, 0, 0], [4000, 11500], 22],
+      ["RP", "P", [0, 0, 0, 0], [4000, 6000], 4],
+      ["C", "C", [0.5, 0.1], [2000, 5200], 9],
+      ["1B", "1B", [0.7], [2000, 6000], 11],
+      ["2B", "2B", [0.5], [2000, 5600], 10],
+      ["3B", "3B", [0.6], [2000, 5900], 11],
+      ["SS", "SS", [0.65, 0.1], [2000, 6100], 11],
+      ["OF", "OF", [0.9, 0.6, 0.4, 0.1], [2000, 6500], 12],
+      ["2B/SS", "2B/SS", [0.3], [2000, 5000], 8],
+      ["1B/OF", "1B/OF", [0.2], [2000, 4800], 8],
+      ["C/1B", "C/1B", [0.1], [2000, 4400], 8],
+    ]),
+  },
+  {
+    sport: "baseball",
+    book: "bookA",
+    contest: "showdown",
+    seed: 60,
+    games: 1,
+    starts: ["06/15/2025 07:10PM ET"],
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["SP", "P", [0.9, 0, 0], [5000, 11000], 20],
+      ["RP", "P", [0, 0, 0, 0], [3000, 5000], 4],
+      ["C", "C", [0.5, 0.1], [2000, 7000], 8],
+      ["1B", "1B", [0.7], [2000, 8600], 10],
+      ["2B", "2B", [0.5, 0.1], [2000, 8000], 9],
+      ["3B", "3B", [0.6], [2000, 8400], 10],
+      ["SS", "SS", [0.65], [2000, 8800], 10],
+      ["OF", "OF", [0.9, 0.6, 0.4, 0.1], [2000, 9400], 11],
+      ["1B/OF", "1B/OF", [0.2], [2000, 6000], 7],
+    ]),
+  },
+  {
+    sport: "baseball",
+    book: "bookB",
+    contest: "classic",
+    seed: 505,
+    games: 10,
+    starts: BASEBALL,
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["P", "P", [0.85, 0, 0, 0, 0], [5500, 11500], 42],
+      ["C", "C/1B/UTIL", [0.4, 0.1], [2000, 3600], 10],
+      ["1B", "C/1B/UTIL", [0.7, 0.1], [2000, 4200], 13],
+      ["2B", "2B/UTIL", [0.5], [2000, 3900], 12],
+      ["3B", "3B/UTIL", [0.6], [2000, 4200], 13],
+      ["SS", "SS/UTIL", [0.65], [2000, 4400], 13],
+      ["OF", "OF/UTIL", [0.9, 0.6, 0.4, 0.1], [2000, 4700], 14],
+      ["2B/SS", "2B/SS/UTIL", [0.3, 0.1], [2000, 3500], 10],
+      ["C/OF", "C/1B/OF/UTIL", [0.1], [2000, 3200], 9],
     ]),
   },
 ];

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { readJson } from "../contests/catalog/json-fault.ts";
-import { BOOK_NAMES } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
@@ -96,7 +95,12 @@ const jobSchema = z
       .optional()
       .describe("Instead of projections: the games to query in the prediction service; needs `sport`."),
     salaries: file.optional().describe("A book's salary file."),
-    book: z.enum(BOOK_NAMES).optional().describe("With `salaries`, if the file does not show it."),
+    book: z
+      .string()
+      .min(1)
+      .max(LONGEST_NAME)
+      .optional()
+      .describe("With `salaries`, if the file does not show it."),
     contest: z
       .string()
       .min(1)

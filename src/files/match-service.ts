@@ -1,4 +1,4 @@
-import { bookNamed, type PointsAttribute } from "../shared/books.ts";
+import { bookNamed } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
@@ -92,12 +92,10 @@ export function matchService(slate: Slate, said: ServiceSlate, names: { salaries
 function rowsOf(
   team: string,
   { people }: ServiceTeam,
-  {
-    pointsAttribute,
-    defense,
-  }: { readonly pointsAttribute: PointsAttribute; readonly defense: string | null },
+  { pointsAttribute, defense }: { readonly pointsAttribute: string; readonly defense: string | null },
 ): ProjectionRow[] {
   return people.map(({ index, projection: { attributes }, player, name }) => {
+    const points = attributes[pointsAttribute];
     const position = attributes.position ?? player?.attributes?.["dfsPosition"];
     return {
       ...NO_CELLS,
@@ -107,7 +105,7 @@ function rowsOf(
       name,
       team,
       position: player === null ? defense : typeof position === "string" ? position : null,
-      points: attributes[pointsAttribute] ?? null,
+      points: typeof points === "number" ? points : null,
     };
   });
 }

@@ -177,7 +177,7 @@ export interface PoolRow {
 export function readPoolRows(
   records: readonly CsvRecord[],
   file: string,
-): { readonly book: BookName; readonly rows: PoolRow[] } {
+): { readonly book: BookName; readonly headings: readonly string[]; readonly rows: PoolRow[] } {
   for (const { name: book, salaryFile } of books) {
     const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
@@ -189,7 +189,7 @@ export function readPoolRows(
     faults.throwIfAny();
     if (rows.length === 0)
       throw new InvalidFileError(file, records[header.row]!.line, "has a pool header, but no rows below it.");
-    return { book, rows };
+    return { book, headings: records[header.row]!.cells, rows };
   }
   throw notASalaryFile(records, file);
 }

@@ -1,86 +1,15 @@
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import { positionNamed } from "../engine/roster.ts";
 import { type Book as BookRecord, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
+import type { ContestBase } from "../shared/schema/contest.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
+import { agreedBook, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
 import { hasCaptainSlot, type JoinedRow, joinCaptains, type PoolRow, readPoolRows } from "./pool-rows.ts";
 import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
-import {
-  canonicalTeam,
-  isDefense,
-  positionParts,
-  SPORT_NAMES,
-  sportsOf,
-  strangersTo,
-  unsupportedSportOf,
-} from "./sports.ts";
-
-/** The kind of file according to the caller; needed only if the file does not determine it. */
-interface SlateKind {
-  readonly sport?: string | undefined;
-  readonly book?: Book | undefined;
-  readonly contest?: string | undefined;
-}
-
-const CLASSIC = "classic";
-const SHOWDOWN = "showdown";
-
-/**
- * The sport, from the pool's positions.
- * @throws InvalidFileError if they do not determine it, or contradict `asked`.
- */
-export function sportOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
-  const positions = new Set(rows.flatMap((row) => positionParts(row.position)));
-  const listed = [...positions].join(", ");
-  const fitting = sportsOf(positions);
-  if (asked === undefined) {
-    if (fitting.length === 1) return fitting[0]!;
-    const unsupported = fitting.length === 0 ? unsupportedSportOf(positions) : null;
-    if (unsupported !== null)
-      throw new InvalidFileError(
-        file,
-        null,
-        `${unsupported} is not supported (positions: ${listed}). Give a file of ${SPORT_NAMES.join(", ")}, or name the sport and bring a contest file of your own.`,
-      );
-    const why = fitting.length === 0 ? "are of no known sport" : `are those of ${fitting.join(" and of ")}`;
-    throw new InvalidFileError(file, null, `the positions ${listed} ${why}. Say which sport it is.`);
-  }
-  const strangers = strangersTo(asked, positions);
-  if (strangers.length > 0) {
-    const found = fitting.length > 0 ? fitting.join(" or ") : `of no known sport`;
-    throw contradiction(file, "sport", asked, `${found} by its positions ${listed}`);
-  }
-  return asked;
-}
-
-/** The book, from the columns. @throws InvalidFileError if `asked` is a different book. */
-export function agreedBook(found: Book, asked: Book | undefined, file: string): Book {
-  if (asked !== undefined && asked !== found)
-    throw contradiction(file, "book", asked, `${found} by its columns`);
-  return found;
-}
-
-/**
- * The contest: showdown if the pool has captains, else classic. Any other name in `asked` is accepted,
- * because users define contests of their own.
- * @throws InvalidFileError if `asked` is the other of the two.
- */
-export function contestOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
-  const found = rows.some(hasCaptainSlot) ? SHOWDOWN : CLASSIC;
-  if ((asked === CLASSIC || asked === SHOWDOWN) && asked !== found) {
-    const sign = found === SHOWDOWN ? "it has captain rows" : "it has no captain rows";
-    throw contradiction(file, "contest", asked, `${found}: ${sign}`);
-  }
-  return asked ?? found;
-}
-
-function contradiction(file: string, what: string, asked: string, found: string): InvalidFileError {
-  return new InvalidFileError(
-    file,
-    null,
-    `${asked} was given as the ${what}, but the file is ${found}. Leave the ${what} out, or give another file.`,
-  );
-}
+import { canonicalTeam, isDefense, positionParts } from "./sports.ts";
 
 /**
  * `file` names the text in errors. `injured` keeps players marked as out; `leaveOut` lists more marks to
@@ -92,6 +21,8 @@ export interface ReadSlateOptions extends SlateKind {
   readonly injured?: boolean | undefined;
   readonly leaveOut?: readonly string[] | undefined;
   readonly begun?: boolean | undefined;
+  /** The contests that the file can be of; without them, its positions and captains decide. */
+  readonly catalog?: Pick<Catalog, "contestsWhere"> | undefined;
 }
 
 /**
@@ -105,19 +36,18 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
   const { file } = options;
   const records = parseCsv(input, file);
   if (!options.begun) refuseLockedEntries(records, file);
-  const { book: found, rows } = readPoolRows(records, file);
+  const { book: found, headings, rows } = readPoolRows(records, file);
   const book = agreedBook(found, options.book, file);
-  const sport = sportOf(rows, options.sport, file);
-  const contest = contestOf(rows, options.contest, file);
+  const slotRow = slotRowOf(records);
+  const { sport, contest, table } = kindOf({ file, book, rows, headings, slotRow }, options, options.catalog);
   refuseSameIds(rows, file);
 
   const record = bookNamed(book);
-  const hasCaptainRows =
-    record.salaryFile.captains.ownRows && contestOf(rows, undefined, file) === "showdown";
+  const hasCaptainRows = record.salaryFile.captains.ownRows && rows.some(hasCaptainSlot);
   const joined = hasCaptainRows
     ? joinCaptains(rows, record, file)
     : rows.map((plain): JoinedRow => ({ plain, captain: null }));
-  const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, record, sport) }));
+  const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, record, sport, table) }));
   refuseSameListings(listed, file);
 
   const out = new Set([
@@ -140,14 +70,19 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
   faults.throwIfAny();
   if (entries.length === 0 && !options.begun)
     throw new InvalidFileError(file, null, `no player is left to draft: ${describeLeftOut(leftOut)}.`);
-  return { book, sport, contest, slotRow: slotRowOf(records), entries, leftOut };
+  return { book, sport, contest, slotRow, entries, leftOut };
 }
 
-function listingOf({ plain, captain }: JoinedRow, record: BookRecord, sport: string): Listing {
+function listingOf(
+  { plain, captain }: JoinedRow,
+  record: BookRecord,
+  sport: string,
+  table: ContestBase | null,
+): Listing {
   const book = record.name;
   const { id, rosterPosition: _, captainSalary, game: _game, gameText: _text, ...same } = plain;
   const { name, position, team } = same;
-  const kind = isDefense(sport, position) ? "team" : "player";
+  const kind = isTeam(position, sport, table) ? "team" : "player";
   return {
     uuid:
       kind === "team"
@@ -157,14 +92,22 @@ function listingOf({ plain, captain }: JoinedRow, record: BookRecord, sport: str
     bookId: id,
     captainBookId: captain?.id ?? null,
     ...same,
-    slots: record.salaryFile.rosterPositionSeats ? slotsOf([plain, ...(captain ? [captain] : [])]) : null,
+    slots: record.salaryFile.rosterPositionSeats
+      ? slotsOf([plain, ...(captain ? [captain] : [])], table)
+      : null,
     captainSalary: captain?.salary ?? captainSalary,
   };
 }
 
+/** Whether the position is a team's: as the contest's table has it, else by the sport. */
+function isTeam(position: string, sport: string, table: ContestBase | null): boolean {
+  const [named] = table === null ? [] : positionParts(position).map((part) => positionNamed(table, part));
+  return named === undefined ? isDefense(sport, position) : named.entry === "team";
+}
+
 /** The slots of a player's rows; null if the file does not give them. */
-function slotsOf(rows: readonly PoolRow[]): readonly string[] | null {
-  const slots = rows.flatMap(({ rosterPosition }) => positionParts(rosterPosition ?? ""));
+function slotsOf(rows: readonly PoolRow[], table: ContestBase | null): readonly string[] | null {
+  const slots = rows.flatMap(({ rosterPosition }) => slotParts(rosterPosition ?? "", table));
   return slots.length === 0 ? null : [...new Set(slots)];
 }
 

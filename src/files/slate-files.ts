@@ -22,7 +22,9 @@ export interface SlateFiles {
 }
 
 /** Options for files that leave something open. */
-export interface SlateFileOptions extends Omit<ReadSlateOptions, "file">, Omit<MatchOptions, "file"> {
+export interface SlateFileOptions
+  extends Omit<ReadSlateOptions, "file" | "catalog">,
+    Omit<MatchOptions, "file"> {
   /** Headers that replace the known ones. */
   readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
 }
@@ -50,9 +52,9 @@ export interface ReadSlateFiles {
 export async function readSlateFiles(
   { salaries, ...sources }: SlateFiles,
   options: SlateFileOptions,
-  catalog: Pick<Catalog, "scoringTable">,
+  catalog: Pick<Catalog, "scoringTable" | "contestsWhere">,
 ): Promise<ReadSlateFiles> {
-  const slate = readSlateFile(salaries.bytes, { ...options, file: salaries.file });
+  const slate = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog });
   if (Object.values(sources).every((source) => source === undefined)) return { slate, points: undefined };
   const { readSlatePoints } = await import("./slate-points.ts");
   return { slate, points: readSlatePoints(slate, { salaries, ...sources }, options, catalog) };

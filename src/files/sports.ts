@@ -1,31 +1,199 @@
-/** A sport's positions as in salary and projection files. */
-interface SportPositions {
+/**
+ * How a sport's competitors meet: as teams; as persons, each of whom is in the place of a team, such as the two
+ * of a fight; or all in one event without opponents, such as a golf tournament.
+ */
+export type Competitors = "teams" | "individuals" | "field";
+
+/** What salary and projection files say about a sport. */
+interface SportRecord {
   readonly sport: string;
+  readonly competitors: Competitors;
   readonly positions: readonly string[];
+  /** Positions in every salary file of the sport, which distinguish it from sports that share the others. */
+  readonly core: readonly string[];
+  /** The sport whose positions it shares and that files without a contest's slots are taken for. */
+  readonly variantOf?: string;
   /** Positions of team defenses. */
-  readonly defense: readonly string[];
-  /** Spellings of a position, by its canonical spelling. */
-  readonly same: Readonly<Record<string, string>>;
+  readonly defense?: readonly string[];
+  /** The canonical spelling of positions that have several. */
+  readonly same?: Readonly<Record<string, string>>;
+  /** Abbreviations of the same team; each group is one team. */
+  readonly teams?: readonly (readonly string[])[];
+  /** Whether `teams` has all of the sport's teams. */
+  readonly hasAllTeams?: boolean;
 }
 
-const SPORTS: readonly SportPositions[] = [
+const FOOTBALL = {
+  competitors: "teams",
+  positions: ["QB", "RB", "FB", "HB", "WR", "TE", "K", "PK", "DST", "DEF", "D"],
+  core: ["QB"],
+  defense: ["DST", "DEF", "D"],
+  same: { FB: "RB", HB: "RB", PK: "K", DEF: "DST", D: "DST" },
+} as const;
+
+const BASKETBALL = {
+  competitors: "teams",
+  positions: ["PG", "SG", "SF", "PF", "C", "G", "F"],
+  core: [],
+  same: { PG: "G", SG: "G", SF: "F", PF: "F" },
+} as const;
+
+const ESPORT = { competitors: "teams", positions: ["P"], core: ["P"] } as const;
+
+const SPORTS: readonly SportRecord[] = [
   {
+    ...FOOTBALL,
     sport: "american-football",
-    positions: ["QB", "RB", "FB", "HB", "WR", "TE", "K", "PK", "DST", "DEF", "D"],
-    defense: ["DST", "DEF", "D"],
-    same: { FB: "RB", HB: "RB", PK: "K", DEF: "DST", D: "DST" },
+    teams: [
+      ["ARI", "ARZ", "CRD"],
+      ["BAL", "BLT", "RAV"],
+      ["CLE", "CLV"],
+      ["GB", "GNB", "GBP"],
+      ["HOU", "HST", "HTX"],
+      ["IND", "CLT"],
+      ["JAX", "JAC"],
+      ["KC", "KAN", "KCC"],
+      ["LAC", "SD", "SDG", "SDC"],
+      ["LAR", "LA", "RAM", "STL"],
+      ["LV", "LVR", "OAK", "RAI"],
+      ["NE", "NEP", "NWE"],
+      ["NO", "NOS", "NOR"],
+      ["SF", "SFO"],
+      ["TB", "TBB", "TAM"],
+      ["TEN", "OTI"],
+      ["WAS", "WSH", "WFT"],
+    ],
   },
-  { sport: "basketball", positions: ["PG", "SG", "SF", "PF", "C"], defense: [], same: {} },
+  {
+    sport: "basketball",
+    competitors: "teams",
+    positions: ["PG", "SG", "SF", "PF", "C"],
+    core: [],
+    teams: [
+      ["BKN", "BRK", "BK", "NJN"],
+      ["CHA", "CHO", "CHH"],
+      ["GS", "GSW"],
+      ["NO", "NOP", "NOR", "NOH"],
+      ["NY", "NYK"],
+      ["PHO", "PHX"],
+      ["SA", "SAS"],
+      ["UTA", "UTAH", "UTH"],
+      ["WAS", "WSH"],
+    ],
+  },
   {
     sport: "ice-hockey",
+    competitors: "teams",
     positions: ["C", "W", "LW", "RW", "D", "G"],
-    defense: [],
+    core: ["W"],
     same: { LW: "W", RW: "W" },
+    teams: [
+      ["ANA", "ANH"],
+      ["CGY", "CAL"],
+      ["CLS", "CBJ", "CLB"],
+      ["LA", "LAK"],
+      ["MON", "MTL"],
+      ["NAS", "NSH"],
+      ["NJ", "NJD"],
+      ["SJ", "SJS"],
+      ["TB", "TBL"],
+      ["UTA", "UTAH", "UHC"],
+      ["VGK", "VEG", "VGS", "LV"],
+      ["WAS", "WSH"],
+      ["WPG", "WIN"],
+    ],
   },
+  {
+    sport: "baseball",
+    competitors: "teams",
+    positions: ["P", "SP", "RP", "C", "1B", "2B", "3B", "SS", "OF", "LF", "CF", "RF", "DH"],
+    core: ["OF"],
+    same: { SP: "P", RP: "P", LF: "OF", CF: "OF", RF: "OF" },
+    teams: [
+      ["ARI", "AZ"],
+      ["ATH", "OAK"],
+      ["CHC", "CUB"],
+      ["CWS", "CHW"],
+      ["KC", "KCR", "KAN"],
+      ["LAD", "LOS"],
+      ["MIA", "FLA"],
+      ["SD", "SDP", "SDG"],
+      ["SF", "SFG", "SFO"],
+      ["TB", "TBR", "TAM"],
+      ["WAS", "WSH", "WSN"],
+    ],
+  },
+  {
+    sport: "soccer",
+    competitors: "teams",
+    positions: ["GK", "D", "M", "F", "DEF", "MID", "FWD"],
+    core: ["D", "M", "F"],
+    same: { DEF: "D", MID: "M", FWD: "F" },
+  },
+  { sport: "golf", competitors: "field", positions: ["G"], core: ["G"] },
+  { sport: "nascar", competitors: "field", positions: ["D"], core: ["D"] },
+  { sport: "formula-1", competitors: "field", positions: ["D", "CNSTR"], core: ["D", "CNSTR"] },
+  { sport: "mma", competitors: "individuals", positions: ["F"], core: ["F"] },
+  { sport: "tennis", competitors: "individuals", positions: ["P"], core: ["P"] },
+  { ...FOOTBALL, sport: "college-football", variantOf: "american-football" },
+  { ...FOOTBALL, sport: "canadian-football", variantOf: "american-football" },
+  { ...FOOTBALL, sport: "ufl", variantOf: "american-football" },
+  { ...BASKETBALL, sport: "college-basketball", variantOf: "basketball" },
+  {
+    ...BASKETBALL,
+    sport: "wnba",
+    variantOf: "basketball",
+    teams: [
+      ["ATL"],
+      ["CHI"],
+      ["CON", "CONN"],
+      ["DAL"],
+      ["GS", "GSV"],
+      ["IND"],
+      ["LA", "LAS"],
+      ["LV", "LVA"],
+      ["MIN"],
+      ["NY", "NYL"],
+      ["PHO", "PHX"],
+      ["POR"],
+      ["SEA"],
+      ["TOR"],
+      ["WAS", "WSH"],
+    ],
+    hasAllTeams: true,
+  },
+  { ...BASKETBALL, sport: "euroleague", variantOf: "basketball" },
+  {
+    sport: "league-of-legends",
+    competitors: "teams",
+    positions: ["TOP", "JNG", "MID", "ADC", "SUP", "TEAM"],
+    core: ["JNG"],
+  },
+  { ...ESPORT, sport: "counter-strike" },
+  { ...ESPORT, sport: "call-of-duty" },
+  { sport: "dota-2", competitors: "teams", positions: ["CORE", "SUPP", "TEAM"], core: ["CORE"] },
 ];
+
+const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) => [record.sport, record]));
 
 /** The sports with known positions. */
 export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
+
+/** How the sport's competitors meet; a sport without a record has teams. */
+export function competitorsOf(sport: string): Competitors {
+  return RECORDS.get(sport)?.competitors ?? "teams";
+}
+
+/** Whether files without a contest's slots are taken for another sport. */
+export function isVariant(sport: string): boolean {
+  return RECORDS.get(sport)?.variantOf !== undefined;
+}
+
+/** Whether the sport has all of these teams; null if its teams are not all known. */
+export function hasTeams(sport: string, teams: ReadonlySet<string>): boolean | null {
+  const { hasAllTeams = false, teams: groups = [] } = RECORDS.get(sport) ?? {};
+  return hasAllTeams ? [...teams].every((team) => groups.some((names) => names.includes(team))) : null;
+}
 
 /** Defense positions of an unknown sport: only unambiguous names. */
 const ANY_DEFENSE = ["DST", "DEF"];
@@ -39,94 +207,65 @@ export function positionParts(position: string): string[] {
     .filter((part) => part !== "");
 }
 
+/** Whether the sport has all of the positions; null for a sport without a record. */
+export function hasPositions(sport: string, positions: ReadonlySet<string>): boolean | null {
+  const record = RECORDS.get(sport);
+  return record ? [...positions].every((position) => record.positions.includes(position)) : null;
+}
+
+/**
+ * The sports that have all of the positions: those whose distinctive positions are among them, if there are
+ * any, and no variant of a sport that fits as well.
+ */
 export function sportsOf(positions: ReadonlySet<string>): string[] {
-  return SPORTS.filter((sport) => [...positions].every((position) => sport.positions.includes(position))).map(
-    ({ sport }) => sport,
-  );
+  const fitting = SPORTS.filter(({ sport }) => hasPositions(sport, positions));
+  const cored = fitting.filter(({ core, same = {} }) => {
+    const named = new Set([...positions].map((position) => same[position] ?? position));
+    return core.every((position) => named.has(position));
+  });
+  const best = cored.length > 0 ? cored : fitting;
+  const names = new Set(best.map(({ sport }) => sport));
+  return best.filter(({ variantOf = "" }) => !names.has(variantOf)).map(({ sport }) => sport);
 }
 
 /** The given positions that the sport does not have; empty for an unknown sport. */
 export function strangersTo(sport: string, positions: ReadonlySet<string>): string[] {
-  const known = SPORTS.find((candidate) => candidate.sport === sport);
+  const known = RECORDS.get(sport);
   return known ? [...positions].filter((position) => !known.positions.includes(position)) : [];
 }
 
 /** Whether the word is a position of the sport; false for an unknown sport. */
 export function isPositionOf(sport: string, word: string): boolean {
-  return SPORTS.find((candidate) => candidate.sport === sport)?.positions.includes(word) ?? false;
+  return RECORDS.get(sport)?.positions.includes(word) ?? false;
+}
+
+function defensesOf(sport: string): readonly string[] {
+  const record = RECORDS.get(sport);
+  return record ? (record.defense ?? []) : ANY_DEFENSE;
 }
 
 export function isDefense(sport: string, position: string): boolean {
-  const defense = SPORTS.find((candidate) => candidate.sport === sport)?.defense ?? ANY_DEFENSE;
+  const defense = defensesOf(sport);
   return positionParts(position).some((part) => defense.includes(part));
 }
 
 /** The most common name of the team defense position, or null. */
 export function defenseOf(sport: string): string | null {
-  const [defense] = SPORTS.find((candidate) => candidate.sport === sport)?.defense ?? ANY_DEFENSE;
+  const [defense] = defensesOf(sport);
   return defense ?? null;
 }
 
 /** A file's positions in canonical spelling, without slot names such as UTIL, which are not positions. */
 export function comparablePositions(sport: string, position: string): Set<string> {
-  const known = SPORTS.find((candidate) => candidate.sport === sport);
+  const known = RECORDS.get(sport);
   const parts = positionParts(position).filter((part) => known?.positions.includes(part) ?? true);
-  return new Set(parts.map((part) => known?.same[part] ?? part));
+  return new Set(parts.map((part) => known?.same?.[part] ?? part));
 }
 
-/** Abbreviations of the same team, by sport; each group is one team. */
-const VARIANTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  "american-football": [
-    ["ARI", "ARZ", "CRD"],
-    ["BAL", "BLT", "RAV"],
-    ["CLE", "CLV"],
-    ["GB", "GNB", "GBP"],
-    ["HOU", "HST", "HTX"],
-    ["IND", "CLT"],
-    ["JAX", "JAC"],
-    ["KC", "KAN", "KCC"],
-    ["LAC", "SD", "SDG", "SDC"],
-    ["LAR", "LA", "RAM", "STL"],
-    ["LV", "LVR", "OAK", "RAI"],
-    ["NE", "NEP", "NWE"],
-    ["NO", "NOS", "NOR"],
-    ["SF", "SFO"],
-    ["TB", "TBB", "TAM"],
-    ["TEN", "OTI"],
-    ["WAS", "WSH", "WFT"],
-  ],
-  basketball: [
-    ["BKN", "BRK", "BK", "NJN"],
-    ["CHA", "CHO", "CHH"],
-    ["GS", "GSW"],
-    ["NO", "NOP", "NOR", "NOH"],
-    ["NY", "NYK"],
-    ["PHO", "PHX"],
-    ["SA", "SAS"],
-    ["UTA", "UTAH", "UTH"],
-    ["WAS", "WSH"],
-  ],
-  "ice-hockey": [
-    ["ANA", "ANH"],
-    ["CGY", "CAL"],
-    ["CLS", "CBJ", "CLB"],
-    ["LA", "LAK"],
-    ["MON", "MTL"],
-    ["NAS", "NSH"],
-    ["NJ", "NJD"],
-    ["SJ", "SJS"],
-    ["TB", "TBL"],
-    ["UTA", "UTAH", "UHC"],
-    ["VGK", "VEG", "VGS", "LV"],
-    ["WAS", "WSH"],
-    ["WPG", "WIN"],
-  ],
-};
-
 const CANONICAL = new Map(
-  Object.entries(VARIANTS).map(([sport, groups]) => [
+  SPORTS.map(({ sport, teams = [] }) => [
     sport,
-    new Map(groups.flatMap((group) => group.map((name) => [name, group[0]!]))),
+    new Map(teams.flatMap((group) => group.map((name) => [name, group[0]!]))),
   ]),
 );
 
@@ -134,16 +273,4 @@ const CANONICAL = new Map(
 export function canonicalTeam(sport: string, team: string): string {
   const plain = team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   return CANONICAL.get(sport)?.get(plain) ?? plain;
-}
-
-/** Sports that books offer but this package has no rules for, with the positions unique to them. */
-const UNSUPPORTED_SPORTS: Readonly<Record<string, readonly string[]>> = {
-  baseball: ["SP", "RP", "1B", "2B", "3B", "SS", "OF"],
-  soccer: ["GK", "FWD", "MID"],
-};
-
-/** The unsupported sport with these positions; null if they do not determine it. */
-export function unsupportedSportOf(positions: ReadonlySet<string>): string | null {
-  const found = Object.entries(UNSUPPORTED_SPORTS).find(([, own]) => own.some((one) => positions.has(one)));
-  return found?.[0] ?? null;
 }

@@ -127,27 +127,36 @@ const bookB = {
   uploadFile: { rows: 250, cells: ["{id}", "{id}:{name}"] },
 } as const satisfies BookRecord;
 
-/** Every book, by name. */
+/** The books whose files are known. */
 const all = [bookA, bookB] as const;
 
-/** A book's name, as in requests and tables. */
-export type BookName = (typeof all)[number]["name"];
+/** A book's name, as in requests and tables; tables can describe contests of any book. */
+export type BookName = string;
 
-/** The attribute of a projection that holds a book's points. */
+/** The attribute of a projection that holds the points of a book whose files are known. */
 export type PointsAttribute = (typeof all)[number]["pointsAttribute"];
 
-/** The record of a known book. */
-export interface Book extends BookRecord {
-  readonly name: BookName;
-  readonly pointsAttribute: PointsAttribute;
-}
+/** Everything about a book except its contests' tables. */
+export type Book = BookRecord;
 
-export const books: readonly Book[] = all;
+export const books: readonly (Book & { readonly pointsAttribute: PointsAttribute })[] = all;
 
-/** The names of all books, for a schema or an option that accepts one. */
-export const BOOK_NAMES = books.map(({ name }) => name) as [BookName, ...BookName[]];
+/** The names of the books whose files are known, for documentation and completion. */
+export const BOOK_NAMES: readonly BookName[] = books.map(({ name }) => name);
 
-/** Returns the record of a book. */
+/** Cache of the records of other books, so that each has one. */
+const others = new Map<string, Book>();
+const MOST_OTHERS = 100;
+
+/**
+ * Returns the record of a book. A book without known files has its name's points attribute, such as
+ * `bookXPoints`, and the file formats of the first known book.
+ */
 export function bookNamed(name: BookName): Book {
-  return books.find((book) => book.name === name)!;
+  const known = books.find((book) => book.name === name) ?? others.get(name);
+  if (known !== undefined) return known;
+  const other: Book = { ...bookA, name, vendor: name, site: name, pointsAttribute: `${name}Points` };
+  if (others.size >= MOST_OTHERS) others.clear();
+  others.set(name, other);
+  return other;
 }

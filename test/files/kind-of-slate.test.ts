@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agreedBook, contestOf, sportOf } from "../../src/files/read-slate.ts";
+import { agreedBook, contestOf, sportOf } from "../../src/files/kind-of-file.ts";
 import { poolRow } from "../support/pool-row.ts";
 import { fileError } from "./support.ts";
 

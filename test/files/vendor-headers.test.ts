@@ -92,7 +92,7 @@ test("no header matches two columns", () => {
   const columnOf = new Map<string, string>();
   for (const { headers, ofBook } of VENDOR_HEADERS) {
     for (const table of [headers, ...Object.values(ofBook ?? {})]) {
-      for (const [column, names] of Object.entries(table)) {
+      for (const [column, names] of Object.entries(table ?? {})) {
         for (const name of names as readonly string[]) {
           expect(columnOf.get(headerKey(name)) ?? column, name).toBe(column);
           columnOf.set(headerKey(name), column);

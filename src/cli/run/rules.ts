@@ -41,10 +41,12 @@ function nameOf({ sport, book, contest }: ContestTable): string {
 /** The contests of each sport, a row each. */
 export function contestOverview(contests: readonly ContestTable[], look: Look): string {
   const sports = [...new Set(contests.map(({ sport }) => sport))];
-  const columns: Column<ContestTable>[] = [
+  const isDated = contests.some((contest) => playedWords(contest) !== "");
+  const columns: (Column<ContestTable> | false)[] = [
     ["Book", ({ book }) => book],
     ["Contest", ({ contest }) => contest],
     ["Cap", ({ salaryCap }) => dollars(salaryCap.default), "right"],
+    isDated && ["Played", playedWords],
     ["Roster", ({ slots }) => slots.map(slotWords).join(", "), "wraps"],
     ["A lineup also has", (contest) => lineupWords(contest).join("; "), "wraps"],
   ];
@@ -74,7 +76,15 @@ export function contestDetails(contest: ContestTable, look: Look): string {
   const aliases = positions.flatMap(({ name, aliases: spellings }) =>
     spellings.length === 0 ? [] : [`${spellings.join(" and ")} mean ${name}`],
   );
+  const played = playedWords(contest);
+  const { rosterPositions = [], columns = [] } = contest.identifiedBy ?? {};
+  const signs = [
+    ...rosterPositions.map((one) => `the roster position "${one}"`),
+    ...columns.map((one) => `the column "${one}"`),
+  ];
   const lines = [
+    ...(played === "" ? [] : [`Played: ${played}`]),
+    ...(signs.length > 0 ? [`Its files have ${signs.join(" and ")}`] : []),
     `Salary cap: ${dollars(salaryCap.default)} where the request has none`,
     `Games: ${gamesWords(contest)}`,
     ...lineupWords(contest).map((words) => `A lineup has ${words}`),
@@ -88,6 +98,13 @@ export function contestDetails(contest: ContestTable, look: Look): string {
     slotGrid,
     paragraphs.join("\n"),
   );
+}
+
+/** The days of play that the rules apply to, such as `since 2025-09-04`; empty if the table has none. */
+function playedWords({ from, until }: Pick<ContestTable, "from" | "until">): string {
+  if (from !== undefined && until !== undefined) return `${from} to ${until}`;
+  if (from !== undefined) return `since ${from}`;
+  return until === undefined ? "" : `until ${until}`;
 }
 
 function slotWords({ name, count, accepts, pointsMultiplier }: ContestSlot): string {

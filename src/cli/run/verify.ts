@@ -53,7 +53,7 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
   // A player who is marked as out or locked in the seat breaks no rule.
   const pool = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
     ...{ file: poolFile, sport, book, contest: kind },
-    ...{ injured: true, begun: true },
+    ...{ injured: true, begun: true, catalog },
   });
   note(`${poolFile}: ${slateNote(pool)}.`);
   const contest = catalog.contest(pool.sport, pool.book, pool.contest);

@@ -26,6 +26,9 @@ interface LazyTable<Table> {
   /** Sport, book and contest, or sport and book, separated by spaces. */
   readonly name: string;
   readonly sport: string;
+  readonly book: string;
+  /** Empty for a scoring table and for outcomes. */
+  readonly contest: string;
   /** @throws InvalidTableError for a table that does not load, or whose content does not match its path. */
   readonly table: () => Table;
 }
@@ -78,11 +81,14 @@ function lazyTable<Table>(
   parse: (value: unknown, file: string) => Table,
   nameOf: (table: Table) => string,
 ): LazyTable<Table> {
+  const [sport = "", book = "", contest = ""] = file.replace(/\.json$/, "").split(/[/.]/);
   const name = file.replace(/\.json$/, "").replaceAll(/[/.]/g, " ");
   let known: Table | undefined;
   return {
     name,
-    sport: file.slice(0, file.indexOf("/")),
+    sport,
+    book,
+    contest,
     table() {
       known ??= parse(value(), file);
       if (nameOf(known) === name) return known;
@@ -95,10 +101,15 @@ function lazyTable<Table>(
   };
 }
 
+/** The names of a contest. */
+export type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
+
 /** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
 export interface Catalog {
   readonly contests: readonly ContestTable[];
   readonly scoring: readonly ScoringTable[];
+  /** Returns the contests whose names pass the test; reads only their tables. */
+  contestsWhere(test: (name: ContestName) => boolean): readonly ContestTable[];
   /** The sports with at least one contest. */
   readonly sports: readonly string[];
   /**
@@ -162,6 +173,7 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
     get scoring() {
       return tablesOf(scoring);
     },
+    contestsWhere: (test) => [...contests.values()].filter(test).map(({ table }) => table()),
     sports: Object.freeze([...sports]),
     contest: contestNamed,
     contestOf: (sport, { book, contest }) => contestNamed(sport, book, contest, { pointer: "/contest" }),
@@ -192,7 +204,7 @@ function tablesOf<Table>(named: ReadonlyMap<string, LazyTable<Table>>): readonly
  * Tables by name, in order; the user's tables replace built-in ones. `field` is where an error about two
  * equal user tables points.
  */
-function byName<Table extends { readonly sport: string }>(
+function byName<Table extends { readonly sport: string; readonly book?: string; readonly contest?: string }>(
   builtIn: readonly LazyTable<Table>[],
   own: readonly OwnTable<Table>[],
   nameOf: (table: Table) => string,
@@ -206,7 +218,8 @@ function byName<Table extends { readonly sport: string }>(
     if (other !== undefined)
       throw new InvalidTableError(file, field, `${other} already describes ${name}. Remove one of the two.`);
     files.set(name, file);
-    named.set(name, { name, sport: table.sport, table: () => table });
+    const { sport, book = "", contest = "" } = table;
+    named.set(name, { name, sport, book, contest, table: () => table });
   }
   return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

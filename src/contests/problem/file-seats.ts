@@ -73,7 +73,7 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
 }
 
 /** Whether each slot is in the row as many times as it has seats. */
-function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
+export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   const seats = seatCount(contest.slots);
   const named = row.flatMap((cell) => slotsNamed(contest, cell));
   const asOften = contest.slots.every(
@@ -127,7 +127,7 @@ function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): numb
  * Slot indices by the slot's name or the book's column name; the book's captain slot is the one that costs
  * the captain's salary.
  */
-function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
+export function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
   const wanted = spellingKey(spelling);
   const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;
   return [...slots.keys()].filter((index) => {

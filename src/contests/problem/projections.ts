@@ -3,6 +3,7 @@ import { bookNamed } from "../../shared/books.ts";
 import { LastMade, memoized } from "../../shared/collections.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
+import { shownValue } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
@@ -100,11 +101,13 @@ export function readProjections(
         `${pathOf(place)}/relationships/team`,
         `the projection of ${entryRef(candidate.uuid)} (${candidate.pointer}) has no team.`,
       );
-    } else if (Math.abs(points) > MOST_POINTS) {
+    } else if (typeof points !== "number" || !(Math.abs(points) <= MOST_POINTS)) {
       issues.addProjection(
         "invalid-projection",
         `${pathOf(place)}/attributes/${attribute}`,
-        `${points} points are more than ${MOST_POINTS}.`,
+        typeof points === "number"
+          ? `${points} points are more than ${MOST_POINTS}.`
+          : `${shownValue(points, 40)} is not a number. Give points such as 12.5, or null.`,
       );
     } else {
       // Share one string per team and game: sorting by identical strings is faster.

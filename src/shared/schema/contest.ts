@@ -1,4 +1,3 @@
-import { BOOK_NAMES } from "../books.ts";
 import * as z from "./zod.ts";
 
 /** A name of a sport, a contest, a position or a slot. */
@@ -23,6 +22,20 @@ export const exceptedPositions = z
   .array(tableName)
   .check(z.describe("Positions that do not count; an entry counts if it holds any other."));
 
+/** A slot's name, which may name several positions, such as `C/1B`. */
+const slotName = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(40),
+    z.regex(
+      /^[A-Za-z0-9](?:[A-Za-z0-9+/ _-]*[A-Za-z0-9+_-])?$/,
+      "must be letters, digits, '+', '/', '_', '-' or inner spaces",
+    ),
+  );
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2025-09-04"));
+
 const whole = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 
 const position = z.strictObject({
@@ -33,7 +46,7 @@ const position = z.strictObject({
 });
 
 const slot = z.strictObject({
-  name: tableName,
+  name: slotName,
   count: z.int().check(z.minimum(1), z.maximum(40), z.describe("How many seats of this name a lineup has.")),
   accepts: z.array(tableName).check(z.minLength(1), z.describe("Positions that may sit here.")),
   pointsMultiplier: z
@@ -60,8 +73,24 @@ const slot = z.strictObject({
 /** The fields of every contest's table; each constraint of `src/contests/constraints/` adds its own. */
 export const contestShape = {
   sport: tableName,
-  book: z.enum(BOOK_NAMES).check(z.describe("The book, whose projected points count.")),
+  book: tableName.check(z.describe("The book, whose projected points count.")),
   contest: tableName,
+  from: z.optional(day).check(z.describe("The first day of play under these rules, if it is known.")),
+  until: z
+    .optional(day)
+    .check(z.describe("The last day of play under these rules; missing if they apply today.")),
+  identifiedBy: z
+    .optional(
+      z.strictObject({
+        rosterPositions: z
+          ._default(z.array(z.string().check(z.minLength(1), z.maxLength(80))), [])
+          .check(z.describe("Slots as the roster position cells write them, such as `STAR - 1.5X Points`.")),
+        columns: z
+          ._default(z.array(z.string().check(z.minLength(1), z.maxLength(80))), [])
+          .check(z.describe("Headers of the pool, such as `MVP 1.5x Salary`.")),
+      }),
+    )
+    .check(z.describe("What only files of this contest have; a file without one of them is of another.")),
   sources: z
     .record(z.string(), z.string().check(z.minLength(1)))
     .check(z.describe("What each source is, by its key.")),
@@ -72,7 +101,7 @@ export const contestShape = {
     .check(z.describe("Positions that no slot accepts; players with no other position are left out.")),
   slots: z.array(slot).check(z.minLength(1), z.maxLength(24)),
   uploadOrder: z
-    .array(tableName)
+    .array(slotName)
     .check(z.describe("Each slot's name once, in the order of the book's upload file.")),
   games: z
     .strictObject({

@@ -1,4 +1,4 @@
-import { BOOK_NAMES, books } from "../books.ts";
+import { books } from "../books.ts";
 import { plainGuid } from "../guid-bytes.ts";
 import { MAXIMUM_COUNT } from "./fields.ts";
 import { parseInput, refuseProtoKeys } from "./parse.ts";
@@ -92,7 +92,7 @@ const KEYS = Object.keys(lineupRequestSchema.shape);
 export function readPlainRequest(body: unknown): LineupRequest | null {
   if (!isPlain(body) || !hasOnly(body, KEYS)) return null;
   const { book, contest, cap, count, stack = false } = body;
-  if (!BOOKS.has(book) || !isName(contest) || typeof stack !== "boolean") return null;
+  if (!isName(book) || !isName(contest) || typeof stack !== "boolean") return null;
   if (cap !== undefined && !isMoney(cap)) return null;
   if (count !== undefined && !isWhole(count, 1, MAXIMUM_COUNT)) return null;
   const include = readInclude(body["include"]);
@@ -103,7 +103,7 @@ export function readPlainRequest(body: unknown): LineupRequest | null {
   const positions = readPositions(body["positions"]);
   if (!include || !exclude || !players || !teams || !games || !positions) return null;
   return {
-    book: book as LineupRequest["book"],
+    book,
     contest,
     include,
     exclude,
@@ -116,8 +116,6 @@ export function readPlainRequest(body: unknown): LineupRequest | null {
     stack,
   };
 }
-
-const BOOKS = new Set<unknown>(BOOK_NAMES);
 
 const LIST_KEYS = ["players", "teams"];
 

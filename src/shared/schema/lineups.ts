@@ -1,4 +1,3 @@
-import { BOOK_NAMES } from "../books.ts";
 import { guid } from "./fields.ts";
 import { portfolioResultSchema } from "./portfolio-result.ts";
 import { linksSchema, resourceIdentifierSchema, resourceSchema } from "./resource.ts";
@@ -15,7 +14,7 @@ export const fantasyLineupSchema = z.looseObject({
   type: z.literal("FantasyLineup"),
   attributes: z.looseObject({
     uuid: guid,
-    book: z.enum(BOOK_NAMES),
+    book: z.string(),
     contest: z.string(),
     salaryCap: z.int(),
     salaryTotal: z.int(),

@@ -1,4 +1,3 @@
-import { BOOK_NAMES } from "../books.ts";
 import type { ReadOnly } from "./fields.ts";
 import { guid, MAXIMUM_COUNT } from "./fields.ts";
 import * as z from "./zod.ts";
@@ -9,6 +8,9 @@ export const MOST_MONEY = 1_000_000_000;
 export const LONGEST_NAME = 40;
 /** The largest minimum for one position. */
 export const MOST_OF_A_POSITION = 1000;
+
+/** A book's name. */
+export const bookName = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 
 const money = z.int().check(z.minimum(0), z.maximum(MOST_MONEY));
 const position = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
@@ -35,7 +37,7 @@ const poolTeam = z.strictObject({
  * prediction service's. An element of `teams` means that team's defense.
  */
 export const lineupRequestSchema = z.strictObject({
-  book: z.enum(BOOK_NAMES).check(z.describe("The book whose rules and projected points apply.")),
+  book: bookName.check(z.describe("The book whose rules and projected points apply, such as `bookA`.")),
   contest: z
     .string()
     .check(

@@ -1,4 +1,3 @@
-import { BOOK_NAMES } from "../books.ts";
 import * as z from "./zod.ts";
 
 const label = z.string().check(z.minLength(1), z.maxLength(80));
@@ -173,7 +172,7 @@ const group = z.strictObject({
 /** The shape of one book's scoring table for one sport. Points are fantasy points. */
 export const scoringTableSchema = z.strictObject({
   sport: z.string().check(z.minLength(1), z.maxLength(40)),
-  book: z.enum(BOOK_NAMES),
+  book: z.string().check(z.minLength(1), z.maxLength(40)),
   sources: z
     .record(z.string(), z.string().check(z.minLength(1)))
     .check(z.describe("What each source is, by its key.")),

@@ -316,7 +316,7 @@ test("lineups of a simulation are chosen by how often they are optimal, as far a
   const pointsOf = new Map(
     inputs.projections.data.map(({ attributes, relationships: { player, team } }) => [
       guidOfId((player?.data ?? team!.data)!.id),
-      attributes[pointsAttribute]!,
+      Number(attributes[pointsAttribute]),
     ]),
   );
   const sum = (uuids: readonly string[]) => uuids.reduce((all, uuid) => all + pointsOf.get(uuid)!, 0);

@@ -1,0 +1,201 @@
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
+import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
+import { positionNamed, unseatedNamed } from "../engine/roster.ts";
+import { InvalidFileError } from "../shared/errors.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { ContestBase } from "../shared/schema/contest.ts";
+import { easternDay, hasCaptainSlot, type PoolRow } from "./pool-rows.ts";
+import type { Book } from "./slate.ts";
+import { hasPositions, hasTeams, isVariant, positionParts, sportsOf, strangersTo } from "./sports.ts";
+
+/** The kind of file according to the caller; needed only if the file does not determine it. */
+export interface SlateKind {
+  readonly sport?: string | undefined;
+  readonly book?: Book | undefined;
+  readonly contest?: string | undefined;
+}
+
+/** What shows of which contest a book's file is. */
+export interface ShownKind {
+  /** The file's name in errors. */
+  readonly file: string;
+  readonly book: Book;
+  readonly rows: readonly PoolRow[];
+  /** The headers of the pool. */
+  readonly headings: readonly string[];
+  /** The slots of an upload template or entries file; null without such a row. */
+  readonly slotRow: readonly string[] | null;
+}
+
+/** The sport and the contest of a file, and the contest's table; null if the file fits no known one. */
+interface FoundKind {
+  readonly sport: string;
+  readonly contest: string;
+  readonly table: ContestTable | null;
+}
+
+const CLASSIC = "classic";
+const SHOWDOWN = "showdown";
+
+/**
+ * The sport and contest of a file: the table of the book whose slots and positions the file has. If several
+ * fit, the slots of an upload template decide, then the teams, the day of play, and the more common of two
+ * contests. If none fits, the positions determine the sport and the captains the contest.
+ * @throws InvalidFileError if several contests fit, and if the file contradicts `asked`.
+ */
+export function kindOf(
+  shown: ShownKind,
+  asked: SlateKind,
+  catalog: Pick<Catalog, "contestsWhere"> | undefined,
+): FoundKind {
+  const { file, rows } = shown;
+  const isAsked = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name;
+  const positions = positionsIn(rows);
+  const tables =
+    catalog?.contestsWhere(
+      (table) =>
+        table.book === shown.book &&
+        isAsked(table.sport, asked.sport) &&
+        isAsked(table.contest, asked.contest) &&
+        hasPositions(table.sport, positions) !== false,
+    ) ?? [];
+  const fitting = tables.filter((table) => fits(table, shown, positions));
+  const [only, ...others] = likeliest(fitting, shown);
+  if (only === undefined) {
+    const sport = sportOf(rows, asked.sport, file);
+    return { sport, contest: contestOf(rows, asked.contest, file), table: null };
+  }
+  if (others.length > 0) {
+    const names = [only, ...others].map(({ sport, contest }) => `${sport} ${contest}`);
+    throw new InvalidFileError(
+      file,
+      null,
+      `the slots and positions are those of ${names.join(" and of ")}. Say which one it is: --sport ${only.sport} --contest ${only.contest}.`,
+    );
+  }
+  return { sport: only.sport, contest: only.contest, table: only };
+}
+
+function positionsIn(rows: readonly PoolRow[]): Set<string> {
+  return new Set([...new Set(rows.map(({ position }) => position))].flatMap(positionParts));
+}
+
+/** Whether a file can be of the contest. */
+function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<string>): boolean {
+  const { rows, headings } = shown;
+  const { rosterPositions = [], columns = [] } = table.identifiedBy ?? {};
+  const headers = new Set(headings.map(headerKey));
+  if (!columns.every((column) => headers.has(headerKey(column)))) return false;
+  const cells = new Set(rows.flatMap(({ rosterPosition }) => rosterPosition ?? []));
+  const named = new Set([...cells].flatMap((cell) => slotParts(cell, table)));
+  if (!rosterPositions.every((one) => named.has(one.toUpperCase()))) return false;
+  const isKnown = (word: string) => (positionNamed(table, word) ?? unseatedNamed(table, word)) !== undefined;
+  if (![...positions].every(isKnown)) return false;
+  const games = new Set(rows.flatMap(({ game, gameText }) => (game.kind === "game" ? gameText : [])));
+  if (named.size === 0)
+    return (
+      games.size >= table.games.minimum &&
+      games.size <= (table.games.maximum ?? games.size) &&
+      table.slots.every(({ accepts }) =>
+        [...positions].some((one) => accepts.includes(positionNamed(table, one)?.name ?? "")),
+      )
+    );
+  const slots = new Set([...named].flatMap((word) => slotsNamed(table, word)));
+  return (
+    slots.size === table.slots.length &&
+    [...named].every((word) => slotsNamed(table, word).length > 0 || isKnown(word))
+  );
+}
+
+/**
+ * The slots in a roster position such as `C/1B/UTIL`, in upper case. A contest's slot names are kept whole:
+ * `C/1B` is one slot.
+ */
+export function slotParts(rosterPosition: string, contest: ContestBase | null): string[] {
+  const parts = positionParts(rosterPosition);
+  const long = (contest?.slots ?? []).filter(({ name }) => name.includes("/"));
+  const found: string[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const whole = long.find(({ name }) => {
+      const words = positionParts(name);
+      return words.every((word, index) => parts[at + index] === word);
+    });
+    found.push(whole?.name.toUpperCase() ?? parts[at]!);
+    at += whole === undefined ? 1 : positionParts(whole.name).length;
+  }
+  return found;
+}
+
+/** The tables that remain after each sign that distinguishes them; a sign that none has is ignored. */
+function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind): readonly ContestTable[] {
+  if (fitting.length < 2) return fitting;
+  const teams = new Set(rows.map(({ team }) => team));
+  const start = rows.flatMap(({ game }) => (game.kind === "game" ? (game.startsAt ?? []) : [])).sort()[0];
+  const day = start === undefined ? null : easternDay(start);
+  const signs: readonly ((table: ContestTable) => boolean)[] = [
+    (table) => slotRow !== null && isRowOf(table, slotRow),
+    ({ identifiedBy }) => identifiedBy !== undefined,
+    ({ sport }) => hasTeams(sport, teams) === true,
+    ({ sport }) => hasTeams(sport, teams) !== false,
+    ({ from, until }) => (day === null ? until === undefined : (from ?? day) <= day && day <= (until ?? day)),
+    ({ sport }) => !isVariant(sport),
+    ({ contest }) => contest === CLASSIC,
+  ];
+  let left = fitting;
+  for (const sign of signs) {
+    const chosen = left.filter(sign);
+    if (chosen.length > 0) left = chosen;
+  }
+  return left;
+}
+
+/**
+ * The sport, from the pool's positions.
+ * @throws InvalidFileError if they do not determine it, or contradict `asked`.
+ */
+export function sportOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
+  const positions = positionsIn(rows);
+  const listed = [...positions].join(", ");
+  const fitting = sportsOf(positions);
+  if (asked === undefined) {
+    if (fitting.length === 1) return fitting[0]!;
+    const why = fitting.length === 0 ? "are of no known sport" : `are those of ${fitting.join(" and of ")}`;
+    throw new InvalidFileError(file, null, `the positions ${listed} ${why}. Say which sport it is.`);
+  }
+  const strangers = strangersTo(asked, positions);
+  if (strangers.length > 0) {
+    const found = fitting.length > 0 ? fitting.join(" or ") : `of no known sport`;
+    throw contradiction(file, "sport", asked, `${found} by its positions ${listed}`);
+  }
+  return asked;
+}
+
+/** The book, from the columns. @throws InvalidFileError if `asked` is a different book. */
+export function agreedBook(found: Book, asked: Book | undefined, file: string): Book {
+  if (asked !== undefined && asked !== found)
+    throw contradiction(file, "book", asked, `${found} by its columns`);
+  return found;
+}
+
+/**
+ * The contest: showdown if the pool has captains, else classic. Any other name in `asked` is accepted,
+ * because users define contests of their own.
+ * @throws InvalidFileError if `asked` is the other of the two.
+ */
+export function contestOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
+  const found = rows.some(hasCaptainSlot) ? SHOWDOWN : CLASSIC;
+  if ((asked === CLASSIC || asked === SHOWDOWN) && asked !== found) {
+    const sign = found === SHOWDOWN ? "it has captain rows" : "it has no captain rows";
+    throw contradiction(file, "contest", asked, `${found}: ${sign}`);
+  }
+  return asked ?? found;
+}
+
+function contradiction(file: string, what: string, asked: string, found: string): InvalidFileError {
+  return new InvalidFileError(
+    file,
+    null,
+    `${asked} was given as the ${what}, but the file is ${found}. Leave the ${what} out, or give another file.`,
+  );
+}
