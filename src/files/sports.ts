@@ -34,7 +34,7 @@ const FOOTBALL = {
 const BASKETBALL = {
   competitors: "teams",
   positions: ["PG", "SG", "SF", "PF", "C", "G", "F"],
-  core: [],
+  core: ["G", "F"],
   same: { PG: "G", SG: "G", SF: "F", PF: "F" },
 } as const;
 
@@ -68,7 +68,7 @@ const SPORTS: readonly SportRecord[] = [
     sport: "basketball",
     competitors: "teams",
     positions: ["PG", "SG", "SF", "PF", "C"],
-    core: [],
+    core: ["PG"],
     teams: [
       ["BKN", "BRK", "BK", "NJN"],
       ["CHA", "CHO", "CHH"],

@@ -25,6 +25,9 @@ const SIZES: Readonly<Record<string, number>> = {
   "ice-hockey.bookA.classic": 560,
   "ice-hockey.bookA.showdown": 84,
   "ice-hockey.bookB.classic": 572,
+  "baseball.bookA.classic": 420,
+  "baseball.bookA.showdown": 38,
+  "baseball.bookB.classic": 380,
 };
 
 test("there is a sample slate for every contest, and no other", () => {
@@ -54,7 +57,7 @@ describe.each(NAMES)("%s", (name) => {
   test("matches the generator, and is read back as the right slate", () => {
     const text = readFileSync(new URL(`${name}.csv`, FOLDER), "utf8");
     expect(text === generateSlate(name)).toBe(true);
-    const { sport, book, contest, entries, leftOut } = read(text);
+    const { sport, book, contest, entries, leftOut } = read(text, { catalog });
     expect(`${sport}.${book}.${contest}`).toBe(name);
     expect(entries.length + leftOut.length).toBe(SIZES[name]);
     expect(leftOut.every(({ reason }) => reason === "injured")).toBe(true);

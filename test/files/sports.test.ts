@@ -16,7 +16,7 @@ describe("positions", () => {
   it("determine the sports that have all of them", () => {
     expect(sportsOf(new Set(["QB", "DST"]))).toEqual(["american-football"]);
     expect(sportsOf(new Set(["PG", "C"]))).toEqual(["basketball"]);
-    expect(sportsOf(new Set(["C"]))).toEqual(["basketball", "ice-hockey"]);
+    expect(sportsOf(new Set(["C"]))).toEqual(["basketball", "ice-hockey", "baseball"]);
     expect(sportsOf(new Set(["QB", "PG"]))).toEqual([]);
   });
 

@@ -274,7 +274,7 @@ describe("a request that cannot be answered", () => {
   });
 
   it("lists the contests if there are no rules for one", async () => {
-    const error = await errorOf(optimizer.optimize({ ...inputs, sport: "baseball" }));
+    const error = await errorOf(optimizer.optimize({ ...inputs, sport: "curling" }));
     expect(error).toBeInstanceOf(UnknownContestError);
     expect((error as UnknownContestError).known).toHaveLength(9);
   });

@@ -3,16 +3,19 @@ import { guidOfId } from "../../src/shared/guid-bytes.ts";
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
 import { seededRandom } from "../../src/testing/property.ts";
 import type { SportData, StoredResource } from "./service/data.ts";
+import { SPORTS } from "./service/sports.ts";
 
 const { contests } = await loadCatalog();
 
-/** Roster size and cap of the contests, by `sport book contest`. */
+/** Roster size and cap of the contests of the stub service's sports, by `sport book contest`. */
 const CONTESTS: Readonly<Record<string, { readonly size: number; readonly cap: number }>> =
   Object.fromEntries(
-    contests.map(({ sport, book, contest, slots, salaryCap }) => [
-      `${sport} ${book} ${contest}`,
-      { size: slots.reduce((seats, { count }) => seats + count, 0), cap: salaryCap.default },
-    ]),
+    contests
+      .filter(({ sport }) => sport in SPORTS)
+      .map(({ sport, book, contest, slots, salaryCap }) => [
+        `${sport} ${book} ${contest}`,
+        { size: slots.reduce((seats, { count }) => seats + count, 0), cap: salaryCap.default },
+      ]),
   );
 
 /** The contests that {@link lineupRequestFor} supports, as `sport book contest`. */

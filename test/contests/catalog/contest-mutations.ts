@@ -46,7 +46,8 @@ export const contestMutations: Readonly<Record<string, Mutation<ContestTable>>> 
   },
   "an alias that is a slot for other positions": ({ positions, slots }, pick) => {
     const flexible = slots.findIndex(
-      ({ name, accepts }) => accepts.length > 1 && positions.every((position) => position.name !== name),
+      ({ name, accepts }) =>
+        accepts.length > 1 && !name.includes("/") && positions.every((position) => position.name !== name),
     );
     if (flexible < 0) return null;
     choose(positions, pick).aliases.push(slots[flexible]!.name);

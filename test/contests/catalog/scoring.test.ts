@@ -187,8 +187,8 @@ test.each<[string, (table: ScoringTable) => unknown, RegExp]>([
   ],
   [
     "is none of the allowed values",
-    (table) => ({ ...table, book: "bookC" }),
-    /must be one of bookA, bookB \(got "bookC"\)\./,
+    ({ groups, ...table }) => ({ ...table, groups: [{ ...groups[0]!, entry: "referee" }] }),
+    /must be one of player, team \(got "referee"\)\./,
   ],
   [
     "is of another form",

@@ -17,6 +17,7 @@ import { createPathEngine } from "../../../engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../engine/solver/paths/ordered/load.ts";
 import { seatSolutions } from "../../../lineup/document/seat-solutions.ts";
 import { loadCatalog } from "../../../platform/node/catalog.ts";
+import { UnknownScoringError } from "../../../shared/errors.ts";
 import type { OutcomesTable } from "../../../shared/schema/outcomes.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
 import { code, codes, table } from "../markdown.ts";
@@ -30,8 +31,8 @@ await loadOrdered();
  * A legal lineup of a contest's sample slate, and for each rule a lineup that breaks it, with the output of
  * `verify`.
  */
-function samplesPart(contest: ContestTable): string {
-  const slate = sampleSlate(contest);
+function samplesPart(contest: ContestTable, catalog: Catalog): string {
+  const slate = sampleSlate(contest, catalog);
   const problem = slate.problemWith({}, "book-file");
   const legal = bestOf(problem);
   const wrong = judgeOf(problem)(legal);
@@ -208,10 +209,15 @@ export async function tableParts(
   catalog: Catalog,
 ): Promise<readonly [string, ...string[]]> {
   const { sport, book } = contest;
+  const scoring = catalog.scoring.find((table) => table.sport === sport && table.book === book);
+  const outcomes = await catalog.outcomesTable(sport).catch((error: unknown) => {
+    if (error instanceof UnknownScoringError) return undefined;
+    throw error;
+  });
   return [
     rulesPart(contest),
-    scoringPart(catalog.scoringTable(sport, book)),
-    outcomesPart(await catalog.outcomesTable(sport)),
+    ...(scoring === undefined ? [] : [scoringPart(scoring)]),
+    ...(outcomes === undefined ? [] : [outcomesPart(outcomes)]),
   ];
 }
 
@@ -222,7 +228,7 @@ async function pageOf(contest: ContestTable, catalog: Catalog): Promise<string> 
     `# ${sport} ${book} ${contest.contest}`,
     `Made by \`npm run docs\` from \`rules/${sport}/${book}.${contest.contest}.json\`; a test keeps it current.`,
     rules,
-    samplesPart(contest),
+    samplesPart(contest, catalog),
     ...others,
   ].join("\n\n")}\n`;
 }

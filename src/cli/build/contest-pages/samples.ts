@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import type { Violation } from "../../../contests/constraints/constraint.ts";
 import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
 import { type ContestTable, judgeOf } from "../../../contests/constraints/readers/contest-table.ts";
@@ -16,9 +17,12 @@ import type { LineupRequestInput } from "../../../shared/schema/request.ts";
 const SLATES = new URL("../../../../examples/slates/", import.meta.url);
 
 /** The sample slate of a contest, with the file's averages as points. */
-export function sampleSlate(contest: ContestTable) {
+export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   const name = `${contest.sport}.${contest.book}.${contest.contest}.csv`;
-  const slate = readSlateFile(readFileSync(fileURLToPath(new URL(name, SLATES))), { file: name });
+  const slate = readSlateFile(readFileSync(fileURLToPath(new URL(name, SLATES))), {
+    file: name,
+    catalog,
+  });
   const { body, projections, origin, seats } = slateInputs(slate);
   const plain = readProblem(contest, parseLineupRequest(body), projections.data, { origin, seats });
   const names = new Map<string, string>();
@@ -51,7 +55,7 @@ export function sampleSlate(contest: ContestTable) {
 
 /** The most seatings tried; one in a few breaks the wanted rule and no other. */
 const TRIES = 2_000;
-/** The number of cheapest players from which a seat is filled at first; it grows with failed tries. */
+/** The number of cheapest players from which a seat is filled at first; it grows with failed tries, quickly in the second half. */
 const CHOICE = 12;
 
 /** Returns a number from 0 to `below` - 1, the same on every run. */
@@ -77,7 +81,14 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
   let nearest: BrokenLineup | null = null;
   for (let at = 0; at < TRIES; at += 1) {
     const drawn =
-      at === 0 ? legal : seated(problem, { candidates, rules, random, choice: CHOICE + (at >> 6) });
+      at === 0
+        ? legal
+        : seated(problem, {
+            candidates,
+            rules,
+            random,
+            choice: CHOICE + (at >> 6) + Math.max(0, at - TRIES / 2),
+          });
     const lineup = (CHANGED[name] ?? ((same: Lineup) => same))(drawn, problem, random);
     const violations = violationsOf(lineup);
     if (violations.every(({ constraint }) => constraint !== name)) continue;
