@@ -7,7 +7,7 @@ import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
 import { agreedBook, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
 import { hasCaptainSlot, type JoinedRow, joinCaptains, type PoolRow, readPoolRows } from "./pool-rows.ts";
-import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
+import type { LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
 import { canonicalTeam, isDefense, positionParts } from "./sports.ts";
 

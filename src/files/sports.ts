@@ -2,7 +2,7 @@
  * How a sport's competitors meet: as teams; as persons, each of whom is in the place of a team, such as the two
  * of a fight; or all in one event without opponents, such as a golf tournament.
  */
-export type Competitors = "teams" | "individuals" | "field";
+type Competitors = "teams" | "individuals" | "field";
 
 /** What salary and projection files say about a sport. */
 interface SportRecord {
@@ -178,11 +178,6 @@ const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) =>
 
 /** The sports with known positions. */
 export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
-
-/** How the sport's competitors meet; a sport without a record has teams. */
-export function competitorsOf(sport: string): Competitors {
-  return RECORDS.get(sport)?.competitors ?? "teams";
-}
 
 /** Whether files without a contest's slots are taken for another sport. */
 export function isVariant(sport: string): boolean {

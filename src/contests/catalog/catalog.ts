@@ -102,7 +102,7 @@ function lazyTable<Table>(
 }
 
 /** The names of a contest. */
-export type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
+type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
 
 /** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
 export interface Catalog {

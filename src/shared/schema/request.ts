@@ -10,7 +10,7 @@ export const LONGEST_NAME = 40;
 export const MOST_OF_A_POSITION = 1000;
 
 /** A book's name. */
-export const bookName = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
+const bookName = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 
 const money = z.int().check(z.minimum(0), z.maximum(MOST_MONEY));
 const position = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
