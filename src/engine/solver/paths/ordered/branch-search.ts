@@ -186,9 +186,10 @@ export class BranchSearch {
     return this.#bound;
   }
 
-  /** Whether a test is split into branches. */
-  get hasBranches(): boolean {
-    return this.#queue.branches.length > 1;
+  /** Whether rules beyond the roster's are part of its branches. */
+  get hasTerms(): boolean {
+    const { branches } = this.#queue;
+    return branches.length > 1 || branches.some(({ terms }) => terms !== this.#opening.layouts.root);
   }
 
   /**

@@ -356,7 +356,7 @@ export class LineupsInOrder {
 
   /** Prices with a lower bound, and whether it is one of all lineups; null if there are no lineups. */
   #betterPrices(): (SumPrices & { readonly isOfAll: boolean }) | null {
-    if (this.#inner.hasBranches) {
+    if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.
       const highestAt = (priced: Instance) => this.#inner.highestAt(priced);
       return { ...priceInTurn(this.#instance, this.#sums, this.#prices, highestAt), isOfAll: false };
