@@ -62,6 +62,41 @@ contests:
     expect((await dfsLineups(["check", upload])).stdout).toBe("20 lineups, nothing wrong.\n");
   });
 
+  it("is followed by a swap that keeps each contest's rules", async () => {
+    const description = `distinct: all
+contests:
+  - { name: cash, entries: { contest: late hoops }, lineups: 1 }
+  - { name: big, entries: { limit: 20 }, exposure: [{ each: player, most: 50% }] }
+`;
+    const { stdout } = await build(description);
+    const [upload, rules] = [scratch.write("entered.csv", stdout), scratch.path("contests.yaml")];
+    const output = scratch.path("swapped.csv");
+    const swapped = await dfsLineups([
+      ...["swap", upload, "-p", "examples/evening/news.csv", "-r", rules, "-o", output, "--format", "json"],
+      ...["--now", "2025-01-15T12:00-05:00", "--threads", "0"],
+    ]);
+    expect(swapped.exitCode, swapped.stderr).toBe(0);
+    const { contests, entries, bound } = JSON.parse(swapped.stdout);
+    expect(contests.map(({ name }: { readonly name: string }) => name)).toEqual(["cash", "big"]);
+    const sumOf = (key: "before" | "after") =>
+      entries.reduce((sum: number, entry: Readonly<Record<string, number>>) => sum + entry[key]!, 0);
+    expect(sumOf("after")).toBeGreaterThan(sumOf("before"));
+    expect(sumOf("after")).toBeLessThanOrEqual(bound);
+    const lineups = lineupsOf(readFileSync(output, "utf8"));
+    const [special, late] = [lineups.get(SPECIAL)!, lineups.get(LATE)!];
+    expect(new Set(late.map((lineup) => lineup.join())).size).toBe(1);
+    const keys = [late[0]!, ...special].map((lineup) => [...lineup].sort().join());
+    expect(new Set(keys).size).toBe(13);
+    expect(mostUsed(special)).toBeLessThanOrEqual(6);
+    // Before any game has started, the cash lineup is the best of the slate at the new points.
+    const best = await dfsLineups([
+      ...["optimize", EVENING[0]!, "-p", "examples/evening/news.csv", "-n", "1"],
+      ...["--format", "csv", "--threads", "0"],
+    ]);
+    const [, row] = best.stdout.trimEnd().split("\n");
+    expect([...late[0]!].sort()).toEqual(row!.split(",").sort());
+  });
+
   it("builds each set as optimize does for the same rules, unless sets must be distinct", async () => {
     const rules = "exposure: [{ each: player, most: 50% }]\n";
     const both = await build(

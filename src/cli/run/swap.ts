@@ -166,11 +166,19 @@ function summary(
   );
 }
 
-export function swapFacts({ entries, players, bound, portfolio, stoppedBy }: SwappedEntries): unknown {
+export function swapFacts({
+  entries,
+  players,
+  bound,
+  portfolio,
+  contests,
+  stoppedBy,
+}: SwappedEntries): unknown {
   return {
     bound,
     stoppedBy,
     ...(portfolio !== null && { portfolio }),
+    ...(contests.length > 0 && { contests }),
     players,
     entries: entries.map(({ entry, verdict, locked, before, after, changes, gone }) => ({
       line: entry.line,
@@ -204,8 +212,11 @@ async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: st
   for (const text of points?.notes ?? []) note(text);
   const swapped = await swappedOf(optimizer, files, options);
   if (swapped.stoppedBy === "interrupt") process.exitCode = PARTLY_DONE;
-  for (const warning of swapped.portfolio?.warnings ?? []) note(warning);
-  if (swapped.portfolio?.shortfall !== undefined) note(swapped.portfolio.shortfall.reason);
+  for (const { name, portfolio } of [{ name: null, portfolio: swapped.portfolio }, ...swapped.contests]) {
+    const of = name === null ? "" : `${name}: `;
+    for (const warning of portfolio?.warnings ?? []) note(`${of}${warning}`);
+    if (portfolio?.shortfall !== undefined) note(`${of}${portfolio.shortfall.reason}`);
+  }
   if (options.output !== undefined && !options.dryRun) {
     const { book } = slate;
     const lineups = swapped.entries.map(({ lineup }) => lineup);
@@ -230,7 +241,15 @@ async function swappedOf(
   const { facts } = slateInputs(slate, { rows: points?.rows });
   const described = await readPortfolioInput(options, { facts, slate }, optimizer.catalog);
   noteCount(described, entries);
-  const { portfolio, portfolioLines, avoided } = described ?? {};
+  const { portfolioLines, avoided } = described ?? {};
+  const seen = { labelOf: () => null, seats: poolFile, portfolio: described?.file };
+  const portfolio =
+    described === null
+      ? undefined
+      : await locating(seen, async () => {
+          const { parsePortfolio } = await import("../../portfolio/parse-portfolio.ts");
+          return parsePortfolio(described.portfolio, portfolioLines);
+        });
   const request = {
     ...{ file, entries, slate, now, cap, aliases, portfolio, portfolioLines, avoided, onlyAffected },
     ...{ points: points?.points, rows: points?.rows },
@@ -240,7 +259,7 @@ async function swappedOf(
     if (players.length > 0) note(leavingText(players));
   };
   const onInterrupt = watch === undefined ? "keep" : "refuse";
-  return locating({ labelOf: () => null, seats: poolFile, portfolio: described?.file }, () =>
+  return locating(seen, () =>
     interruptibly("swapping", (signal) =>
       swapEntries(optimizer, request, { signal, onInterrupt, onLeaving }),
     ),

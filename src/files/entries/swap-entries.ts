@@ -1,6 +1,6 @@
 import type { Optimizer, SwapOptions, SwapRequest } from "../../optimizer/optimizer.ts";
-import type { SwappedLineups } from "../../portfolio/swap/swap-lineups.ts";
-import { InvalidFileError } from "../../shared/errors.ts";
+import type { SwappedEntry, SwappedLineups } from "../../portfolio/swap/swap-lineups.ts";
+import { AbortedError, InvalidFileError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
@@ -8,6 +8,7 @@ import type { Aliases } from "../listing-index.ts";
 import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
+import { type EntriesSection, sectionsOf } from "./contest-sets.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
 import { keptSeats, seatPlayer, seatSlots } from "./seat-lineup.ts";
@@ -122,13 +123,24 @@ export interface EntrySwap {
   readonly lineup: SeatedLineup | null;
 }
 
+/** The result of a swap for a section of a description. */
+interface SectionSwap {
+  readonly name: string | null;
+  readonly portfolio: PortfolioResult | null;
+}
+
+/** The name of other sections' lineups among the files to avoid. */
+const OTHER_CONTESTS = "the lineups of other contests";
+
 /** The result of a swap for all entries. */
 export interface SwappedEntries {
   readonly entries: readonly EntrySwap[];
   /** Proven upper bound on the sum of points over all entries; null without a proof. */
   readonly bound: number | null;
-  /** The portfolio's result over all entries with a lineup; null without a portfolio. */
+  /** The portfolio's result over all entries with a lineup; null without one, and with `contests`. */
   readonly portfolio: PortfolioResult | null;
+  /** The results by section, if the portfolio has sections for contests; each is swapped on its own. */
+  readonly contests: readonly SectionSwap[];
   /** Players who must leave, then other players whose number of entries changes. */
   readonly players: readonly PlayerSwap[];
   /** What stopped the search early, as in `SwappedLineups`; null if it finished. */
@@ -137,7 +149,8 @@ export interface SwappedEntries {
 
 /**
  * Swaps the entries of a book's file after news: keeps locked seats and players whose games have started, and
- * optimizes the rest under the same portfolio. Pass the lineups to `fillEntries`.
+ * optimizes the rest under the same portfolio, section by section if it has `contests`. Pass the lineups to
+ * `fillEntries`.
  * @throws InvalidFileError for a file with other slots, and all errors of `Optimizer.swap`
  */
 export async function swapEntries(
@@ -145,7 +158,7 @@ export async function swapEntries(
   request: SwapEntriesRequest,
   { onLeaving, ...options }: SwapEntriesOptions = {},
 ): Promise<SwappedEntries> {
-  const { file, entries, slate: pool, cap, portfolio, portfolioLines, avoided } = request;
+  const { file, entries, slate: pool, cap, avoided } = request;
   const { unwanted, excludedSlots = [], onlyAffected = false } = request;
   const now = Date.parse(request.now);
   if (Number.isNaN(now))
@@ -176,37 +189,35 @@ export async function swapEntries(
   const asked = [...seats.keys()].filter((index) => verdicts[index] === null);
   const inputs = slateInputs(slate, { cap, projections: points, rows: request.rows });
   const order = seatOrder(slots);
-  const answer =
-    asked.length === 0
-      ? { entries: [], bound: null, portfolio: null, stoppedBy: null }
-      : await optimizer.swap(
-          {
-            ...inputs,
-            closed,
-            excludedSlots,
-            portfolio,
-            portfolioLines,
-            avoided,
-            entries: asked.map((index) => ({
-              seats: order.map((seat) => {
-                const { listing, locked, stays } = seats[index]![seat]!;
-                const isFixed = locked || isLeft[index]!;
-                if (listing === null) return locked ? { uuid: null, locked } : null;
-                return stays ? { uuid: listing.uuid, locked: isFixed } : null;
-              }),
-            })),
-          },
-          options,
-        );
-  const unchanged = answer.stoppedBy === null ? "best" : "kept";
+  const sections = sectionsOf(entries.entries, request.portfolio ?? {}, request.portfolioLines);
+  /** By entry, the answer for it and whether its section's search finished. */
+  const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
+  const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
+  for (const section of sections) {
+    const own = section.entries.filter((index) => verdicts[index] === null);
+    if (own.length === 0) continue;
+    const others = request.portfolio?.distinct === "all" ? asked.filter((index) => !own.includes(index)) : [];
+    const answer = await swapSection(section, own, others);
+    for (const [at, index] of own.entries())
+      answers.set(index, { ...answer.entries[at]!, isFinal: answer.stoppedBy === null });
+    answered.push({ ...answer, name: section.name });
+  }
+  const bounds = answered.flatMap(({ bound }) => bound ?? []);
   const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
   /** The new player of each seat, by entry; null for an unchanged seat. */
   const coming = new Map<number, readonly (string | null)[]>();
   const swaps = entries.entries.map(swapOf);
   return {
-    bound: answer.bound,
-    portfolio: answer.portfolio,
-    stoppedBy: answer.stoppedBy,
+    bound:
+      answered.length > 0 && bounds.length === answered.length
+        ? bounds.reduce((sum, bound) => sum + bound, 0)
+        : null,
+    portfolio: request.portfolio?.contests === undefined ? (answered[0]?.portfolio ?? null) : null,
+    contests:
+      request.portfolio?.contests === undefined
+        ? []
+        : answered.map(({ name, portfolio }) => ({ name, portfolio })),
+    stoppedBy: answered.find(({ stoppedBy }) => stoppedBy !== null)?.stoppedBy ?? null,
     players: playerSwaps(
       asked.map((index) => seats[index]!),
       asked.map(playersOf),
@@ -214,6 +225,52 @@ export async function swapEntries(
     ),
     entries: swaps,
   };
+
+  /** Swaps the entries of one section; `others` are entries whose lineups it must not repeat. */
+  async function swapSection(
+    { portfolio, portfolioLines }: EntriesSection,
+    own: readonly number[],
+    others: readonly number[],
+  ): Promise<SwappedLineups> {
+    const lineups = others.map(
+      (index) =>
+        answers.get(index)?.after?.seats ??
+        seats[index]!.flatMap(({ listing }, seat) =>
+          listing === null ? [] : [{ uuid: listing.uuid, slot: contest.slots[slots[seat]!]!.name }],
+        ),
+    );
+    const description =
+      lineups.length === 0
+        ? portfolio
+        : { ...portfolio, avoid: [...(portfolio.avoid ?? []), OTHER_CONTESTS] };
+    try {
+      return await optimizer.swap(
+        {
+          ...inputs,
+          closed,
+          excludedSlots,
+          portfolio: request.portfolio && description,
+          portfolioLines,
+          avoided: new Map([...(avoided ?? []), [OTHER_CONTESTS, lineups]]),
+          entries: own.map((index) => ({
+            seats: order.map((seat) => {
+              const { listing, locked, stays } = seats[index]![seat]!;
+              const isFixed = locked || isLeft[index]!;
+              if (listing === null) return locked ? { uuid: null, locked } : null;
+              return stays ? { uuid: listing.uuid, locked: isFixed } : null;
+            }),
+          })),
+        },
+        options,
+      );
+    } catch (error) {
+      // The swaps of earlier sections are kept.
+      if (!(error instanceof AbortedError) || options.onInterrupt !== "keep" || answered.length === 0)
+        throw error;
+      const unchanged = { before: null, after: null, obstacle: null };
+      return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy: "interrupt" };
+    }
+  }
 
   function swapOf(entry: FileEntry, index: number): EntrySwap {
     const sitting = seats[index]!;
@@ -236,7 +293,8 @@ export async function swapEntries(
     if (verdict != null) return { ...same, verdict };
     if (same.locked === sitting.length) return { ...same, verdict: "locked" };
     if (isLeft[index]) return { ...same, verdict: "unaffected" };
-    const { after, obstacle } = answer.entries[asked.indexOf(index)]!;
+    const { after, obstacle, isFinal } = answers.get(index)!;
+    const unchanged = isFinal ? "best" : "kept";
     if (after === null) return { ...same, verdict: obstacle === null ? unchanged : OBSTACLES[obstacle] };
     const uuids = keptSeats(sitting, slots, contest, after.seats);
     coming.set(index, uuids);
