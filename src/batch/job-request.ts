@@ -3,8 +3,14 @@ import { decodeUtf8, readJsonInput } from "../files/csv.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import type { ServiceMatching } from "../files/match-service.ts";
 import { readServiceSlate, type ServiceSlate } from "../files/match-service.ts";
-import { inputsOfFiles, type NamedFile, readSlateFiles } from "../files/slate-files.ts";
-import type { OptimizeRequest, PortfolioRequest } from "../optimizer/optimizer.ts";
+import {
+  inputsOfFiles,
+  type NamedFile,
+  ownershipsOf,
+  type ReadSlateFiles,
+  readSlateFiles,
+} from "../files/slate-files.ts";
+import type { OptimizeRequest, PortfolioRequest, SimulateRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import type { Recent } from "../shared/collections.ts";
@@ -54,6 +60,13 @@ export type JobRequest = OptimizeRequest | PortfolioRequest;
 interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly request: Request;
   readonly matching?: ServiceMatching | undefined;
+  readonly drawn?: DrawnTerms | undefined;
+}
+
+/** What draws of a salary file's players depend on besides their points. */
+interface DrawnTerms extends Pick<SimulateRequest, "known"> {
+  /** The players' expected shares of the opponents' lineups, in percent. */
+  readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
 }
 
 /**
@@ -63,9 +76,9 @@ interface ReadJob<Request extends JobRequest = JobRequest> {
  */
 export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<ReadJob> {
   const { job, files } = asked;
-  const { request, matching } = await lineupRequest(asked, reading);
+  const { request, ...read } = await lineupRequest(asked, reading);
   const { portfolio: file } = files;
-  if (file === undefined && job.portfolio === undefined) return { request, matching };
+  if (file === undefined && job.portfolio === undefined) return { request, ...read };
   const described =
     file === undefined
       ? { portfolio: job.portfolio as Portfolio }
@@ -74,7 +87,7 @@ export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<
           const { portfolio, lines } = await readPortfolio(text, { file: file.name });
           return { portfolio: portfolio as Portfolio, portfolioLines: lines };
         });
-  return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, matching };
+  return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, ...read };
 }
 
 /** The lineups of the files that a job's portfolio avoids, by their names in the description. */
@@ -101,8 +114,9 @@ async function lineupRequest(
 ): Promise<ReadJob<OptimizeRequest>> {
   const asked = job.count === undefined ? {} : { count: job.count };
   if (files.salaries !== undefined) {
-    const { inputs, matching } = await slateOf(job, files, reading);
-    return { request: { ...inputs, ...asked }, matching };
+    const { inputs, matching, drawn } = await slateOf(job, files, reading);
+    const isDrawn = job.from !== undefined || job.choose !== undefined;
+    return { request: { ...inputs, ...asked }, matching, drawn: isDrawn ? await drawn() : undefined };
   }
   /** A field's value, inline or from its file. */
   const fieldOf = async <Value>(field: InputField, read = (value: unknown) => value as Value) => {
@@ -133,26 +147,49 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
 }
 
 /** A job's salary file with its points, ready to optimize. */
-function slateOf({ sport, book, contest }: Job, files: InputFiles, reading: JobReading) {
+function slateOf({ sport, book, contest, columns }: Job, files: InputFiles, reading: JobReading) {
   const { salaries, projections, performances, service } = files;
   const used = [salaries, projections, performances];
   const key = [...used, service].map((file) => file?.sha256);
-  return shared(reading, `slate ${[...key, sport, book, contest].join(" ")}`, used, async (named) => {
-    const said = service && (await serviceSlateOf(service, reading));
-    const read = await readSlateFiles(
-      {
-        salaries: named[0]!,
-        projections: named[1],
-        performances: named[2],
-        service: service && said && { file: service.name, said },
-      },
-      { sport, book, contest },
-      reading.catalog,
-    );
-    const inputs = inputsOfFiles(read);
-    const ready = { ...inputs, projections: checkProjections(inputs.projections) };
-    return { slate: read.slate, inputs: ready, matching: read.points?.matching };
-  });
+  return shared(
+    reading,
+    `slate ${[...key, sport, book, contest, JSON.stringify(columns)].join(" ")}`,
+    used,
+    async (named) => {
+      const said = service && (await serviceSlateOf(service, reading));
+      const read = await readSlateFiles(
+        {
+          salaries: named[0]!,
+          projections: named[1],
+          performances: named[2],
+          service: service && said && { file: service.name, said },
+        },
+        { sport, book, contest, columns },
+        reading.catalog,
+      );
+      const inputs = inputsOfFiles(read);
+      const ready = { ...inputs, projections: checkProjections(inputs.projections) };
+      let terms: Promise<DrawnTerms> | undefined;
+      const drawn = () => {
+        terms ??= drawnTerms(read, (projections ?? salaries!).name, columns);
+        return terms;
+      };
+      return { slate: read.slate, inputs: ready, matching: read.points?.matching, drawn };
+    },
+  );
+}
+
+/** Reads the spread of points and the ownership from the projections' columns. @throws InvalidFileError */
+async function drawnTerms(
+  { slate, points }: ReadSlateFiles,
+  file: string,
+  columns: Job["columns"],
+): Promise<DrawnTerms> {
+  const { readSpreads } = await import("../files/spreads.ts");
+  return {
+    known: points && readSpreads(points.rows, { file, book: slate.book, columns }).known,
+    ownership: [...ownershipsOf(points)].map(([uuid, percent]) => ({ uuid, percent })),
+  };
 }
 
 /** Parsed files, from the cache if they are in it. */

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { readJson } from "../contests/catalog/json-fault.ts";
+import { PROJECTION_COLUMN_NAMES } from "../files/projection-columns.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
-import { fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
+import { payoutsSchema } from "../shared/schema/contest-play.ts";
+import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { LONGEST_NAME } from "../shared/schema/request.ts";
 
 /**
@@ -58,6 +60,20 @@ const fileOrObject = z.union([z.string().min(1), z.record(z.string(), z.unknown(
 });
 const file = z.string().min(1);
 
+/** Entries to choose by simulating their contest. */
+const choiceSchema = z.strictObject({
+  /** A fee with a named structure, or with the prizes of places. */
+  payouts: payoutsSchema,
+  field: z.int().min(1).max(1_000_000).describe("The number of opponents."),
+  goal: z.enum(CHOICE_GOALS).optional().describe("What the entries are chosen for (default: payout)."),
+  candidates: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe("How many of the best lineups of draws to choose from (default: 3000)."),
+});
+
 /** The fields of a job that name files or contain a file's content. */
 export const INPUT_FIELDS = ["request", "projections", "performances", "salaries", "portfolio"] as const;
 
@@ -110,6 +126,19 @@ const jobSchema = z
     portfolio: fileOrObject
       .optional()
       .describe("Rules over all lineups: a description's file (YAML or JSON), or the object."),
+    columns: z
+      .partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.string().min(1))
+      .optional()
+      .describe("With CSV projections: the header of a column, by what it is, such as `points`."),
+    from: z
+      .literal("simulation")
+      .optional()
+      .describe("Take the lineups that are most often the best of a draw, under the portfolio's rules."),
+    choose: choiceSchema
+      .optional()
+      .describe("Choose the lineups by simulating their contest, under the portfolio's rules."),
+    draws: z.int().min(1).max(10_000_000).optional().describe("How many draws (default: 10000)."),
+    seed: z.int32().optional().describe("The same seed gives the same draws (default: 1)."),
     onlyAvailable: z
       .boolean()
       .optional()
@@ -133,6 +162,12 @@ const jobSchema = z
       for (const field of ["projections", "performances"] as const)
         if (job[field] !== undefined) fault(field, "cannot be combined with service");
     }
+    if (job.from !== undefined && job.choose !== undefined) fault("choose", "cannot be combined with from");
+    if (job.from === undefined && job.choose === undefined)
+      for (const field of ["draws", "seed"] as const)
+        if (job[field] !== undefined) fault(field, "requires from or choose");
+    if (job.columns !== undefined && (job.salaries === undefined || job.projections === undefined))
+      fault("columns", "requires salaries with projections");
     if (job.salaries === undefined) {
       if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
       if (job.sport === undefined) fault("sport", "is missing; a request needs it");

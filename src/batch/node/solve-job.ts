@@ -1,14 +1,18 @@
 import type { ReadRequest } from "../../contests/problem/read-request.ts";
 import type { SolverName } from "../../engine/solver/registry.ts";
 import type { ServiceMatching } from "../../files/match-service.ts";
+import type { OptimizeOptions } from "../../optimizer/contract.ts";
 import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { named } from "../../shared/errors/lineup-error.ts";
 import { LineupError } from "../../shared/errors.ts";
+import { DEFAULT_COUNT } from "../../shared/schema/fields.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import { type JobReading, jobRequest } from "../job-request.ts";
+import type { Job } from "../job.ts";
+import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
 import { namesOf, type Outcome, outcomeOf } from "../row.ts";
 import type { PreparedJob } from "./prepare.ts";
 
@@ -55,15 +59,38 @@ export async function solveJob(
       timeLimit: jobTimeout,
       updatedAt: new Date(stamp),
     };
-    const document = await ("portfolio" in request
-      ? optimizer.portfolio(request, options)
-      : optimizer.optimize(request, options));
+    const document = await lineupsOf(job, request, read.drawn, optimizer, options);
     return { state: "done", document, ...(matching && { matching }) };
   } catch (error) {
     const worded =
       error instanceof LineupError ? error.reworded((text) => named(text, namesOf(included))) : error;
     return { ...outcomeOf(worded), ...(matching && { matching }) };
   }
+}
+
+/** A job's lineups, by the way that it asks for. */
+async function lineupsOf(
+  { from, choose, draws, seed }: Job,
+  request: JobRequest,
+  drawn: Awaited<ReturnType<typeof jobRequest>>["drawn"],
+  optimizer: Optimizer,
+  options: OptimizeOptions,
+): Promise<FantasyLineupDocument> {
+  const known = drawn?.known;
+  if (from !== undefined) {
+    const described = { portfolio: {}, ...request, known };
+    return optimizer.portfolioFromDraws(described, { ...options, draws, seed });
+  }
+  if (choose !== undefined) {
+    const { payouts, field: size, goal, candidates } = choose;
+    const ownership = drawn === undefined || drawn.ownership.length === 0 ? undefined : drawn.ownership;
+    const choice = { count: request.count ?? DEFAULT_COUNT, goal, candidates };
+    const staged = { ...request, known, payouts, field: { size, ownership, others: 0 }, choice };
+    return (await optimizer.chooseEntries(staged, { ...options, draws, seed })).document;
+  }
+  return "portfolio" in request
+    ? optimizer.portfolio(request, options)
+    : optimizer.optimize(request, options);
 }
 
 /** The document's fields for upload files: the players of its lineups, by the book's ids. */
