@@ -34,6 +34,10 @@ export const COMMANDS: Entries = {
     summary: "estimate what entries can win, and choose entries",
     load: () => import("./run/contest.ts"),
   },
+  backtest: {
+    summary: "show how lineups would have finished in past contests",
+    load: () => import("./run/backtest.ts"),
+  },
   slate: { summary: "show how a book's file was understood", load: () => import("./run/slate.ts") },
   verify: { summary: "check lineups, without any solver", load: () => import("./run/verify.ts") },
   check: {

@@ -176,7 +176,7 @@ export function startBatch(
 /** Environment variables in addition to those of the tests. */
 type Environment = Readonly<Record<string, string>>;
 
-function start(args: readonly string[], environment: Environment) {
+export function start(args: readonly string[], environment: Environment = {}) {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...environment },

@@ -538,6 +538,49 @@ export const DEFINITIONS = {
       "Formats: table, for reading; json, everything; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
     ],
   }),
+  backtest: command({
+    description:
+      "Build lineups for past contests with the projections from before lock, and show how they would have finished.",
+    arguments: {
+      "<manifest>":
+        "the contests and the strategies: YAML, JSON Lines, or a folder with a folder for each contest",
+    },
+    options: {
+      Result: {
+        "-o, --output <file>": {
+          ...parsed("also write a report: a page (FILE.html) or all figures (FILE.json)", reportFile),
+          writes: true,
+        },
+        "--work <folder>":
+          "the folder that keeps lineups already built (default: the manifest's name with .work)",
+        ...QUIET,
+      },
+      Solving: {
+        ...JOB_THREADS,
+        ...SOLVER,
+        "--job-timeout <seconds>": number("lineups of a contest that take longer fail", 1, 86_400, 600),
+        ...RULES,
+        ...SCORING,
+      },
+      Shards: {
+        "--shard <i/n>": {
+          help: "build only the i-th of n parts, each with a --work of its own; needs --stamp",
+          ...{ parse: shardOf, default: WHOLE, shown: "1/1" },
+        },
+        "--stamp <time>": parsed("the creation time in documents (default: the first start)", stampOf),
+      },
+    },
+    rules: [
+      {
+        ...{ options: ["--shard"], unless: ["--stamp"] },
+        message: "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.",
+      },
+    ],
+    epilogue: [
+      "If a backtest is killed, the same command continues it and ends with the same bytes.",
+      'A contest: {"id": "main", "salaries": "dk.csv", "projections": "proj.csv", "standings": "standings.csv", "payouts": {"shape": "top-heavy", "fee": 5}}. A strategy: {"name": "best", "count": 20}, with portfolio, from or choose as in batch jobs.',
+    ],
+  }),
   slate: command({
     description: "Show how a book's file and projections were understood.",
     arguments: {

@@ -102,7 +102,8 @@ async function readField(
 
 async function readOpponents(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {
   const file = inputName(name);
-  const bytes = await readBytes(name);
+  const { unzippedCsv } = await import("../../platform/node/unzip.ts");
+  const bytes = unzippedCsv(await readBytes(name), file);
   const { slate } = input;
   const standings =
     slate &&

@@ -1,5 +1,5 @@
 /** A player's points in a contest that is over, as the book publishes them. */
-interface PastPlayer {
+export interface PastPlayer {
   readonly name: string;
   /** The slot that the row is about; null if the book does not say. */
   readonly slot: string | null;
@@ -28,7 +28,7 @@ export interface PastContest {
 }
 
 /** Points per player name and slot, in hundredths. */
-type PointsOfSeat = (seat: { readonly slot: string; readonly name: string }) => number | SeatFault;
+export type PointsOfSeat = (seat: { readonly slot: string; readonly name: string }) => number | SeatFault;
 
 /** Why a seat has no single number of points. */
 type SeatFault = "unknown-player" | "two-players";
@@ -76,10 +76,10 @@ export function pointsFinder(players: readonly PastPlayer[], slots: readonly Pas
 }
 
 /** Why a recomputed entry differs from the book's. */
-type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank";
+export type EntryFault = SeatFault | "no-lineup" | "other-points" | "other-rank";
 
 /** How many entries agree with the book, and the others by reason with the line of the first one. */
-interface PastCheck {
+export interface PastCheck {
   readonly entries: number;
   /** Entries that were never submitted. */
   readonly empty: number;

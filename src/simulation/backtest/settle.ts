@@ -2,7 +2,7 @@ import { summedPrizes } from "../contest/prizes.ts";
 import { countUpTo } from "./past-contest.ts";
 
 /** What one own entry would have achieved in a past contest. */
-interface SettledEntry {
+export interface SettledEntry {
   readonly hundredths: number;
   /** Counted from 1, among the opponents and all own entries; tied entries have the same rank. */
   readonly rank: number;

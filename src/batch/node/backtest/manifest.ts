@@ -1,0 +1,183 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import * as z from "zod";
+import { decodeUtf8 } from "../../../files/csv.ts";
+import { PROJECTION_COLUMN_NAMES } from "../../../files/projection-columns.ts";
+import { unreadableFile } from "../../../platform/node/catalog.ts";
+import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
+import { BOOK_NAMES } from "../../../shared/books.ts";
+import { InvalidFileError } from "../../../shared/errors.ts";
+import { pointerOf } from "../../../shared/pointer.ts";
+import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
+import { CHOICE_GOALS, fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
+
+const text = z.string().min(1).max(500);
+const users = z.array(text).describe("One's own accounts; their entries are no opponents.");
+
+const slateSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters")
+    .max(60),
+  salaries: text.describe("The book's salary file."),
+  projections: text.optional().describe("Projections as known before lock (CSV)."),
+  columns: z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), text).optional(),
+  standings: text.describe("The book's standings after the contest (CSV, or the ZIP with it)."),
+  payouts: z
+    .union([text, payoutsSchema])
+    .optional()
+    .describe("What places are paid: a file (CSV, YAML or JSON), or the payouts themselves."),
+  fee: z.number().positive().optional().describe("What an entry costs, if the payouts' file does not say."),
+  book: z.enum(BOOK_NAMES).optional(),
+  contest: text.optional(),
+  users: users.optional(),
+});
+
+/** A past contest of a manifest; file names are absolute. */
+export type ManifestSlate = z.output<typeof slateSchema>;
+
+const strategySchema = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters")
+      .max(50),
+    count: z.int().min(1).max(MAXIMUM_COUNT).describe("The number of lineups."),
+    portfolio: z.union([text, z.record(z.string(), z.unknown())]).optional(),
+    from: z.literal("simulation").optional(),
+    choose: z
+      .strictObject({
+        goal: z.enum(CHOICE_GOALS).optional(),
+        candidates: z.int().min(1).max(1_000_000).optional(),
+      })
+      .optional()
+      .describe("Choose the entries by simulating the contest; needs the slates' payouts."),
+    draws: z.int().min(1).max(10_000_000).optional(),
+    seed: z.int32().optional(),
+  })
+  .refine(({ from, choose }) => from === undefined || choose === undefined, {
+    path: ["choose"],
+    message: "cannot be combined with from",
+  });
+
+/** How lineups are built: the fields of a batch job of the same names. */
+export type ManifestStrategy = z.output<typeof strategySchema>;
+
+const manifestSchema = z
+  .strictObject({
+    slates: z.array(slateSchema).min(1),
+    strategies: z.array(strategySchema).min(1),
+    users: users.optional(),
+  })
+  .superRefine(({ slates, strategies }, context) => {
+    for (const [list, names] of [
+      ["slates", slates.map(({ id }) => id)],
+      ["strategies", strategies.map(({ name }) => name)],
+    ] as const)
+      for (const [at, name] of names.entries())
+        if (names.indexOf(name) !== at)
+          context.addIssue({
+            code: "custom",
+            path: [list, at],
+            message: `is named ${name} as another one is`,
+          });
+  });
+
+/** A history of contests, and the strategies to try on it. */
+export type BacktestManifest = z.output<typeof manifestSchema>;
+
+/** The strategies of a folder without a file that names others. */
+const USUAL_STRATEGIES = [
+  { name: "20 best", count: 20 },
+  {
+    name: "portfolio of 20",
+    count: 20,
+    portfolio: { unique: 2, exposure: [{ each: "player", most: "40%" }] },
+  },
+];
+
+/**
+ * Reads a backtest's manifest: YAML or JSON with `slates` and `strategies`; JSON Lines, each a slate (with
+ * `id`) or a strategy (with `name`); or a folder with a folder for each slate. File names are relative to the
+ * manifest.
+ * @throws InvalidFileError with all faults.
+ */
+export async function readBacktestManifest(name: string): Promise<BacktestManifest> {
+  const known = await stat(name).catch((cause: unknown) => {
+    throw unreadableFile(name, cause);
+  });
+  const folder = known.isDirectory() ? name : dirname(name);
+  const given = known.isDirectory() ? await folderManifest(name) : await fileManifest(name);
+  const { data, error } = manifestSchema.safeParse(given, { error: fieldRemedy });
+  if (data === undefined) {
+    const [first, ...others] = error.issues.map(({ path, message }) => ({
+      line: null,
+      reason: `${pointerOf(path) || "the manifest"} ${message}.`,
+    }));
+    throw new InvalidFileError(name, null, first!.reason, undefined, others);
+  }
+  const at = (file: string) => resolve(folder, file);
+  return {
+    ...data,
+    slates: data.slates.map((slate) => ({
+      ...slate,
+      salaries: at(slate.salaries),
+      standings: at(slate.standings),
+      ...(slate.projections !== undefined && { projections: at(slate.projections) }),
+      ...(typeof slate.payouts === "string" && { payouts: at(slate.payouts) }),
+    })),
+    strategies: data.strategies.map((strategy) => ({
+      ...strategy,
+      ...(typeof strategy.portfolio === "string" && { portfolio: at(strategy.portfolio) }),
+    })),
+  };
+}
+
+async function fileManifest(name: string): Promise<unknown> {
+  const content = decodeUtf8(await readFile(name), name);
+  if (!/\.(jsonl|ndjson)$/i.test(name)) return (await readPortfolio(content, { file: name })).portfolio;
+  const lines = content.split("\n").flatMap((line, at) => {
+    if (line.trim() === "") return [];
+    try {
+      return [JSON.parse(line) as Readonly<Record<string, unknown>>];
+    } catch (cause) {
+      throw new InvalidFileError(name, at + 1, `is not valid JSON: ${(cause as Error).message}.`, cause);
+    }
+  });
+  return {
+    slates: lines.filter((line) => !("name" in line)),
+    strategies: lines.filter((line) => "name" in line),
+  };
+}
+
+/** The files of a slate's folder, by what their names contain; the first that fits has no other use. */
+const FILES = [
+  ["standings", /standings/i],
+  ["payouts", /payout|prize/i],
+  ["projections", /proj/i],
+  ["salaries", /salar|players|entries|\.csv$/i],
+] as const;
+
+async function folderManifest(folder: string): Promise<unknown> {
+  const names = (await readdir(folder, { withFileTypes: true })).toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+  const strategies = names.find(({ name }) => /^strategies\.(ya?ml|json)$/i.test(name));
+  const slates = await Promise.all(
+    names
+      .filter((one) => one.isDirectory())
+      .map(async ({ name }) => {
+        const slate: Record<string, string> = { id: basename(name) };
+        for (const file of (await readdir(join(folder, name))).toSorted()) {
+          const use = FILES.find(([, pattern]) => pattern.test(file))?.[0];
+          if (use !== undefined) slate[use] ??= join(name, file);
+        }
+        return slate;
+      }),
+  );
+  return {
+    slates: slates.filter((slate) => "standings" in slate),
+    strategies:
+      strategies === undefined ? USUAL_STRATEGIES : await fileManifest(join(folder, strategies.name)),
+  };
+}

@@ -1,0 +1,67 @@
+import { availableParallelism } from "node:os";
+import { runBacktest } from "../../batch/node/backtest/run-backtest.ts";
+import { checkText, estimateText } from "../../report/backtest-page.ts";
+import { counted, grouped } from "../../shared/amounts.ts";
+import { SEGMENT } from "../../shared/schema/fields.ts";
+import type { Backtest, BacktestStrategy } from "../../simulation/backtest/backtest.ts";
+import { PARTLY_DONE } from "../errors.ts";
+import { interruptedExitCode, interruptible } from "../interrupt.ts";
+import type { Options } from "../options/definitions.ts";
+import { note, writePage, writeResult } from "../output.ts";
+import { grid } from "../render/grid.ts";
+import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
+
+/** Builds lineups for past contests, and shows what they would have won. */
+export async function run(options: Options<"backtest">, manifest: string): Promise<void> {
+  const { output, work, quiet } = options;
+  const threads = options.threads ?? availableParallelism();
+  const observer = { started() {}, written() {} };
+  await interruptible(async (signal) => {
+    const { end, backtest } = await runBacktest({
+      ...options,
+      ...{ manifest, out: work ?? `${manifest.replace(/\/+$/, "")}.work`, threads, signal, observer },
+      ...{ segment: SEGMENT, retryFailed: false, jobTimeout: options.jobTimeout * 1000 },
+    });
+    const { done, infeasible, failed } = end.checkpoint.states;
+    if (backtest === null) {
+      note(
+        end.kind === "stopped"
+          ? `stopped after ${grouped(done + infeasible + failed)} of ${counted(end.jobs, "set")} of lineups; run the same command to continue.`
+          : "this shard is done. Join all with batch collect, and run the same command without --shard on the result.",
+      );
+      if (end.kind === "stopped") process.exitCode = interruptedExitCode(signal.reason);
+      return;
+    }
+    if (!quiet) for (const slate of backtest.slates) note(`${slate.id}: ${checkText(slate)}.`);
+    await writeResult(backtestText(backtest, lookOf()));
+    if (output !== undefined) await writeBacktest(backtest, output);
+    if (infeasible + failed > 0) process.exitCode = PARTLY_DONE;
+  });
+}
+
+/** Writes a page, or all figures as JSON. */
+async function writeBacktest(backtest: Backtest, file: string): Promise<void> {
+  if (file.toLowerCase().endsWith(".json")) {
+    await writeResult(json(backtest), file);
+    return note(`wrote ${file}.`);
+  }
+  const { backtestPage } = await import("../../report/backtest-page.ts");
+  writePage(await backtestPage(backtest), file);
+}
+
+/** The strategies and what each slate allows to conclude, as text. */
+function backtestText({ strategies }: Backtest, look: Look): string {
+  return blocks(
+    grid<BacktestStrategy>(
+      [
+        ["Strategy", ({ name }) => name],
+        ["Lineups", ({ lineups }) => grouped(lineups), "right"],
+        ["Percentile", ({ lineups, percentile }) => (lineups === 0 ? "" : estimateText(percentile)), "right"],
+        ["Profit", ({ profit }) => (profit === null ? "unknown" : estimateText(profit)), "right"],
+      ],
+      strategies,
+      look,
+    ),
+    strategies.map(({ name, conclusion }) => folded(`${name}: ${conclusion}`, look.width, "  ")).join("\n"),
+  );
+}

@@ -1,0 +1,163 @@
+import { amountText, grouped, percent, pointsText } from "../shared/amounts.ts";
+import { type Html, html, NOTHING, numbers, page, table } from "../shared/page.ts";
+import {
+  type Backtest,
+  type BacktestSlate,
+  type BacktestStrategy,
+  meanPercentile,
+  type StrategySlate,
+  winningsOf,
+} from "../simulation/backtest/backtest.ts";
+import type { Estimate } from "../simulation/backtest/bootstrap.ts";
+import type { EntryFault } from "../simulation/backtest/past-contest.ts";
+import { bars, countBars, figures } from "./charts.ts";
+
+/** The number of bins of a percentile histogram. */
+const BINS = 10;
+
+/** An estimate with its interval, such as `12% (-40% to 70%)`. */
+export function estimateText({ value, interval }: Estimate): string {
+  return interval === null
+    ? percent(value)
+    : `${percent(value)} (${percent(interval[0])} to ${percent(interval[1])})`;
+}
+
+/** Why recomputed entries differ from the book's, in words. */
+const FAULTS: { readonly [Fault in EntryFault]: string } = {
+  "unknown-player": "have a player for whom the file lists no points",
+  "two-players": "have a name that two players with different points share",
+  "no-lineup": "are no lineup of this contest",
+  "other-points": "have other points than their players together",
+  "other-rank": "have another rank, where the book ranks by unrounded points",
+};
+
+/** The comparison of standings with recomputed points and ranks, in a sentence. */
+export function checkText({ check }: Pick<BacktestSlate, "check">): string {
+  if (check === null) return "not compared: the file lists no points of players";
+  const { agree, entries, exceptions } = check;
+  const others = exceptions.map(
+    ({ reason, count, line }) => `${grouped(count)} ${FAULTS[reason]} (first on line ${line})`,
+  );
+  return [`${grouped(agree)} of ${grouped(entries)} entries equal`, ...others].join("; ");
+}
+
+/** Renders a backtest as one self-contained page. */
+export async function backtestPage({ slates, strategies }: Backtest): Promise<string> {
+  return page(
+    "Backtest",
+    html`<p>${grouped(slates.length)} past contests, ${grouped(strategies.length)} strategies. Lineups were built with the projections from before lock, and entered into the real contests. A percentile of 60% means that the lineup beats 60% of the opponents, ties counted half. Intervals are 95% bootstrap intervals over slates.</p>`,
+    [
+      {
+        heading: "Strategies",
+        body: html`${table(
+          [{ title: "Strategy" }, numbers("Lineups"), numbers("Percentile"), numbers("Profit")],
+          strategies.map(({ name, lineups, percentile, profit, conclusion }) => [
+            html`${name}<br /><span class="faint small">${conclusion}</span>`,
+            grouped(lineups),
+            lineups === 0 ? "" : estimateText(percentile),
+            profit === null ? "unknown" : estimateText(profit),
+          ]),
+          "Mean percentile of the lineups, and winnings minus fees as a part of the fees.",
+        )}`,
+      },
+      {
+        heading: "Percentiles",
+        body: await figures(
+          strategies.map((strategy) => ({
+            title: strategy.name,
+            spec: countBars(percentileCounts(strategy), "tenth of the field, 0 the lowest", "lineups"),
+          })),
+        ),
+      },
+      {
+        heading: "Profit per slate",
+        body: await profitFigures(strategies),
+      },
+      { heading: "Slates", body: html`${strategies.map(slateTable)}` },
+      {
+        heading: "Standings",
+        body: html`${table(
+          [
+            { title: "Slate" },
+            numbers("Opponents"),
+            numbers("First"),
+            numbers("Last paid"),
+            { title: "Recomputed points and ranks" },
+          ],
+          slates.map((slate) => [
+            html`${slate.id}<br /><span class="faint small">${slate.sport} ${slate.book} ${slate.contest}</span>`,
+            html`${grouped(slate.opponents)}${slate.removed === 0 ? NOTHING : html` <span class="faint small">without ${grouped(slate.removed)} own</span>`}`,
+            pointsText(slate.first / 100),
+            slate.cash === null ? "unknown" : pointsText(slate.cash / 100),
+            checkText(slate),
+          ]),
+          "The real contests.",
+        )}`,
+      },
+      {
+        heading: "Columns",
+        body: table(
+          [{ title: "Slate" }, { title: "Columns used" }],
+          slates.map(({ id, columns }) => [id, columns.join(" ")]),
+          "No column that is known only after lock is read.",
+        ),
+      },
+    ],
+  );
+}
+
+/** How many lineups are in each tenth of the field. */
+function percentileCounts({ slates }: BacktestStrategy): number[] {
+  const counts = new Array<number>(BINS).fill(0);
+  for (const { entries } of slates)
+    for (const { percentile } of entries) {
+      const bin = Math.min(BINS - 1, Math.floor(percentile * BINS));
+      counts[bin] = counts[bin]! + 1;
+    }
+  return counts;
+}
+
+async function profitFigures(strategies: readonly BacktestStrategy[]): Promise<Html> {
+  const charts = strategies.flatMap(({ name, slates }) => {
+    const paid = slates.flatMap((one) =>
+      one.cost === null ? [] : [{ name: one.slate, value: (winningsOf(one) - one.cost) / 100 }],
+    );
+    return paid.length === 0 ? [] : [{ title: name, spec: bars(paid, "winnings minus fees", ",.4~r") }];
+  });
+  if (charts.length === 0) return html`<p>No slate has payouts.</p>`;
+  return figures(charts);
+}
+
+function slateTable({ name, slates }: BacktestStrategy): Html {
+  return table(
+    [
+      { title: "Slate" },
+      numbers("Lineups"),
+      numbers("Best rank"),
+      numbers("Percentile"),
+      numbers("Best"),
+      numbers("Fees"),
+      numbers("Won"),
+    ],
+    slates.map((one) => slateRow(one)),
+    name,
+  );
+}
+
+function slateRow(one: StrategySlate): readonly (string | Html)[] {
+  const { slate, entries, cost, fault, seatsWithoutPoints } = one;
+  if (entries.length === 0) return [html`${slate}<br /><span class="warn small">${fault ?? ""}</span>`];
+  const missing =
+    seatsWithoutPoints === 0
+      ? NOTHING
+      : html`<br /><span class="faint small">${grouped(seatsWithoutPoints)} seats have a player without points, who counts 0</span>`;
+  return [
+    html`${slate}${missing}`,
+    grouped(entries.length),
+    grouped(entries.reduce((least, { rank }) => Math.min(least, rank), Number.POSITIVE_INFINITY)),
+    percent(meanPercentile(one)),
+    percent(entries.reduce((most, { percentile }) => Math.max(most, percentile), 0)),
+    cost === null ? "unknown" : amountText(cost / 100),
+    cost === null ? "unknown" : amountText(winningsOf(one) / 100),
+  ];
+}

@@ -1,0 +1,99 @@
+import { bootstrapRatio, type Estimate, slatesNeeded } from "./bootstrap.ts";
+import type { PastCheck } from "./past-contest.ts";
+import type { SettledEntry } from "./settle.ts";
+
+/** A contest of the history, as a backtest used it. */
+export interface BacktestSlate {
+  readonly id: string;
+  readonly sport: string;
+  readonly book: string;
+  readonly contest: string;
+  /** The number of opponents. */
+  readonly opponents: number;
+  /** Entries of one's own accounts, which are not opponents. */
+  readonly removed: number;
+  /** The comparison of the book's points and ranks with recomputed ones; null if the file has no players. */
+  readonly check: PastCheck | null;
+  /** Which columns were read, in words. */
+  readonly columns: readonly string[];
+  /** Opponents' points in hundredths: the most, and the least that was paid (null without payouts). */
+  readonly first: number;
+  readonly cash: number | null;
+}
+
+/** What a strategy's lineups achieved in one contest. */
+export interface StrategySlate {
+  readonly slate: string;
+  /** Why there are no lineups; null if there are. */
+  readonly fault: string | null;
+  readonly entries: readonly SettledEntry[];
+  /** In cents; null if the contest's payouts are unknown. */
+  readonly cost: number | null;
+  /** Seats whose player has no points in the standings and counts 0. */
+  readonly seatsWithoutPoints: number;
+}
+
+/** A strategy over all slates. */
+export interface BacktestStrategy {
+  readonly name: string;
+  readonly slates: readonly StrategySlate[];
+  readonly lineups: number;
+  /** The mean percentile of the lineups, each slate weighted equally. */
+  readonly percentile: Estimate;
+  /** Winnings minus cost, as a part of the cost, over slates with payouts; null without any. */
+  readonly profit: Estimate | null;
+  /** What the figures allow to conclude, in a sentence. */
+  readonly conclusion: string;
+}
+
+/** The result of a backtest. */
+export interface Backtest {
+  readonly slates: readonly BacktestSlate[];
+  readonly strategies: readonly BacktestStrategy[];
+}
+
+/** The mean percentile of a strategy's lineups in one contest. */
+export function meanPercentile({ entries }: Pick<StrategySlate, "entries">): number {
+  return entries.reduce((sum, { percentile }) => sum + percentile, 0) / entries.length;
+}
+
+/** All winnings of a strategy in one contest, in cents. */
+export function winningsOf({ entries }: Pick<StrategySlate, "entries">): number {
+  return entries.reduce((sum, { prize }) => sum + prize, 0);
+}
+
+/** Sums up a strategy over the slates on which it has lineups. */
+export function strategyOf(name: string, slates: readonly StrategySlate[]): BacktestStrategy {
+  const settled = slates.filter(({ entries }) => entries.length > 0);
+  const paid = settled.filter(({ cost }) => cost !== null);
+  const profit =
+    paid.length === 0
+      ? null
+      : bootstrapRatio(paid.map((one) => ({ above: winningsOf(one) - one.cost!, below: one.cost! })));
+  return {
+    name,
+    slates,
+    lineups: settled.reduce((sum, { entries }) => sum + entries.length, 0),
+    percentile: bootstrapRatio(settled.map((one) => ({ above: meanPercentile(one), below: 1 }))),
+    profit,
+    conclusion: conclusionOf(settled.length, profit, paid.length),
+  };
+}
+
+/** With fewer slates, even the bootstrap intervals are too narrow. */
+const FEW = 10;
+
+function conclusionOf(slates: number, profit: Estimate | null, paid: number): string {
+  if (slates === 0) return "No slate has lineups.";
+  if (slates === 1) return "One slate shows nothing about others.";
+  if (slates < FEW)
+    return `${slates} slates are too few to conclude anything: even their intervals are too narrow.`;
+  if (profit === null) return "Without payouts, only ranks are compared.";
+  if (paid < FEW)
+    return `${paid} slates with payouts are too few to conclude anything about profit: even their interval is too narrow.`;
+  const [low, high] = profit.interval!;
+  if (low > 0) return "The profit exceeds chance on these slates.";
+  if (high < 0) return "The loss exceeds chance on these slates.";
+  const needed = slatesNeeded(profit, paid);
+  return `The profit could be chance: an edge of 10% needs about ${needed} slates to show.`;
+}

@@ -1,0 +1,25 @@
+/** Words of headers whose values are known only after a contest has begun. */
+const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome|fptsactual/;
+
+/** Whether a normalized header names what was known only after lock. */
+export function isKnownAfterLock(headerKey: string): boolean {
+  return AFTER_LOCK.test(headerKey);
+}
+
+/** The fewest players whose projections and results are compared. */
+const FEWEST = 8;
+/** The fraction of equal values that no projection reaches by chance. */
+const SUSPICIOUS = 0.5;
+
+/**
+ * Whether projections are the results themselves: half of the players who scored have exactly the points
+ * projected. Both maps have points by the same key.
+ */
+export function areResults(
+  projected: ReadonlyMap<string, number>,
+  scored: ReadonlyMap<string, number>,
+): boolean {
+  const compared = [...projected].filter(([key]) => (scored.get(key) ?? 0) !== 0);
+  const equal = compared.filter(([key, points]) => Math.abs(points - scored.get(key)!) < 0.005);
+  return compared.length >= FEWEST && equal.length >= SUSPICIOUS * compared.length;
+}

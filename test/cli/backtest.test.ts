@@ -1,0 +1,240 @@
+import { existsSync, readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
+import { expect, test, vi } from "vitest";
+import type { Backtest } from "../../src/simulation/backtest/backtest.ts";
+import { start } from "../support/batches.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+
+const SALARIES = `${process.cwd()}/examples/slates/basketball.bookA.classic.csv`;
+
+interface FieldLineup {
+  readonly players: readonly { readonly slot: string; readonly name: string; readonly points: number }[];
+}
+
+/** A player's points in the invented contest, in hundredths. */
+function scoredBy(name: string): number {
+  const sum = [...name].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 9973, 7);
+  return 25 * (sum % 160);
+}
+
+/** The points of an entry as the book writes them, with the noise of its floats. */
+function pointsOf({ players }: FieldLineup): number {
+  return players.reduce((sum, { name }) => sum + scoredBy(name), 0);
+}
+
+/** An invented contest whose opponents are the best lineups by the salary file's averages. */
+async function inventedContest(scratch: Scratch) {
+  const { stdout } = await dfsLineups(["optimize", "--salaries", SALARIES, "-n", "40", "--format", "ndjson"]);
+  const field = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as FieldLineup);
+  const points = [...field.map(pointsOf), 0];
+  const order = [...points.keys()].sort((a, b) => points[b]! - points[a]!);
+  const names = [...new Set(field.flatMap(({ players }) => players.map(({ name }) => name)))];
+  const rows = order.map((at, index) => {
+    const lineup = (field[at]?.players ?? []).map(({ slot, name }) => `${slot} ${name}`).join(" ");
+    const rank = points.filter((one) => one > points[at]!).length + 1;
+    const name = names[index];
+    const player = name === undefined ? ",,," : `${name},UTIL,12.5%,${scoredBy(name) / 100}`;
+    const user = at % 10 === 0 ? `mine (${at / 10 + 1}/5)` : `user${at}`;
+    return `${rank},${7_000_000 + at},${user},0,${points[at]! / 100 + 0.00001},${lineup},,${player}`;
+  });
+  const header = "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,Roster Position,%Drafted,FPTS";
+  const rest = names.slice(rows.length).map((name) => `,,,,,,,${name},UTIL,1%,${scoredBy(name) / 100}`);
+  const standings = [header, ...rows, ...rest].join("\n");
+  scratch.write("standings.csv", standings);
+  scratch.write("payouts.csv", "Place,Payout,Entry Fee\n1,50,5\n2-4,20,\n5-10,7.5,\n");
+  return { field, points, names, standings };
+}
+
+const BASE = { salaries: SALARIES, standings: "standings.csv", payouts: "payouts.csv" };
+
+test(
+  "lineups are entered into past contests by the book's ranks and prizes",
+  async () => {
+    using scratch = new Scratch();
+    const { field, points } = await inventedContest(scratch);
+    const manifest = scratch.write(
+      "history.json",
+      JSON.stringify({
+        users: ["Mine"],
+        slates: [
+          { id: "one", ...BASE },
+          { id: "unpaid", ...BASE, payouts: undefined },
+        ],
+        strategies: [
+          { name: "best", count: 5 },
+          { name: "spread", count: 4, portfolio: { unique: 3 } },
+          { name: "drawn", count: 3, from: "simulation", draws: 50 },
+          { name: "chosen", count: 3, choose: { candidates: 40 }, draws: 50 },
+        ],
+      }),
+    );
+    const run = (...args: readonly string[]) => dfsLineups(["backtest", manifest, "--threads", "1", ...args]);
+    const { exitCode, stdout, stderr } = await run("-o", scratch.path("report.json"));
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
+    expect(stderr).toContain("one: 41 of 41 entries equal.");
+    expect(stdout).toContain("best: 2 slates are too few to conclude anything");
+    const { slates, strategies } = JSON.parse(readFileSync(scratch.path("report.json"), "utf8")) as Backtest;
+    expect(slates[0]).toMatchObject({ opponents: 36, removed: 5, check: { agree: 41, exceptions: [] } });
+    expect(slates.map(({ cash }) => cash)).toEqual([expect.any(Number), null]);
+    // The best lineups are the field's first ones, which the test ranks itself.
+    const [best] = strategies;
+    const opponents = points.filter((_, at) => at % 10 !== 0);
+    const own = field.slice(0, 5).map(pointsOf);
+    const everyone = [...opponents, ...own].sort((a, b) => b - a);
+    const prizes = [50, 20, 20, 20, 7.5, 7.5, 7.5, 7.5, 7.5, 7.5].map((dollars) => dollars * 100);
+    for (const [at, mine] of own.entries()) {
+      const places = [...everyone.keys()].filter((place) => everyone[place] === mine);
+      const prize = places.reduce((sum, place) => sum + (prizes[place] ?? 0), 0) / places.length;
+      expect(best!.slates[0]!.entries[at]).toMatchObject({ hundredths: mine, rank: places[0]! + 1, prize });
+    }
+    expect(best!.slates.map(({ cost }) => cost)).toEqual([2500, null]);
+    expect(strategies.map(({ slates: each }) => each.map(({ entries }) => entries.length))).toEqual([
+      ...[
+        [5, 5],
+        [4, 4],
+        [3, 3],
+        [3, 3],
+      ],
+    ]);
+    // The page has the same figures, and needs no new lineups.
+    expect((await run("-o", scratch.path("report.html"), "--quiet")).stderr).not.toContain("entries equal");
+    const page = readFileSync(scratch.path("report.html"), "utf8");
+    for (const text of ["spread", "41 of 41 entries equal", "averages", "without 5 own"])
+      expect(page).toContain(text);
+  },
+  PROCESS_TIMEOUT,
+);
+
+test(
+  "a killed backtest continues to the same bytes, and shards give them too",
+  async () => {
+    using scratch = new Scratch();
+    await inventedContest(scratch);
+    const slates = Array.from({ length: 40 }, (_, at) => ({ id: `s${at}`, ...BASE }));
+    const strategies = [
+      { name: "best", count: 30 },
+      { name: "unique", count: 3, portfolio: { unique: 2 } },
+    ];
+    const lines = [...slates, ...strategies].map((line) => JSON.stringify(line));
+    const manifest = scratch.write("history.jsonl", lines.join("\n"));
+    const stamp = ["--stamp", "2026-01-01T00:00:00Z", "--threads", "1", "--quiet"];
+    const run = (work: string, ...more: readonly string[]) =>
+      dfsLineups(["backtest", manifest, "--work", scratch.path(work), ...stamp, ...more]);
+    const report = (name: string) => ["-o", scratch.path(name)];
+    expect((await run("calm", ...report("calm.json"))).exitCode).toBe(0);
+    const lost = start(["backtest", manifest, "--work", scratch.path("lost"), ...stamp]);
+    await vi.waitUntil(() => existsSync(scratch.path("lost/journal")), { timeout: PROCESS_TIMEOUT });
+    lost.child.kill("SIGKILL");
+    await lost.ended;
+    await run("lost", ...report("lost.json"));
+    const expected = readFileSync(scratch.path("calm.json"), "utf8");
+    expect(readFileSync(scratch.path("lost.json"), "utf8")).toBe(expected);
+    for (const shard of ["1/2", "2/2"]) {
+      const { stderr, stdout } = await run(`part-${shard[0]}`, "--shard", shard);
+      expect({ stderr, stdout }).toMatchObject({ stdout: "" });
+      expect(stderr).toContain("this shard is done");
+    }
+    const parts = ["part-2", "part-1"].map((part) => scratch.path(part));
+    await dfsLineups(["batch", "collect", ...parts, "--out", scratch.path("whole"), "--no-report"]);
+    await run("whole", ...report("whole.json"));
+    expect(readFileSync(scratch.path("whole.json"), "utf8")).toBe(expected);
+  },
+  PROCESS_TIMEOUT,
+);
+
+test(
+  "results among the projections are refused",
+  async () => {
+    using scratch = new Scratch();
+    const { names } = await inventedContest(scratch);
+    const pool = readFileSync(SALARIES, "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",")[2]!);
+    const outcome = async (header: string, columns: object, cell: (name: string) => string) => {
+      scratch.write("proj.csv", [header, ...pool.map((name) => `${name},${cell(name)}`)].join("\n"));
+      const slate = { id: "one", ...BASE, projections: "proj.csv", columns };
+      const lines = [slate, { name: "best", count: 1 }].map((line) => JSON.stringify(line));
+      const { exitCode, stderr } = await dfsLineups([
+        ...["backtest", scratch.write("history.jsonl", lines.join("\n")), "--threads", "1"],
+      ]);
+      return { exitCode, stderr };
+    };
+    const projected = (name: string) => `${(name.length % 9) + 20}`;
+    expect(names.length).toBeGreaterThan(8);
+    const named = await outcome("Name,Actual Pts", { points: "Actual Pts" }, projected);
+    expect(named.exitCode).toBe(2);
+    expect(named.stderr).toContain("column Actual Pts is known only after lock");
+    const planted = await outcome("Name,Proj", {}, (name) => String(scoredBy(name) / 100));
+    expect(planted.exitCode).toBe(2);
+    expect(planted.stderr).toContain("has the points that players scored");
+    const drafted = await outcome(
+      "Name,Proj,Own",
+      {},
+      (name) => `${projected(name)},${name === names[0] ? 12.5 : names.indexOf(name) > 40 ? 1 : 12.5}`,
+    );
+    expect(drafted.exitCode).toBe(2);
+    expect(drafted.stderr).toContain("has the actual ownership");
+    expect((await outcome("Name,Proj,Actual", {}, (name) => `${projected(name)},3`)).exitCode).toBe(0);
+  },
+  PROCESS_TIMEOUT,
+);
+
+test(
+  "faults of a manifest, of standings and of payouts are named",
+  async () => {
+    using scratch = new Scratch();
+    const { standings } = await inventedContest(scratch);
+    const fault = async (slate: object, strategy: object = { name: "best", count: 1 }) => {
+      const text = JSON.stringify({ slates: [{ id: "one", ...BASE, ...slate }], strategies: [strategy] });
+      const { exitCode, stderr } = await dfsLineups([
+        ...["backtest", scratch.write("history.json", text), "--threads", "1"],
+      ]);
+      return `${exitCode} ${stderr}`;
+    };
+    expect(await fault({ standing: "x" })).toMatch(/^2 .*standing/s);
+    expect(await fault({}, { name: "best", count: 0 })).toMatch(/^2 .*\/strategies\/0\/count/s);
+    expect(await fault({ standings: "none.csv" })).toMatch(
+      /^2 .*none\.csv cannot be read|^2 .*none\.csv: cannot be read/s,
+    );
+    scratch.write("players.csv", "Player,Roster Position,%Drafted,FPTS\nA,C,1%,2");
+    expect(await fault({ standings: "players.csv" })).toMatch(/^2 .*has no entries/s);
+    scratch.write("early.csv", "EntryId,Lineup\n1,C A");
+    expect(await fault({ standings: "early.csv" })).toMatch(/^2 .*has no points of players/s);
+    scratch.write("prizes.csv", "Place,Payout\n1,5");
+    expect(await fault({ payouts: "prizes.csv" })).toMatch(/^2 .*has no column Entry Fee/s);
+    scratch.write("prizes.csv", "Place,Payout\nfirst,5");
+    expect(await fault({ payouts: "prizes.csv", fee: 1 })).toMatch(/^2 .*"first,5" is not a place/s);
+    scratch.write("damaged.zip", zipOf("standings.csv", standings).subarray(0, 900));
+    expect(await fault({ standings: "damaged.zip" })).toMatch(/^2 .*is a damaged ZIP archive/s);
+    scratch.write("notes.zip", zipOf("notes.txt", "none"));
+    expect(await fault({ standings: "notes.zip" })).toMatch(/^2 .*has 0 CSV files/s);
+    scratch.write("standings.zip", zipOf("standings.csv", standings));
+    expect(await fault({ standings: "standings.zip" })).toMatch(/^0 .*41 of 41 entries equal/s);
+  },
+  PROCESS_TIMEOUT,
+);
+
+/** A ZIP archive with one file. */
+function zipOf(name: string, text: string): Buffer {
+  const packed = deflateRawSync(text);
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(8, 10);
+  central.writeUInt32LE(packed.length, 20);
+  central.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(local.length + name.length + packed.length, 16);
+  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
+}
