@@ -72,7 +72,10 @@ async function runPhase(
   return { ...common, phase: phaseName(bench, count), ...measured, solver, proof: `${proof}${compared}` };
 }
 
-/** Builds a portfolio lineup by lineup. */
+/** Joint lineups are not the best that earlier ones allow. */
+const NONE_RESOLVED = { count: 0, milliseconds: 0 };
+
+/** Builds a portfolio. */
 async function runPortfolio(
   bench: BenchCase,
   phase: Phase,
@@ -81,10 +84,11 @@ async function runPortfolio(
 ): Promise<Result> {
   const count = phase.kind === "build" ? 1 : Math.min(phase.count, mostLineups);
   const plan = planOf(subject, bench.portfolio!, count);
-  const portfolio = portfolioOf(plan);
+  const portfolio = portfolioOf(plan, bench.portfolio!.gap);
   try {
     const { lineups, solver } = await portfolio.answer();
-    const proof = await checkPortfolio(subject, plan, lineups, highs);
+    const isJoint = bench.portfolio!.gap !== undefined;
+    const proof = await checkPortfolio(subject, plan, lineups, isJoint ? NONE_RESOLVED : highs);
     const measured = await measure(() => relaxation.run(), portfolio.answer, timing);
     return {
       name: bench.name,

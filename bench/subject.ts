@@ -64,15 +64,22 @@ function stagesOf(projections: FantasyPerformanceDocument, problemOf: () => Prob
   return { projections, problem, model, program: lowerModel(model), build: () => buildModel(problemOf()) };
 }
 
-function slateSubject({ slate: slateOf, ask, rules = (table) => table }: SlateRequest): Subject {
+function slateSubject({ slate: slateOf, ask, table: own, rules = (table) => table }: SlateRequest): Subject {
   const slate = slateOf();
   const { include = [], ...asked } = ask?.(slate) ?? {};
   const inputs = slateInputs(slate);
   const body: LineupRequestInput = { ...inputs.body, ...asked, include: inclusions(include) };
   const request = lineupRequestSchema.parse(body);
-  const contest = rules(catalog.contestOf(slate.sport, request));
+  const contest = rules(
+    own === undefined ? catalog.contestOf(slate.sport, request) : parseContestTable(own, slate.sport),
+  );
   const problemOf = () => readProblem(contest, request, inputs.projections.data);
-  return { sport: slate.sport, tables: [], body, ...stagesOf(inputs.projections, problemOf) };
+  return {
+    sport: slate.sport,
+    tables: own === undefined ? [] : [own],
+    body,
+    ...stagesOf(inputs.projections, problemOf),
+  };
 }
 
 function inclusions(entries: readonly SlateEntry[]): NonNullable<LineupRequestInput["include"]> {

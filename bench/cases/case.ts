@@ -1,4 +1,7 @@
-import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
+import type {
+  ContestTable,
+  ContestTableInput,
+} from "../../src/contests/constraints/readers/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import type { PortfolioAsked } from "../portfolios/plan.ts";
 
@@ -35,6 +38,8 @@ export interface Asked {
 /** A request over the pool of a salary file. */
 export interface SlateRequest {
   readonly slate: () => Slate;
+  /** The contest's table, if the catalog does not have it. */
+  readonly table?: ContestTableInput;
   /** Changes the contest's rules, for a custom contest. */
   readonly rules?: (table: ContestTable) => ContestTable;
   readonly ask?: (slate: Slate) => Asked;

@@ -6,6 +6,8 @@ import type { Subject } from "../subject.ts";
 
 /** The requirements of a portfolio, except its number of lineups. */
 export interface PortfolioAsked {
+  /** Solved jointly up to this gap, as a share of the bound; lineup by lineup if absent. */
+  readonly gap?: number;
   readonly unique?: number;
   /** The maximum share of lineups for every player. */
   readonly most?: number;
@@ -17,7 +19,8 @@ export interface PortfolioAsked {
 
 const INFINITE = Number.POSITIVE_INFINITY;
 const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
-const SKATERS = ["C", "W", "D", "LW", "RW", "UTIL"];
+/** Positions that are in no stack of several teams. */
+const APART = ["P", "G"];
 
 type Wanted = (entry: Entry) => boolean;
 
@@ -35,8 +38,10 @@ const STACKS = {
       count((one) => one.team === team && plays(one, ["QB"]), 1),
       count((one) => one.team === team && plays(one, ["WR", "TE"]), 1),
     ]),
-  "4-3": (teams, count) => skaters(teams, count, 4, 3),
-  "3-3": (teams, count) => skaters(teams, count, 3, 3),
+  "4-3": (teams, count) => ofDistinctTeams(teams, count, [4, 3]),
+  "3-3": (teams, count) => ofDistinctTeams(teams, count, [3, 3]),
+  "4-3-1": (teams, count) => ofDistinctTeams(teams, count, [4, 3, 1]),
+  "5-3": (teams, count) => ofDistinctTeams(teams, count, [5, 3]),
 } satisfies Record<string, (teams: readonly Team[], count: Counting) => PickCount[][]>;
 
 interface Team {
@@ -46,19 +51,19 @@ interface Team {
 
 type Counting = (wanted: Wanted, least: number, most?: number) => PickCount;
 
-function skaters(teams: readonly Team[], count: Counting, many: number, fewer: number): PickCount[][] {
-  return teams.flatMap(({ team: one }, first) =>
-    teams.flatMap(({ team: other }, second) =>
-      one === other || (many === fewer && second < first)
-        ? []
-        : [
-            [
-              count((own) => own.team === one && plays(own, SKATERS), many),
-              count((own) => own.team === other && plays(own, SKATERS), fewer),
-            ],
-          ],
-    ),
+/** Every choice of a different team for each number of hitters or skaters, in descending order. */
+function ofDistinctTeams(teams: readonly Team[], count: Counting, leasts: readonly number[]): PickCount[][] {
+  const counts = leasts.map((least) =>
+    teams.map(({ team }) => count((own) => own.team === team && !plays(own, APART), least)),
   );
+  let ways: number[][] = [[]];
+  for (const [part, least] of leasts.entries())
+    ways = ways.flatMap((way) =>
+      [...teams.keys()]
+        .filter((at) => !way.includes(at) && (leasts[part - 1] !== least || way[part - 1]! < at))
+        .map((at) => [...way, at]),
+    );
+  return ways.map((way) => way.map((at, part) => counts[part]![at]!));
 }
 
 function plays({ positions }: Entry, wanted: readonly string[]): boolean {

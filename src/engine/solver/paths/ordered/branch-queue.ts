@@ -49,6 +49,7 @@ export class BranchQueue {
       layout: null,
       most,
       way,
+      stackBarred: null,
       isTight: way !== null,
       barred: 0,
       price,

@@ -77,6 +77,8 @@ const NEARER = 0.35;
 
 /** Refused lineups per alternative before the search branches on a test. */
 const REFUSALS_PER_WAY = 2;
+/** The same for all alternatives at once, if one table per group bounds all of their branches. */
+const REFUSALS_PER_STACKS = 64;
 
 /** Number of branches that are bounded to find prices of sums. */
 const MOST_PRICED = 8;
@@ -171,7 +173,13 @@ export class BranchSearch {
     let starts: readonly Terms[] = [root];
     const tests = split && split.size > 0 ? this.#filter.tests : [];
     for (const [at, test] of tests.entries())
-      if (split?.has(test)) starts = starts.flatMap((terms) => layouts.parts(terms, test, at));
+      if (split?.has(test)) {
+        const [only, ...others] = starts;
+        starts =
+          others.length === 0 && only !== undefined
+            ? layouts.parts(only, test, at)
+            : starts.flatMap((terms) => layouts.parts(terms, test, at));
+      }
     if (starts.length === 1 && starts[0] === root) this.#queue.add(root, from, bounded.way);
     else this.#addAll(starts, from);
   }
@@ -435,18 +443,25 @@ export class BranchSearch {
     const { refusalsForTest } = this.#engineScratch.limits;
     if (times <= refusalsForTest + this.taken || branch.terms.stated.has(failed)) return false;
     const test = this.#filter.tests[failed]!;
-    if (times <= REFUSALS_PER_WAY * test.alternatives.length && refusalsForTest > 0) return false;
+    const perWay = REFUSALS_PER_WAY * test.alternatives.length;
+    if (times <= Math.min(perWay, REFUSALS_PER_STACKS) && refusalsForTest > 0) return false;
+    const parts = layouts.parts(branch.terms, test, failed);
+    const isTogether = layouts.stackBounds(parts) !== null;
+    if (times <= perWay && refusalsForTest > 0 && !isTogether) return false;
     if (branch.terms.stated.size === 0) this.#split?.add(test);
     this.#queue.drop(branch);
-    this.#addAll(layouts.parts(branch.terms, test, failed), branch);
+    this.#addAll(parts, branch);
     return true;
   }
 
   /** Adds one branch per term set; each is a subset of the given branch. */
   #addAll(parts: readonly Terms[], from: Origin): void {
-    for (const terms of parts) {
+    const { layouts } = this.#opening;
+    const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
+    for (const [at, terms] of parts.entries()) {
       const bound = boundOf(this.#instance, terms, from.most, this.#bySeats);
-      this.#queue.add(terms, { ...from, bound: Math.min(from.bound, bound) });
+      const most = Math.min(bound, stacks?.[at] ?? Number.POSITIVE_INFINITY);
+      this.#queue.add(terms, { ...from, bound: Math.min(from.bound, most) });
     }
   }
 

@@ -19,6 +19,8 @@ export interface Branch {
   /** The path that attains the bound, once bounded, and the number of options barred at that time. */
   way: Int32Array | null;
   barred: number;
+  /** The number of options barred when it was last bounded by its groups alone; null if it never was. */
+  stackBarred: number | null;
   /** Whether the bound was computed at a nearly optimal price. */
   isTight: boolean;
   price: Price;
@@ -73,13 +75,20 @@ export function withCounts(instance: Instance, terms: Terms, counts: readonly Pi
       out = out.map((own, option) => own | reading.out[option]!);
       continue;
     }
-    const same = trackers.find(({ member }) => member.every((own, option) => own === reading.member[option]));
+    const same = trackers.find(({ options }) => hasSame(options, reading.options));
     const least = Math.max(reading.least, same?.least ?? 0);
     const most = Math.min(reading.most, same?.most ?? Number.POSITIVE_INFINITY);
     if (least > most) return null;
-    trackers = [...trackers.filter((tracker) => tracker !== same), { ...reading, least, most }];
+    trackers = [
+      ...trackers.filter((tracker) => tracker !== same),
+      same === undefined ? reading : { ...reading, least, most },
+    ];
   }
   return { ...terms, trackers, split: new Set(trackers.filter((tracker) => terms.split.has(tracker))), out };
+}
+
+function hasSame(one: Int32Array, other: Int32Array): boolean {
+  return one === other || (one.length === other.length && one.every((own, at) => own === other[at]));
 }
 
 /** Adds one alternative of a test to the terms; null if infeasible. */

@@ -3,12 +3,19 @@ import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layoutOf, plainLayout } from "./layout.ts";
+import { StackBounds } from "./stack-bounds.ts";
 import type { Terms } from "./trackers.ts";
 
 /** The ways in which a test holds, and what tells which of them a lineup keeps. */
 export interface Ways {
   readonly clauses: LineupTest["alternatives"];
   readonly reader: TestReader;
+}
+
+/** The place of a branch among those that are bounded together. */
+interface StackBranch {
+  readonly stacks: StackBounds;
+  readonly at: number;
 }
 
 /**
@@ -19,8 +26,13 @@ export class LayoutCache {
   readonly root: Terms;
   readonly #instance: Instance;
   readonly #layouts = new WeakMap<Terms, Layout>();
-  readonly #parts = new WeakMap<Terms, Map<LineupTest, { readonly at: number; readonly terms: Terms[] }>>();
+  readonly #parts = new WeakMap<
+    Terms,
+    Map<LineupTest, { readonly at: number; readonly terms: readonly Terms[] }>
+  >();
   readonly #ways = new WeakMap<LineupTest, Ways>();
+  readonly #stacks = new WeakMap<readonly Terms[], StackBounds>();
+  readonly #stackOf = new WeakMap<Terms, StackBranch>();
   readonly #used = new Set<string>();
   #plain: Layout | undefined;
 
@@ -63,6 +75,16 @@ export class LayoutCache {
     return ways;
   }
 
+  /** Bounds for all branches that `parts` returned together; null if they are bounded one by one. */
+  stackBounds(branches: readonly Terms[]): StackBounds | null {
+    return this.#stacks.get(branches) ?? null;
+  }
+
+  /** The branch with these terms among those that are bounded together; null if it is bounded by itself. */
+  stackOf(terms: Terms): StackBranch | null {
+    return this.#stackOf.get(terms) ?? null;
+  }
+
   /** The terms of the ways to keep a test, which stands at `at` among the tests, beside other terms. */
   parts(terms: Terms, test: LineupTest, at: number): readonly Terms[] {
     const ofTerms = this.#parts.get(terms) ?? new Map();
@@ -74,8 +96,17 @@ export class LayoutCache {
       const part = withWay(this.#instance, terms, { test: at, way, ways: clauses });
       return part === null ? [] : [part];
     });
-    ofTerms.set(test, { at, terms: parts });
-    return parts;
+    const stacks = StackBounds.of(this.#instance, parts);
+    const narrowed = stacks === null ? parts : this.#narrowed(stacks, parts);
+    ofTerms.set(test, { at, terms: narrowed });
+    return narrowed;
+  }
+
+  #narrowed(stacks: StackBounds, parts: readonly Terms[]): readonly Terms[] {
+    const narrowed = stacks.narrowed(this.#instance, parts);
+    this.#stacks.set(narrowed, stacks);
+    for (const [at, terms] of narrowed.entries()) this.#stackOf.set(terms, { stacks, at });
+    return narrowed;
   }
 }
 

@@ -41,8 +41,12 @@ export interface Opening {
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
   const { instance, layouts, barred, queue, total, engineScratch } = opening;
   const out = outOf(branch.terms, barred);
+  if (!isBounded(branch, barred)) {
+    if (!isPromisingStack(opening, branch, out)) return;
+    branch.layout ??= layouts.layout(branch.terms, engineScratch);
+    if (!isPromising(opening, branch, boundedAnew(opening, branch, out))) return;
+  }
   branch.layout ??= layouts.layout(branch.terms, engineScratch);
-  if (!isBounded(branch, barred) && !isPromising(opening, branch, boundedAnew(opening, branch, out))) return;
   const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
   if (isUnpriced && !isPromising(opening, branch, boundedBySums(opening, branch, out))) return;
   // Ways that are cut off are many where lineups are alike; those to a limit of the points are found by trying.
@@ -63,11 +67,31 @@ export function outOf({ out }: Branch["terms"], { flags }: Barred): Uint8Array {
   return either;
 }
 
+/** Bounds a branch by its groups before it is laid out, and returns whether its bound may be the highest. */
+function isPromisingStack(
+  { instance, layouts, barred, queue }: Opening,
+  branch: Branch,
+  out: Uint8Array,
+): boolean {
+  const stack = layouts.stackOf(branch.terms);
+  if (stack === null || branch.priced !== null || branch.stackBarred === barred.newly.length) return true;
+  branch.stackBarred = barred.newly.length;
+  const found = stack.stacks.ofOne(instance, stack.at, out, branch.price);
+  if (found === null) {
+    queue.finish(branch, Number.NEGATIVE_INFINITY);
+    return false;
+  }
+  branch.bound = Math.min(branch.bound, found.bound);
+  branch.price = found.price;
+  return isHighest(queue, branch);
+}
+
 function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
-  const { layout, price, priced, way } = branch;
+  const { layout, price, priced, way, stackBarred } = branch;
   const by = priced?.bounding ?? bounding;
-  branch.isTight = way === null;
-  return way === null ? by.best(layout!, out, price) : by.at(layout!, out, price);
+  const isPriceNear = priced === null && stackBarred !== null;
+  branch.isTight = way === null || isPriceNear;
+  return way === null && !isPriceNear ? by.best(layout!, out, price) : by.at(layout!, out, price);
 }
 
 /** Computes prices for a branch's sums. */
@@ -101,6 +125,11 @@ function isPromising({ barred, queue }: Opening, branch: Branch, bounded: Bounde
   }
   takeBound(branch, bounded);
   branch.barred = barred.newly.length;
+  return isHighest(queue, branch);
+}
+
+/** Sets a branch's key by its bound, and returns whether no other branch has a higher one. */
+function isHighest(queue: BranchQueue, branch: Branch): boolean {
   branch.key = queue.keyOf(branch.bound);
   return (
     branch.key !== Number.NEGATIVE_INFINITY && branch.bound >= (queue.top?.key ?? Number.NEGATIVE_INFINITY)

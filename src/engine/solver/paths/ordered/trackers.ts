@@ -22,7 +22,19 @@ export type Reading =
   | { readonly out: Uint8Array }
   | Tracker;
 
-export function readCount(instance: Instance, { picks, least, most }: PickCount): Reading {
+/** Per array of an instance's picks, which instances share if they differ only in points, what counts say. */
+const known = new WeakMap<Int32Array, WeakMap<PickCount, Reading>>();
+
+/** Equal counts of many alternatives are often one object; they get the same reading. */
+export function readCount(instance: Instance, count: PickCount): Reading {
+  const readings = known.get(instance.pick) ?? new WeakMap<PickCount, Reading>();
+  known.set(instance.pick, readings);
+  const reading = readings.get(count) ?? readingOf(instance, count);
+  readings.set(count, reading);
+  return reading;
+}
+
+function readingOf(instance: Instance, { picks, least, most }: PickCount): Reading {
   const { fixed, nobody, option, openSeats } = instance;
   const counted = fixed.filter((own) => picks.includes(own)).length;
   const options = picks.map((own) => option[own]!).filter((own) => own !== -1);

@@ -1,0 +1,416 @@
+import type { Instance } from "../instance.ts";
+import { type BestLine, leastPrice, type Price, setWorth } from "../relaxation.ts";
+import type { Line } from "../sweeps.ts";
+import type { Terms, Tracker } from "./trackers.ts";
+
+/** Beyond these sizes, the bounds take longer than opening some branches in vain. */
+const MOST_SETS = 2_048;
+const MOST_DIVISIONS = 4_096;
+/** Fewer branches are bounded one by one. */
+const FEWEST_BRANCHES = 8;
+
+/** Sets of free seats: for each slot, how many of its seats are in the set. Numbered in a mixed radix. */
+interface SeatSets {
+  readonly count: number;
+  /** Per slot, by how much one more of its seats raises the number of a set. */
+  readonly strides: readonly number[];
+  /** Per set and slot, `set * slots + slot`, the number of seats. */
+  readonly ofSlot: Uint8Array;
+  /** Per set, the number of seats in all. */
+  readonly seats: Uint8Array;
+}
+
+/** For every set of seats, the players with the most priced points that fill it; -Infinity if there are none. */
+interface Table {
+  readonly worth: Float64Array;
+  readonly points: Float64Array;
+  readonly salary: Float64Array;
+}
+
+/** The members of a count, or all players. */
+interface Group {
+  readonly options: Int32Array;
+  readonly candidates: readonly number[];
+  /** The largest number of them that is asked for. */
+  readonly most: number;
+  /** The sets of at most so many seats that they may fill, largest number first, without the empty set. */
+  readonly sets: Int32Array;
+  readonly table: Table;
+}
+
+/** What a branch asks for: so many members of groups without common players. */
+interface Stack {
+  readonly groups: readonly Group[];
+  /** Divisions with as many seats for each group as are asked for, and those with at least so many. */
+  readonly exact: Divisions;
+  readonly whole: Divisions;
+}
+
+/** The ways to divide the seats among groups and the rest of the lineup. */
+interface Divisions {
+  /** Rows of one set of seats per group, and the set that is left for the rest. */
+  readonly rows: Int32Array;
+  /** Per group and for the rest, the most seats of a row. */
+  readonly most: readonly number[];
+  /** As bits, the slots of which some row leaves a seat to the rest. */
+  readonly restSlots: number;
+}
+
+/** A branch's groups with the divisions to compare. */
+interface Divided {
+  readonly groups: readonly Group[];
+  readonly rows: Int32Array;
+}
+
+/** The stacks to bound, their groups, and per option, 1 if neither groups nor the rest may use it. */
+interface Asked {
+  readonly stacks: readonly Divided[];
+  readonly groups: Iterable<Group>;
+  readonly out: Uint8Array;
+  readonly outOfRest: Uint8Array;
+}
+
+/** No lineup of a branch has more points than the bound, which is proved at the price of salary. */
+export interface StackBound {
+  readonly bound: number;
+  readonly price: Price;
+}
+
+/**
+ * Upper bounds for many branches that ask for members of groups, such as five players of one team and three of
+ * another. At a price of salary, one table per group has the most priced points of its members in every set of
+ * seats. A branch has at most the best sum over the divisions of the seats among its groups and the rest of the
+ * lineup. The rest may use any player, even one of a group, so that one table of the rest serves all branches.
+ */
+export class StackBounds {
+  readonly #sets: SeatSets;
+  readonly #stacks: readonly Stack[];
+  readonly #groups: readonly Group[];
+  readonly #rest: Group;
+
+  private constructor(sets: SeatSets, stacks: readonly Stack[], groups: readonly Group[], rest: Group) {
+    this.#sets = sets;
+    this.#stacks = stacks;
+    this.#groups = groups;
+    this.#rest = rest;
+  }
+
+  /** Null if the branches are few, or their stacks too many to divide the seats. */
+  static of(instance: Instance, branches: readonly Terms[]): StackBounds | null {
+    const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
+    if (sets === null) return null;
+    const asked = branches.map(({ trackers }) => apart(trackers));
+    if (asked.every((own) => own.length < 2)) return null;
+    const slots = slotsOf(instance, asked);
+    const divisions = new Map<string, Pick<Stack, "exact" | "whole"> | null>();
+    const dividedFor = (leasts: readonly number[]) => {
+      const key = leasts.join();
+      const known = divisions.get(key);
+      if (known !== undefined) return known;
+      const exact = divisionsOf(sets, leasts, slots, false);
+      const whole = exact && divisionsOf(sets, leasts, slots, true);
+      const both = exact && whole && { exact, whole };
+      divisions.set(key, both);
+      return both;
+    };
+    const most = new Map<Int32Array, number>();
+    let restMost = 0;
+    let restSlots = 0;
+    for (const own of asked) {
+      const divided = dividedFor(own.map(({ least }) => least));
+      if (divided === null) return null;
+      for (const [part, { options }] of own.entries())
+        most.set(options, Math.max(divided.whole.most[part]!, most.get(options) ?? 0));
+      restSlots |= divided.exact.restSlots;
+      restMost = Math.max(restMost, divided.exact.most.at(-1)!);
+    }
+    const groups = new Map(
+      [...most].map(([options, own]) => [options, groupOf(instance, sets, options, own)]),
+    );
+    const stacks = asked.map(
+      (own): Stack => ({
+        groups: own.map(({ options }) => groups.get(options)!),
+        ...dividedFor(own.map(({ least }) => least))!,
+      }),
+    );
+    const all = Int32Array.from({ length: instance.nobody }, (_, option) => option);
+    const rest = groupOf(instance, sets, all, restMost, restSlots);
+    return new StackBounds(sets, stacks, [...groups.values()], rest);
+  }
+
+  /** The same branches, each without the players for whom its groups leave no seat. */
+  narrowed({ nobody, slots }: Instance, branches: readonly Terms[]): readonly Terms[] {
+    return branches.map((terms, at) => {
+      const { groups, exact } = this.#stacks[at]!;
+      const out = terms.out.slice();
+      const members = new Uint8Array(nobody);
+      for (const { options } of groups) for (const option of options) members[option] = 1;
+      for (let option = 0; option < nobody; option += 1)
+        if ((slots[option]! & exact.restSlots) === 0 && members[option] === 0) out[option] = 1;
+      return { ...terms, out };
+    });
+  }
+
+  /**
+   * Per branch, in their order, the most points that its lineups can have without options that are out; at the
+   * price that makes the highest of these bounds least. Null if no branch has a lineup.
+   */
+  ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
+    const stacks = this.#stacks.map(({ groups, exact }): Divided => ({ groups, rows: exact.rows }));
+    const found = this.#bounded(instance, { stacks, groups: this.#groups, out, outOfRest: out }, near);
+    if (found === null) return null;
+    return Float64Array.from(stacks, (stack) => {
+      const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
+      return row === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, row, "worth") + found.paid;
+    });
+  }
+
+  /**
+   * The same for the branch at this place, with the price that makes its bound least; null if it has no lineup.
+   * The rest of its lineup has no member of its groups, which makes this bound lower.
+   */
+  ofOne(instance: Instance, at: number, out: Uint8Array, near: Price): StackBound | null {
+    const { groups, whole } = this.#stacks[at]!;
+    const outOfRest = out.slice();
+    for (const { options } of groups) for (const option of options) outOfRest[option] = 1;
+    const stack: Divided = { groups, rows: whole.rows };
+    const found = this.#bounded(instance, { stacks: [stack], groups, out, outOfRest }, near);
+    if (found === null) return null;
+    const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
+    return row === -1 ? null : { price: found.price, bound: this.#sum(stack, row, "worth") + found.paid };
+  }
+
+  /** Leaves the tables filled at the price that makes the highest bound of some stacks least. */
+  #bounded(
+    instance: Instance,
+    { stacks, groups, out, outOfRest }: Asked,
+    near: Price,
+  ): { readonly price: Price; readonly paid: number } | null {
+    const worth = new Float64Array(instance.nobody + 1);
+    const fill = (pointsWeight: number, price: number) => {
+      setWorth(instance, pointsWeight, price, worth);
+      for (const group of groups) fillTable(instance, this.#sets, group, worth, out);
+      fillTable(instance, this.#sets, this.#rest, worth, outOfRest);
+    };
+    const bestLine: BestLine = (pointsWeight, price) => {
+      fill(pointsWeight, price);
+      return this.#best(stacks);
+    };
+    const price = leastPrice(instance, bestLine, near);
+    if (price === null) return null;
+    fill(1, price.price);
+    return { price, paid: price.price === 0 ? 0 : price.price * instance.budget };
+  }
+
+  /** The best line of some branches. */
+  #best(stacks: readonly Divided[]): Line | null {
+    let most = Number.NEGATIVE_INFINITY;
+    let best: { readonly stack: Divided; readonly row: number } | null = null;
+    for (const stack of stacks) {
+      const row = this.#bestRow(stack, most);
+      if (row === -1) continue;
+      most = this.#sum(stack, row, "worth");
+      best = { stack, row };
+    }
+    if (best === null) return null;
+    const { stack, row } = best;
+    return { points: this.#sum(stack, row, "points"), salary: this.#sum(stack, row, "salary") };
+  }
+
+  /** The place of the best division with more than `most` priced points; -1 if there is none. */
+  #bestRow({ groups, rows }: Divided, most: number): number {
+    const width = groups.length + 1;
+    const rest = this.#rest.table.worth;
+    let highest = most;
+    let best = -1;
+    for (let row = 0; row < rows.length; row += width) {
+      let sum = rest[rows[row + width - 1]!]!;
+      for (let part = 0; part < width - 1; part += 1) sum += groups[part]!.table.worth[rows[row + part]!]!;
+      if (sum <= highest) continue;
+      highest = sum;
+      best = row;
+    }
+    return best;
+  }
+
+  #sum({ groups, rows }: Divided, row: number, column: keyof Table): number {
+    return groups.reduce(
+      (sum, { table }, part) => sum + table[column][rows[row + part]!]!,
+      this.#rest.table[column][rows[row + groups.length]!]!,
+    );
+  }
+}
+
+/** Fills a group's table with the best of its players. */
+function fillTable(
+  instance: Instance,
+  { strides, ofSlot }: SeatSets,
+  group: Group,
+  worth: Float64Array,
+  out: Uint8Array,
+): void {
+  const { roles, pick, slots, points, salary } = instance;
+  const { sets, table } = group;
+  const { worth: best, points: gained, salary: spent } = table;
+  const width = strides.length;
+  for (let at = 0; at < sets.length; at += 1) best[sets[at]!] = Number.NEGATIVE_INFINITY;
+  for (const candidate of topOf(instance, group, worth, out)) {
+    // From the largest set down, so that no player is in a set twice.
+    for (let at = 0; at < sets.length; at += 1) {
+      const set = sets[at]!;
+      let most = best[set]!;
+      let from = -1;
+      let by = -1;
+      for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1) {
+        if (pick[option] === -1 || out[option] === 1) continue;
+        for (let rest = slots[option]!; rest !== 0; rest &= rest - 1) {
+          const slot = 31 - Math.clz32(rest & -rest);
+          if (ofSlot[set * width + slot] === 0) continue;
+          const before = set - strides[slot]!;
+          const sum = best[before]! + worth[option]!;
+          if (sum <= most) continue;
+          most = sum;
+          from = before;
+          by = option;
+        }
+      }
+      if (from === -1) continue;
+      best[set] = most;
+      gained[set] = gained[from]! + points[by]!;
+      spent[set] = spent[from]! + salary[by]!;
+    }
+  }
+}
+
+/** The players of a group without those who have enough better ones for the same slots. */
+function topOf(
+  { roles, slots, pick }: Instance,
+  { candidates, most }: Group,
+  worth: Float64Array,
+  out: Uint8Array,
+): Iterable<number> {
+  if (roles > 1) return candidates;
+  const kinds = new Map<number, number[]>();
+  for (const candidate of candidates) {
+    if (pick[candidate] === -1 || out[candidate] === 1) continue;
+    const kind = kinds.get(slots[candidate]!) ?? [];
+    kinds.set(slots[candidate]!, kind);
+    let at = kind.length;
+    if (at === most && worth[kind[at - 1]!]! >= worth[candidate]!) continue;
+    if (at === most) at -= 1;
+    for (; at > 0 && worth[kind[at - 1]!]! < worth[candidate]!; at -= 1) kind[at] = kind[at - 1]!;
+    kind[at] = candidate;
+  }
+  return [...kinds.values()].flat();
+}
+
+/** All sets of these seats; null if there are too many. */
+function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
+  const strides: number[] = [];
+  let count = 1;
+  for (const own of seatsOfSlots) {
+    strides.push(count);
+    count *= own + 1;
+    if (count > MOST_SETS) return null;
+  }
+  const slots = strides.length;
+  const ofSlot = new Uint8Array(count * slots);
+  const seats = new Uint8Array(count);
+  for (let set = 0; set < count; set += 1)
+    for (let slot = 0; slot < slots; slot += 1) {
+      const own = Math.floor(set / strides[slot]!) % (seatsOfSlots[slot]! + 1);
+      ofSlot[set * slots + slot] = own;
+      seats[set]! += own;
+    }
+  return { count, strides, ofSlot, seats };
+}
+
+/** The counts that ask for members and share no option with an earlier one, the largest first. */
+function apart(trackers: readonly Tracker[]): Tracker[] {
+  const found: Tracker[] = [];
+  for (const tracker of trackers)
+    if (tracker.least > 0 && found.every(({ member }) => !tracker.options.some((own) => member[own] === 1)))
+      found.push(tracker);
+  return found.sort((a, b) => b.least - a.least);
+}
+
+/** As bits, the slots that members of the counts may take. */
+function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): number {
+  let all = 0;
+  for (const options of new Set(asked.flat().map((tracker) => tracker.options)))
+    for (const option of options) all |= slots[option]!;
+  return all;
+}
+
+/** The candidates of options in some of these slots, and their sets of at most so many seats. */
+function groupOf(
+  { roles, slots }: Instance,
+  { count, strides, ofSlot, seats }: SeatSets,
+  options: Int32Array,
+  most: number,
+  within = -1,
+): Group {
+  const candidates = new Set<number>();
+  let open = 0;
+  for (const option of options) {
+    if ((slots[option]! & within) === 0) continue;
+    candidates.add(Math.floor(option / roles));
+    open |= slots[option]! & within;
+  }
+  const sets: number[] = [];
+  for (let set = count - 1; set > 0; set -= 1)
+    if (
+      seats[set]! <= most &&
+      strides.every((_, slot) => ((open >> slot) & 1) === 1 || ofSlot[set * strides.length + slot] === 0)
+    )
+      sets.push(set);
+  const worth = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
+  worth[0] = 0;
+  const table = { worth, points: new Float64Array(count), salary: new Float64Array(count) };
+  return { options, candidates: [...candidates], most, sets: Int32Array.from(sets), table };
+}
+
+/**
+ * All ways to choose disjoint sets of so many seats, or of at least so many, from these slots, each followed by the
+ * set of the seats that are left; null if there are too many.
+ */
+function divisionsOf(
+  { count, seats, ofSlot, strides }: SeatSets,
+  leasts: readonly number[],
+  slots: number,
+  mayExceed: boolean,
+): Divisions | null {
+  let restSlots = 0;
+  const most = new Array<number>(leasts.length + 1).fill(0);
+  const ways: number[] = [];
+  const width = leasts.length + 1;
+  const chosen: number[] = [];
+  const fits = (set: number, left: number) => {
+    for (let slot = 0; slot < strides.length; slot += 1) {
+      const own = ofSlot[set * strides.length + slot]!;
+      if (own > ofSlot[left * strides.length + slot]! || (own > 0 && ((slots >> slot) & 1) === 0))
+        return false;
+    }
+    return true;
+  };
+  const divide = (left: number): boolean => {
+    if (chosen.length === leasts.length) {
+      ways.push(...chosen, left);
+      for (const [part, set] of [...chosen, left].entries()) most[part] = Math.max(most[part]!, seats[set]!);
+      for (let slot = 0; slot < strides.length; slot += 1)
+        if (ofSlot[left * strides.length + slot]! > 0) restSlots |= 1 << slot;
+      return ways.length <= MOST_DIVISIONS * width;
+    }
+    for (let set = 0; set <= left; set += 1) {
+      const least = leasts[chosen.length]!;
+      if (mayExceed ? seats[set]! < least : seats[set] !== least) continue;
+      if (!fits(set, left)) continue;
+      chosen.push(set);
+      const isWithin = divide(left - set);
+      chosen.pop();
+      if (!isWithin) return false;
+    }
+    return true;
+  };
+  return divide(count - 1) ? { rows: Int32Array.from(ways), most, restSlots } : null;
+}
