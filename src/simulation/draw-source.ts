@@ -1,8 +1,8 @@
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import type { Model } from "../engine/model/model.ts";
-import { GRID_SIZE } from "../shared/normal.ts";
-import type { OutcomesTable } from "../shared/schema/outcomes.ts";
+import { exp, GRID_SIZE, ln } from "../shared/normal.ts";
+import type { OutcomesTable, SpreadTable } from "../shared/schema/outcomes.ts";
 import { type Correlations, loadingsOf } from "./correlations.ts";
 import { outcomesOf, type Spread } from "./outcomes.ts";
 
@@ -22,9 +22,10 @@ export interface OutcomeKnowledge {
 }
 
 /** The spread from known facts: samples take precedence over percentiles, and these over a deviation. */
-function spreadOf(
+function knownSpread(
   { deviation, percentiles, samples }: OutcomeKnowledge,
-  family: "normal" | "lognormal" | "gamma",
+  usual: SpreadTable,
+  points: number,
 ): Spread | null {
   if (samples !== undefined) return { family: "samples", points: samples };
   if (percentiles !== undefined)
@@ -33,7 +34,24 @@ function spreadOf(
       at: percentiles.map(({ at }) => at),
       points: percentiles.map(({ points }) => points),
     };
-  return deviation === undefined ? null : { family, deviation };
+  return deviation === undefined ? null : spreadOf(usual, points, deviation);
+}
+
+/** The table's spread for a projection of these points; `deviation` replaces the table's. */
+function spreadOf(usual: SpreadTable, points: number, deviation?: number): Spread {
+  const size = Math.abs(points);
+  if (usual.family === "two-humps") {
+    const { family, low, high } = usual;
+    if (deviation === 0) return { family: "normal", deviation };
+    return { family, low, high, ...(deviation !== undefined && { stretched: deviation }) };
+  }
+  if (usual.family === "zero-gamma") {
+    const { family, ratio, zero } = usual;
+    return { family, deviation: deviation ?? ratio * size, zero: exp(size * ln(zero)) };
+  }
+  const { family, ratio, falls } = usual;
+  const factor = falls === undefined || size === 0 ? 1 : exp(falls.power * ln(falls.from / size));
+  return { family, deviation: deviation ?? ratio * size * factor };
 }
 
 /** What determines the draws of a slate. */
@@ -57,7 +75,7 @@ export function drawSourceOf(
   const { entries } = problem;
   const knowledge = new Map(known.map((one) => [one.uuid, one]));
   const outcomes = new Float64Array(entries.length * GRID_SIZE);
-  const factors = new Factors(table);
+  const factors = new Factors(table, entries);
   const loadings = correlations && loadingsOf(correlations);
   const first = [0];
   const own: number[] = [];
@@ -95,11 +113,11 @@ function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable):
 
 function spreadFor(
   { uuid, points }: Entry,
-  { spread: { family, ratio } }: Behaviour,
+  { spread }: Behaviour,
   knowledge: ReadonlyMap<string, OutcomeKnowledge>,
 ): Spread {
   const known = knowledge.get(uuid);
-  return (known && spreadOf(known, family)) ?? { family, deviation: ratio * Math.abs(points) };
+  return (known && knownSpread(known, spread, points)) ?? spreadOf(spread, points);
 }
 
 /** The other team of the player's game; null if the pool has no player of it. */
@@ -107,15 +125,23 @@ function opponentOf({ team, event }: Entry, entries: readonly Entry[]): string |
   return entries.find((other) => other.event === event && other.team !== team)?.team ?? null;
 }
 
+/** Two numbers of this size or less are equal but for rounding. */
+const ROUNDING = 1e-9;
+
 /** The random factors that players share, one per factor and game or team, in the order of first use. */
 class Factors {
   readonly factor: number[] = [];
   readonly loading: number[] = [];
-  readonly #kinds: ReadonlyMap<string, "game" | "team">;
+  readonly #table: OutcomesTable;
+  readonly #entries: readonly Entry[];
+  readonly #kinds: ReadonlyMap<string, OutcomesTable["factors"][number]>;
   readonly #places = new Map<string, number>();
+  readonly #contests = new Map<string, Contested>();
 
-  constructor({ factors }: OutcomesTable) {
-    this.#kinds = new Map(factors.map((factor) => [factor.name, factor.of]));
+  constructor(table: OutcomesTable, entries: readonly Entry[]) {
+    this.#table = table;
+    this.#entries = entries;
+    this.#kinds = new Map(table.factors.map((factor) => [factor.name, factor]));
   }
 
   get size(): number {
@@ -123,16 +149,55 @@ class Factors {
   }
 
   /** Adds a player's loadings and returns the loading left for its own number. */
-  load({ team, event }: Entry, opponent: string | null, { loadings }: Behaviour): number {
+  load(entry: Entry, opponent: string | null, { loadings }: Behaviour): number {
     let squares = 0;
     for (const { factor, side, loading } of loadings) {
-      const whose = this.#kinds.get(factor) === "game" ? event : side === "own" ? team : opponent;
+      const kind = this.#kinds.get(factor)!;
+      const whose = kind.of === "game" ? entry.event : side === "own" ? entry.team : opponent;
       if (whose === null) continue;
-      this.factor.push(this.#placeOf(`${factor} ${event} ${whose}`));
+      const key = `${factor} ${entry.event} ${whose}`;
+      if (kind.contested) {
+        squares += this.#loadContested(key, kind, entry, loading);
+        continue;
+      }
+      this.factor.push(this.#placeOf(key));
       this.loading.push(loading);
       squares += loading * loading;
     }
     return Math.sqrt(Math.max(0, 1 - squares));
+  }
+
+  /**
+   * Adds the loadings of a player on a contested factor and returns their squares. Each of its players has a
+   * number; what a player gets is this number minus the mean of all, weighted by their projections.
+   */
+  #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
+    const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);
+    this.#contests.set(key, contested);
+    const own = contested.players.indexOf(entry);
+    const parts = contested.weights.map((weight, at) => (at === own ? 1 : 0) - weight);
+    const size = Math.sqrt(parts.reduce((sum, part) => sum + part * part, 0));
+    // A player without rivals has the whole amount, which never varies.
+    if (size < ROUNDING) return 0;
+    for (const [at, part] of parts.entries()) {
+      if (part === 0) continue;
+      this.factor.push(this.#placeOf(`${key} ${at}`));
+      this.loading.push((loading * part) / size);
+    }
+    return loading * loading;
+  }
+
+  /** The players who load on the same contested factor, with their shares of the projected points. */
+  #contestedBy({ name, of }: OutcomesTable["factors"][number], { event, team }: Entry): Contested {
+    const players = this.#entries.filter(
+      (other) =>
+        other.event === event &&
+        (of === "game" || other.team === team) &&
+        behaviourOf(other, this.#table).loadings.some(({ factor }) => factor === name),
+    );
+    const points = players.map((player) => Math.max(0, player.points));
+    const total = points.reduce((sum, one) => sum + one, 0);
+    return { players, weights: points.map((one) => (total > 0 ? one / total : 1 / players.length)) };
   }
 
   /** Adds the loadings of a player in the correlation matrix, which leave no variance of its own. */
@@ -150,4 +215,10 @@ class Factors {
     this.#places.set(key, place);
     return place;
   }
+}
+
+/** The players of a contested factor; their weights sum to 1. */
+interface Contested {
+  readonly players: readonly Entry[];
+  readonly weights: readonly number[];
 }

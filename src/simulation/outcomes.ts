@@ -1,14 +1,26 @@
 import { Recent } from "../shared/collections.ts";
-import { exp, GRID, GRID_SIZE, ln, meanOf, normalChance, normalQuantile } from "../shared/normal.ts";
+import {
+  deviationOf,
+  exp,
+  GRID,
+  GRID_SIZE,
+  ln,
+  meanOf,
+  normalChance,
+  normalQuantile,
+} from "../shared/normal.ts";
 
 /** How many shapes are cached; most players of a position have the same one. */
 const MOST_KEPT = 64;
 const kept = new Recent<Float64Array>(MOST_KEPT);
 
-/** The quantiles, at the grid's steps, of the gamma distribution of this shape (above 0) and scale 1. */
-function gammaQuantiles(shape: number): Float64Array {
-  const key = String(shape);
-  const known = kept.get(key) ?? quantilesOf(shape);
+/**
+ * The quantiles, at the grid's steps, of the gamma distribution of this shape (above 0) and scale 1, or of a
+ * mixture of it with 0, which has the chance `zero`.
+ */
+function gammaQuantiles(shape: number, zero = 0): Float64Array {
+  const key = `${shape} ${zero}`;
+  const known = kept.get(key) ?? quantilesOf(shape, zero);
   kept.set(key, known);
   return known;
 }
@@ -16,13 +28,14 @@ function gammaQuantiles(shape: number): Float64Array {
 /** From this shape on, the cube root of a gamma number is normal to full accuracy (Wilson and Hilferty). */
 const NEARLY_NORMAL = 1_000;
 
-function quantilesOf(shape: number): Float64Array {
-  if (shape >= NEARLY_NORMAL)
+function quantilesOf(shape: number, zero: number): Float64Array {
+  if (shape >= NEARLY_NORMAL && zero === 0)
     return GRID.map((step) => shape * (1 - 1 / (9 * shape) + step / (3 * Math.sqrt(shape))) ** 3);
   const level = lnGamma(shape + 1);
   let below = 0;
   return GRID.map((step) => {
-    const wanted = normalChance(step);
+    const wanted = (normalChance(step) - zero) / (1 - zero);
+    if (wanted <= 0) return 0;
     let high = Math.max(1, 2 * below);
     while (chanceBelow(high, shape, level) < wanted) high *= 2;
     let low = below;
@@ -66,9 +79,19 @@ function lnGamma(value: number): number {
   return (far - 0.5) * ln(far) - far + 0.5 * ln(2 * Math.PI) + series - ln(product);
 }
 
+/** A normal distribution. */
+interface Hump {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
 /** How a player's points spread around the mean. */
 export type Spread =
   | { readonly family: "normal" | "lognormal" | "gamma"; readonly deviation: number }
+  /** A gamma distribution mixed with 0, which has the chance `zero`; the deviation is that of the mixture. */
+  | { readonly family: "zero-gamma"; readonly deviation: number; readonly zero: number }
+  /** A mixture of two normal distributions, stretched to the deviation if one is given. */
+  | { readonly family: "two-humps"; readonly low: Hump; readonly high: Hump; readonly stretched?: number }
   /** Points at percentiles (between 0 and 100), both ascending; at least two. */
   | { readonly family: "percentiles"; readonly at: readonly number[]; readonly points: readonly number[] }
   /** Equally likely points, at least two. */
@@ -108,9 +131,47 @@ const SHAPES: {
     return { values: GRID.map((step) => exp(width * step)), scales: true };
   },
   gamma: (mean, { deviation }) => ({ values: gammaQuantiles((mean / deviation) ** 2), scales: true }),
+  "zero-gamma": (mean, { deviation, zero }) => {
+    const part = mean / (1 - zero);
+    // The mixture's second moment is that of the gamma part times its chance.
+    const variance = (deviation ** 2 + mean ** 2) / (1 - zero) - part ** 2;
+    return { values: gammaQuantiles(part ** 2 / Math.max(variance, part ** 2 / 500), zero), scales: true };
+  },
+  "two-humps": (mean, { low, high, stretched }) => {
+    const values = mixtureQuantiles(low, high, shareOf(mean, low, high));
+    const factor = stretched === undefined ? 1 : stretched / deviationOf(values);
+    return { values: values.map((value) => factor * value), scales: false };
+  },
   percentiles: (_mean, { at, points }) => ({ values: alongPercentiles(at, points), scales: false }),
   samples: (_mean, { points }) => ({ values: alongSamples(points), scales: false }),
 };
+
+/** Neither hump is rarer than this. */
+const RAREST = 0.02;
+
+/** The share of the high hump at which the mixture has this mean. */
+function shareOf(mean: number, low: Hump, high: Hump): number {
+  return Math.min(1 - RAREST, Math.max(RAREST, (mean - low.mean) / (high.mean - low.mean)));
+}
+
+function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
+  const chanceOf = (value: number, { mean, deviation }: Hump) => normalChance((value - mean) / deviation);
+  const reach = -GRID[0]!;
+  const [least, most] = [
+    Math.min(low.mean - reach * low.deviation, high.mean - reach * high.deviation),
+    Math.max(low.mean + reach * low.deviation, high.mean + reach * high.deviation),
+  ];
+  return GRID.map((step) => {
+    const wanted = normalChance(step);
+    let [from, to] = [least, most];
+    for (let halving = 0; halving < 60; halving += 1) {
+      const middle = (from + to) / 2;
+      if ((1 - share) * chanceOf(middle, low) + share * chanceOf(middle, high) < wanted) from = middle;
+      else to = middle;
+    }
+    return (from + to) / 2;
+  });
+}
 
 /** Stretches around zero; values below `least` are raised to it. */
 function scaled(values: Float64Array, mean: number, least: number): Float64Array {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buildModel } from "../../src/contests/constraints/readers/build-model.ts";
 import { Drawing } from "../../src/engine/solver/draws/drawing.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { OutcomesTable } from "../../src/shared/schema/outcomes.ts";
 import { drawSourceOf } from "../../src/simulation/draw-source.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
@@ -41,10 +42,17 @@ const rows: PoolRow[] = [
   { name: "w1", position: "WR", team: 1, points: 11 },
 ];
 
-function drawn(known: Parameters<typeof drawSourceOf>[2]["known"] = []) {
-  const problem = tinyProblem("classic", rows);
+function drawn(
+  known: Parameters<typeof drawSourceOf>[2]["known"] = [],
+  own: OutcomesTable = table,
+  pool: readonly PoolRow[] = rows,
+) {
+  const problem = tinyProblem("classic", pool);
   const model = buildModel(problem);
-  const drawing = new Drawing(drawSourceOf(problem, model, { table, seed: 5, known }), model.picks.entry);
+  const drawing = new Drawing(
+    drawSourceOf(problem, model, { table: own, seed: 5, known }),
+    model.picks.entry,
+  );
   const samples = problem.entries.map(() => new Float64Array(DRAWS));
   drawing.begin(0);
   for (let draw = 0; draw < DRAWS; draw += 1) {
@@ -99,3 +107,100 @@ function variance(values: Float64Array): number {
   const middle = mean(values);
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length;
 }
+
+/** Four standard errors of a correlation in these draws. */
+const bound = (expected: number) => (4 * (1 - expected ** 2)) / Math.sqrt(DRAWS) + 0.005;
+
+test("players who divide a contested factor correlate by their weighted deviations from its mean", () => {
+  const contested: OutcomesTable = {
+    ...table,
+    factors: [{ name: "targets", of: "team", contested: true }],
+    positions: [
+      { names: ["WR"], spread, loadings: [{ factor: "targets", side: "own", loading: 0.8, source: "here" }] },
+    ],
+  };
+  const receivers: PoolRow[] = [
+    { name: "a", position: "WR", team: 0, points: 15 },
+    { name: "b", position: "WR", team: 0, points: 10 },
+    { name: "c", position: "WR", team: 0, points: 5 },
+    { name: "g", position: "WR", team: 1, points: 10 },
+    { name: "q", position: "QB", team: 0, points: 20 },
+    { name: "e", position: "WR", team: 2, points: 10 },
+    { name: "f", position: "WR", team: 2, points: 10 },
+  ];
+  const { of } = drawn([], contested, receivers);
+  const weights: Readonly<Record<string, number>> = { a: 1 / 2, b: 1 / 3, c: 1 / 6 };
+  const squares = Object.values(weights).reduce((sum, weight) => sum + weight ** 2, 0);
+  const size = (name: string) => Math.sqrt(1 - 2 * weights[name]! + squares);
+  for (const [one, other] of ["ab", "ac", "bc"]) {
+    const covariance = squares - weights[one!]! - weights[other!]!;
+    const expected = (0.64 * covariance) / (size(one!) * size(other!));
+    expect(Math.abs(correlation(of(one!), of(other!)) - expected), `${one}${other}`).toBeLessThan(
+      bound(expected),
+    );
+  }
+  // Two players divide it: what one has more, the other has less.
+  expect(Math.abs(correlation(of("e"), of("f")) + 0.64)).toBeLessThan(bound(0.64));
+  for (const other of ["g", "q"])
+    expect(Math.abs(correlation(of("a"), of(other))), other).toBeLessThan(bound(0));
+  // Without a rival the whole spread remains.
+  expect(Math.sqrt(variance(of("g")))).toBeCloseTo(1, 1);
+});
+
+const catalog = await loadCatalog();
+
+test("the two of a fight correlate by -0.75 and have two humps", async () => {
+  const mma = { ...(await catalog.outcomesTable("mma")), sport: "american-football" };
+  const fight: PoolRow[] = [
+    { name: "a", position: "QB", team: 0, points: 57 },
+    { name: "b", position: "QB", team: 1, points: 57 },
+    { name: "c", position: "QB", team: 2, points: 40 },
+  ];
+  const { of } = drawn([], mma, fight);
+  expect(Math.abs(correlation(of("a"), of("b")) + 0.75)).toBeLessThan(0.02);
+  expect(Math.abs(correlation(of("a"), of("c")))).toBeLessThan(bound(0));
+  expect(Math.sqrt(variance(of("a"))) / 40).toBeCloseTo(1, 1);
+  const better = of("a").map((value, draw) => Math.max(value, of("b")[draw]!));
+  expect(Math.abs(mean(better) - 90)).toBeLessThan(2);
+});
+
+test("football's receivers, backs and quarterbacks correlate as in the sources", async () => {
+  const football = await catalog.outcomesTable("american-football");
+  const offense = (team: number): PoolRow[] => [
+    { name: `q${team}`, position: "QB", team, points: 20 },
+    { name: `x${team}`, position: "WR", team, points: 15 },
+    { name: `y${team}`, position: "WR", team, points: 12 },
+    { name: `z${team}`, position: "WR", team, points: 8 },
+    { name: `v${team}`, position: "WR", team, points: 8 },
+    { name: `r${team}`, position: "RB", team, points: 15 },
+    { name: `s${team}`, position: "RB", team, points: 7 },
+  ];
+  const { of } = drawn([], football, [0, 1, 2].flatMap(offense));
+  const expected: readonly (readonly [string, string, number])[] = [
+    ["q0", "x0", 0.36],
+    ["q0", "q1", 0.18],
+    ["q0", "x1", 0.12],
+    ["x0", "x1", 0.08],
+    ["x0", "y0", -0.2],
+    ["q0", "r0", -0.08],
+    ["r0", "r1", -0.05],
+    ["q1", "q2", 0],
+  ];
+  for (const [a, b, published] of expected)
+    expect(Math.abs(correlation(of(a), of(b)) - published), `${a} and ${b}`).toBeLessThan(0.06);
+  expect(correlation(of("r0"), of("s0"))).toBeLessThan(0);
+});
+
+test("the spread of a basketball player falls with the projection", async () => {
+  const basketball = { ...(await catalog.outcomesTable("basketball")), sport: "american-football" };
+  const pool: PoolRow[] = [
+    { name: "a", position: "QB", team: 0, points: 50 },
+    { name: "b", position: "QB", team: 0, points: 15 },
+    { name: "c", position: "QB", team: 1, points: 30 },
+    { name: "e", position: "QB", team: 2, points: 30 },
+  ];
+  const { of } = drawn([], basketball, pool);
+  const ratio = (name: string) => Math.sqrt(variance(of(name))) / mean(of(name));
+  expect(Math.abs(ratio("a") - 0.34 * 0.6 ** 0.38)).toBeLessThan(0.015);
+  expect(Math.abs(ratio("b") - 0.34 * 2 ** 0.38)).toBeLessThan(0.02);
+});

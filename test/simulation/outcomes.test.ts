@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deviationOf, meanOf } from "../../src/shared/normal.ts";
+import { deviationOf, GRID, meanOf, normalChance } from "../../src/shared/normal.ts";
 import { outcomesOf, type Spread } from "../../src/simulation/outcomes.ts";
 import { runs, Tally } from "../support/runs.ts";
 
@@ -22,6 +22,16 @@ const spread: fc.Arbitrary<Spread> = fc.oneof(
       at: at.toSorted((a, b) => a - b),
       points: values.slice(0, at.length).toSorted((a, b) => a - b),
     })),
+  fc.record({
+    family: fc.constant("zero-gamma" as const),
+    deviation: points,
+    zero: fc.integer({ min: 1, max: 95 }).map((percent) => percent / 100),
+  }),
+  fc.record({ low: points, high: points, deviation: points }).map(({ low, high, deviation }) => ({
+    family: "two-humps" as const,
+    low: { mean: low, deviation },
+    high: { mean: low + high, deviation: 2 * deviation },
+  })),
   fc
     .array(points, { minLength: 2, maxLength: 40 })
     .map((samples) => ({ family: "samples" as const, points: samples })),
@@ -40,7 +50,7 @@ test("the mean equals the projection for any spread", () => {
     }),
     runs(RUNS),
   );
-  for (const family of ["normal", "lognormal", "gamma", "percentiles", "samples"])
+  for (const family of ["normal", "lognormal", "gamma", "zero-gamma", "two-humps", "percentiles", "samples"])
     expect(tally.of(family), `${family} of ${tally}`).toBeGreaterThan(RUNS / 20);
 });
 
@@ -51,6 +61,41 @@ describe.each(["normal", "lognormal", "gamma"] as const)("a %s spread", (family)
     [12, 4],
   ])("of %i points has the requested deviation %i", (mean, deviation) => {
     expect(deviationOf(outcomesOf(mean, { family, deviation }, 0)) / deviation).toBeCloseTo(1, 1);
+  });
+});
+
+test.each([
+  [4, 0.3],
+  [9, 0.12],
+])("a zero-gamma spread around %i is 0 with the chance %f, and has the deviation", (mean, zero) => {
+  const outcomes = outcomesOf(mean, { family: "zero-gamma", deviation: 1.14 * mean, zero }, 0);
+  const zeros = outcomes.filter((value) => value === 0).length;
+  // The chance lies between those of the last step with 0 points and the one after it.
+  expect(normalChance(GRID[zeros - 1]!)).toBeLessThanOrEqual(zero);
+  expect(normalChance(GRID[zeros]!)).toBeGreaterThan(zero);
+  expect(deviationOf(outcomes) / (1.14 * mean)).toBeCloseTo(1, 1);
+});
+
+describe("two humps", () => {
+  const humps = {
+    family: "two-humps" as const,
+    low: { mean: 25, deviation: 9 },
+    high: { mean: 75, deviation: 20 },
+  };
+
+  test.each([30, 50, 70])("around %i are as frequent as the mean requires", (mean) => {
+    const outcomes = outcomesOf(mean, humps, -5);
+    const share = (mean - 25) / 50;
+    // Of a mixture: the mean variance and the variance of the means.
+    const variance = (1 - share) * 81 + share * 400 + share * (1 - share) * 50 ** 2;
+    expect(deviationOf(outcomes) / Math.sqrt(variance)).toBeCloseTo(1, 1);
+    const middle = outcomes.findIndex((value) => value > 45);
+    // Few results lie between the humps, so those below 45 are nearly the low one.
+    expect(Math.abs(normalChance(GRID[middle]!) - (1 - share) * 0.987 - share * 0.067)).toBeLessThan(0.03);
+  });
+
+  test("are stretched to a known deviation", () => {
+    expect(deviationOf(outcomesOf(50, { ...humps, stretched: 15 }, -100)) / 15).toBeCloseTo(1, 2);
   });
 });
 

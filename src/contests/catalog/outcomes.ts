@@ -31,6 +31,11 @@ function* checkLoadings({ factors, positions, otherwise }: OutcomesTable): Gener
       const place = [...path, "loadings", at, "factor"];
       if (!names.includes(factor))
         yield { path: place, reason: `"${factor}" is not in factors. Add it there or name another.` };
+      if (side === "opponent" && factors.some(({ name, contested }) => contested && name === factor))
+        yield {
+          path: place,
+          reason: `"${factor}" is contested by players of one team. Name it with the side "own".`,
+        };
       if (seen.has(`${side} ${factor}`))
         yield { path: place, reason: `"${factor}" is already listed. Name it once for each side.` };
       seen.add(`${side} ${factor}`);

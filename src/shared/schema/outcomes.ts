@@ -5,20 +5,70 @@ const source = z
   .check(z.minLength(1), z.describe("The source of these values: a key of `sources`."));
 const name = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/, "must be a name such as passing"));
 
-const spread = z.strictObject({
-  family: z
-    .enum(["normal", "lognormal", "gamma"])
-    .check(z.describe("The distribution's shape; its mean is always the projection.")),
-  ratio: z
-    .number()
-    .check(
-      z.positive(),
-      z.maximum(3),
-      z.describe("The standard deviation of the points as a fraction of the projection."),
-    ),
-  least: z.number().check(z.minimum(-100), z.maximum(0), z.describe("The least possible points.")),
-  source,
+const least = z.number().check(z.minimum(-100), z.maximum(0), z.describe("The least possible points."));
+const ratio = z
+  .number()
+  .check(
+    z.positive(),
+    z.maximum(3),
+    z.describe("The standard deviation of the points as a fraction of the projection."),
+  );
+
+const hump = z.strictObject({
+  mean: z.number().check(z.minimum(-100), z.maximum(1000)),
+  deviation: z.number().check(z.positive(), z.maximum(1000)),
 });
+
+const spread = z.discriminatedUnion("family", [
+  z.strictObject({
+    family: z
+      .enum(["normal", "lognormal", "gamma"])
+      .check(z.describe("The distribution's shape; its mean is always the projection.")),
+    ratio,
+    falls: z.optional(
+      z
+        .strictObject({
+          from: z.number().check(z.positive(), z.maximum(1000)),
+          power: z.number().check(z.minimum(0), z.maximum(1)),
+        })
+        .check(
+          z.describe(
+            "`ratio` is that of a projection of `from` points; another's is multiplied by (from / points) ^ power.",
+          ),
+        ),
+    ),
+    least,
+    source,
+  }),
+  z.strictObject({
+    family: z
+      .literal("zero-gamma")
+      .check(z.describe("Exactly 0 with some chance, and a gamma distribution otherwise.")),
+    ratio,
+    zero: z
+      .number()
+      .check(
+        z.positive(),
+        z.lt(1),
+        z.describe("The chance of 0 for a projection of 1 point; of n points it is the n-th power."),
+      ),
+    least,
+    source,
+  }),
+  z.strictObject({
+    family: z
+      .literal("two-humps")
+      .check(
+        z.describe(
+          "One of two normal distributions, as after a made or missed cut; the mean decides how often.",
+        ),
+      ),
+    low: hump,
+    high: hump,
+    least,
+    source,
+  }),
+]);
 
 const loading = z.strictObject({
   factor: name.check(z.describe("The name of one of `factors`.")),
@@ -58,6 +108,15 @@ export const outcomesTableSchema = z.strictObject({
       z.strictObject({
         name,
         of: z.enum(["game", "team"]).check(z.describe("Whether there is one per game or one per team.")),
+        contested: z.optional(
+          z
+            .boolean()
+            .check(
+              z.describe(
+                "Whether it is a fixed amount that the players divide: when one has more, the others have less, in proportion to their projections.",
+              ),
+            ),
+        ),
       }),
     )
     .check(z.maxLength(8), z.describe("What several players share: one standard normal number each.")),
@@ -76,6 +135,8 @@ export const outcomesTableSchema = z.strictObject({
   otherwise: behaviour.check(z.describe("For all other positions.")),
 });
 
+/** How points spread around a projection, as a table says it. */
+export type SpreadTable = z.output<typeof spread>;
 /** A sport's table of outcomes, checked. */
 export type OutcomesTable = z.output<typeof outcomesTableSchema>;
 /** A sport's table of outcomes as written in a file. */

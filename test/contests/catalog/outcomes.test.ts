@@ -64,6 +64,11 @@ describe("an inconsistent table", () => {
       `factors[${good.factors.length}].name`,
       /Name it once/,
     ],
+    [
+      withPasser({ loadings: [{ ...loading("targets", 0.1), side: "opponent" as const }] }),
+      "positions[0].loadings[0].factor",
+      /"targets" is contested by players of one team/,
+    ],
     [withPasser({ names: ["RB"] }), "positions", /"RB" is listed twice/],
     [{ ...good, sources: { ...good.sources, unused: "Nobody." } }, "sources.unused", /no value cites/],
   ])("is refused (%#)", (table, path, message) => {

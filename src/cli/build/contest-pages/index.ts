@@ -242,6 +242,18 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of await contestPages(await loadCatalog())) writeFileSync(join(PAGES, file), text);
 }
 
+function deviationText(spread: OutcomesTable["otherwise"]["spread"]): string {
+  if (spread.family === "two-humps") {
+    const { low, high } = spread;
+    return `${low.deviation} around ${low.mean}, or ${high.deviation} around ${high.mean}`;
+  }
+  const ratio = `${spread.ratio} of the projection`;
+  if (spread.family === "zero-gamma")
+    return `${ratio}; 0 points with a chance of ${spread.zero} ^ projection`;
+  const { falls } = spread;
+  return falls ? `${ratio} for ${falls.from} points, times (${falls.from} / points) ^ ${falls.power}` : ratio;
+}
+
 /** How points spread in simulations, and how they correlate. */
 function outcomesPart({ sport, factors, positions, otherwise, sources }: OutcomesTable): string {
   const all = [...positions, { ...otherwise, names: ["all others"] }];
@@ -253,7 +265,7 @@ function outcomesPart({ sport, factors, positions, otherwise, sources }: Outcome
       all.map(({ names, spread, loadings }) => [
         codes(names),
         spread.family,
-        `${spread.ratio} of the projection`,
+        deviationText(spread),
         spread.least,
         code(spread.source),
         loadings
@@ -263,7 +275,7 @@ function outcomesPart({ sport, factors, positions, otherwise, sources }: Outcome
     ),
     table(
       ["factor", "of each"],
-      factors.map(({ name, of }) => [name, of]),
+      factors.map(({ name, of, contested }) => [name, contested ? `${of}, whose players divide it` : of]),
     ),
     table(
       ["source", "what it is"],
