@@ -37,7 +37,9 @@ export function brokenTable<Table>(
 /** Optional fields of a table. */
 const DEFAULTED: ReadonlySet<string> = new Set([
   ...Object.keys(ruleShape),
+  "contested",
   "expectedWith",
+  "falls",
   "headers",
   "minus",
   "option",
