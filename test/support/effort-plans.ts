@@ -32,6 +32,33 @@ const either = (...tests: readonly LineupTest[]): LineupTest => ({
 });
 const stack = (least: number, most: number) => shareOf(counted(some(4, 1), 4), least, most);
 
+/** At least 4 players of one of six groups; and a sum that most of the best lineups exceed. */
+const groupsAndSum = [
+  {
+    kind: "disjunction" as const,
+    when: null,
+    alternatives: [0, 1, 2, 3, 4, 5].flatMap((from) => counted(some(6, from), 4).alternatives),
+  },
+  {
+    kind: "disjunction" as const,
+    when: null,
+    alternatives: [
+      {
+        counts: [],
+        sums: [
+          {
+            weights: model.picks.points.map(
+              (points, pick) => (points / UNIT) * (0.6 + ((pick * 37) % 41) / 50),
+            ),
+            least: Number.NEGATIVE_INFINITY,
+            most: 110,
+          },
+        ],
+      },
+    ],
+  },
+].map(withOrigin);
+
 const bare: PortfolioPlan = {
   ...{ model, count: 12, unique: 0, choices: null, avoid: [], shares: [], random: null },
 };
@@ -53,6 +80,10 @@ export const EFFORT_PLANS = {
     shares: everyEntry(6),
   },
   "no such portfolio": { ...bare, shares: [...everyEntry(1), stack(9, 12)] },
+  "groups and a sum": {
+    ...{ ...bare, count: 20, unique: 2, shares: everyEntry(12) },
+    model: { ...model, rules: [...model.rules, ...groupsAndSum] },
+  },
   "many, apart": { ...bare, count: 70, unique: 3 },
   "ways to have some": {
     ...bare,

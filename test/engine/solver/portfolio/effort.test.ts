@@ -85,6 +85,8 @@ const BUILT: readonly Row[] = [
   ["captains", "joint", 0.004],
   ["each in a half, apart", "joint", 0.0002],
   ["stacks in a share", "joint", 0.0003],
+  ["groups and a sum", "joint"],
+  ["groups and a sum", "sequential"],
 ];
 
 /** The points of a plan's lineups and the bound of their sum, found with these tools. */
