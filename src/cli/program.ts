@@ -60,6 +60,10 @@ export const COMMANDS: Entries = {
     load: () => import("./run/worker.ts"),
   },
   key: { summary: "make an API key for serve", load: () => import("./run/keys.ts") },
+  init: {
+    summary: "write a commented description of portfolio rules",
+    load: () => import("./run/init.ts"),
+  },
   completion: {
     summary: "print a completion script for bash, zsh or fish",
     load: () => import("./run/completion.ts"),

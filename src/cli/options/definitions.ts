@@ -898,6 +898,19 @@ export const DEFINITIONS = {
     description:
       "Make a random API key. Give the key to its user, and the hash to serve: it never needs the key.",
   }),
+  init: command({
+    description:
+      "Write a commented description of portfolio rules to start from, for optimize, build and swap.",
+    options: {
+      Output: {
+        "--sport <sport>": parsed(
+          "nfl, nba, nhl, mlb or a sport's name: with that sport's stacks",
+          sportWord,
+        ),
+        ...OUTPUT,
+      },
+    },
+  }),
   completion: command({
     description: "Print a script that lets a shell complete commands, options and their values.",
     arguments: { "<shell>": { help: "whose script", choices: ["bash", "zsh", "fish"] } },
