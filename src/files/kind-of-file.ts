@@ -92,7 +92,9 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   if (!rosterPositions.every((one) => named.has(one.toUpperCase()))) return false;
   const isKnown = (word: string) => (positionNamed(table, word) ?? unseatedNamed(table, word)) !== undefined;
   if (![...positions].every(isKnown)) return false;
-  const games = new Set(rows.flatMap(({ game, gameText }) => (game.kind === "game" ? gameText : [])));
+  const games = new Set(
+    rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
+  );
   if (named.size === 0)
     return (
       games.size >= table.games.minimum &&
@@ -131,7 +133,7 @@ export function slotParts(rosterPosition: string, contest: ContestBase | null): 
 function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind): readonly ContestTable[] {
   if (fitting.length < 2) return fitting;
   const teams = new Set(rows.map(({ team }) => team));
-  const start = rows.flatMap(({ game }) => (game.kind === "game" ? (game.startsAt ?? []) : [])).sort()[0];
+  const start = rows.flatMap(({ game }) => (game.kind === "closed" ? [] : (game.startsAt ?? []))).sort()[0];
   const day = start === undefined ? null : easternDay(start);
   const signs: readonly ((table: ContestTable) => boolean)[] = [
     (table) => slotRow !== null && isRowOf(table, slotRow),

@@ -93,6 +93,8 @@ export function easternDay(instant: string): string {
 /** A game that can be drafted from, or why it cannot. */
 export type GameInfo =
   | { readonly kind: "game"; readonly away: string; readonly home: string; readonly startsAt: string | null }
+  /** A text that names no teams, such as the name of a race. */
+  | { readonly kind: "event"; readonly name: string; readonly startsAt: string | null }
   | { readonly kind: "closed"; readonly reason: LeftOutReason };
 
 /** The books' words for a game that is in progress, over or cancelled. */
@@ -109,28 +111,51 @@ const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
   } as const),
 );
 
-const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
+/** The forms of a game of two teams, for errors. */
+export const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
 
-const TEAMS = /^([^\s@]+)@([^\s@]+)(?:\s+(.*))?$/;
 const CLOCK = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{4})\s+)?(\d{1,2}):(\d{2})\s*([AP])M\s+E[DS]?T$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** Reads `SF@CLE 10/15/2023 01:00PM ET` (Eastern time), `SF@CLE`, or a state; null for anything else. */
+/** What follows the game: a state, or something that begins like a date or a time. */
+const WHEN =
+  /\s+((?:\d{1,2}\/\d|\d{1,2}:\d|\d{4}-\d).*|in progress|final|postponed|cancell?ed|suspended|delayed)$/i;
+
+/**
+ * Reads `SF@CLE 10/15/2023 01:00PM ET` (Eastern time), `SF@CLE`, `CLE vs SF` with the home team first, the name
+ * of an event, each with or without a time, or a state; null for anything else. Names of persons may contain
+ * spaces.
+ */
 export function readGameInfo(text: string): GameInfo | null {
   const state = STATES.get(text.toLowerCase());
   if (state) return { kind: "closed", reason: state };
-  const match = TEAMS.exec(text);
-  if (match === null) return null;
-  const [, away = "", home = "", when = ""] = match;
-  const teams = { kind: "game", away: away.toUpperCase(), home: home.toUpperCase() } as const;
-  if (when === "") return { ...teams, startsAt: null };
-  const closed = STATES.get(when.toLowerCase());
+  const when = WHEN.exec(text)?.[1] ?? "";
+  const closed = when === "" ? undefined : STATES.get(when.toLowerCase());
   if (closed) return { kind: "closed", reason: closed };
-  const start = readClock(when);
-  return start === undefined ? null : { ...teams, startsAt: start };
+  const startsAt = when === "" ? null : readClock(when);
+  if (startsAt === undefined) return null;
+  const name = text.slice(0, text.length - when.length).trim();
+  const teams = teamsIn(name);
+  if (teams === undefined) return { kind: "event", name, startsAt };
+  if (teams.some((team) => team === "" || team.includes("@"))) return null;
+  const [away = "", home = ""] = teams.map((team) => team.toUpperCase());
+  return { kind: "game", away, home, startsAt };
+}
+
+/** The away and the home team; undefined for a text without a separator. */
+function teamsIn(text: string): readonly [string, string] | undefined {
+  const [, away, home] = /^([^@]*)@(.*)$/.exec(text) ?? [];
+  if (away !== undefined && home !== undefined) return [away.trim(), home.trim()];
+  const [, first, second] = /^(.+)\s+vs\.?\s+(.+)$/i.exec(text) ?? [];
+  return first === undefined || second === undefined ? undefined : [second.trim(), first.trim()];
 }
 
 /** Returns null for a time of day without a date, and undefined for text that is not a time. */
 function readClock(when: string): string | null | undefined {
+  if (INSTANT.test(when)) {
+    const time = Date.parse(when);
+    return Number.isNaN(time) ? undefined : `${new Date(time).toISOString().slice(0, 19)}+00:00`;
+  }
   const match = CLOCK.exec(when);
   if (match === null) return undefined;
   const [, month, day, year, hour = "", minute = "", half = ""] = match;
@@ -183,9 +208,11 @@ export function readPoolRows(
     if (header === null) continue;
     const faults = new FileFaults(file);
     const gameOf = gameReader();
+    const games = records.slice(header.row + 1).map(({ cells }) => gameOf(cells[header.at.game ?? -1] ?? ""));
+    const hasTeams = games.some((game) => game?.kind === "game");
     const rows = records
       .slice(header.row + 1)
-      .flatMap((record) => readRow(record, header, records[header.row]!, gameOf, faults) ?? []);
+      .flatMap((record) => readRow(record, header, records[header.row]!, { gameOf, hasTeams }, faults) ?? []);
     faults.throwIfAny();
     if (rows.length === 0)
       throw new InvalidFileError(file, records[header.row]!.line, "has a pool header, but no rows below it.");
@@ -209,7 +236,7 @@ function readRow(
   record: CsvRecord,
   { at }: Header<PoolColumn>,
   headings: CsvRecord,
-  gameOf: typeof readGameInfo,
+  { gameOf, hasTeams }: { readonly gameOf: typeof readGameInfo; readonly hasTeams: boolean },
   faults: FileFaults,
 ): PoolRow | null {
   const { line, cells } = record;
@@ -224,7 +251,7 @@ function readRow(
   }
   const gameText = cell("game");
   const game = gameOf(gameText);
-  if (game === null)
+  if (game === null || (hasTeams && game.kind === "event"))
     faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
   const salary = salaryOf("salary");
   const captainSalary = cell("captainSalary") === "" ? null : salaryOf("captainSalary");
@@ -285,21 +312,31 @@ export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
 
 /**
  * Joins the captain row and the plain row of each player of a showdown file, by name, team and position. If
- * players share all three, salary and average points distinguish them.
+ * players share all three, salary and average points distinguish them. A position that is not `isCaptained`,
+ * such as a race team's, needs no captain rows.
  * @throws InvalidFileError for each row without a counterpart, and for players that cannot be distinguished.
  */
-export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, file: string): JoinedRow[] {
+export function joinCaptains(
+  rows: readonly PoolRow[],
+  { salaryFile }: Book,
+  file: string,
+  isCaptained: (position: string) => boolean = () => true,
+): JoinedRow[] {
   const { salaryFactor } = salaryFile.captains;
   const belongs = (captain: PoolRow | undefined, row: PoolRow) =>
     captain?.salary === row.salary * salaryFactor && captain.averagePoints === row.averagePoints;
 
   const captains = groupRows(rows.filter(hasCaptainSlot));
   const plain = groupRows(rows.filter((row) => !hasCaptainSlot(row)));
-  const captainOf = new Map<PoolRow, PoolRow>();
+  const captainOf = new Map<PoolRow, PoolRow | null>();
   const faults = new FileFaults(file);
   for (const key of new Set([...plain.keys(), ...captains.keys()])) {
     const group = plain.get(key) ?? [];
     const theirs = captains.get(key) ?? [];
+    if (theirs.length === 0 && group.every(({ position }) => !isCaptained(position))) {
+      for (const row of group) captainOf.set(row, null);
+      continue;
+    }
     if (group.length !== theirs.length) {
       addWithoutHalf(group, theirs, faults);
       continue;

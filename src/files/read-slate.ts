@@ -1,15 +1,23 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { positionNamed } from "../engine/roster.ts";
+import { isCaptains, positionNamed } from "../engine/roster.ts";
 import { type Book as BookRecord, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
 import { agreedBook, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
-import { hasCaptainSlot, type JoinedRow, joinCaptains, type PoolRow, readPoolRows } from "./pool-rows.ts";
+import {
+  GAME_INFO_FORMS,
+  type GameInfo,
+  hasCaptainSlot,
+  type JoinedRow,
+  joinCaptains,
+  type PoolRow,
+  readPoolRows,
+} from "./pool-rows.ts";
 import type { LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
-import { canonicalTeam, isDefense, positionParts } from "./sports.ts";
+import { canonicalTeam, competitorsOf, isDefense, positionParts } from "./sports.ts";
 
 /**
  * `file` names the text in errors. `injured` keeps players marked as out; `leaveOut` lists more marks to
@@ -45,7 +53,7 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
   const record = bookNamed(book);
   const hasCaptainRows = record.salaryFile.captains.ownRows && rows.some(hasCaptainSlot);
   const joined = hasCaptainRows
-    ? joinCaptains(rows, record, file)
+    ? joinCaptains(rows, record, file, (position) => isCaptained(position, table))
     : rows.map((plain): JoinedRow => ({ plain, captain: null }));
   const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, record, sport, table) }));
   refuseSameListings(listed, file);
@@ -54,18 +62,16 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
     ...(options.injured ? [] : record.salaryFile.out),
     ...(options.leaveOut ?? []).map((mark) => mark.toUpperCase()),
   ]);
+  const isField = competitorsOf(sport) === "field";
   const faults = new FileFaults(file);
   const entries: SlateEntry[] = [];
   const leftOut: LeftOut[] = [];
   for (const { row, listing } of listed) {
     const { game } = row;
-    if (game.kind === "closed") leftOut.push({ listing, reason: game.reason, detail: row.gameText });
+    if (isClosed(game, isField)) leftOut.push({ listing, reason: game.reason, detail: row.gameText });
     else if (listing.status !== null && out.has(listing.status.toUpperCase()))
       leftOut.push({ listing, reason: "injured", detail: listing.status });
-    else {
-      const opponent = opponentOf(row, game, sport, faults);
-      entries.push({ ...listing, opponent, game: `${game.away}@${game.home}`, startsAt: game.startsAt });
-    }
+    else entries.push({ ...listing, ...gameOf(row, sport, isField, faults) });
   }
   faults.throwIfAny();
   if (entries.length === 0 && !options.begun)
@@ -111,18 +117,46 @@ function slotsOf(rows: readonly PoolRow[], table: ContestBase | null): readonly 
   return slots.length === 0 ? null : [...new Set(slots)];
 }
 
-/** The opponent. Returns an empty text and reports a fault if the team does not play in the game. */
-function opponentOf(
-  { line, name, team, gameText }: PoolRow,
-  { away, home }: { readonly away: string; readonly home: string },
+/** Whether a captain slot accepts the position; also true without a table. */
+function isCaptained(position: string, table: ContestBase | null): boolean {
+  if (table === null) return true;
+  const names = positionParts(position).map((part) => positionNamed(table, part)?.name ?? "");
+  return table.slots.some((slot) => isCaptains(slot) && slot.accepts.some((name) => names.includes(name)));
+}
+
+/** Whether no player of the game can be drafted; an event of all players may have no name. */
+function isClosed(game: GameInfo, isField: boolean): game is Extract<GameInfo, { kind: "closed" }> {
+  return game.kind === "closed" && !(isField && game.reason === "game-unknown");
+}
+
+/**
+ * A player's game and opponent. All players of a sport without teams are in one event and have no opponent.
+ * Reports a fault for a game that cannot be read, or in which the player's team does not play.
+ */
+function gameOf(
+  { line, name, team, game, gameText }: PoolRow,
   sport: string,
+  isField: boolean,
   faults: FileFaults,
-): string {
+): Pick<SlateEntry, "opponent" | "game" | "startsAt"> {
+  if (isField) {
+    const event = game.kind === "event" ? game.name : gameText || sport;
+    return { opponent: "", game: event, startsAt: game.kind === "closed" ? null : game.startsAt };
+  }
+  if (game.kind !== "game") {
+    faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
+    return { opponent: "", game: "", startsAt: null };
+  }
+  const { away, home, startsAt } = game;
   const own = canonicalTeam(sport, team);
-  if (own === canonicalTeam(sport, home)) return away;
-  if (own === canonicalTeam(sport, away)) return home;
-  faults.add(line, `${name}'s team "${team}" does not play in "${gameText}". Correct the team or the game.`);
-  return "";
+  const opponent =
+    own === canonicalTeam(sport, home) ? away : own === canonicalTeam(sport, away) ? home : null;
+  if (opponent === null)
+    faults.add(
+      line,
+      `${name}'s team "${team}" does not play in "${gameText}". Correct the team or the game.`,
+    );
+  return { opponent: opponent ?? "", game: `${away}@${home}`, startsAt };
 }
 
 /**

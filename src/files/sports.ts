@@ -179,6 +179,11 @@ const RECORDS: ReadonlyMap<string, SportRecord> = new Map(SPORTS.map((record) =>
 /** The sports with known positions. */
 export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
 
+/** How the sport's competitors meet; a sport without a record has teams. */
+export function competitorsOf(sport: string): Competitors {
+  return RECORDS.get(sport)?.competitors ?? "teams";
+}
+
 /** Whether files without a contest's slots are taken for another sport. */
 export function isVariant(sport: string): boolean {
   return RECORDS.get(sport)?.variantOf !== undefined;

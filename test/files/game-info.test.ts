@@ -29,9 +29,10 @@ test.each([
 });
 
 test.each([
-  "SF-CLE",
-  "constructor",
-  "SF@CLE tomorrow",
+  "SF@",
+  "@CLE",
+  "SF@CLE@RAV",
+  "Bahrain Grand Prix 13/45/2023 01:00PM ET",
   "SF@CLE 13/45/2023 01:00PM ET",
   "SF@CLE 02/30/2024 01:00PM ET",
   "SF@CLE 10/15/2023 13:00PM ET",
@@ -40,6 +41,28 @@ test.each([
   "SF@CLE 07:60PM ET",
 ])("%s is not a game", (text) => {
   expect(readGameInfo(text)).toBeNull();
+});
+
+test.each([
+  ["FUL vs WHU 12:30PM ET", "WHU", "FUL", null],
+  ["psg vs slo 09/09/2026 03:00PM ET", "SLO", "PSG", "2026-09-09T19:00:00+00:00"],
+  [
+    "Alcaraz Garfia@Ramos-Vinolas 02/17/2020 06:20PM ET",
+    "ALCARAZ GARFIA",
+    "RAMOS-VINOLAS",
+    "2020-02-17T23:20:00+00:00",
+  ],
+  ["NYL @ POR 2026-05-13T02:00:00.0000000Z", "NYL", "POR", "2026-05-13T02:00:00+00:00"],
+])("%s has an away and a home side", (text, away, home, startsAt) => {
+  expect(readGameInfo(text)).toEqual({ kind: "game", away, home, startsAt });
+});
+
+test.each([
+  ["THE PLAYERS Championship", "THE PLAYERS Championship", null],
+  ["SpeedyCash.com 250 04/01/2023 04:30PM ET", "SpeedyCash.com 250", "2023-04-01T20:30:00+00:00"],
+  ["constructor", "constructor", null],
+])("%s is the name of an event", (text, name, startsAt) => {
+  expect(readGameInfo(text)).toEqual({ kind: "event", name, startsAt });
 });
 
 test("a repeated hour at the end of daylight saving is the first; a skipped one is standard time", () => {

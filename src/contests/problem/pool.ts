@@ -36,7 +36,7 @@ export function readPool(request: LineupRequest, contest: ContestBase, issues: I
 }
 
 function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
-  const needsCaptainSalary = contest.slots.some(isCaptains);
+  const captains = new Set(contest.slots.filter(isCaptains).flatMap(({ accepts }) => accepts));
   const resolve = memoized((spelling: string) => resolvePositions(contest, spelling));
   const pool = new Map<string, Candidate>();
 
@@ -51,7 +51,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
       );
       return;
     }
-    if (needsCaptainSalary && candidate.captainSalary === null) {
+    if (candidate.captainSalary === null && candidate.positions.some((name) => captains.has(name))) {
       issues.add(
         "captain-salary-missing",
         `${pointer}/captainSalary`,

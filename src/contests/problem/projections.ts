@@ -65,7 +65,7 @@ interface Projection {
 /**
  * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in
  * the pool. A null projection counts as none. A second projection in the listed games, a missing team and a
- * third team in one game are issues.
+ * third team in one game are issues, except in an event without two teams.
  */
 export function readProjections(
   data: readonly FantasyPerformance[],
@@ -79,9 +79,11 @@ export function readProjections(
   const found = new Array<Projection | undefined>(pool.size).fill(undefined);
   const listed = new Map([...games].map((game): [string, Game] => [game, { event: game, teams: [] }]));
   const third: Projection[] = [];
+  const isOneEvent = isEventOf(contest);
   for (let place = 0; place < data.length; place += 1) {
     const { attributes } = data[place]!;
-    const { player, team, event } = subjects[place]!;
+    const { player, team: named, event } = subjects[place]!;
+    const team = named ?? (isOneEvent ? event : null);
     const points = attributes[attribute];
     if (points == null || event === null) continue;
     const game = listed.get(event);
@@ -115,7 +117,7 @@ export function readProjections(
       const position = attributes.position ?? null;
       const projection = { team: known ?? team, event: game.event, points, position, place };
       found[candidate.place] = projection;
-      if (known === undefined && game.teams.push(team) === 3) third.push(projection);
+      if (known === undefined && game.teams.push(team) === 3 && !isOneEvent) third.push(projection);
     }
   }
   for (const { team, event, place } of third) {
@@ -126,6 +128,14 @@ export function readProjections(
     );
   }
   return found;
+}
+
+/**
+ * Whether the contest's one game is an event such as a race or a tournament, in which players compete without
+ * teams or for more than two.
+ */
+function isEventOf({ games, ...rules }: ContestBase & { readonly bothTeams?: unknown }): boolean {
+  return games.minimum === 1 && rules.bothTeams == null;
 }
 
 interface Game {
