@@ -179,9 +179,10 @@ export class UnsupportedModelError extends LineupError {
   override readonly name = "UnsupportedModelError";
   readonly solver: string;
   readonly reason: string;
+  readonly remedy: string;
 
-  constructor(solver: string, reason: string) {
-    super(`The solver ${solver} cannot solve this request: ${reason}. Use the solver auto.`, {
+  constructor(solver: string, reason: string, remedy = "Use the solver auto.") {
+    super(`The solver ${solver} cannot solve this request: ${reason}. ${remedy}`, {
       code: "unsupported-model",
       kind: "input",
       status: 422,
@@ -189,6 +190,7 @@ export class UnsupportedModelError extends LineupError {
     });
     this.solver = solver;
     this.reason = reason;
+    this.remedy = remedy;
   }
 }
 

@@ -21,6 +21,7 @@ const ENDED: Readonly<Partial<Record<NonNullable<PortfolioResult["endedBy"]>, st
   gains: " The search ended at diminishing gains; --gap makes it continue to that gap or the time limit.",
   time: " The time limit ended the search.",
   failure: " The solver failed after it found these lineups.",
+  "no-solver": " HiGHS, which joint portfolios need, is not available here.",
 };
 
 /** A portfolio in a sentence: number of lineups, sum of points, and proven bound. */

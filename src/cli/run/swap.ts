@@ -144,6 +144,7 @@ const STOPPED: Readonly<Record<NonNullable<SwappedEntries["stoppedBy"]>, string>
   "time-limit": "The time limit was reached",
   interrupt: "It was interrupted",
   "solver-failure": "A solver failed",
+  "no-solver": "HiGHS is not available here",
 };
 
 function summary(

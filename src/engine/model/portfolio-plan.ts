@@ -67,9 +67,9 @@ export interface PortfolioLineup {
 
 /**
  * What ended the search for a joint portfolio: the proof that it is the best, the gap that is small enough, diminishing
- * gains, the time limit, or a failed solver after the portfolio was found.
+ * gains, the time limit, a failed solver after the portfolio was found, or a platform without HiGHS.
  */
-export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure";
+export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure" | "no-solver";
 
 /** A solved portfolio. */
 export interface PortfolioSolution {

@@ -49,6 +49,8 @@ export interface SwapSolution {
   readonly isImpossible: boolean;
   /** Whether the search completed; otherwise this is its best result when it was stopped. */
   readonly isDone: boolean;
+  /** Whether it stopped because HiGHS, which searches all lines together, is not available. */
+  readonly lacksSolver?: boolean | undefined;
 }
 
 /** The result for a line. */

@@ -47,7 +47,12 @@ export type Failure =
   | { readonly kind: "time-limit"; readonly milliseconds: number; readonly detail: string }
   | { readonly kind: "invalid"; readonly issues: InvalidRequestError["written"] }
   | { readonly kind: "infeasible"; readonly detail: string; readonly conflicts: readonly Conflict[] }
-  | { readonly kind: "unsupported"; readonly solver: string; readonly reason: string }
+  | {
+      readonly kind: "unsupported";
+      readonly solver: string;
+      readonly reason: string;
+      readonly remedy: string;
+    }
   | { readonly kind: "failed"; readonly detail: string; readonly cause: string };
 
 export function failureOf(error: unknown): Failure {
@@ -58,7 +63,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof InfeasibleError)
     return { kind: "infeasible", detail: error.written.message, conflicts: error.written.conflicts };
   if (error instanceof UnsupportedModelError)
-    return { kind: "unsupported", solver: error.solver, reason: error.reason };
+    return { kind: "unsupported", solver: error.solver, reason: error.reason, remedy: error.remedy };
   // Other errors may have properties that cannot be sent between threads.
   if (error instanceof Error)
     return { kind: "failed", detail: error.message, cause: error.stack ?? error.name };
@@ -70,7 +75,7 @@ const ERRORS: { readonly [K in Failure["kind"]]: (failure: Extract<Failure, { ki
   "time-limit": ({ milliseconds, detail }) => new TimeLimitError(milliseconds, detail),
   invalid: ({ issues }) => new InvalidRequestError(issues),
   infeasible: ({ detail, conflicts }) => new InfeasibleError(detail, conflicts),
-  unsupported: ({ solver, reason }) => new UnsupportedModelError(solver, reason),
+  unsupported: ({ solver, reason, remedy }) => new UnsupportedModelError(solver, reason, remedy),
   failed: ({ detail, cause }) => new SolverFailedError(detail, cause),
 };
 

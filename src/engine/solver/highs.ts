@@ -48,6 +48,8 @@ interface Improving {
  */
 export type ImprovingSolver = (program: Program, asked: Improving, interrupt: Interrupt) => boolean;
 
+declare const WebAssembly: { instantiate(module: HighsModule, imports: object): Promise<object> };
+
 /** To the compiler the package is CommonJS; at run time it is a module with a default export. */
 const load = highsModule.default as unknown as typeof highsModule.default.default;
 
@@ -69,9 +71,23 @@ const OPTIONS = {
 /** The compiled WebAssembly module of HiGHS, which can be sent to any thread. */
 export type HighsModule = object;
 
+/**
+ * Loads HiGHS from a compiled module. The package's own option for that, `wasmModule`, has no effect in 1.15.3:
+ * each thread would fetch and compile the file next to its script.
+ */
+function loadCompiled(module: HighsModule): Promise<Highs> {
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: object, receive: (instance: object) => void) => {
+      WebAssembly.instantiate(module, imports).then(receive).catch(reject);
+      return {};
+    };
+    load({ instantiateWasm } as object).then(resolve, reject);
+  });
+}
+
 /** Starts HiGHS in this thread. */
 export async function createHighs(module: HighsModule): Promise<HighsSolver> {
-  const highs = await load({ wasmModule: module });
+  const highs = await loadCompiled(module);
   let open = 0;
 
   function withModel<Result>(data: ModelData, use: (model: NativeModel) => Result): Result {

@@ -1,28 +1,80 @@
 import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
 import type { HighsModule } from "../../engine/solver/highs.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
-import { UnsupportedModelError } from "../../shared/errors.ts";
+import { SolverFailedError, UnsupportedModelError } from "../../shared/errors.ts";
 
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<KernelModule>;
-  compileStreaming(response: Promise<Response>): Promise<HighsModule>;
+  compileStreaming(response: Response): Promise<HighsModule>;
 };
 
+/** The address of HiGHS's WebAssembly, or the compiled module. */
+export type HighsSource = string | HighsModule | undefined;
+
+/** Compiled modules by address, shared by all optimizers of this thread. */
+const modules = new Map<string, Promise<HighsModule>>();
+
 /**
- * Compiles the WebAssembly of HiGHS while it is fetched from `address`, on first use.
- * @throws UnsupportedModelError if there is no address, so that `auto` uses the next solver.
+ * Returns HiGHS's WebAssembly; fetches and compiles an address once.
+ * @throws UnsupportedModelError if there is no address or the page forbids WebAssembly, so that `auto` uses
+ * the next solver; SolverFailedError if it cannot be fetched.
  */
-function highsCompiler(address: string | undefined): () => Promise<HighsModule> {
-  return async () => {
-    if (address === undefined)
-      throw new UnsupportedModelError("highs", "the address of its WebAssembly (highs/runtime) is not given");
-    return WebAssembly.compileStreaming(fetch(address));
-  };
+export async function compileHighs(highs: HighsSource): Promise<HighsModule> {
+  if (highs === undefined)
+    throw new UnsupportedModelError(
+      "highs",
+      "the address of its WebAssembly (highs/runtime) is not given",
+      "Pass it to createOptimizer as highs.",
+    );
+  if (typeof highs !== "string") return highs;
+  let compiling = modules.get(highs);
+  if (compiling === undefined) {
+    compiling = fetchHighs(highs);
+    modules.set(highs, compiling);
+    // The next request tries again.
+    compiling.catch(() => modules.delete(highs));
+  }
+  return compiling;
 }
 
-/** The parts of a browser that solvers need; `highs` is the address of HiGHS's WebAssembly. */
-export function machineryOf(highs: string | undefined): Machinery {
-  return { compileHighs: highsCompiler(highs), compileScores };
+async function fetchHighs(address: string): Promise<HighsModule> {
+  if (await isForbidden())
+    throw new UnsupportedModelError(
+      "highs",
+      "the page's Content-Security-Policy forbids WebAssembly",
+      "Add 'wasm-unsafe-eval' to its script-src directive.",
+    );
+  const response = await fetch(address).catch((cause: unknown) => {
+    const remedy =
+      "Serve the file there, and allow the address in the connect-src directive of the page's policy.";
+    throw new SolverFailedError(`HiGHS's WebAssembly could not be fetched from ${address}. ${remedy}`, cause);
+  });
+  if (!response.ok)
+    throw new SolverFailedError(
+      `HiGHS's WebAssembly could not be fetched from ${address}: status ${response.status}. Serve the file highs/runtime there.`,
+    );
+  return WebAssembly.compileStreaming(response).catch((cause: unknown) => {
+    throw new SolverFailedError(
+      `HiGHS's WebAssembly at ${address} could not be compiled: ${String(cause)}. Serve the file highs/runtime there, as application/wasm.`,
+      cause,
+    );
+  });
+}
+
+/** The smallest module: the format's magic number and version. */
+const EMPTY = [0, 97, 115, 109, 1, 0, 0, 0];
+
+/** Whether a policy forbids WebAssembly. Browsers word this differently, so an empty module is tried. */
+function isForbidden(): Promise<boolean> {
+  return WebAssembly.compile(Uint8Array.from(EMPTY)).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** The parts of a browser that solvers need. */
+export function machineryOf(compile: () => Promise<HighsModule>): Machinery {
+  return { compileHighs: compile, compileScores };
 }
 
 let compiled: Promise<KernelModule | null> | undefined;

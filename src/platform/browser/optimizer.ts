@@ -1,13 +1,13 @@
-import type { Report, Runner } from "../../engine/search/runner.ts";
-import { createInlineRunner } from "../../engine/search/runner.ts";
+import { createInlineRunner, type Report, type Runner } from "../../engine/search/runner.ts";
 import type { TaskKind } from "../../engine/search/tasks.ts";
-import { errorOf, type TaskMessage } from "../../engine/search/wire.ts";
+import { errorOf, failureOf, type TaskMessage } from "../../engine/search/wire.ts";
+import type { HighsModule } from "../../engine/solver/highs.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
 import { searchSettingsSchema } from "../../optimizer/options.ts";
-import { SolverFailedError } from "../../shared/errors.ts";
+import { InvalidRequestError, SolverFailedError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
-import { machineryOf } from "./machinery.ts";
+import { compileHighs, type HighsSource, machineryOf } from "./machinery.ts";
 import type { FromWorker, ToWorker, WebWorker } from "./worker-messages.ts";
 
 /** Settings and tables of an optimizer in a browser. */
@@ -17,11 +17,16 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
    * "module" })`. Without it, lineups are found in the calling thread, which may itself be a worker.
    */
   readonly worker?: (() => WebWorker) | undefined;
+  /** The number of workers, 1 by default; needs `worker`. 0 finds lineups in the calling thread. */
+  readonly threads?: number | undefined;
   /**
-   * The address of HiGHS's WebAssembly, the file `highs/runtime`. It is fetched for the rare request that the
-   * path engine refuses. Without it, `javascript-lp-solver` solves such requests.
+   * The address of HiGHS's WebAssembly, the file `highs/runtime`, or the compiled `WebAssembly.Module`. An
+   * address is fetched and compiled once for all workers, when a joint portfolio, a swap, or a request that
+   * the path engine refuses needs it. Without HiGHS, `javascript-lp-solver` solves such requests, a joint
+   * portfolio is the sequential one (`endedBy` is `no-solver`), and a swap improves entry by entry
+   * (`stoppedBy` is `no-solver`).
    */
-  readonly highs?: string | URL | undefined;
+  readonly highs?: string | URL | HighsModule | undefined;
 }
 
 /**
@@ -30,10 +35,45 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, outcomes, worker, highs, ...given } = options;
-  const { solver, timeLimit } = parseInput(searchSettingsSchema, given, { parameter: "options" });
-  const address = highs === undefined ? undefined : String(highs);
-  const runner = worker ? createWebWorkerRunner(worker, address) : createInlineRunner(machineryOf(address));
+  const { solver, timeLimit, threads } = parseInput(searchSettingsSchema, given, { parameter: "options" });
+  const source: HighsSource = highs instanceof URL ? String(highs) : highs;
+  const compile = () => compileHighs(source);
+  const runner =
+    worker && threads !== 0
+      ? poolOf(Array.from({ length: threads ?? 1 }, () => createWebWorkerRunner(worker, compile)))
+      : createInlineRunner(machineryOf(compile));
+  if (threads && worker === undefined) throw withoutWorker(threads);
   return optimizerOf(await loadCatalog({ rules, scoring, outcomes }), runner, { solver, timeLimit });
+}
+
+function withoutWorker(threads: number): InvalidRequestError {
+  return new InvalidRequestError([
+    {
+      code: "invalid-options",
+      detail: `threads is ${threads}, but there is no worker to start. Give worker too, or leave threads out.`,
+      source: { parameter: "options" },
+    },
+  ]);
+}
+
+/** Runs each task in the runner with the fewest tasks, so in one that has not started only if all are busy. */
+function poolOf(runners: readonly Runner[]): Runner {
+  const running = runners.map(() => 0);
+  return {
+    threads: runners.length,
+    async run(kind, input, stop, report) {
+      const at = running.indexOf(Math.min(...running));
+      running[at]! += 1;
+      try {
+        return await runners[at]!.run(kind, input, stop, report);
+      } finally {
+        running[at]! -= 1;
+      }
+    },
+    async close() {
+      await Promise.all(runners.map((runner) => runner.close()));
+    },
+  };
 }
 
 /** How long a stopped task may take to react before its worker is terminated. */
@@ -52,9 +92,9 @@ interface Waiting {
 
 /**
  * Runs tasks in one Web Worker with the script `dfs-lineups/browser/worker`. The worker starts with the first
- * task, and again after it died or did not stop. `highs` is the address of HiGHS's WebAssembly.
+ * task, and again after it died or did not stop. `compile` returns HiGHS's WebAssembly.
  */
-function createWebWorkerRunner(start: () => WebWorker, highs: string | undefined): Runner {
+function createWebWorkerRunner(start: () => WebWorker, compile: () => Promise<HighsModule>): Runner {
   const waiting = new Map<number, Waiting>();
   let worker: WebWorker | undefined;
   let created = 0;
@@ -65,6 +105,7 @@ function createWebWorkerRunner(start: () => WebWorker, highs: string | undefined
     const fresh = start();
     fresh.addEventListener("message", (event) => {
       const data = event.data as FromWorker;
+      if ("needs" in data) return void giveHighs(fresh);
       if ("progress" in data) return waiting.get(data.of)?.report(data.progress as never);
       const { id, result } = data;
       const one = waiting.get(id);
@@ -75,8 +116,15 @@ function createWebWorkerRunner(start: () => WebWorker, highs: string | undefined
     fresh.addEventListener("error", ({ message }) => {
       if (fresh === worker) restart(message ?? "its script could not be loaded");
     });
-    send(fresh, { kind: "start", highs });
     return fresh;
+  }
+
+  async function giveHighs(to: WebWorker): Promise<void> {
+    const result = await compile().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ failure: failureOf(error) }),
+    );
+    if (to === worker) send(to, { kind: "highs", result });
   }
 
   /** Gives waiting tasks to a new worker, except those with which too many workers died. */

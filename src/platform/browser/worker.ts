@@ -1,7 +1,9 @@
 /** The script of a Web Worker that runs a page's tasks. */
-import { createTasks, type Tasks } from "../../engine/search/tasks.ts";
-import { resultOf } from "../../engine/search/wire.ts";
+import { createTasks } from "../../engine/search/tasks.ts";
+import { errorOf, resultOf } from "../../engine/search/wire.ts";
+import type { HighsModule } from "../../engine/solver/highs.ts";
 import type { Interrupt } from "../../engine/solver/interrupt.ts";
+import { withResolvers } from "../../shared/turn.ts";
 import { machineryOf } from "./machinery.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
@@ -10,18 +12,33 @@ declare const self: {
   postMessage(message: FromWorker): void;
 };
 
-let tasks: Tasks | undefined;
+let highs: ReturnType<typeof withResolvers<HighsModule>> | undefined;
+
+/** Asks the page, which compiles HiGHS once for all workers. */
+function compiledHighs(): Promise<HighsModule> {
+  if (highs === undefined) {
+    highs = withResolvers<HighsModule>();
+    self.postMessage({ needs: "highs" });
+  }
+  return highs.promise;
+}
+
+const tasks = createTasks(machineryOf(compiledHighs));
 const running = new Map<number, Interrupt>();
 
 type Handlers = { readonly [Kind in ToWorker["kind"]]: (message: Extract<ToWorker, { kind: Kind }>) => void };
 
 const HANDLERS: Handlers = {
-  start: ({ highs }) => {
-    tasks = createTasks(machineryOf(highs));
+  highs: ({ result }) => {
+    const asked = highs;
+    if ("value" in result) return asked?.resolve(result.value);
+    // The next task asks again.
+    highs = undefined;
+    asked?.reject(errorOf(result.failure));
   },
   task: async ({ id, task }) => {
     running.set(id, task.interrupt);
-    const result = await resultOf(tasks!, task, (progress) => self.postMessage({ of: id, progress }));
+    const result = await resultOf(tasks, task, (progress) => self.postMessage({ of: id, progress }));
     running.delete(id);
     self.postMessage({ id, result });
   },

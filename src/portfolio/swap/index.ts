@@ -103,7 +103,8 @@ export async function answeredSwap(
     const { solution } = await search((progress) => {
       reported[0] = progress;
     });
-    return { solution, stoppedBy: solution.isDone ? null : "time-limit" };
+    if (solution.isDone) return { solution, stoppedBy: null };
+    return { solution, stoppedBy: solution.lacksSolver ? "no-solver" : "time-limit" };
   } catch (error) {
     const [solution] = reported;
     const stoppedBy = stoppedByOf(error);

@@ -165,9 +165,9 @@ export interface SwappedLineups {
   readonly portfolio: PortfolioResult | null;
   /**
    * The reason if the search ended early with these swaps, else null. `solver-failure` occurs only if there
-   * were swaps already.
+   * were swaps already; `no-solver` if HiGHS, which improves all entries together, is not available.
    */
-  readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | null;
+  readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | "no-solver" | null;
 }
 
 /** A solution, and the reason if its search ended early. */

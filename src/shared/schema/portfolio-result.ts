@@ -54,10 +54,10 @@ export const portfolioResultSchema = z.looseObject({
       ),
     ),
   endedBy: z
-    .optional(z.enum(["proof", "gap", "gains", "time", "failure"]))
+    .optional(z.enum(["proof", "gap", "gains", "time", "failure", "no-solver"]))
     .check(
       z.describe(
-        "With `method` joint, what ended the search: proof that no portfolio has a greater sum; a small enough gap; diminishing gains, where much work hardly improved sum or bound (not if the request sets a gap); the time limit; a failure of the solver after this portfolio was found.",
+        "With `method` joint, what ended the search: proof that no portfolio has a greater sum; a small enough gap; diminishing gains, where much work hardly improved sum or bound (not if the request sets a gap); the time limit; a failure of the solver after this portfolio was found; no-solver, if HiGHS is not available on this platform: then these are the lineups of the sequential portfolio.",
       ),
     ),
   simulation: z

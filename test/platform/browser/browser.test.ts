@@ -29,6 +29,8 @@ type Answer =
 type Place = "page" | "page with a worker" | "page whose worker is missing" | "worker";
 
 let site: Site;
+/** The same files under a policy that forbids WebAssembly. */
+let strict: Site;
 let browser: Browser;
 let page: Page;
 const faults: string[] = [];
@@ -41,7 +43,8 @@ beforeAll(async () => {
   });
   const html = '<!doctype html><script type="module" src="page.js"></script>';
   const served = new Map<string, string | Uint8Array>(files);
-  site = await serveFiles(served.set("index.html", html).set("highs.wasm", highsRuntime()));
+  served.set("index.html", html).set("highs.wasm", highsRuntime());
+  [site, strict] = await Promise.all([serveFiles(served), serveFiles(served, "'self'")]);
   browser = await openChromium();
   page = await browser.newPage();
   page.on("pageerror", (error) => faults.push(error.message));
@@ -52,6 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.[Symbol.asyncDispose]();
+  await strict?.[Symbol.asyncDispose]();
 });
 
 /** The answer of a page or worker in the browser. */
@@ -94,6 +98,54 @@ describe("in a browser", () => {
     for (const place of ["worker", "page with a worker"] as const)
       expect(documentOf(await made(place, request))).toEqual(document);
     expect(site.asked).toContain("highs.wasm");
+  });
+
+  const portfolio = { lineups: 12, unique: 2, exposure: [{ each: "player", most: "50%" }] };
+  const slate = () => sampleSlate("basketball.bookA.classic.csv");
+  const portfolioIn = (where: Page, request: object) =>
+    where.evaluate<Record<string, unknown>>(`self.portfolioOf(${JSON.stringify(request)})`);
+
+  it("two workers share one fetch of HiGHS, and find joint portfolios as Node does", async () => {
+    const before = site.asked.length;
+    const request = { text: slate(), portfolio, threads: 2, highs: "highs.wasm?once" };
+    const answer = await portfolioIn(page, request);
+    await using optimizer = await createOptimizer({ threads: 0 });
+    const inputs = slateInputs(readSlateFile(slate(), { file: "slate.csv" }));
+    const { sum, bound } = (await optimizer.portfolio({ ...inputs, portfolio } as never)).meta!.portfolio!;
+    expect(answer).toMatchObject({ sum, bound, started: 2 });
+    expect(await portfolioIn(page, { ...request, threads: 1 })).toMatchObject({ sum, bound, started: 1 });
+    expect(site.asked.slice(before).filter((name) => name.includes("wasm"))).toEqual(["highs.wasm?once"]);
+  });
+
+  it("threads without a worker are refused", async () => {
+    const code = "self.threadsAlone()";
+    expect(await page.evaluate(code)).toContain("threads is 2, but there is no worker to start.");
+  });
+
+  it("a policy that forbids WebAssembly leaves the sequential portfolio, or an error with its directive", async () => {
+    const forbidden = await browser.newPage();
+    await forbidden.goto(`${strict.url}/index.html`);
+    await forbidden.waitForFunction("self.made !== undefined");
+    const request = { text: slate(), portfolio, highs: "highs.wasm" };
+    expect(await portfolioIn(forbidden, request)).toMatchObject({ endedBy: "no-solver" });
+    const { body } = slateInputs(readSlateFile(slate(), { file: "slate.csv" }));
+    const exposure = [{ of: body.players!.at(-1)!.player, least: 2 }];
+    expect(await portfolioIn(forbidden, { ...request, portfolio: { lineups: 5, exposure } })).toMatchObject({
+      code: "unsupported-model",
+      message: expect.stringContaining("Add 'wasm-unsafe-eval' to its script-src directive."),
+    });
+    expect(strict.asked).not.toContain("highs.wasm");
+    await forbidden.close();
+  });
+
+  it("an address without HiGHS is an error that names it", async () => {
+    const { body } = slateInputs(readSlateFile(slate(), { file: "slate.csv" }));
+    const exposure = [{ of: body.players!.at(-1)!.player, least: 2 }];
+    const request = { text: slate(), portfolio: { lineups: 5, exposure }, highs: "absent.wasm" };
+    expect(await portfolioIn(page, request)).toMatchObject({
+      code: "solver-failed",
+      message: expect.stringMatching(/absent\.wasm: status 404\. Serve the file highs\/runtime there\.$/),
+    });
   });
 
   it("entries are swapped after news as in Node, byte for byte", async () => {

@@ -64,6 +64,31 @@ export async function drawn({ text, draws, stage }, worker) {
 }
 
 /**
+ * A portfolio's figures, or the error of it; `started` counts the workers.
+ * @param {{ text: string, portfolio: object, highs: string, threads?: number }} request
+ * @param {() => Worker} worker
+ */
+export async function portfolioOf({ text, portfolio, highs, threads }, worker) {
+  let started = 0;
+  const start = () => {
+    started += 1;
+    return worker();
+  };
+  const optimizer = await createOptimizer({ worker: start, threads, highs });
+  try {
+    const inputs = slateInputs(readSlateFile(text, { file: "slate.csv" }));
+    const asked = { ...inputs, portfolio };
+    // Both at once, for a worker each.
+    const [{ meta }] = await Promise.all([optimizer.portfolio(asked), optimizer.portfolio(asked)]);
+    return { ...meta.portfolio, started };
+  } catch ({ code, message }) {
+    return { code, message, started };
+  } finally {
+    await optimizer.close();
+  }
+}
+
+/**
  * An entries file's text after news.
  * @param {{ text: string, news: string, now: string }} request
  * @param {() => Worker} worker

@@ -15,20 +15,23 @@ export interface Site extends AsyncDisposable {
 }
 
 /**
- * Serves files on this machine only. Scripts and their WebAssembly may run, and nothing may be sent
- * elsewhere.
+ * Serves files on this machine only. The policy allows these `scripts`, and nothing may be sent elsewhere.
  */
-export async function serveFiles(files: ReadonlyMap<string, Uint8Array | string>): Promise<Site> {
+export async function serveFiles(
+  files: ReadonlyMap<string, Uint8Array | string>,
+  scripts = "'self' 'wasm-unsafe-eval'",
+): Promise<Site> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const name = request.url!.slice(1);
     asked.push(name);
-    const file = files.get(name);
+    const [path] = name.split("?");
+    const file = files.get(path!);
     if (file === undefined) return response.writeHead(404).end();
     return response
       .writeHead(200, {
-        "content-type": TYPES[name.slice(name.lastIndexOf(".") + 1)]!,
-        "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
+        "content-type": TYPES[path!.slice(path!.lastIndexOf(".") + 1)]!,
+        "content-security-policy": `default-src 'self'; script-src ${scripts}`,
       })
       .end(file);
   });

@@ -1,4 +1,4 @@
-import { SolverFailedError, TimeLimitError } from "../../../../shared/errors.ts";
+import { SolverFailedError, TimeLimitError, UnsupportedModelError } from "../../../../shared/errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type {
@@ -72,7 +72,11 @@ export async function solveJoint(
   if (keepsPlan(plan, start)) incumbent.begin(started);
   if (mostOfOne !== undefined) incumbent.prove(BigInt(plan.count) * BigInt(mostOfOne));
   await loadOrdered();
-  const highs = await tools.highs();
+  const highs = await tools.highs().catch((error: unknown) => {
+    if (error instanceof UnsupportedModelError && incumbent.hasPortfolio) return null;
+    throw error;
+  });
+  if (highs === null) return solvedBy(incumbent, "no-solver");
   // With shares of tests, Dantzig's duals make pricing much slower than steepest-edge duals do.
   const isPlain = readShares(plan).every(({ plain }) => plain !== null);
   const program = highs.linearProgram(isPlain ? "dantzig" : "steepest-edge");

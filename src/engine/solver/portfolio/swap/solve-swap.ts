@@ -1,4 +1,4 @@
-import { TimeLimitError } from "../../../../shared/errors.ts";
+import { TimeLimitError, UnsupportedModelError } from "../../../../shared/errors.ts";
 import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
 import type { Model, Rule } from "../../../model/model.ts";
 import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
@@ -88,7 +88,9 @@ export async function solveSwap(
     const found = await togetherFrom(plan, state, tools, legal, { onBound, onChange }, interrupt);
     isImpossible = found.isImpossible;
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
-    return answer(true);
+    const most = least(bound, mostOf(plan, state, topLineups));
+    if (found.isSearched || isProvedBest(plan, state, most)) return answer(true);
+    return { ...answer(false), lacksSolver: true };
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return answer(false);
@@ -184,13 +186,13 @@ async function togetherFrom(
   legal: Listed | null,
   { onBound, onChange }: { readonly onBound: (bound: bigint) => void; readonly onChange: () => void },
   interrupt: Interrupt,
-): Promise<{ readonly isImpossible: boolean }> {
+): Promise<{ readonly isImpossible: boolean; readonly isSearched: boolean }> {
   const source = memoized(best);
   const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
   const open = openSwapOf(plan, state, stream);
   if (open === null) {
     onBound(sumOf(plan, state));
-    return { isImpossible: false };
+    return { isImpossible: false, isSearched: true };
   }
   const onFound = (chosen: readonly Column[]) => {
     const before = state.total();
@@ -199,7 +201,11 @@ async function togetherFrom(
     if (isBetter(state.total(), before)) onChange();
     else state.setAll(were);
   };
-  const highs = await load();
+  const highs = await load().catch((error: unknown) => {
+    if (error instanceof UnsupportedModelError) return null;
+    throw error;
+  });
+  if (highs === null) return { isImpossible: false, isSearched: false };
   let isImpossible = false;
   if (legal !== null) {
     const listed = await byListing(
@@ -215,7 +221,7 @@ async function togetherFrom(
     isImpossible = listed.isImpossible;
     if (listed.isProved) {
       if (!isViolated(state.total())) onBound(sumOf(plan, state));
-      return { isImpossible };
+      return { isImpossible, isSearched: true };
     }
   }
   // Listing may have changed what the lines have.
@@ -225,7 +231,7 @@ async function togetherFrom(
     onBound: (bound: bigint) => onBound(bound + left.otherPoints),
   };
   await swapTogether(left, tools, interrupt);
-  return { isImpossible };
+  return { isImpossible, isSearched: true };
 }
 
 /** Gives lines their own lineups back if nothing is lost by it. */
