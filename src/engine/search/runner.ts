@@ -1,7 +1,7 @@
 import { LineupError, TimeLimitError } from "../../shared/errors.ts";
 import { turn, withResolvers } from "../../shared/turn.ts";
 import { now, throwIfInterrupted } from "../solver/interrupt.ts";
-import { loadOrdered } from "../solver/paths/ordered/load.ts";
+import { loadOrderedFor } from "../solver/paths/ordered/load.ts";
 import type { Machinery } from "../solver/registry.ts";
 import type { Ending } from "./stop.ts";
 import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
@@ -101,7 +101,7 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
       trial = ended.promise;
       try {
         // Loading the engine takes part of a try's time, or all of it where the machine is busy.
-        await loadOrdered();
+        await loadOrderedFor((input as TaskTypes["paths"]["input"]).model);
         const timeLimit = areUp && isOneFree() ? trials.warm : trials.cold;
         return await here.run(kind, input, sooner(stop, timeLimit));
       } catch (error) {

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import type { OrderedStart } from "./ordered/branch-search.ts";
 import type { EngineScratch } from "./ordered/engine-scratch.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
-import { loadOrdered, ordered } from "./ordered/load.ts";
+import { loadOrderedFor, ordered } from "./ordered/load.ts";
 
 /** Milliseconds a solve may hold its thread before other events get their turn. */
 const LONGEST_TURN = 10;
@@ -70,7 +70,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {
-        await loadOrdered();
+        await loadOrderedFor(model);
         return takingTurns(steps(model, count), interrupt);
       });
       before = solved.catch(() => undefined);

@@ -3,13 +3,20 @@ import type { Instance } from "../instance.ts";
 import { noTerms, withWay } from "./branch.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { type Layout, layoutOf, plainLayout } from "./layout.ts";
-import { StackBounds } from "./stack-bounds.ts";
+import type { StackBounds } from "./stack-bounds.ts";
 import type { Terms } from "./trackers.ts";
 
 /** The ways in which a test holds, and what tells which of them a lineup keeps. */
 export interface Ways {
   readonly clauses: LineupTest["alternatives"];
   readonly reader: TestReader;
+}
+
+let loaded: typeof import("./stack-bounds.ts") | undefined;
+
+/** Loads the bounds of many branches together, which only models with tests need; until then there are none. */
+export async function loadStackBounds(): Promise<void> {
+  loaded ??= await import("./stack-bounds.ts");
 }
 
 /** The place of a branch among those that are bounded together. */
@@ -96,7 +103,7 @@ export class LayoutCache {
       const part = withWay(this.#instance, terms, { test: at, way, ways: clauses });
       return part === null ? [] : [part];
     });
-    const stacks = StackBounds.of(this.#instance, parts);
+    const stacks = loaded?.StackBounds.of(this.#instance, parts) ?? null;
     const narrowed = stacks === null ? parts : this.#narrowed(stacks, parts);
     ofTerms.set(test, { at, terms: narrowed });
     return narrowed;

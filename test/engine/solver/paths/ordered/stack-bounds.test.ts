@@ -134,7 +134,7 @@ describe("bounds of stacks of several groups", () => {
     (limits) => {
       const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
       const tally = new Tally();
-      const numRuns = 30;
+      const numRuns = 16;
       fc.assert(
         fc.property(drawnStack, (own) => {
           const { model, test } = stackModel(own);
