@@ -1,6 +1,6 @@
 import type { Entry } from "../../src/contests/problem/problem.ts";
 import type { Clause, LineupTest, PickCount } from "../../src/engine/model/lineup-test.ts";
-import type { Rule } from "../../src/engine/model/model.ts";
+import { POINT_UNITS, type Rule } from "../../src/engine/model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { Subject } from "../subject.ts";
 
@@ -15,6 +15,10 @@ export interface PortfolioAsked {
   readonly stack?: keyof typeof STACKS;
   /** The number of players from each nine, in groups of nine by points. */
   readonly nines?: readonly { readonly least: number; readonly most: number }[];
+  /** The minimum number of players from one game. */
+  readonly ofOneGame?: number;
+  /** The maximum sum of the players' ownership, in percent, which is invented: the higher, the better their value. */
+  readonly mostOwnership?: number;
 }
 
 const INFINITE = Number.POSITIVE_INFINITY;
@@ -78,11 +82,20 @@ export function planOf({ problem, model }: Subject, asked: PortfolioAsked, count
   const counting: Counting = (wanted, least, most = INFINITE) => ({ picks: picksOf(wanted), least, most });
   const tests: LineupTest[] = [];
   const require = (...alternatives: Clause[]) => tests.push({ when: null, alternatives });
-  const { unique = 0, most, leastSalary, stack, nines = [] } = asked;
+  const { unique = 0, most, leastSalary, stack, nines = [], ofOneGame, mostOwnership } = asked;
   if (leastSalary !== undefined)
     require({ counts: [], sums: [{ weights: salary, least: leastSalary, most: INFINITE }] });
   if (stack !== undefined)
     require(...STACKS[stack](teamsOf(problem.entries), counting).map((counts) => ({ counts, sums: [] })));
+  if (ofOneGame !== undefined)
+    require(
+      ...[...new Set(problem.entries.map(({ event }) => event))].map((game) => ({
+        counts: [counting(({ event }) => event === game, ofOneGame)],
+        sums: [],
+      })),
+    );
+  if (mostOwnership !== undefined)
+    require({ counts: [], sums: [{ weights: ownershipOf(model), least: -INFINITE, most: mostOwnership }] });
   const best = [...entry.keys()].sort((a, b) => points[b]! - points[a]! || a - b);
   for (const [at, limits] of nines.entries()) {
     const picks = Int32Array.from(best.slice(9 * at, 9 * at + 9)).sort();
@@ -102,6 +115,15 @@ export function planOf({ problem, model }: Subject, asked: PortfolioAsked, count
     shares,
     random: null,
   };
+}
+
+/** Per pick, an ownership in percent that grows with points per salary and varies between players. */
+function ownershipOf({ picks: { entry, salary, points } }: Subject["model"]): Float64Array {
+  return Float64Array.from(entry, (own, pick) => {
+    const value = points[pick]! / POINT_UNITS / (salary[pick]! / 1_000);
+    const popular = 12 * Math.max(0, value - 3) ** 2 * (0.6 + ((own * 7_919) % 101) / 125);
+    return Math.round(10 * Math.min(60, Math.max(0.1, popular))) / 10;
+  });
 }
 
 function exposure(entry: Int32Array, own: number, most: number): PlanShare {
