@@ -22,6 +22,13 @@ export function estimateText({ value, interval }: Estimate): string {
     : `${percent(value)} (${percent(interval[0])} to ${percent(interval[1])})`;
 }
 
+/** An estimate above its interval, so that tables fit on a phone. */
+function estimateCell({ value, interval }: Estimate): Html {
+  if (interval === null) return html`${percent(value)}`;
+  const [low, high] = interval.map(percent);
+  return html`${percent(value)}<br /><span class="faint small">${low!} to<br />${high!}</span>`;
+}
+
 /** Why recomputed entries differ from the book's, in words. */
 const FAULTS: { readonly [Fault in EntryFault]: string } = {
   "unknown-player": "have a player for whom the file lists no points",
@@ -51,14 +58,14 @@ export async function backtestPage({ slates, strategies }: Backtest): Promise<st
         heading: "Strategies",
         body: html`${table(
           [{ title: "Strategy" }, numbers("Lineups"), numbers("Percentile"), numbers("Profit")],
-          strategies.map(({ name, lineups, percentile, profit, conclusion }) => [
-            html`${name}<br /><span class="faint small">${conclusion}</span>`,
+          strategies.map(({ name, lineups, percentile, profit }) => [
+            name,
             grouped(lineups),
-            lineups === 0 ? "" : estimateText(percentile),
-            profit === null ? "unknown" : estimateText(profit),
+            lineups === 0 ? "" : estimateCell(percentile),
+            profit === null ? "unknown" : estimateCell(profit),
           ]),
           "Mean percentile of the lineups, and winnings minus fees as a part of the fees.",
-        )}`,
+        )}${strategies.map(({ name, conclusion }) => html`<p>${name}: ${conclusion}</p>`)}`,
       },
       {
         heading: "Percentiles",
@@ -80,13 +87,13 @@ export async function backtestPage({ slates, strategies }: Backtest): Promise<st
           [
             { title: "Slate" },
             numbers("Opponents"),
-            numbers("First"),
-            numbers("Last paid"),
+            { ...numbers("First"), isExtra: true },
+            { ...numbers("Last paid"), isExtra: true },
             { title: "Recomputed points and ranks" },
           ],
           slates.map((slate) => [
             html`${slate.id}<br /><span class="faint small">${slate.sport} ${slate.book} ${slate.contest}</span>`,
-            html`${grouped(slate.opponents)}${slate.removed === 0 ? NOTHING : html` <span class="faint small">without ${grouped(slate.removed)} own</span>`}`,
+            html`${grouped(slate.opponents)}${slate.removed === 0 ? NOTHING : html`<br /><span class="faint small">without ${grouped(slate.removed)} own</span>`}`,
             pointsText(slate.first / 100),
             slate.cash === null ? "unknown" : pointsText(slate.cash / 100),
             checkText(slate),
@@ -132,11 +139,11 @@ function slateTable({ name, slates }: BacktestStrategy): Html {
   return table(
     [
       { title: "Slate" },
-      numbers("Lineups"),
+      { ...numbers("Lineups"), isExtra: true },
       numbers("Best rank"),
       numbers("Percentile"),
-      numbers("Best"),
-      numbers("Fees"),
+      { ...numbers("Best"), isExtra: true },
+      { ...numbers("Fees"), isExtra: true },
       numbers("Won"),
     ],
     slates.map((one) => slateRow(one)),

@@ -89,8 +89,7 @@ function conclusionOf(slates: number, profit: Estimate | null, paid: number): st
   if (slates < FEW)
     return `${slates} slates are too few to conclude anything: even their intervals are too narrow.`;
   if (profit === null) return "Without payouts, only ranks are compared.";
-  if (paid < FEW)
-    return `${paid} slates with payouts are too few to conclude anything about profit: even their interval is too narrow.`;
+  if (paid < FEW) return `Slates with payouts: ${paid}. These are too few to conclude anything about profit.`;
   const [low, high] = profit.interval!;
   if (low > 0) return "The profit exceeds chance on these slates.";
   if (high < 0) return "The loss exceeds chance on these slates.";

@@ -51,7 +51,9 @@ const strategySchema = z
         candidates: z.int().min(1).max(1_000_000).optional(),
       })
       .optional()
-      .describe("Choose the entries by simulating the contest; needs the slates' payouts."),
+      .describe(
+        "Choose the entries by simulating the contest; without payouts, they are assumed to be top-heavy.",
+      ),
     draws: z.int().min(1).max(10_000_000).optional(),
     seed: z.int32().optional(),
   })
