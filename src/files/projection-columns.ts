@@ -17,7 +17,10 @@ export type ProjectionColumn =
   | "deviation"
   | "floor"
   | "ceiling"
-  | "samples";
+  | "samples"
+  | "line"
+  | "powerPlay"
+  | "order";
 
 /** Header names of each column, preferred first. Case, spaces and punctuation are ignored. */
 type Headers = Readonly<Partial<Record<ProjectionColumn, readonly string[]>>>;
@@ -198,6 +201,9 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       floor: ["Floor", "Projected Floor", "Proj Floor"],
       ceiling: ["Ceiling", "Ceil", "Projected Ceiling", "Proj Ceiling"],
       samples: ["Samples", "Simulated Points"],
+      line: ["Line", "Line #", "Even Strength Line"],
+      powerPlay: ["PP", "PP Line", "PP Unit", "Power Play", "Power Play Unit"],
+      order: ["Batting Order", "Order", "Lineup Order", "Batting Order (Confirmed)"],
     },
     ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
   },
@@ -221,6 +227,9 @@ export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>>
   floor: "floor",
   ceiling: "ceiling",
   samples: "samples",
+  line: "line",
+  powerPlay: "power-play unit",
+  order: "batting order",
 };
 
 /** The columns in the order of messages. */

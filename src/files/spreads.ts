@@ -58,7 +58,7 @@ interface Cell {
 /**
  * Reads the spread of points from matched rows, by GUID: a column of samples (numbers separated by spaces,
  * semicolons or bars), else at least two percentile columns, else a standard deviation, else floor and
- * ceiling.
+ * ceiling. Lines, power-play units and places in the batting order are read too.
  * @throws InvalidFileError by line, for cells that are not numbers, and for contradictory numbers.
  */
 export function readSpreads(
@@ -77,6 +77,7 @@ export function readSpreads(
         .flatMap((name) => cells.find(({ header }) => headerKey(header) === headerKey(name)) ?? [])
         .slice(0, 1);
     };
+    const units = unitsOf((column) => cellOf(column)[0]);
     for (const read of [
       () => samplesOf(cellOf("samples"), line, faults),
       () => percentilesOf(percentileCells(cells, book), line, faults),
@@ -86,12 +87,25 @@ export function readSpreads(
       const found = read();
       if (found === null) continue;
       headers.set(found.header, 1 + (headers.get(found.header) ?? 0));
-      return [{ uuid, ...found.spread }];
+      return [{ uuid, ...found.spread, ...units }];
     }
-    return [];
+    return Object.keys(units).length === 0 ? [] : [{ uuid, ...units }];
   });
   faults.throwIfAny();
   return { known, headers };
+}
+
+/** The columns with the number of a group that plays together, or of a place in an order. */
+const UNITS = ["line", "powerPlay", "order"] as const;
+
+/** The numbers in these columns, such as 1 of `1`, `L1` or `PP1`; other cells, and 0, mean none. */
+function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {
+  const units: Partial<Record<(typeof UNITS)[number], number>> = {};
+  for (const column of UNITS) {
+    const number = /^[A-Za-z ]*([1-9])(?:\.0)?$/.exec(cellOf(column)?.text.trim() ?? "")?.[1];
+    if (number !== undefined) units[column] = Number(number);
+  }
+  return units;
 }
 
 /** A spread and its headers; null if the cells are empty. */

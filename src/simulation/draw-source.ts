@@ -19,6 +19,12 @@ export interface OutcomeKnowledge {
   readonly percentiles?: readonly { readonly at: number; readonly points: number }[] | undefined;
   /** Equally likely outcomes, at least two. */
   readonly samples?: readonly number[] | undefined;
+  /** Hockey: the number of the player's line, 1 to 9. */
+  readonly line?: number | undefined;
+  /** Hockey: the number of the player's power-play unit, 1 to 9. */
+  readonly powerPlay?: number | undefined;
+  /** Baseball: the player's place in the batting order, 1 to 9. */
+  readonly order?: number | undefined;
 }
 
 /** The spread from known facts: samples take precedence over percentiles, and these over a deviation. */
@@ -86,7 +92,11 @@ export function drawSourceOf(
       index * GRID_SIZE,
     );
     const row = loadings?.get(entry.uuid);
-    own.push(row ? factors.loadRow(row) : factors.load(entry, opponentOf(entry, entries), behaviour));
+    own.push(
+      row
+        ? factors.loadRow(row)
+        : factors.load(entry, opponentOf(entry, entries), behaviour, knowledge.get(entry.uuid)),
+    );
     first.push(factors.loading.length);
   }
   const slots = model.slots.map(({ role }) => role);
@@ -125,6 +135,9 @@ function opponentOf({ team, event }: Entry, entries: readonly Entry[]): string |
   return entries.find((other) => other.event === event && other.team !== team)?.team ?? null;
 }
 
+/** The places in a batting order; the first follows the last. */
+const BATTERS = 9;
+
 /** Two numbers of this size or less are equal but for rounding. */
 const ROUNDING = 1e-9;
 
@@ -149,13 +162,20 @@ class Factors {
   }
 
   /** Adds a player's loadings and returns the loading left for its own number. */
-  load(entry: Entry, opponent: string | null, { loadings }: Behaviour): number {
+  load(
+    entry: Entry,
+    opponent: string | null,
+    { loadings }: Behaviour,
+    known: OutcomeKnowledge | undefined,
+  ): number {
     let squares = 0;
     for (const { factor, side, loading } of loadings) {
       const kind = this.#kinds.get(factor)!;
-      const whose = kind.of === "game" ? entry.event : side === "own" ? entry.team : opponent;
-      if (whose === null) continue;
-      const key = `${factor} ${entry.event} ${whose}`;
+      const unit = kind.of === "game" || kind.of === "team" ? 0 : known?.[kind.of];
+      const whose = kind.of === "game" ? entry.event : side === "opponent" ? opponent : entry.team;
+      if (whose === null || unit === undefined) continue;
+      const place = side === "next" ? (unit % BATTERS) + 1 : unit;
+      const key = `${factor} ${entry.event} ${whose} ${place}`;
       if (kind.contested) {
         squares += this.#loadContested(key, kind, entry, loading);
         continue;

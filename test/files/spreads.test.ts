@@ -109,3 +109,19 @@ test("all faults are reported, by line and column", () => {
     expect(read).toThrow(reason);
   }
 });
+
+test("lines, power-play units and batting orders are read with or without a spread", () => {
+  const { known, headers } = spreadsOf([
+    "ID,Proj,StdDev,Line,PP,Batting Order",
+    "1,10,4,1,PP2,",
+    "2,10,,L3,,9",
+    "3,10,,0,-,10",
+    "4,10,,,1.0,BN",
+  ]);
+  expect(known).toEqual([
+    { uuid: "1", deviation: 4, line: 1, powerPlay: 2 },
+    { uuid: "2", line: 3, order: 9 },
+    { uuid: "4", powerPlay: 1 },
+  ]);
+  expect([...headers]).toEqual([['"StdDev"', 1]]);
+});

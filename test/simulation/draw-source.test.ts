@@ -204,3 +204,63 @@ test("the spread of a basketball player falls with the projection", async () => 
   expect(Math.abs(ratio("a") - 0.34 * 0.6 ** 0.38)).toBeLessThan(0.015);
   expect(Math.abs(ratio("b") - 0.34 * 2 ** 0.38)).toBeLessThan(0.02);
 });
+
+test("hitters who follow each other correlate more than others of the team", async () => {
+  const baseball = { ...(await catalog.outcomesTable("baseball")), sport: "american-football" };
+  const pool: PoolRow[] = [1, 2, 4, 9].map((order) => ({
+    name: `h${order}`,
+    position: "QB",
+    team: 0,
+    points: 8,
+  }));
+  pool.push(
+    { name: "x", position: "QB", team: 1, points: 8 },
+    { name: "y", position: "QB", team: 2, points: 8 },
+  );
+  const normal: OutcomesTable = { ...baseball, otherwise: { ...baseball.otherwise, spread } };
+  const known = [1, 2, 4, 9].map((order) => ({ uuid: uuidOf(`h${order}`), order }));
+  const { of } = drawn(known, normal, pool);
+  const expected: readonly (readonly [string, string, number])[] = [
+    ["h1", "h2", 0.36 ** 2 + 0.22 ** 2],
+    ["h1", "h9", 0.36 ** 2 + 0.22 ** 2],
+    ["h1", "h4", 0.36 ** 2],
+    ["h1", "x", 0],
+  ];
+  for (const [a, b, product] of expected)
+    expect(Math.abs(correlation(of(a), of(b)) - product), `${a} and ${b}`).toBeLessThan(bound(product));
+  const unknown = drawn([], normal, pool);
+  expect(Math.abs(correlation(unknown.of("h1"), unknown.of("h2")) - 0.36 ** 2)).toBeLessThan(bound(0));
+});
+
+test("skaters of a line and of a power-play unit correlate more than others of the team", async () => {
+  const hockey = await catalog.outcomesTable("ice-hockey");
+  const { loadings } = hockey.positions.find(({ names }) => names.includes("W"))!;
+  const own: OutcomesTable = {
+    ...hockey,
+    sport: "american-football",
+    positions: [],
+    otherwise: { spread, loadings },
+  };
+  const pool: PoolRow[] = ["a", "b", "c", "e"].map((name) => ({ name, position: "QB", team: 0, points: 10 }));
+  pool.push(
+    { name: "x", position: "QB", team: 1, points: 8 },
+    { name: "y", position: "QB", team: 2, points: 8 },
+  );
+  const known = [
+    { uuid: uuidOf("a"), line: 1, powerPlay: 1 },
+    { uuid: uuidOf("b"), line: 1, powerPlay: 1 },
+    { uuid: uuidOf("c"), line: 1, powerPlay: 2 },
+    { uuid: uuidOf("e"), line: 2 },
+    { uuid: uuidOf("x"), line: 1, powerPlay: 1 },
+  ];
+  const { of } = drawn(known, own, pool);
+  const team = 0.1 ** 2 + 0.4 ** 2;
+  const expected: readonly (readonly [string, string, number])[] = [
+    ["a", "b", team + 0.45 ** 2 + 0.35 ** 2],
+    ["a", "c", team + 0.45 ** 2],
+    ["a", "e", team],
+    ["a", "x", 0.1 ** 2],
+  ];
+  for (const [a, b, product] of expected)
+    expect(Math.abs(correlation(of(a), of(b)) - product), `${a} and ${b}`).toBeLessThan(bound(product));
+});

@@ -36,6 +36,11 @@ function* checkLoadings({ factors, positions, otherwise }: OutcomesTable): Gener
           path: place,
           reason: `"${factor}" is contested by players of one team. Name it with the side "own".`,
         };
+      if (side === "next" && factors.some(({ name, of }) => of !== "order" && name === factor))
+        yield {
+          path: place,
+          reason: `"${factor}" is not of an order, so it has no next place. Name it with another side.`,
+        };
       if (seen.has(`${side} ${factor}`))
         yield { path: place, reason: `"${factor}" is already listed. Name it once for each side.` };
       seen.add(`${side} ${factor}`);

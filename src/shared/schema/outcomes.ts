@@ -73,8 +73,12 @@ const spread = z.discriminatedUnion("family", [
 const loading = z.strictObject({
   factor: name.check(z.describe("The name of one of `factors`.")),
   side: z
-    .enum(["own", "opponent"])
-    .check(z.describe("Whose factor: the player's own team's, or the opposing team's.")),
+    .enum(["own", "opponent", "next"])
+    .check(
+      z.describe(
+        "Whose factor: the player's own team's (or line's, or place's), the opposing team's, or that of the next place in the batting order.",
+      ),
+    ),
   loading: z
     .number()
     .check(
@@ -107,7 +111,13 @@ export const outcomesTableSchema = z.strictObject({
     .array(
       z.strictObject({
         name,
-        of: z.enum(["game", "team"]).check(z.describe("Whether there is one per game or one per team.")),
+        of: z
+          .enum(["game", "team", "line", "powerPlay", "order"])
+          .check(
+            z.describe(
+              "What it is one of: a game, a team, a line or power-play unit of a team, or a place in a team's batting order. The last three apply to players whose line, unit or place is known.",
+            ),
+          ),
         contested: z.optional(
           z
             .boolean()

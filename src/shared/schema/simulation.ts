@@ -20,6 +20,8 @@ export const simulateSettingsSchema = z.object({
 
 const points = z.number().check(z.minimum(-10_000), z.maximum(10_000));
 
+const unit = z.int().check(z.minimum(1), z.maximum(9));
+
 /** Known spreads of single players' points. */
 export const outcomeKnowledgeSchema = z.array(
   z.strictObject({
@@ -39,6 +41,9 @@ export const outcomeKnowledgeSchema = z.array(
         ),
       ),
     ),
+    line: z.optional(unit),
+    powerPlay: z.optional(unit),
+    order: z.optional(unit),
     samples: z.optional(z.array(points).check(z.minLength(2), z.maxLength(100_000))),
   }),
 );

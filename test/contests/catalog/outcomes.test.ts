@@ -69,6 +69,11 @@ describe("an inconsistent table", () => {
       "positions[0].loadings[0].factor",
       /"targets" is contested by players of one team/,
     ],
+    [
+      withPasser({ loadings: [{ ...loading("passing", 0.1), side: "next" as const }] }),
+      "positions[0].loadings[0].factor",
+      /"passing" is not of an order/,
+    ],
     [withPasser({ names: ["RB"] }), "positions", /"RB" is listed twice/],
     [{ ...good, sources: { ...good.sources, unused: "Nobody." } }, "sources.unused", /no value cites/],
   ])("is refused (%#)", (table, path, message) => {
