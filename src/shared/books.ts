@@ -90,7 +90,7 @@ const bookA = {
       captainSalary: optional(),
       game: required("Game Info"),
       team: required("TeamAbbrev"),
-      averagePoints: required("AvgPointsPerGame"),
+      averagePoints: optional("AvgPointsPerGame"),
       status: optional("Status", "Injury"),
     },
     out: ["OUT", "O", "IR", "NA"],

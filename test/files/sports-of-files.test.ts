@@ -97,6 +97,16 @@ describe("an event without teams", () => {
     expect(await bestOf(drivers, tableOf(RACE))).toBe(78);
   });
 
+  test("is read without the book's averages, which older entries files lack", async () => {
+    const catalog = await loadCatalog({ rules: [tableOf(GOLF)] });
+    const bare = golfers.replace(",AvgPointsPerGame", "").replaceAll(/,\d+$/gm, "");
+    expect(read(bare, { catalog }).entries.map(({ averagePoints }) => averagePoints)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   test("is an error in a sport of teams", () => {
     const football = golfers.replaceAll("G,", "QB,");
     expect(fileError(() => read(football)).message).toContain('"The Winter Open" cannot be read');
