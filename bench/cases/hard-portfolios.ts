@@ -27,7 +27,13 @@ const EVENING: PortfolioAsked = {
 };
 /** A limit on each player that many reach at once: the time should grow with the number of lineups. */
 const FULL = [10, 20, 40, 80, 150].map(
-  (count): Row => ({ name: "football, at most 30%", on: FOOTBALL, asked: { most: 0.3 }, count, goal: 40 }),
+  (count): Row => ({
+    name: `football, at most 30%, ${count}`,
+    on: FOOTBALL,
+    asked: { most: 0.3 },
+    count,
+    goal: 40,
+  }),
 );
 
 const ROWS: readonly Row[] = [
@@ -47,7 +53,7 @@ const ROWS: readonly Row[] = [
   },
   ...FULL,
   { name: "baseball 300, 5-3", on: SMALL, asked: { stack: "5-3" }, count: 1, goal: 30 },
-  { name: "baseball 300, 5-3", on: SMALL, asked: { stack: "5-3" }, count: 20, goal: 60 },
+  { name: "baseball 300, 5-3, 20", on: SMALL, asked: { stack: "5-3" }, count: 20, goal: 60 },
   { name: "baseball 300, 5-3, joint", on: SMALL, asked: { stack: "5-3", gap: GAP }, count: 20, goal: 60 },
   {
     name: "baseball 500, 5-3, at most 30%, 2 apart",
