@@ -15,7 +15,7 @@ describe("the words for a sport", () => {
 
   it("cover every sport with rules", async () => {
     const { sports } = await loadCatalog();
-    expect(new Set(["nfl", "nba", "nhl"].map(sportWord))).toEqual(new Set(sports));
+    expect(new Set(["nfl", "nba", "nhl", "mlb"].map(sportWord))).toEqual(new Set(sports));
   });
 
   it("leave a custom contest's sport unchanged", () => {
