@@ -4,7 +4,7 @@ import type { SlateShape } from "./shapes.ts";
 
 const HEADER = "Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame";
 
-/** DraftKings' salary file. Where a contest has captains, each player is listed twice: as captain, then plain. */
+/** DraftKings' salary file. In showdown each player is listed twice: as captain, then plain. */
 export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: Random): string {
   let id = random.whole(20_000_000, 39_000_000);
   const row = (entry: Invented, slots: string, salary: number) => {
@@ -25,13 +25,12 @@ export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: R
       average,
     ].join(",");
   };
-  const isShowdown = shape.contest === "showdown";
-  const captains = isShowdown ? pool : [];
-  const rows = [
-    ...captains.map((entry) => row(entry, "CPT", entry.salary * 1.5)),
-    ...pool.map((entry) =>
-      row(entry, isShowdown ? shape.plainSlot : entry.shape.rosterPosition, entry.salary),
-    ),
-  ];
+  const rows =
+    shape.contest === "classic"
+      ? pool.map((entry) => row(entry, entry.shape.rosterPosition, entry.salary))
+      : [
+          ...pool.map((entry) => row(entry, "CPT", entry.salary * 1.5)),
+          ...pool.map((entry) => row(entry, shape.plainSlot, entry.salary)),
+        ];
   return [HEADER, ...rows].map((line) => `${line}\n`).join("");
 }

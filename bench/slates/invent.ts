@@ -19,8 +19,6 @@ export interface Invented {
 }
 
 const DEFENSES = ["DST", "D"];
-/** The sports in which these are team defenses. */
-const FOOTBALL = ["american-football"];
 
 /**
  * Invents a slate's pool, highest salaries first. In a classic slate two players of different teams share a
@@ -43,7 +41,7 @@ export function inventPool(shape: SlateShape, seed: number): { pool: Invented[];
     };
     for (const position of shape.positions) {
       for (const share of position.depth) {
-        const isDefense = FOOTBALL.includes(shape.sport) && DEFENSES.includes(position.position);
+        const isDefense = shape.sport === "american-football" && DEFENSES.includes(position.position);
         const person = people[pool.length]!;
         pool.push({
           ...place,
@@ -60,16 +58,12 @@ export function inventPool(shape: SlateShape, seed: number): { pool: Invented[];
 }
 
 /** Averages follow the salary with noise; about half of the cheapest players have none. */
-function inventWorth(
-  random: Random,
-  { salary: [low, high], points, step = 100 }: PositionShape,
-  share: number,
-) {
+function inventWorth(random: Random, { salary: [low, high], points }: PositionShape, share: number) {
   const worth = Math.min(1, share * random.between(0.5, 1.08));
   const noise = random.between(0.75, 1.2);
   const spare = random.between(-0.1, 0.1);
   return {
-    salary: Math.round((low + (high - low) * worth ** 1.2) / step) * step,
+    salary: Math.round((low + (high - low) * worth ** 1.2) / 100) * 100,
     average: Math.max(0, points * (worth * noise * 0.95 + Math.max(0, spare))),
     played: random.whole(1, 16),
   };

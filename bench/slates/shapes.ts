@@ -9,15 +9,13 @@ export interface PositionShape {
   readonly salary: readonly [number, number];
   /** Average points of the best. */
   readonly points: number;
-  /** The step of salaries; 100 by default. */
-  readonly step?: number;
 }
 
 /** The shape of a generated slate. */
 export interface SlateShape {
   readonly sport: string;
   readonly book: "bookA" | "bookB";
-  readonly contest: string;
+  readonly contest: "classic" | "showdown";
   readonly seed: number;
   readonly games: number;
   /** Starts, Eastern time. */
@@ -42,9 +40,6 @@ const FOOTBALL = ["10/13/2024 01:00PM ET", "10/13/2024 04:05PM ET", "10/13/2024 
 const HOCKEY = ["11/16/2024 01:00PM ET", "11/16/2024 07:00PM ET", "11/16/2024 10:00PM ET"];
 const BASEBALL = ["06/14/2025 07:05PM ET", "06/14/2025 07:40PM ET", "06/14/2025 10:10PM ET"];
 const BASKETBALL = ["01/15/2025 07:00PM ET", "01/15/2025 07:30PM ET", "01/15/2025 10:00PM ET"];
-
-const COLLEGE = ["10/18/2025 12:00PM ET", "10/18/2025 03:30PM ET", "10/18/2025 07:30PM ET"];
-const FIGHTS = ["06/28/2025 07:00PM ET", "06/28/2025 09:00PM ET", "06/28/2025 10:00PM ET"];
 
 /** The slates of all contests, at the size of a main slate. */
 export const SHAPES: readonly SlateShape[] = [
@@ -262,91 +257,6 @@ export const SHAPES: readonly SlateShape[] = [
       ["2B/SS", "2B/SS/UTIL", [0.3, 0.1], [2000, 3500], 10],
       ["C/OF", "C/1B/OF/UTIL", [0.1], [2000, 3200], 9],
     ]),
-  },
-  {
-    sport: "college-football",
-    book: "bookA",
-    contest: "classic",
-    seed: 470,
-    games: 11,
-    starts: COLLEGE,
-    plainSlot: "FLEX",
-    positions: shaped([
-      ["QB", "QB/S-FLEX", [0.9, 0.2, 0], [4500, 9800], 28],
-      ["RB", "RB/FLEX/S-FLEX", [0.85, 0.5, 0.15, 0], [3000, 9000], 22],
-      ["WR", "WR/FLEX/S-FLEX", [0.9, 0.6, 0.4, 0.2, 0.05, 0, 0], [3000, 8800], 20],
-    ]),
-  },
-  {
-    sport: "college-football",
-    book: "bookA",
-    contest: "showdown",
-    seed: 61,
-    games: 1,
-    starts: ["11/29/2025 07:00PM ET"],
-    plainSlot: "UTIL",
-    positions: shaped([
-      ["QB", "QB", [0.95, 0.1, 0], [3000, 12000], 27],
-      ["RB", "RB", [0.9, 0.5, 0.1, 0], [1000, 10600], 20],
-      ["WR", "WR", [0.9, 0.6, 0.3, 0.1, 0, 0], [1000, 10200], 18],
-      ["K", "K", [0.8, 0], [1000, 4800], 8],
-    ]),
-  },
-  {
-    sport: "college-football",
-    book: "bookB",
-    contest: "classic",
-    seed: 471,
-    games: 8,
-    starts: COLLEGE,
-    plainSlot: "FLEX",
-    positions: shaped([
-      ["QB", "QB/Super FLEX", [0.9, 0.2, 0], [6500, 11000], 28],
-      ["RB", "RB/Super FLEX", [0.85, 0.5, 0.15, 0], [4500, 10500], 20],
-      ["WR", "WR/Super FLEX", [0.9, 0.6, 0.4, 0.2, 0.05, 0], [4500, 10000], 18],
-    ]),
-  },
-  {
-    sport: "wnba",
-    book: "bookA",
-    contest: "classic",
-    seed: 62,
-    games: 4,
-    starts: ["07/11/2025 07:30PM ET", "07/11/2025 10:00PM ET"],
-    plainSlot: "UTIL",
-    positions: shaped([
-      ["PG/SG", "G/UTIL", [0.8, 0.5, 0.3, 0.1, 0], [3000, 10400], 38],
-      ["SF/PF", "F/UTIL", [0.9, 0.6, 0.4, 0.1, 0], [3000, 11400], 42],
-    ]),
-  },
-  {
-    sport: "mma",
-    book: "bookA",
-    contest: "classic",
-    seed: 66,
-    games: 14,
-    starts: FIGHTS,
-    plainSlot: "FLEX",
-    positions: shaped([["F", "F", [0.8], [7000, 9900], 95]]),
-  },
-  {
-    sport: "mma",
-    book: "bookB",
-    contest: "classic",
-    seed: 67,
-    games: 14,
-    starts: FIGHTS,
-    plainSlot: "FLEX",
-    positions: [
-      {
-        position: "F",
-        rosterPosition: "MVP - 1.5X Points/F",
-        depth: [0.8],
-        salary: [10, 23],
-        points: 95,
-        step: 1,
-      },
-    ],
   },
 ];
 

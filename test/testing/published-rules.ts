@@ -6,17 +6,12 @@ type Lineup = readonly DrawnSeat[];
 const cost = (most: number, captain?: string) => (lineup: Lineup) =>
   lineup.reduce((sum, seat) => sum + (seat.slot === captain ? seat.captainSalary! : seat.salary), 0) <= most;
 
-const always = (most: number): PublishedRules => ({ "salary-cap": cost(most), "player-once": once });
-
 const once = (lineup: Lineup) => new Set(lineup.map(({ player }) => player)).size === lineup.length;
 
 const different =
   (key: "team" | "game", least: number, ofWhom = (_: DrawnSeat) => true) =>
   (lineup: Lineup) =>
     new Set(lineup.filter(ofWhom).map((seat) => seat[key])).size >= least;
-
-const ofOneGame = (most: number) => (lineup: Lineup) =>
-  lineup.every(({ game }) => lineup.filter((seat) => seat.game === game).length <= most);
 
 const ofOneTeam =
   (most: number, ofWhom = (_: DrawnSeat) => true) =>
@@ -54,9 +49,6 @@ const football = {
 /** Any player except a hockey goalie; team limits do not count goalies. */
 const skater = ({ positions }: DrawnSeat) => positions.some((own) => own !== "G");
 
-/** Any player except a baseball pitcher; team limits do not count pitchers. */
-const hitter = ({ positions }: DrawnSeat) => positions.some((own) => own !== "P");
-
 /** Whether a lineup has a passer and a catcher of the passer's team. */
 const stacked = (lineup: Lineup) =>
   lineup.some(
@@ -67,11 +59,7 @@ const stacked = (lineup: Lineup) =>
 
 const several = (count: number) => count >= 2;
 const one = (count: number) => count === 1;
-const filled = (count: number, name: string) => new Array<string>(count).fill(name);
-const captained = (other: string) => ["CPT", ...filled(5, other)];
-const MVP = "MVP - 1.5X Points";
-
-const HITTERS = "C 1B 2B 3B SS OF";
+const captained = (other: string) => ["CPT", ...new Array<string>(5).fill(other)];
 
 /** The number of games in the books' slates, and the headers of their upload files. */
 export const STATED: Readonly<Record<string, Required<StatedFields>>> = {
@@ -90,21 +78,6 @@ export const STATED: Readonly<Record<string, Required<StatedFields>>> = {
   "ice-hockey bookA classic": { games: several, upload: "C C W W W D D G UTIL".split(" ") },
   "ice-hockey bookA showdown": { games: one, upload: captained("FLEX") },
   "ice-hockey bookB classic": { games: several, upload: "C C W W D D UTIL UTIL G".split(" ") },
-  "baseball bookA classic": { games: several, upload: "P P C 1B 2B 3B SS OF OF OF".split(" ") },
-  "baseball bookA showdown": { games: one, upload: captained("UTIL") },
-  "baseball bookB classic": { games: several, upload: "P C/1B 2B 3B SS OF OF OF UTIL".split(" ") },
-  "college-football bookA classic": {
-    games: several,
-    upload: "QB RB RB WR WR WR FLEX S-FLEX".split(" "),
-  },
-  "college-football bookA showdown": { games: one, upload: captained("UTIL") },
-  "college-football bookB classic": {
-    games: several,
-    upload: [..."QB RB RB WR WR WR".split(" "), "SUPER FLEX"],
-  },
-  "wnba bookA classic": { games: several, upload: "G G F F F UTIL".split(" ") },
-  "mma bookA classic": { games: several, upload: "F F F F F F".split(" ") },
-  "mma bookB classic": { games: several, upload: [MVP, ..."F F F F F".split(" ")] },
 };
 
 /** The published rules of each contest, from the books' prose and not from a table. */
@@ -156,57 +129,8 @@ export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
     "minimum-teams": different("team", 3),
     "team-limits": ofOneTeam(4, skater),
   },
-  "baseball bookA classic": {
-    ...always(50_000),
-    "roster-slots": roster({
-      ...{ P: [2, "P"], C: [1, "C"], "1B": [1, "1B"], "2B": [1, "2B"], "3B": [1, "3B"] },
-      ...{ SS: [1, "SS"], OF: [3, "OF"] },
-    }),
-    "minimum-games": different("game", 2),
-    "team-limits": ofOneTeam(5, hitter),
-  },
-  "baseball bookA showdown": captain(`P ${HITTERS}`, "UTIL"),
-  "baseball bookB classic": {
-    ...always(35_000),
-    "roster-slots": roster({
-      ...{ P: [1, "P"], "C/1B": [1, "C 1B"], "2B": [1, "2B"], "3B": [1, "3B"], SS: [1, "SS"] },
-      ...{ OF: [3, "OF"], UTIL: [1, HITTERS] },
-    }),
-    "minimum-teams": different("team", 3),
-    "team-limits": ofOneTeam(4, hitter),
-  },
-  "college-football bookA classic": {
-    ...always(50_000),
-    "roster-slots": roster({
-      ...{ QB: [1, "QB"], RB: [2, "RB"], WR: [3, "WR"], FLEX: [1, "RB WR"] },
-      "S-FLEX": [1, "QB RB WR"],
-    }),
-    "minimum-games": different("game", 2),
-    stack: stacked,
-  },
-  "college-football bookA showdown": { ...captain("QB RB WR K", "UTIL"), stack: stacked },
-  "college-football bookB classic": {
-    ...always(60_000),
-    "roster-slots": roster({
-      ...{ QB: [1, "QB"], RB: [2, "RB"], WR: [3, "WR"], "Super FLEX": [1, "QB RB WR"] },
-    }),
-    "minimum-games": different("game", 2),
-    stack: stacked,
-  },
-  "wnba bookA classic": {
-    ...always(50_000),
-    "roster-slots": roster({ G: [2, "G"], F: [3, "F"], UTIL: [1, "G F"] }),
-    "minimum-games": different("game", 2),
-  },
-  "mma bookA classic": { ...always(50_000), "roster-slots": roster({ F: [6, "F"] }) },
-  "mma bookB classic": {
-    ...always(100),
-    "roster-slots": roster({ MVP: [1, "F"], F: [5, "F"] }),
-    "game-limits": ofOneGame(1),
-  },
 };
 
-/** A book's points for a lineup: 1.5 times the points of a captain or most valuable player. */
+/** A book's points for a lineup: 1.5 times a captain's points. */
 export const paid = (lineup: Lineup) =>
-  lineup.reduce((sum, { slot, points }) => sum + (CAPTAINS.includes(slot) ? 1.5 : 1) * points, 0);
-const CAPTAINS = ["CPT", "MVP"];
+  lineup.reduce((sum, { slot, points }) => sum + (slot === "CPT" ? 1.5 : 1) * points, 0);

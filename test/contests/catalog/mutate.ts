@@ -38,9 +38,6 @@ export function brokenTable<Table>(
 const DEFAULTED: ReadonlySet<string> = new Set([
   ...Object.keys(ruleShape),
   "contested",
-  "from",
-  "identifiedBy",
-  "until",
   "expectedWith",
   "falls",
   "headers",

@@ -19,7 +19,6 @@ test("constraints describe a contest's rules, with those of the book in a list o
   });
 });
 
-test("every built-in contest describes its rules; fights of bookA have none besides slots and cap", () => {
-  const free = contests.filter((table) => ruleWords(table).limits.length === 0);
-  expect(free.map(({ sport, book }) => `${sport} ${book}`)).toEqual(["mma bookA"]);
+test("every built-in contest describes its rules", () => {
+  for (const table of contests) expect(ruleWords(table).limits.length).toBeGreaterThan(0);
 });
