@@ -118,7 +118,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
   ["a file that is not a salary file", ["optimize", "--salaries", BODY], ["body.json"]],
   ["a lock on an unknown player", [...optimize, "--lock", "Nobody Atall"], ["--lock", "Nobody Atall"]],
   ["a stack in a contest without stacks", ["optimize", "--salaries", "-", "--stack"], ["--stack"]],
-  ["a broken rule table", ["rules", "--rules", RULES], ["rules.json", "book", "bookC"]],
+  ["a broken rule table", ["rules", "--rules", RULES], ["rules.json", "contest", "is missing"]],
   ["an unknown contest", ["rules", "--sport", "cricket"], ["cricket", "ice-hockey bookB classic"]],
   [
     "scoring of an unknown sport",

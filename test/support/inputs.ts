@@ -1,7 +1,10 @@
 import { readSlateFile } from "../../src/files/read-slate.ts";
 import type { Slate } from "../../src/files/slate.ts";
 import { type SlateInputs, slateInputs } from "../../src/files/slate-inputs.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { smallSalaryFile } from "./salary-file.ts";
+
+const catalog = await loadCatalog();
 
 /** How many of each team and position a small pool keeps. */
 const DEPTH = 2;
@@ -11,7 +14,7 @@ const DEPTH = 2;
  * position.
  */
 function smallSlate(contest: string): Slate {
-  const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest });
+  const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest, catalog });
   const taken = new Map<string, number>();
   const entries = slate.entries
     .toSorted((a, b) => b.averagePoints! - a.averagePoints!)

@@ -6,6 +6,8 @@ type Lineup = readonly DrawnSeat[];
 const cost = (most: number, captain?: string) => (lineup: Lineup) =>
   lineup.reduce((sum, seat) => sum + (seat.slot === captain ? seat.captainSalary! : seat.salary), 0) <= most;
 
+const always = (most: number): PublishedRules => ({ "salary-cap": cost(most), "player-once": once });
+
 const once = (lineup: Lineup) => new Set(lineup.map(({ player }) => player)).size === lineup.length;
 
 const different =
@@ -49,6 +51,9 @@ const football = {
 /** Any player except a hockey goalie; team limits do not count goalies. */
 const skater = ({ positions }: DrawnSeat) => positions.some((own) => own !== "G");
 
+/** Any player except a baseball pitcher; team limits do not count pitchers. */
+const hitter = ({ positions }: DrawnSeat) => positions.some((own) => own !== "P");
+
 /** Whether a lineup has a passer and a catcher of the passer's team. */
 const stacked = (lineup: Lineup) =>
   lineup.some(
@@ -59,7 +64,10 @@ const stacked = (lineup: Lineup) =>
 
 const several = (count: number) => count >= 2;
 const one = (count: number) => count === 1;
-const captained = (other: string) => ["CPT", ...new Array<string>(5).fill(other)];
+const filled = (count: number, name: string) => new Array<string>(count).fill(name);
+const captained = (other: string) => ["CPT", ...filled(5, other)];
+
+const HITTERS = "C 1B 2B 3B SS OF";
 
 /** The number of games in the books' slates, and the headers of their upload files. */
 export const STATED: Readonly<Record<string, Required<StatedFields>>> = {
@@ -78,6 +86,9 @@ export const STATED: Readonly<Record<string, Required<StatedFields>>> = {
   "ice-hockey bookA classic": { games: several, upload: "C C W W W D D G UTIL".split(" ") },
   "ice-hockey bookA showdown": { games: one, upload: captained("FLEX") },
   "ice-hockey bookB classic": { games: several, upload: "C C W W D D UTIL UTIL G".split(" ") },
+  "baseball bookA classic": { games: several, upload: "P P C 1B 2B 3B SS OF OF OF".split(" ") },
+  "baseball bookA showdown": { games: one, upload: captained("UTIL") },
+  "baseball bookB classic": { games: several, upload: "P C/1B 2B 3B SS OF OF OF UTIL".split(" ") },
 };
 
 /** The published rules of each contest, from the books' prose and not from a table. */
@@ -129,8 +140,28 @@ export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
     "minimum-teams": different("team", 3),
     "team-limits": ofOneTeam(4, skater),
   },
+  "baseball bookA classic": {
+    ...always(50_000),
+    "roster-slots": roster({
+      ...{ P: [2, "P"], C: [1, "C"], "1B": [1, "1B"], "2B": [1, "2B"], "3B": [1, "3B"] },
+      ...{ SS: [1, "SS"], OF: [3, "OF"] },
+    }),
+    "minimum-games": different("game", 2),
+    "team-limits": ofOneTeam(5, hitter),
+  },
+  "baseball bookA showdown": captain(`P ${HITTERS}`, "UTIL"),
+  "baseball bookB classic": {
+    ...always(35_000),
+    "roster-slots": roster({
+      ...{ P: [1, "P"], "C/1B": [1, "C 1B"], "2B": [1, "2B"], "3B": [1, "3B"], SS: [1, "SS"] },
+      ...{ OF: [3, "OF"], UTIL: [1, HITTERS] },
+    }),
+    "minimum-teams": different("team", 3),
+    "team-limits": ofOneTeam(4, hitter),
+  },
 };
 
-/** A book's points for a lineup: 1.5 times a captain's points. */
+/** A book's points for a lineup: 1.5 times the points of a captain or most valuable player. */
 export const paid = (lineup: Lineup) =>
-  lineup.reduce((sum, { slot, points }) => sum + (slot === "CPT" ? 1.5 : 1) * points, 0);
+  lineup.reduce((sum, { slot, points }) => sum + (CAPTAINS.includes(slot) ? 1.5 : 1) * points, 0);
+const CAPTAINS = ["CPT", "MVP"];

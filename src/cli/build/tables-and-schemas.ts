@@ -30,10 +30,17 @@ const OUTCOMES_MODULE = join(ROOT, "dist/platform/browser/built-in-outcomes.js")
 export function writeBuiltInTables(): void {
   const contests = filesOf(TABLE_FOLDERS.CONTESTS);
   const scoring = filesOf(TABLE_FOLDERS.SCORING);
-  const scored = scoring.filter(({ file }) => !isOutcomesFile(file));
+  const sports = new Set(contests.map(({ file }) => sportOf(file)));
+  // A page loads these at once, so it gets the scoring of only those sports that have contests.
+  const scored = scoring.filter(({ file }) => !isOutcomesFile(file) && sports.has(sportOf(file)));
   const outcomes = scoring.filter(({ file }) => isOutcomesFile(file));
   writeFileSync(OUTCOMES_MODULE, constant("OUTCOMES", outcomes));
   writeFileSync(TABLES_MODULE, constant("CONTESTS", contests) + constant("SCORING", scored));
+}
+
+/** The sport of a table's file, such as `basketball/bookA.classic.json`. */
+function sportOf(file: string): string {
+  return file.slice(0, file.indexOf("/"));
 }
 
 interface TableSource {
