@@ -3,7 +3,7 @@ import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { citedSource } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { tableConstraint } from "./constraint.ts";
-import { teamsOf } from "./parts/groups.ts";
+import { teamsOf } from "./groups.ts";
 
 const name = "both-teams";
 const WORDS = "both teams of the game";

@@ -6,7 +6,7 @@ import { citedSource, tableName } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
 import { tableConstraint } from "./constraint.ts";
-import { teamsOf } from "./parts/groups.ts";
+import { teamsOf } from "./groups.ts";
 
 const name = "stack";
 const POINTER = "/stack";

@@ -5,7 +5,7 @@ import { citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Seat } from "../problem/problem.ts";
 import { type Finding, tableConstraint } from "./constraint.ts";
-import { exception, holdsOther, teamsOf } from "./parts/groups.ts";
+import { exception, holdsOther, teamsOf } from "./groups.ts";
 
 const name = "team-limits";
 

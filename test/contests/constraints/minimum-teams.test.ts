@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minimumTeams } from "../../../src/contests/constraints/minimum-groups.ts";
+import { minimumTeams } from "../../../src/contests/constraints/groups.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 

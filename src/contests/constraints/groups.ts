@@ -1,9 +1,9 @@
-import { seatsWhere, undeclared } from "../../../engine/roster.ts";
-import { LastMade, memoized } from "../../../shared/collections.ts";
-import { type ContestBase, citedSource, exceptedPositions } from "../../../shared/schema/contest.ts";
-import * as z from "../../../shared/schema/zod.ts";
-import type { Entry } from "../../problem/problem.ts";
-import { type TableConstraint, tableConstraint } from "../constraint.ts";
+import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
+import { LastMade, memoized } from "../../shared/collections.ts";
+import { type ContestBase, citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
+import * as z from "../../shared/schema/zod.ts";
+import type { Entry } from "../problem/problem.ts";
+import { type TableConstraint, tableConstraint } from "./constraint.ts";
 
 /** Numbers the groups by `keyOf`, one element per player; -1 for players who do not count. */
 function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
@@ -57,7 +57,7 @@ interface Grouping<Field extends string> {
 }
 
 /** The lineup's players are from at least as many groups as the contest requires. */
-export function minimumGroups<const Field extends string>({
+function minimumGroups<const Field extends string>({
   name,
   field,
   unit,
@@ -136,3 +136,21 @@ export function minimumGroups<const Field extends string>({
     },
   });
 }
+
+/** The lineup's players are from at least as many games as the contest requires. */
+export const minimumGames = minimumGroups({
+  name: "minimum-games",
+  field: "minimumGames",
+  unit: "game",
+  keyOf: (entry) => entry.event,
+  most: ({ games }) => games.maximum,
+});
+
+/** The lineup's players are from at least as many teams as the contest requires. */
+export const minimumTeams = minimumGroups({
+  name: "minimum-teams",
+  field: "minimumTeams",
+  unit: "team",
+  keyOf: (entry) => entry.team,
+  most: mostTeams,
+});
