@@ -22,7 +22,7 @@ const FOOTBALL: SportExamples = {
 #       - { of: { position: QB }, least: 1 }
 #       - { of: { position: [RB, WR, TE] }, side: opponent, least: 1 }
 #     share: 50%..
-#   - name: nobody against my defense
+#   - name: no opponents of my defense
 #     every: team
 #     when: { of: { position: DST }, least: 1 }
 #     count: { side: opponent, most: 0 }
@@ -49,7 +49,7 @@ const HOCKEY: SportExamples = {
     some: team
     count: { of: { not: { position: G } }, least: 3 }
 `,
-  moreRules: `#   - name: nobody against my goalie
+  moreRules: `#   - name: no opponents of my goalie
 #     every: team
 #     when: { of: { position: G }, least: 1 }
 #     count: { side: opponent, most: 0 }
