@@ -1,4 +1,5 @@
 import { amountText, grouped, percent, pointsText } from "../shared/amounts.ts";
+import { contestWords } from "../shared/books.ts";
 import { type Html, html, NOTHING, numbers, page, table } from "../shared/page.ts";
 import {
   type Backtest,
@@ -92,7 +93,7 @@ export async function backtestPage({ slates, strategies }: Backtest): Promise<st
             { title: "Recomputed points and ranks" },
           ],
           slates.map((slate) => [
-            html`${slate.id}<br /><span class="faint small">${slate.sport} ${slate.book} ${slate.contest}</span>`,
+            html`${slate.id}<br /><span class="faint small">${contestWords(slate)}</span>`,
             html`${grouped(slate.opponents)}${slate.removed === 0 ? NOTHING : html`<br /><span class="faint small">without ${grouped(slate.removed)} own</span>`}`,
             pointsText(slate.first / 100),
             slate.cash === null ? "unknown" : pointsText(slate.cash / 100),

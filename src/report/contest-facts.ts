@@ -1,4 +1,5 @@
 import { amountText, counted, grouped, percent } from "../shared/amounts.ts";
+import { contestWords } from "../shared/books.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import { type SlateWords, slatePeople } from "./people.ts";
 
@@ -38,9 +39,9 @@ function rounded<Facts>(facts: Facts): Facts {
 
 /** A contest in a sentence: entries, opponents, prizes and draws. */
 export function contestHeading(facts: ContestFacts): string {
-  const { sport, book, contest, draws, seed, fee, places, prizes, field, entries } = facts;
+  const { draws, seed, fee, places, prizes, field, entries } = facts;
   const own = entries.length === 1 ? "1 entry" : `${grouped(entries.length)} entries`;
-  return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${sport} ${book} ${contest}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
+  return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${contestWords(facts)}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
 /** What all entries together can expect. */

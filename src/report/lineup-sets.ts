@@ -1,9 +1,11 @@
 /** Reports on lineups as the optimizer answers them: documents, and packed lineups of an open slate. */
+
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import type { Entry } from "../contests/problem/problem.ts";
 import { POINT_UNITS } from "../engine/model/model.ts";
 import { roundedPoints } from "../lineup/document/priced-lineup.ts";
 import type { PackedLineups } from "../lineup/document/seat-solutions.ts";
+import { contestWords } from "../shared/books.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
@@ -29,13 +31,13 @@ export function documentReport(
 ): Report {
   const first = data[0];
   const [, sport = ""] = (first?.id ?? "").split("/");
-  const kind = first === undefined ? [] : [first.attributes.book, first.attributes.contest];
   const people = peopleOf({ resources, body, contest, ownerships });
   const isNamed = data.every(({ attributes }) =>
     Object.values(attributes.byPositions).every((seats) => seats.every(({ uuid }) => people.has(uuid))),
   );
   return reportOf({
-    title: [contest?.sport ?? sport, ...kind].filter((part) => part !== "").join(" "),
+    title:
+      first === undefined ? sport : contestWords({ ...first.attributes, sport: contest?.sport ?? sport }),
     cap: first?.attributes.salaryCap ?? null,
     captainSlots: captainSlotsOf(contest?.slots ?? []),
     people,
@@ -111,7 +113,7 @@ export function packedReport(lineups: PackedLineups, context: PackedSurroundings
     return [[uuid, { ...person, position, salary: person.salary ?? salary }]];
   });
   return reportOf({
-    title: `${contest.sport} ${contest.book} ${contest.contest}`,
+    title: contestWords(contest),
     cap: cap ?? contest.salaryCap.default,
     captainSlots: captainSlotsOf(contest.slots),
     people: new Map(people),

@@ -1,5 +1,5 @@
 import { counted } from "../shared/amounts.ts";
-import { bookNamed } from "../shared/books.ts";
+import { bookNamed, contestWords } from "../shared/books.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Share, Simulation } from "../simulation/shares.ts";
 import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
@@ -74,8 +74,9 @@ export function isStack({ size }: { readonly size: number }): boolean {
 }
 
 /** A simulation in a sentence. */
-export function simulationHeading({ sport, book, contest, draws, seed, top }: SimulationFacts): string {
+export function simulationHeading(facts: SimulationFacts): string {
+  const { draws, seed, top } = facts;
   const drawn = counted(draws, "draw");
   const what = top === 1 ? "in the best lineup" : `in one of the ${top} best lineups`;
-  return `${drawn} of ${sport} ${book} ${contest}, seed ${seed}: how often each is ${what} of a draw.`;
+  return `${drawn} of ${contestWords(facts)}, seed ${seed}: how often each is ${what} of a draw.`;
 }

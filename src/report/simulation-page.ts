@@ -1,4 +1,5 @@
 import { percent } from "../shared/amounts.ts";
+import { contestWords } from "../shared/books.ts";
 import { bar, type Html, html, NOTHING, numbers, page, type Section, table } from "../shared/page.ts";
 import type { Share } from "../simulation/shares.ts";
 import { bars, figures } from "./charts.ts";
@@ -17,7 +18,7 @@ const LISTED = { players: 100, groups: 20, lineups: 25 } as const;
 
 /** Renders how often players, stacks and lineups are the best, as one self-contained page. */
 export async function simulationPage(facts: SimulationFacts, captains: readonly string[]): Promise<string> {
-  const { sport, book, contest, players, lineups } = facts;
+  const { players, lineups } = facts;
   const stacks = facts.stacks.map((one) => ({ ...one, name: stackName(one) }));
   const teams = facts.teams.filter(isStack).map((one) => ({ ...one, name: teamName(one) }));
   const games = facts.games.filter(isStack).map((one) => ({ ...one, name: gameName(one) }));
@@ -41,7 +42,7 @@ export async function simulationPage(facts: SimulationFacts, captains: readonly 
   ];
   const words = "After ± is the standard error; ±2 errors is a 95% interval.";
   return page(
-    `Simulation: ${sport} ${book} ${contest}`,
+    `Simulation: ${contestWords(facts)}`,
     html`<p>${simulationHeading(facts)}</p><p class="faint small">${words}</p>`,
     sections,
   );

@@ -46,14 +46,11 @@ interface UploadFile {
   readonly cells: readonly [string, ...string[]];
 }
 
-/**
- * Everything about a book except its contests' tables. Companies are named only where a file format is
- * theirs.
- */
+/** Everything about a book except its contests' tables. */
 interface BookRecord {
   /** The name in requests and tables. */
   readonly name: string;
-  /** The common name of the company whose files these are. */
+  /** The company's common name, which people read in place of `name`. */
   readonly vendor: string;
   /** The company's short name, as tools for its site use it. */
   readonly site: string;
@@ -143,6 +140,21 @@ export const books: readonly (Book & { readonly pointsAttribute: PointsAttribute
 
 /** The names of the books whose files are known, for documentation and completion. */
 export const BOOK_NAMES: readonly BookName[] = books.map(({ name }) => name);
+
+/** The books' names in requests, with their common names, for documentation and errors. */
+export const BOOK_VALUES = all.map(({ name, vendor }) => `\`${name}\` is ${vendor}`).join(", ");
+
+/** The names of a contest, as tables have them. */
+interface ContestNames {
+  readonly sport: string;
+  readonly book: BookName;
+  readonly contest: string;
+}
+
+/** A contest in words for people, such as `DraftKings basketball classic`. */
+export function contestWords({ sport, book, contest }: ContestNames): string {
+  return `${bookNamed(book).vendor} ${sport} ${contest}`;
+}
 
 /** Cache of the records of other books, so that each has one. */
 const others = new Map<string, Book>();

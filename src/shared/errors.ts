@@ -1,3 +1,4 @@
+import { BOOK_VALUES, bookNamed, books } from "./books.ts";
 import { type ErrorObject, type ErrorSource, LineupError, plain } from "./errors/lineup-error.ts";
 
 /** All errors of the library; each converts to a JSON:API error object field for field. */
@@ -123,6 +124,30 @@ export class InvalidRequestError extends LineupError {
   }
 }
 
+/** States that no table has this sport, and the sports of the known names. */
+export function unknownSport(sport: string, known: readonly string[]): string {
+  const sports = [...new Set(known.map((name) => name.split(" ")[0]))];
+  return `${sport} is not a known sport. Known sports: ${sports.join(", ")}.`;
+}
+
+function unknownContest(
+  { sport, book, contest }: Readonly<Record<"sport" | "book" | "contest", string | undefined>>,
+  known: readonly string[],
+  source: ErrorSource | undefined,
+): string {
+  const wanted = [book && bookNamed(book).vendor, sport, contest].filter((name) => name !== undefined);
+  const isInJson = source !== undefined && "pointer" in source;
+  const spellings = isInJson ? ` In a request, ${BOOK_VALUES}.` : "";
+  return `No rules for ${wanted.join(" ")}. Known contests: ${known.map(inWords).join("; ")}.${spellings}`;
+}
+
+/** `basketball bookA classic` and `basketball bookA` with the common name of a known book first. */
+function inWords(name: string): string {
+  const [sport, book, ...others] = name.split(" ");
+  const known = books.find((one) => one.name === book);
+  return known === undefined ? name : [known.vendor, sport, ...others].join(" ");
+}
+
 /**
  * No rules table describes this sport, book and contest. `known` lists the contests with a table. Status 422.
  */
@@ -136,18 +161,17 @@ export class UnknownContestError extends LineupError {
     known: readonly string[],
     source?: ErrorSource,
   ) {
-    const { sport, book, contest } = wanted;
-    const hasSport = sport === undefined || known.some((name) => name.startsWith(`${sport} `));
-    const what = hasSport
-      ? `No rules for ${[sport, book, contest].filter((name) => name !== undefined).join(" ")}.`
-      : `${sport} is not supported.`;
-    super(`${what} Known contests: ${known.join("; ")}.`, {
-      code: "unknown-contest",
-      kind: "input",
-      status: 422,
-      title: "Unknown contest",
-      source,
-    });
+    const ofSport = known.filter((name) => wanted.sport === undefined || name.startsWith(`${wanted.sport} `));
+    super(
+      ofSport.length === 0 ? unknownSport(wanted.sport!, known) : unknownContest(wanted, ofSport, source),
+      {
+        code: "unknown-contest",
+        kind: "input",
+        status: 422,
+        title: "Unknown contest",
+        source,
+      },
+    );
     this.known = known;
   }
 }
@@ -158,7 +182,7 @@ export class UnknownScoringError extends LineupError {
   readonly known: readonly string[];
 
   constructor(wanted: string, known: readonly string[], source?: ErrorSource) {
-    super(`No scoring table for ${wanted}. Known ones: ${known.join("; ")}.`, {
+    super(`No scoring table for ${inWords(wanted)}. Known ones: ${known.map(inWords).join("; ")}.`, {
       code: "unknown-scoring",
       kind: "input",
       status: 422,

@@ -47,7 +47,7 @@ describe("contest", () => {
     expect(table.exitCode, table.stderr).toBe(0);
     expect(table.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(table.stdout.replaceAll(/\s+/g, " ")).toContain(
-      "12 entries of 5.00 against 500 opponents in american-football bookA showdown: 1,454.50 for 10 places; 300 draws",
+      "12 entries of 5.00 against 500 opponents in DraftKings american-football showdown: 1,454.50 for 10 places; 300 draws",
     );
     expect(table.stdout).toContain("and 2 more; --format json has them all.");
     expect(table.stderr).toContain("no ownership is given");

@@ -44,7 +44,11 @@ describe("report", () => {
         typeof value === "number" ? Math.round(value * 100) / 100 : value,
       );
     expect(rounded(ofUpload)).toEqual(rounded(ofDocument));
-    expect(ofDocument).toMatchObject({ lineups: 12, title: "american-football bookA showdown", cap: 50_000 });
+    expect(ofDocument).toMatchObject({
+      lineups: 12,
+      title: "DraftKings american-football showdown",
+      cap: 50_000,
+    });
     const data = JSON.parse(readFileSync(document, "utf8")).data as {
       attributes: { byPositions: Record<string, { uuid: string }[]>; points: number };
     }[];
@@ -88,7 +92,7 @@ describe("report", () => {
   it("fits 80 columns on a terminal, and omits names if it has none", async () => {
     const { stdout } = await done(["report", upload, "--salaries", salaries]);
     for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
-    expect(stdout).toContain("12 lineups of american-football bookA showdown");
+    expect(stdout).toContain("12 lineups of DraftKings american-football showdown");
     for (const title of ["Player", "Captain", "Team", "Together", "Of a lineup"])
       expect(stdout).toContain(title);
     const bare = await done(["report", document]);

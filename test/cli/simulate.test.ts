@@ -37,7 +37,7 @@ describe("simulate", () => {
       expect(exitCode, stderr).toBe(0);
       expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
       const words = stdout.replaceAll(/\s+/g, " ");
-      expect(words).toContain("300 draws of american-football bookA");
+      expect(words).toContain("300 draws of DraftKings american-football");
       expect(words).toContain("seed 1: how often each is in one of the 2 best lineups of a draw.");
       for (const title of ["Player", "Players of each team", "Players of a team", "Players of a game"])
         expect(stdout).toMatch(new RegExp(`^${title} .*Share +Error`, "m"));

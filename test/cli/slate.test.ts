@@ -17,7 +17,7 @@ describe("slate", () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     const words = stdout.replaceAll(/\s+/g, " ");
-    expect(words).toContain("basketball bookA classic, 10 games, 300 players (DraftKings)");
+    expect(words).toContain("DraftKings basketball classic, 10 games, 300 players");
     expect(stdout).toMatch(/^BAE@HAE {2}Wed, Jan 15, 7:00 PM ET +30$/m);
     expect(stdout).toMatch(/^Hoops Special \[20 Entry Max\] +\$4 +12 +0 +0$/m);
     expect(stdout).toMatch(/^Late Hoops, 8-Max +\$4 +8 +0 +0$/m);

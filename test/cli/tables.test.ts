@@ -21,7 +21,7 @@ describe("rules", () => {
     expect(exitCode).toBe(0);
     const { contests, sports } = await loadCatalog();
     expect(stdout.match(/^[a-z-]+[0-9]?$/gm)).toEqual(sports);
-    expect(stdout.match(/\bbook[AB] +(classic|showdown) /g)).toHaveLength(contests.length);
+    expect(stdout.match(/^(?:DraftKings|FanDuel)\b/gm)).toHaveLength(contests.length);
   });
 
   it("gives the selected tables as JSON", async () => {
@@ -115,7 +115,7 @@ describe("rules", () => {
     const own = { ...table, contest: "late-night", salaryCap: { ...table.salaryCap, default: 51_200 } };
     const rules = scratch.write("late-night.json", own);
     const { stdout } = await dfsLineups(["rules", "--contest", "late-night", "--rules", rules]);
-    expect(stdout).toContain("ice-hockey bookB late-night");
+    expect(stdout).toContain("FanDuel ice-hockey late-night");
     expect(stdout).toContain("$51,200");
     for (const { name, accepts } of table.slots)
       expect(stdout).toMatch(new RegExp(`^${name} +\\d+ +${accepts.join(", ")} `, "m"));

@@ -13,7 +13,7 @@ afterAll(() => scratch[Symbol.dispose]());
 
 const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.showdown"));
 const DETECTED = [
-  `dfs-lineups: ${SALARIES}: american-football bookA showdown, 1 game, 52 players and 2 defenses.`,
+  `dfs-lineups: ${SALARIES}: DraftKings american-football showdown, 1 game, 52 players and 2 defenses.`,
   `dfs-lineups: ${SALARIES}: points are the book's own averages.`,
 ]
   .map((line) => `${line}\n`)

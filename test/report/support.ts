@@ -28,7 +28,7 @@ export function lineup(letters: string, points: number | null, captain = false):
 
 /** Four lineups of three. */
 export const INPUT: ReportInput = {
-  title: "tiny bookA classic",
+  title: "DraftKings tiny classic",
   cap: 25_000,
   captainSlots: [],
   people: PEOPLE,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { bars, type Chart, figures, overTime } from "../../report/charts.ts";
 import { grouped, percentText } from "../../shared/amounts.ts";
+import { contestWords } from "../../shared/books.ts";
 import type { ErrorObject } from "../../shared/errors.ts";
 import { facts, type Html, html, NOTHING, numbers, page, type Section, table } from "../../shared/page.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -174,7 +175,7 @@ function contestOf(row: Row): string {
   if (row.state !== "done") return "";
   const [first] = row.document.data;
   const sport = first?.id.split("/")[1] ?? "";
-  return [sport, first?.attributes.book, first?.attributes.contest].filter((part) => part).join(" ");
+  return first === undefined ? sport : contestWords({ ...first.attributes, sport });
 }
 
 /** Maximum number of slates in the report, and of players per slate. */

@@ -20,6 +20,7 @@ import type { SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { nameOf } from "../../report/people.ts";
 import { counted, grouped } from "../../shared/amounts.ts";
+import { contestWords } from "../../shared/books.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
@@ -61,13 +62,14 @@ export function contestOf({ contest }: Catalog, { request: { sport, body } }: Li
   return contest(sport, body.book, body.contest);
 }
 
-/** A summary of a salary file, such as `basketball bookA classic, 7 games, 140 players`. */
-export function slateNote({ sport, book, contest, entries }: Slate): string {
+/** A summary of a salary file, such as `DraftKings basketball classic, 7 games, 140 players`. */
+export function slateNote(slate: Slate): string {
+  const { entries } = slate;
   const games = new Set(entries.map(({ game }) => game)).size;
   const players = entries.filter(({ kind }) => kind === "player").length;
   const defenses = entries.length - players;
   return [
-    `${sport} ${book} ${contest}`,
+    contestWords(slate),
     counted(games, "game"),
     counted(players, "player") + (defenses > 0 ? ` and ${counted(defenses, "defense")}` : ""),
   ].join(", ");

@@ -106,13 +106,13 @@ const SPORT = table({
 });
 const SITE = table({
   "--site <site>": {
-    help: `the book by its other name: ${SITE_WORDS}`,
+    help: `the book by its short name: ${SITE_WORDS}`,
     ...{ parse: bookWord, means: "--book" },
   },
 });
 /** Options for the kind of a salary file. */
 const SLATE = table({
-  "--book <book>": parsed(`${BOOK_WORDS} (DraftKings or FanDuel), where the file does not show it`, bookWord),
+  "--book <book>": parsed(`${BOOK_WORDS}, where the file does not show it`, bookWord),
   ...SITE,
   "--contest <contest>": "the contest, where the file does not show it, or a contest of --rules",
 });
@@ -672,7 +672,7 @@ export const DEFINITIONS = {
         ...OUTPUT,
       },
     },
-    rules: [requires("--book", "Give it or --site, dk or fd: whose scoring applies.", ["--site"])],
+    rules: [requires("--book", `Give ${BOOK_WORDS}: whose scoring applies.`, ["--site"])],
     epilogue: [
       "Formats: table shows each line's points term by term; json is a FantasyPerformance document, as optimize --projections takes it.",
     ],

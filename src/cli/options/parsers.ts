@@ -21,8 +21,8 @@ export function sportWord(text: string): string {
   return known?.[0] ?? text.trim();
 }
 
-/** The names of books and their sites, for help. */
-export const BOOK_WORDS = books.map(({ name }) => name).join(" or ");
+/** The books in help: their names, and as options may also spell them. */
+export const BOOK_WORDS = books.map(({ vendor }) => vendor).join(" or ");
 export const SITE_WORDS = books.map(({ site }) => site).join(" or ");
 
 /** Parses a book: its name, its company's name or its site's. */
@@ -32,7 +32,7 @@ export function bookWord(text: string): BookName {
     [name, vendor, site].some((word) => word.toLowerCase() === wanted),
   );
   if (book !== undefined) return book.name;
-  const known = books.map(({ name, vendor, site }) => `${site} (${vendor}, ${name})`);
+  const known = books.map(({ name, vendor, site }) => `${vendor} (or ${site}, ${name})`);
   throw new InvalidArgumentError(`It takes ${known.join(" or ")}.`);
 }
 

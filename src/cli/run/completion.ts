@@ -1,4 +1,4 @@
-import { BOOK_NAMES, books } from "../../shared/books.ts";
+import { books } from "../../shared/books.ts";
 import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
 import { type Definition, type Spec, type Table, tableOf } from "../options/table.ts";
 import { writeResult } from "../output.ts";
@@ -13,7 +13,7 @@ type CompletedOption = CompletedCommand["options"][number];
 
 /** Values for options that do not list their own, by placeholder. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  book: BOOK_NAMES,
+  book: books.map(({ vendor }) => vendor),
   contest: ["classic", "showdown"],
   site: books.map(({ site }) => site),
   sport: ["nfl", "nba", "nhl"],

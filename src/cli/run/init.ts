@@ -1,3 +1,6 @@
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import { unknownSport } from "../../shared/errors.ts";
+import { usageError } from "../errors.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 
@@ -139,8 +142,13 @@ ${rules}${moreRules}#   - name: at most one of these
 `;
 }
 
-/** Writes a commented description. */
+/** Writes a commented description. @throws InvalidRequestError for a sport without a table */
 export async function run({ sport, output }: Options<"init">): Promise<void> {
+  if (sport !== undefined) {
+    const { sports, scoring } = await loadCatalog({});
+    const known = [...new Set([...sports, ...scoring.map((table) => table.sport)])].sort();
+    if (!known.includes(sport)) throw usageError("--sport", unknownSport(sport, known));
+  }
   await writeResult(describedExample(sport), output);
   if (output !== undefined) note(`wrote ${output}. Use it with optimize, build or swap: -r ${output}.`);
 }

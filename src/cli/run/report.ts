@@ -9,6 +9,7 @@ import { limitText } from "../../report/charts.ts";
 import { documentReport } from "../../report/lineup-sets.ts";
 import { perPercent, type Report, reportOf, ruleCostCells } from "../../report/report.ts";
 import { amountText, counted, dollars, percentText } from "../../shared/amounts.ts";
+import { contestWords } from "../../shared/books.ts";
 import { InvalidFileError, UnknownContestError } from "../../shared/errors.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
@@ -255,7 +256,7 @@ function uploadReport(
   );
   const unread = rows.length - whole.length;
   return reportOf({
-    title: `${contest.sport} ${contest.book} ${contest.contest}`,
+    title: contestWords(contest),
     cap: cap ?? contest.salaryCap.default,
     captainSlots: contest.slots.flatMap(({ name, pointsMultiplier }) =>
       pointsMultiplier === 1 ? [] : [name],

@@ -1,6 +1,8 @@
+import { contestName } from "../../contests/catalog/catalog.ts";
 import { type ContestTable, ruleWords } from "../../contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { dollars } from "../../shared/amounts.ts";
+import { bookNamed, contestWords } from "../../shared/books.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
 import { usageError } from "../errors.ts";
@@ -23,7 +25,7 @@ export async function run(options: Options<"rules">, action?: "check", file?: st
   const chosen = contests.filter((table) =>
     KEYS.every((key) => wanted[key] === undefined || wanted[key] === table[key]),
   );
-  if (chosen.length === 0) throw new UnknownContestError(wanted, contests.map(nameOf));
+  if (chosen.length === 0) throw new UnknownContestError(wanted, contests.map(contestName));
   await writeResult(rendered(chosen, options), options.output);
 }
 
@@ -34,16 +36,12 @@ function rendered(chosen: readonly ContestTable[], { format, output }: Options<"
   return others.length === 0 ? contestDetails(only!, look) : contestOverview(chosen, look);
 }
 
-function nameOf({ sport, book, contest }: ContestTable): string {
-  return `${sport} ${book} ${contest}`;
-}
-
 /** The contests of each sport, a row each. */
 export function contestOverview(contests: readonly ContestTable[], look: Look): string {
   const sports = [...new Set(contests.map(({ sport }) => sport))];
   const isDated = contests.some((contest) => playedWords(contest) !== "");
   const columns: (Column<ContestTable> | false)[] = [
-    ["Book", ({ book }) => book],
+    ["Book", ({ book }) => bookNamed(book).vendor],
     ["Contest", ({ contest }) => contest],
     ["Cap", ({ salaryCap }) => dollars(salaryCap.default), "right"],
     isDated && ["Played", playedWords],
@@ -60,7 +58,7 @@ export function contestOverview(contests: readonly ContestTable[], look: Look): 
 
 /** The full content of a contest's table. */
 export function contestDetails(contest: ContestTable, look: Look): string {
-  const { sport, book, salaryCap, slots, positions, sources } = contest;
+  const { salaryCap, slots, positions, sources } = contest;
   const slotGrid = grid(
     [
       ["Slot", ({ name }) => name],
@@ -93,11 +91,7 @@ export function contestDetails(contest: ContestTable, look: Look): string {
     ...Object.entries(sources).map(([name, what]) => `Source "${name}": ${what}`),
   ];
   const paragraphs = lines.map((line) => folded(line, look.width, "  "));
-  return blocks(
-    styled("title", `${sport} ${book} ${contest.contest}`, look),
-    slotGrid,
-    paragraphs.join("\n"),
-  );
+  return blocks(styled("title", contestWords(contest), look), slotGrid, paragraphs.join("\n"));
 }
 
 /** The days of play that the rules apply to, such as `since 2025-09-04`; empty if the table has none. */

@@ -108,7 +108,7 @@ function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look
   const title = (one: string) => styled("title", text(one), look);
   const { games, contests } = facts;
   return blocks(
-    title(`${facts.file}: ${slateNote(slate)} (${facts.vendor}).`),
+    title(`${facts.file}: ${slateNote(slate)}.`),
     games.length === 0
       ? "No game that can be drafted from."
       : grid(

@@ -1,6 +1,7 @@
 import { atLeast, type Rule } from "../../engine/model/model.ts";
 import { pairTest } from "../../engine/model/pairs.ts";
 import { undeclaredName } from "../../engine/roster.ts";
+import { contestWords } from "../../shared/books.ts";
 import { fieldRef } from "../../shared/errors/lineup-error.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
@@ -39,12 +40,12 @@ export const stack = tableConstraint({
   },
   words: (roles) =>
     roles === null ? [] : [`stack a ${roles.passer} with a ${roles.receiver} of the same team`],
-  *refusals({ sport, book, contest }, roles, request) {
+  *refusals(contest, roles, request) {
     if (!request.stack || roles !== null) return;
     yield {
       code: "stack-not-offered",
       pointer: POINTER,
-      detail: `${sport} ${book} ${contest} has no stacks. Set it to false or leave it out.`,
+      detail: `${contestWords(contest)} has no stacks. Set it to false or leave it out.`,
     };
   },
   rules(problem, roles, picks) {

@@ -1,5 +1,5 @@
 import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../engine/roster.ts";
-import { bookNamed } from "../../shared/books.ts";
+import { bookNamed, contestWords } from "../../shared/books.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";
@@ -38,7 +38,7 @@ export function seatByFile(
     if (positions === null) {
       issues.addSeats(
         "unknown-seats",
-        `${entryRef(uuid)} may sit in ${names!.join(", ")}, but no positions of ${nameOf(contest)} open exactly these slots. Correct the roster position.`,
+        `${entryRef(uuid)} may sit in ${names!.join(", ")}, but no positions of ${contestWords(contest)} open exactly these slots. Correct the roster position.`,
       );
     }
     const unchanged = positions === null || positions === candidate.positions;
@@ -66,7 +66,7 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
   });
   issues.addSeats(
     "other-slots",
-    `the slots are ${named.join(", ")}, but those of ${nameOf(contest)} are ${row.join(", ")}. ` +
+    `the slots are ${named.join(", ")}, but those of ${contestWords(contest)} are ${row.join(", ")}. ` +
       "Name the contest that the file is for, or give a file for this one.",
   );
   return true;
@@ -136,8 +136,4 @@ export function slotsNamed({ slots, book }: ContestBase, spelling: string): numb
     if (isCaptain && isCaptains(slot)) return true;
     return wanted === spellingKey(name) || wanted === spellingKey(uploadColumn);
   });
-}
-
-function nameOf({ sport, book, contest }: ContestBase): string {
-  return `${sport} ${book} ${contest}`;
 }

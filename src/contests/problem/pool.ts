@@ -1,5 +1,6 @@
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { isCaptains, positionNamed, salaryIn, unseatedNamed } from "../../engine/roster.ts";
+import { contestWords } from "../../shared/books.ts";
 import { LastMade, memoized } from "../../shared/collections.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
@@ -90,7 +91,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
     issues.add(
       "invalid-position",
       "/teams",
-      `no slot of ${contest.sport} ${contest.book} ${contest.contest} accepts a team's defense. Remove the teams.`,
+      `no slot of ${contestWords(contest)} accepts a team's defense. Remove the teams.`,
     );
     return pool;
   }

@@ -1,3 +1,4 @@
+import { BOOK_VALUES } from "../books.ts";
 import type { ReadOnly } from "./fields.ts";
 import { guid, MAXIMUM_COUNT } from "./fields.ts";
 import * as z from "./zod.ts";
@@ -37,7 +38,7 @@ const poolTeam = z.strictObject({
  * prediction service's. An element of `teams` means that team's defense.
  */
 export const lineupRequestSchema = z.strictObject({
-  book: bookName.check(z.describe("The book whose rules and projected points apply, such as `bookA`.")),
+  book: bookName.check(z.describe(`The book whose rules and projected points apply: ${BOOK_VALUES}.`)),
   contest: z
     .string()
     .check(

@@ -3,7 +3,9 @@ import { slateNote } from "../../../src/cli/input/lineup-input.ts";
 import { FOOTBALL, lines, read } from "../../files/support.ts";
 
 test("a slate is described by sport, book and contest, and its numbers of games, players and defenses", () => {
-  expect(slateNote(read(FOOTBALL))).toBe("american-football bookA classic, 2 games, 3 players and 1 defense");
+  expect(slateNote(read(FOOTBALL))).toBe(
+    "DraftKings american-football classic, 2 games, 3 players and 1 defense",
+  );
   const first = lines(...FOOTBALL.split("\n").slice(0, 2));
-  expect(slateNote(read(first))).toBe("american-football bookA classic, 1 game, 1 player");
+  expect(slateNote(read(first))).toBe("DraftKings american-football classic, 1 game, 1 player");
 });

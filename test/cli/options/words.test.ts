@@ -30,6 +30,6 @@ describe("the words for a book", () => {
   });
 
   it("are all listed if none matches", () => {
-    expect(() => bookWord("yahoo")).toThrow("dk (DraftKings, bookA) or fd (FanDuel, bookB)");
+    expect(() => bookWord("yahoo")).toThrow("DraftKings (or dk, bookA) or FanDuel (or fd, bookB)");
   });
 });

@@ -95,7 +95,7 @@ describe("the note on the file's contents", () => {
     const games = new Set(slate.entries.map(({ game }) => game)).size;
     expect(stderr.split("\n")[0]).toMatch(
       new RegExp(
-        `salaries\\.csv: american-football bookA showdown, ${games} game, \\d+ players and 2 defenses\\.$`,
+        `salaries\\.csv: DraftKings american-football showdown, ${games} game, \\d+ players and 2 defenses\\.$`,
       ),
     );
   });

@@ -25,7 +25,7 @@ function catalogAt(file: string) {
 it("a built-in table is read once, on first use; its sport is known before", () => {
   const { catalog, reads } = catalogAt("basketball/bookA.classic.json");
   expect(catalog.sports).toEqual(["basketball"]);
-  expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow("basketball bookA classic");
+  expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow("DraftKings basketball classic");
   expect(reads.count).toBe(0);
   expect(catalog.contest("basketball", "bookA", "classic")).toEqual(contest);
   expect(catalog.contests).toEqual([contest]);

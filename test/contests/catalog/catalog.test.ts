@@ -33,11 +33,11 @@ describe("the catalog", () => {
   });
 
   test.each([
-    ["american-football", "bookB", "showdown"],
-    ["curling", "bookA", "classic"],
-    ["basketball", "bookA", "Classic"],
-    ["basketball", "constructor", "classic"],
-  ])("reports %s %s %s as unknown, and lists the known ones", (sport, book, contest) => {
+    ["american-football", "bookB", "showdown", "No rules for FanDuel american-football showdown. "],
+    ["curling", "bookA", "classic", "curling is not a known sport. Known sports: american-football, "],
+    ["basketball", "bookA", "Classic", "No rules for DraftKings basketball Classic. "],
+    ["basketball", "constructor", "classic", "No rules for constructor basketball classic. "],
+  ])("reports %s %s %s as unknown, and lists the known ones", (sport, book, contest, says) => {
     const source = { pointer: "/contest" };
     const error = caught(() => builtIn.contest(sport, book, contest, source));
     expect(error).toBeInstanceOf(UnknownContestError);
@@ -45,9 +45,8 @@ describe("the catalog", () => {
       source,
       known: builtIn.contests.map((table) => `${table.sport} ${table.book} ${table.contest}`),
     });
-    const says =
-      sport === "curling" ? "curling is not supported. " : `No rules for ${sport} ${book} ${contest}. `;
     expect((error as Error).message).toContain(says);
+    expect((error as Error).message).not.toContain("; basketball bookA");
     expect(caught(() => builtIn.contestOf(sport, { book, contest } as never))).toMatchObject({ source });
   });
 

@@ -82,7 +82,7 @@ describe("that the contest does not have are an error that names both", () => {
     expect(others).toEqual([]);
     expect(issue).toMatchObject({ code: "other-slots", source: { parameter: "seats" } });
     expect(issue!.detail).toContain(named);
-    expect(issue!.detail).toContain("american-football bookA classic");
+    expect(issue!.detail).toContain("DraftKings american-football classic");
     expect(issue!.detail).toContain("QB, RB, RB, WR, WR, WR, TE, FLEX, DST");
   });
 

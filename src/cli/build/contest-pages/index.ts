@@ -1,4 +1,5 @@
 /** Writes the contest pages to `docs/contests/`. */
+
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +18,7 @@ import { createPathEngine } from "../../../engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../engine/solver/paths/ordered/load.ts";
 import { seatSolutions } from "../../../lineup/document/seat-solutions.ts";
 import { loadCatalog } from "../../../platform/node/catalog.ts";
+import { contestWords } from "../../../shared/books.ts";
 import { UnknownScoringError } from "../../../shared/errors.ts";
 import type { OutcomesTable } from "../../../shared/schema/outcomes.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
@@ -225,7 +227,7 @@ async function pageOf(contest: ContestTable, catalog: Catalog): Promise<string> 
   const { sport, book } = contest;
   const [rules, ...others] = await tableParts(contest, catalog);
   return `${[
-    `# ${sport} ${book} ${contest.contest}`,
+    `# ${contestWords(contest)}`,
     `Made by \`npm run docs\` from \`rules/${sport}/${book}.${contest.contest}.json\`; a test keeps it current.`,
     rules,
     samplesPart(contest, catalog),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import { type ContestTable, ruleWords } from "../../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../../engine/roster.ts";
+import { bookNamed } from "../../../shared/books.ts";
 import { turn } from "../../../shared/turn.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
@@ -111,7 +112,7 @@ function lineupOperation(
           schema: { $ref: `#/components/schemas/${schema}` },
           examples: Object.fromEntries(
             contests.map((table) => [
-              `${table.book} ${table.contest}`,
+              `${bookNamed(table.book).vendor} ${table.contest}`,
               {
                 value: kind === "lineup-optimizer" ? exampleOf(table) : { ...exampleOf(table), ...PORTFOLIO },
               },

@@ -1,3 +1,4 @@
+import { bookNamed } from "../../../shared/books.ts";
 import {
   type Content,
   escapeHtml,
@@ -66,7 +67,8 @@ ${contests.length === 0 ? NOTHING : contestsPart(contests)}
 function contestsPart(contests: readonly JsonObject[]): Html {
   const positions = [...new Set(contests.map((row) => String(row["positions"])))].join("; or ");
   const rows = contests.map((row) => [
-    ...["book", "contest"].map((field) => code(String(row[field]))),
+    html`${bookNamed(String(row["book"])).vendor}, ${code(String(row["book"]))}`,
+    code(String(row["contest"])),
     ...["slots", "salaryCap", "games", "rules"].map((field) => String(row[field])),
   ]);
   return html`${table(columns("Book", "Contest", "Slots", "Cap", "Games", "Rules"), rows)}<p>Positions: ${positions}.</p>`;

@@ -1,5 +1,6 @@
 import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../../engine/roster.ts";
+import { BOOK_VALUES, bookNamed } from "../../../shared/books.ts";
 import { fantasyLineupDocumentSchema } from "../../../shared/schema/lineups.ts";
 import { portfolioSchema } from "../../../shared/schema/portfolio.ts";
 import { lineupRequestSchema } from "../../../shared/schema/request.ts";
@@ -23,7 +24,7 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
   const { players, games } = lineupRequestSchema.shape;
   return z.extend(lineupRequestSchema, {
     book: oneOf(contests.map((table) => table.book)).check(
-      z.describe("The book whose rules and projected points apply."),
+      z.describe(`The book whose rules and projected points apply: ${BOOK_VALUES}.`),
     ),
     contest: oneOf(contests.map((table) => table.contest)).check(z.describe("The contest.")),
     players: players.check(
@@ -64,7 +65,7 @@ export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): J
   };
   const exclusions = { type: "array", items: { type: "string" }, uniqueItems: true };
   return {
-    title: `${book} ${contest}`,
+    title: `${bookNamed(book).vendor} ${contest}`,
     type: "object",
     properties: {
       book: { const: book },

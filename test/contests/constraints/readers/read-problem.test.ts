@@ -18,7 +18,7 @@ test("everything a contest does not offer is refused together with the other fau
     ["stack-not-offered", { pointer: "/stack" }],
     ["games-count", { pointer: "/games" }],
   ]);
-  expect(issues[0]!.detail).toContain("tiny bookA classic");
+  expect(issues[0]!.detail).toContain("DraftKings tiny classic");
 });
 
 test("what a contest offers is accepted, and so is leaving it out", () => {
