@@ -5,6 +5,7 @@ const THOROUGH: Effort = {
   highs: { count: 10, milliseconds: 120_000 },
   plan: { warmUp: 1_000, duration: 3_000, longest: 12_000, leastPairs: 21, mostPairs: 1_000 },
   mostLineups: 10_000,
+  portfolioTime: 60_000,
   processes: 3,
 };
 
@@ -13,6 +14,7 @@ const QUICK: Effort = {
   highs: { count: 0, milliseconds: 0 },
   plan: { warmUp: 400, duration: 700, longest: 4_000, leastPairs: 7, mostPairs: 300 },
   mostLineups: 10_000,
+  portfolioTime: 20_000,
   processes: 1,
 };
 
@@ -21,6 +23,7 @@ export const ONCE: Effort = {
   highs: { count: 0, milliseconds: 0 },
   plan: null,
   mostLineups: 5,
+  portfolioTime: 60_000,
   processes: 1,
 };
 

@@ -15,9 +15,11 @@ export interface Result {
   readonly solver: string;
   /** How the answer was verified. */
   readonly proof: string;
+  /** What the answer lacks, such as lineups or a gap that is small enough; absent if nothing. */
+  readonly missed?: string;
 }
 
 /** Null without a goal. */
-export function isMet({ goal, median }: Result): boolean | null {
-  return goal === null ? null : median <= goal;
+export function isMet({ goal, median, missed }: Result): boolean | null {
+  return goal === null ? null : missed === undefined && median <= goal;
 }

@@ -16,7 +16,7 @@ export function resultTable(results: readonly Result[]): string {
     result.milliseconds === null ? "" : figure(result.milliseconds.candidate),
     result.milliseconds === null ? "" : figure(result.milliseconds.rival),
     result.solver,
-    result.proof,
+    result.missed === undefined ? result.proof : `${result.proof}, ${result.missed}`,
   ]);
   return grid(
     ["case", "phase", "ratio", "quartiles", "goal", "", "ms", "rival ms", "by", "answer checked"],

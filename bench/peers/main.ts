@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { POINT_UNITS } from "../../src/engine/model/model.ts";
 import { samplePath, sampleSlate } from "../cases/slates.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
-import { type PortfolioAsked, planOf } from "../portfolios/plan.ts";
+import type { PortfolioAsked } from "../portfolios/plan.ts";
 import { portfolioOf } from "../portfolios/portfolio-of.ts";
 import { subjectOf } from "../subject.ts";
 
@@ -58,7 +58,7 @@ if (found.status !== 0) {
 } else {
   const subject = subjectOf({ slate: () => sampleSlate(SLATE) });
   for (const asked of CASES) {
-    const { answer, close } = portfolioOf(planOf(subject, asked, LINEUPS));
+    const { answer, close } = await portfolioOf(subject, asked, LINEUPS, Number.POSITIVE_INFINITY);
     const { lineups } = await answer();
     const own = descending(lineups.map(({ points }) => points / POINT_UNITS));
     const peer = peerAnswer(asked);

@@ -4,6 +4,7 @@ import { checkLineups } from "../check/check-lineups.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 import { createRunner, createSearch, TimeLimitError, withExclusions } from "../engine.ts";
 import type { Subject } from "../subject.ts";
+import type { PortfolioAnswer } from "./portfolio-of.ts";
 
 /** Steps that HiGHS solves again, as shares of the count. */
 const RESOLVED = [0.5, 1];
@@ -17,7 +18,7 @@ const RESOLVED = [0.5, 1];
 export async function checkPortfolio(
   subject: Subject,
   plan: PortfolioPlan,
-  lineups: readonly PortfolioLineup[],
+  { lineups, isWhole }: Pick<PortfolioAnswer, "lineups" | "isWhole">,
   { count, milliseconds }: { readonly count: number; readonly milliseconds: number },
 ): Promise<string> {
   checkLineups(subject, lineups);
@@ -35,8 +36,9 @@ export async function checkPortfolio(
   }
   for (const share of plan.shares) {
     const passing = lineups.filter(({ picks }) => share.tests.every((test) => holds(test, picks))).length;
-    if (passing > share.most)
-      throw new WrongAnswerError(`${passing} lineups pass a test, not ${share.most}.`);
+    const least = isWhole ? share.least : 0;
+    if (passing > share.most || passing < least)
+      throw new WrongAnswerError(`${passing} lineups pass a test, not ${share.least} to ${share.most}.`);
   }
   return count === 0
     ? "checked"

@@ -1,25 +1,134 @@
-import type { PortfolioLineup, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
-import { WrongAnswerError } from "../check/wrong-answer.ts";
-import { createRunner, createSearch } from "../engine.ts";
+import type {
+  PortfolioLineup,
+  PortfolioPlan,
+  PortfolioProgress,
+} from "../../src/engine/model/portfolio-plan.ts";
+import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
+import type { Search } from "../../src/engine/search/search.ts";
+import { createRunner, createSearch, TimeLimitError } from "../engine.ts";
+import type { Subject } from "../subject.ts";
+import { type PortfolioAsked, planOf } from "./plan.ts";
 
-/**
- * A plan's portfolio, solved in the calling thread, where the rival runs as well: jointly up to a gap, or lineup by
- * lineup without one.
- */
-export function portfolioOf(plan: PortfolioPlan, gap?: number) {
+/** A portfolio, or a part of one. */
+export interface PortfolioAnswer {
+  readonly lineups: readonly PortfolioLineup[];
+  readonly solver: string;
+  /** Whether it keeps the whole plan, its minimum shares included. */
+  readonly isWhole: boolean;
+  /** What is asked for and missed; null if nothing. */
+  readonly missed: string | null;
+}
+
+/** What builds a portfolio in the calling thread, where the rival runs as well. */
+export interface PortfolioCandidate {
+  /** The rules that its lineups keep. */
+  readonly plan: PortfolioPlan;
+  answer(): Promise<PortfolioAnswer>;
+  close(): Promise<void>;
+}
+
+/** A requested portfolio, for which it has so many milliseconds each time. */
+export async function portfolioOf(
+  subject: Subject,
+  asked: PortfolioAsked,
+  count: number,
+  timeLimit: number,
+): Promise<PortfolioCandidate> {
   const search = createSearch(createRunner(0));
+  const plan = planOf(subject, asked, count);
+  const control = () => ({ deadline: performance.now() + timeLimit, timeLimit });
+  const { gap, swaps } = asked;
+  const close = () => search.close();
+  if (swaps !== undefined) {
+    const built = await search.portfolio(
+      planOf(subject, swaps.asked, count),
+      { method: "sequential" },
+      "auto",
+      {},
+    );
+    if (built.outcome.kind === "short") throw new Error("There are no lineups to swap.");
+    const swapPlan = swapPlanOf(plan, built.outcome.solution.lineups, swaps.dropped);
+    return { plan, close, answer: () => swapped(search, swapPlan, gap ?? 0, control()) };
+  }
+  return { plan, close, answer: () => solved(search, plan, gap, control()) };
+}
+
+type Control = Parameters<Search["portfolio"]>[3];
+
+async function solved(
+  search: Search,
+  plan: PortfolioPlan,
+  gap: number | undefined,
+  control: Control,
+): Promise<PortfolioAnswer> {
   const how = gap === undefined ? { method: "sequential" as const } : { method: "joint" as const, gap };
+  const missed = (lineups: readonly PortfolioLineup[], bound: number | null) =>
+    gap === undefined ? null : missedGap(gap, sumOf(plan, lineups), bound);
+  const tooFew = ({ length }: readonly PortfolioLineup[]) => `${length} of ${plan.count} lineups`;
+  let last: PortfolioProgress | undefined;
+  try {
+    const { outcome, solver } = await search.portfolio(plan, how, "auto", control, (progress) => {
+      last = progress;
+    });
+    if (outcome.kind === "short")
+      return { lineups: outcome.lineups, solver, isWhole: false, missed: tooFew(outcome.lineups) };
+    const { lineups, bound } = outcome.solution;
+    return { lineups, solver, isWhole: true, missed: missed(lineups, bound) };
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    const { lineups, sum, bound } = last ?? { lineups: [], sum: null, bound: null };
+    const isWhole = sum !== null;
+    return { lineups, solver: "", isWhole, missed: isWhole ? missed(lineups, bound) : tooFew(lineups) };
+  }
+}
+
+async function swapped(
+  search: Search,
+  plan: SwapPlan,
+  gap: number,
+  control: Control,
+): Promise<PortfolioAnswer> {
+  const { solution, solver } = await search.swap(plan, "auto", control);
+  const { points } = plan.model.picks;
+  const lineups = solution.lines
+    .map(({ picks }, line): PortfolioLineup => {
+      const own = picks ?? plan.lines[line]!.current;
+      return { picks: own, points: own.reduce((sum, pick) => sum + points[pick]!, 0) };
+    })
+    .sort((a, b) => b.points - a.points);
+  const unsolved = solution.lines.filter(({ obstacle }) => obstacle !== null).length;
+  if (unsolved > 0)
+    return { lineups: [], solver, isWhole: false, missed: `${unsolved} entries keep players who are out` };
+  return { lineups, solver, isWhole: true, missed: missedGap(gap, sumOf(plan, lineups), solution.bound) };
+}
+
+/** Entries with a portfolio's lineups, some of whose players the model no longer has. */
+function swapPlanOf(plan: PortfolioPlan, lineups: readonly PortfolioLineup[], dropped: number): SwapPlan {
+  const { model, unique, choices, avoid, shares } = plan;
+  const { entry } = model.picks;
+  const times = new Int32Array(model.entries);
+  for (const { picks } of lineups) for (const pick of picks) times[entry[pick]!]! += 1;
+  const out = new Set([...times.keys()].sort((a, b) => times[b]! - times[a]! || a - b).slice(0, dropped));
+  const slots = model.picks.slots.map((own, pick) => (out.has(entry[pick]!) ? 0 : own));
   return {
-    async answer(): Promise<{ readonly lineups: readonly PortfolioLineup[]; readonly solver: string }> {
-      const { outcome, solver } = await search.portfolio(plan, how, "auto", {});
-      if (outcome.kind === "short")
-        throw new WrongAnswerError(`There are ${outcome.lineups.length} of ${plan.count} lineups.`);
-      const { bound } = outcome.solution;
-      const sum = outcome.solution.lineups.reduce((all, { points }) => all + points, 0);
-      if (gap !== undefined && (bound === null || bound < sum || bound - sum > gap * bound))
-        throw new WrongAnswerError(`The sum is ${sum}, and its bound is ${bound}.`);
-      return { lineups: outcome.solution.lineups, solver };
-    },
-    close: () => search.close(),
+    ...{ unique, choices, avoid, shares, method: "joint" },
+    model: { ...model, picks: { ...model.picks, slots } },
+    groups: [model.rules],
+    lines: lineups.map(({ picks }) => {
+      const current = picks.filter((pick) => !out.has(entry[pick]!));
+      return { group: 0, entries: 1, current, state: current.length < picks.length ? "short" : "whole" };
+    }),
   };
+}
+
+function sumOf({ model }: Pick<PortfolioPlan, "model">, lineups: readonly PortfolioLineup[]): number {
+  return lineups.reduce(
+    (sum, { picks }) => sum + picks.reduce((so, pick) => so + model.picks.points[pick]!, 0),
+    0,
+  );
+}
+
+function missedGap(asked: number, sum: number, bound: number | null): string | null {
+  const gap = bound === null ? Number.POSITIVE_INFINITY : (bound - sum) / bound;
+  return gap <= asked ? null : `gap ${(100 * gap).toFixed(3)}% of ${100 * asked}%`;
 }
