@@ -18,8 +18,8 @@ export const { judgeOf } = (await emitted(
   "contests/constraints/readers/contest-table",
 )) as typeof import("../src/contests/constraints/readers/contest-table.ts");
 export const { readSlateFile } = (await emitted(
-  "files/read-slate",
-)) as typeof import("../src/files/read-slate.ts");
+  "platform/node/files",
+)) as typeof import("../src/platform/node/files.ts");
 export const { slateInputs } = (await emitted(
   "files/slate-inputs",
 )) as typeof import("../src/files/slate-inputs.ts");

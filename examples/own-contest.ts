@@ -20,7 +20,8 @@ for (const name of ["classic", "rich"]) {
 }
 
 const line = { points: 25, reboundsTotal: 11, assists: 4, threePointFieldGoalsMade: 3 };
-const { points } = scorePerformance(scoringTable("basketball", "bookA"), line, { kind: "actual" });
+const table = await scoringTable("basketball", "bookA");
+const { points } = scorePerformance(table, line, { kind: "actual" });
 console.log(`25 points, 11 rebounds, 4 assists and 3 threes: ${points}`);
 
 /* Prints:

@@ -5,7 +5,7 @@ const packagesOf = (names: readonly string[]) => names.filter((name) => !name.st
 
 it.each([
   ["index", ["leven", "zod"], ["highs", "javascript-lp-solver", "piscina", "pure-rand", "yaml"]],
-  ["files/index", ["leven"], ["zod"]],
+  ["platform/node/files", ["leven", "zod"], []],
 ])(
   "the entry point %s loads only what it needs, and solvers and workers later",
   async (entry, atOnce, later) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 
 const FILE = new URL("../../examples/slates/american-football.bookA.classic.csv", import.meta.url);
 const PLAYERS = 468;

@@ -1,5 +1,5 @@
 import { csvLine } from "../../src/files/csv.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { entriesLines } from "./entries-lines.ts";
 import { generateSlate } from "./generate-slate.ts";
 import { createRandom } from "./random.ts";

@@ -1,5 +1,5 @@
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { generateSlate } from "./generate-slate.ts";
 
 /** The slate of the sample request: small, to keep its documents small. */

@@ -22,32 +22,37 @@ const KIND = "dfs-lineups second opinion";
  * Saves everything needed to reproduce the difference of two solvers: in the working folder, or in the folder
  * for temporary files if that is not writable. Returns any other error unchanged.
  */
-export function keptDifference(error: unknown, asked: Reproduced, catalog: Catalog, folder = "."): unknown {
+export async function keptDifference(
+  error: unknown,
+  asked: Reproduced,
+  catalog: Catalog,
+  folder = ".",
+): Promise<unknown> {
   return error instanceof SecondOpinionError
-    ? new SecondOpinionError(error.difference, keepDifference(error, asked, catalog, folder))
+    ? new SecondOpinionError(error.difference, await keepDifference(error, asked, catalog, folder))
     : error;
 }
 
 /** Saves a difference like `keptDifference`; returns the command that reproduces it. */
-export function keepDifference(
+export async function keepDifference(
   error: SecondOpinionError,
   asked: Reproduced,
   catalog: Catalog,
   folder: string,
-): string {
-  const text = `${JSON.stringify(reproductionOf(error, asked, catalog))}\n`;
+): Promise<string> {
+  const text = `${JSON.stringify(await reproductionOf(error, asked, catalog))}\n`;
   const name = `dfs-lineups-differs-${createHash("sha1").update(text).digest("hex").slice(0, 10)}.json`;
   return `dfs-lineups optimize --reproduce ${writtenTo(join(folder, name), text)}`;
 }
 
 /** The content of a reproduction file: a request and the tables used for it; maps are pairs. */
-function reproductionOf({ difference }: SecondOpinionError, asked: Reproduced, catalog: Catalog) {
+async function reproductionOf({ difference }: SecondOpinionError, asked: Reproduced, catalog: Catalog) {
   const { request, solver, secondOpinion } = asked;
   const { sport, body, seats } = request;
   return {
     ...{ kind: KIND, difference, solver, secondOpinion },
     contest: catalog.contest(sport, body.book, body.contest),
-    scoring: request.performances === undefined ? null : catalog.scoringTable(sport, body.book),
+    scoring: request.performances === undefined ? null : await catalog.scoringTable(sport, body.book),
     request: {
       ...request,
       seats: seats && {
@@ -63,7 +68,7 @@ function reproductionOf({ difference }: SecondOpinionError, asked: Reproduced, c
 export async function readReproduction(
   file: string,
 ): Promise<Reproduced & { readonly tables: ReproducedTables }> {
-  const value = (await readJson(file)) as ReturnType<typeof reproductionOf> | null;
+  const value = (await readJson(file)) as Awaited<ReturnType<typeof reproductionOf>> | null;
   if (value?.kind !== KIND)
     throw new InvalidFileError(
       file,

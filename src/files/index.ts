@@ -1,4 +1,7 @@
-/** Reads and writes the books' files, and reads projections. */
+/**
+ * Reads and writes the books' files, and reads projections. The readers that need the contests' tables are in
+ * `platform/`.
+ */
 
 export type { Deal } from "../shared/schema/fields.ts";
 export {
@@ -53,8 +56,8 @@ export {
   type ReadProjectionsOptions,
   readProjectionsCsv,
 } from "./projections.ts";
-export { type AnyFile, readAny } from "./read-any.ts";
-export { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
+export type { AnyFile } from "./read-any.ts";
+export type { ReadSlateOptions } from "./read-slate.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { AVERAGES_NOTE, describeLeftOut } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";

@@ -1,13 +1,17 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
-import { positionNamed, unseatedNamed } from "../engine/roster.ts";
+import { isCaptains, positionNamed, unseatedNamed } from "../engine/roster.ts";
+import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { easternDay, hasCaptainSlot, type PoolRow } from "./pool-rows.ts";
 import type { Book } from "./slate.ts";
 import { hasPositions, hasTeams, isVariant, positionParts, sportsOf, strangersTo } from "./sports.ts";
+
+/** The contests that a file can be of. */
+export type KnownContests = Pick<Catalog, "contestsWhere">;
 
 /** The kind of file according to the caller; needed only if the file does not determine it. */
 export interface SlateKind {
@@ -44,22 +48,17 @@ const SHOWDOWN = "showdown";
  * contests. If none fits, the positions determine the sport and the captains the contest.
  * @throws InvalidFileError if several contests fit, and if the file contradicts `asked`.
  */
-export function kindOf(
-  shown: ShownKind,
-  asked: SlateKind,
-  catalog: Pick<Catalog, "contestsWhere"> | undefined,
-): FoundKind {
+export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContests): FoundKind {
   const { file, rows } = shown;
   const isAsked = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name;
   const positions = positionsIn(rows);
-  const tables =
-    catalog?.contestsWhere(
-      (table) =>
-        table.book === shown.book &&
-        isAsked(table.sport, asked.sport) &&
-        isAsked(table.contest, asked.contest) &&
-        hasPositions(table.sport, positions) !== false,
-    ) ?? [];
+  const tables = catalog.contestsWhere(
+    (table) =>
+      table.book === shown.book &&
+      isAsked(table.sport, asked.sport) &&
+      isAsked(table.contest, asked.contest) &&
+      hasPositions(table.sport, positions) !== false,
+  );
   const fitting = tables.filter((table) => fits(table, shown, positions));
   const [only, ...others] = likeliest(fitting, shown);
   if (only === undefined) {
@@ -95,8 +94,11 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   const games = new Set(
     rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
   );
+  // Without slots, a book that lists captains in rows of their own lists no captains.
+  const { ownRows } = bookNamed(table.book).salaryFile.captains;
   if (named.size === 0)
     return (
+      !(ownRows && table.slots.some(isCaptains)) &&
       games.size >= table.games.minimum &&
       games.size <= (table.games.maximum ?? games.size) &&
       table.slots.every(({ accepts }) =>

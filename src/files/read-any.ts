@@ -6,7 +6,7 @@ import { type EntriesFile, findLayout, readEntries } from "./entries/read-entrie
 import { readStandingsTables, type StandingsTables } from "./entries/read-standings.ts";
 import { findHeader } from "./header.ts";
 import { hasProjectionColumns, type ProjectionsFile, readProjectionsCsv } from "./projections.ts";
-import { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
+import { readSlateFile, type SlateReading } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
 
 /**
@@ -26,7 +26,7 @@ export type AnyFile =
  * file's bytes; the options apply to pools.
  * @throws InvalidFileError for a file of no known kind, and as the reader of its kind does.
  */
-export async function readAny(input: string | Uint8Array, options: ReadSlateOptions): Promise<AnyFile> {
+export async function readAny(input: string | Uint8Array, options: SlateReading): Promise<AnyFile> {
   const { file, book } = options;
   if (isObject(input)) return { kind: "lineups", lineups: await readDocument(input, file) };
   const records = parseCsv(input, file);

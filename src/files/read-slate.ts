@@ -1,11 +1,10 @@
-import type { Catalog } from "../contests/catalog/catalog.ts";
 import { isCaptains, positionNamed } from "../engine/roster.ts";
 import { type Book as BookRecord, bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findLayout, withoutLock } from "./entries/read-entries.ts";
-import { agreedBook, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
+import { agreedBook, type KnownContests, kindOf, type SlateKind, slotParts } from "./kind-of-file.ts";
 import {
   GAME_INFO_FORMS,
   type GameInfo,
@@ -29,9 +28,12 @@ export interface ReadSlateOptions extends SlateKind {
   readonly injured?: boolean | undefined;
   readonly leaveOut?: readonly string[] | undefined;
   readonly begun?: boolean | undefined;
-  /** The contests that the file can be of; without them, its positions and captains decide. */
-  readonly catalog?: Pick<Catalog, "contestsWhere"> | undefined;
+  /** The contests that the file can be of; by default the built-in ones. */
+  readonly catalog?: KnownContests | undefined;
 }
+
+/** The options with the contests that the file can be of. */
+export type SlateReading = ReadSlateOptions & { readonly catalog: KnownContests };
 
 /**
  * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
@@ -40,7 +42,7 @@ export interface ReadSlateOptions extends SlateKind {
  * game started, over or off) go to `leftOut`. Takes text, or a file's bytes.
  * @throws InvalidFileError naming file, line, reason and remedy.
  */
-export function readSlateFile(input: string | Uint8Array, options: ReadSlateOptions): Slate {
+export function readSlateFile(input: string | Uint8Array, options: SlateReading): Slate {
   const { file } = options;
   const records = parseCsv(input, file);
   if (!options.begun) refuseLockedEntries(records, file);

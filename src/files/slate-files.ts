@@ -57,7 +57,7 @@ export async function readSlateFiles(
   const slate = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog });
   if (Object.values(sources).every((source) => source === undefined)) return { slate, points: undefined };
   const { readSlatePoints } = await import("./slate-points.ts");
-  return { slate, points: readSlatePoints(slate, { salaries, ...sources }, options, catalog) };
+  return { slate, points: await readSlatePoints(slate, { salaries, ...sources }, options, catalog) };
 }
 
 /** The optimizer's inputs from these files; `cap` replaces the contest's salary cap. */

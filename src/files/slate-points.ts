@@ -14,22 +14,22 @@ import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "
  * the service over both.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export function readSlatePoints(
+export async function readSlatePoints(
   slate: Slate,
   { salaries, projections, performances, service }: SlateFiles,
   options: SlateFileOptions,
   { scoringTable }: Pick<Catalog, "scoringTable">,
-): SlatePoints {
+): Promise<SlatePoints> {
   const table = () => scoringTable(slate.sport, slate.book);
   const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
   if (projections) {
     const { file, bytes } = projections;
-    const read = readProjectionFile(slate, bytes, { ...options, file, table });
+    const read = await readProjectionFile(slate, bytes, { ...options, file, table });
     found.push(matched(slate, read.rows, { ...options, file }, read.note));
   }
   if (performances) {
     const { file } = performances;
-    const rows = statRows(slate, performances, { ...options, table: table() });
+    const rows = statRows(slate, performances, { ...options, table: await table() });
     found.push(matched(slate, rows, { ...options, file }));
   }
   if (service)

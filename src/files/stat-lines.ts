@@ -81,7 +81,7 @@ export function performanceRows(document: PerformanceDocument, table: ScoringTab
  */
 export interface ProjectionFileOptions {
   readonly file: string;
-  readonly table: () => ScoringTable;
+  readonly table: () => Promise<ScoringTable>;
   readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
   readonly aliases?: Aliases | undefined;
 }
@@ -91,19 +91,19 @@ export interface ProjectionFileOptions {
  * columns used.
  * @throws InvalidFileError, UnknownScoringError
  */
-export function readProjectionFile(
+export async function readProjectionFile(
   slate: Slate,
   bytes: Uint8Array,
   { file, table, columns, aliases }: ProjectionFileOptions,
-): { readonly rows: readonly (ProjectionRow | ScoredRow)[]; readonly note: string } {
+): Promise<{ readonly rows: readonly (ProjectionRow | ScoredRow)[]; readonly note: string }> {
   const { book } = slate;
   const lines =
-    columns?.points === undefined ? readStatLinesCsv(bytes, { file, book, table: table() }) : null;
+    columns?.points === undefined ? readStatLinesCsv(bytes, { file, book, table: await table() }) : null;
   if (lines === null) {
     const read = readProjectionsCsv(bytes, { file, book, columns });
     return { rows: read.rows, note: columnNote(read) };
   }
-  const rows = scoreRows(slate, lines.rows, { table: table(), file, aliases });
+  const rows = scoreRows(slate, lines.rows, { table: await table(), file, aliases });
   const headers = [...lines.columns.values()].join(", ");
   return { rows, note: `points are scored from its columns ${headers}.` };
 }

@@ -1,6 +1,5 @@
 import type { OwnTable, OwnTables } from "../contests/catalog/catalog.ts";
 import { parseContestTable } from "../contests/catalog/contest.ts";
-import { parseScoringTable } from "../contests/catalog/scoring.ts";
 
 /** Tables to add to the built-in ones, or names of their files where `readFile` is available. */
 interface GivenTables {
@@ -28,8 +27,11 @@ export async function ownTables(
     );
   const [ownContests, ownScoring, ownOutcomes] = await Promise.all([
     parsed(rules, "rules", parseContestTable),
-    parsed(scoring, "scoring", parseScoringTable),
-    // Only simulations need this parser.
+    // Few requests need these parsers.
+    parsed(scoring, "scoring", async (value, file) => {
+      const { parseScoringTable } = await import("../contests/catalog/scoring.ts");
+      return parseScoringTable(value, file);
+    }),
     parsed(outcomes, "outcomes", async (value, file) => {
       const { parseOutcomesTable } = await import("../contests/catalog/outcomes.ts");
       return parseOutcomesTable(value, file);

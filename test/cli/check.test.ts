@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { entriesLines } from "../../bench/slates/entries-lines.ts";
 import { parseCsv } from "../../src/files/csv.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { begunPool } from "../support/begun-file.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ScoredTerm } from "../../src/contests/scoring/breakdown.ts";
 import { scorePerformance } from "../../src/contests/scoring/performance.ts";
 import { csvLine } from "../../src/files/csv.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { systemClock } from "../../src/shared/clock.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import type { ScoringTable } from "../../src/shared/schema/scoring.ts";
@@ -11,13 +11,14 @@ import { seededRandom } from "../../src/testing/property.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { lineupRequestFor } from "../support/lineup-request.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
+import { scoringTable } from "../support/scoring.ts";
 import { seedSport } from "../support/service/data.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
-const catalog = await loadCatalog();
+const _catalog = await loadCatalog();
 
 const JSON_OPTIONS = ["--format", "json", "--include", "scoring", "--threads", "0"];
 
@@ -54,7 +55,7 @@ describe("stat lines with a request", () => {
       );
       for (const { id, attributes } of document.included!) {
         const line = lines.get(id)!.attributes;
-        const scored = scorePerformance(catalog.scoringTable(sport, book), line, { kind: "projected" });
+        const scored = scorePerformance(scoringTable(sport, book), line, { kind: "projected" });
         expect(attributes?.["dfsPoints"]).toBeCloseTo(scored.points!, 3);
         expect(attributes?.["scoring"]).toEqual(scored.breakdown);
       }
@@ -65,7 +66,7 @@ describe("stat lines with a request", () => {
   });
 
   it("are scored by a custom table, as the score command does", async () => {
-    const scoring = scratch.write("own.json", doubled(catalog.scoringTable(sport, "bookB")));
+    const scoring = scratch.write("own.json", doubled(scoringTable(sport, "bookB")));
     const request = scratch.write("request.json", lineupRequestFor(data, "bookB", "classic"));
     const input = ["--request", request, "--performances", performances, "--sport", sport, "--count", "1"];
     const [plain, own, score] = await Promise.all([
@@ -115,7 +116,7 @@ describe("stat lines with a salary file", () => {
   const text = smallSalaryFile("ice-hockey.bookA.classic", 3);
   const slate = readSlateFile(text, { file: "salaries.csv" });
   const salaries = scratch.write("salaries.csv", text);
-  const table = catalog.scoringTable(slate.sport, slate.book);
+  const table = scoringTable(slate.sport, slate.book);
   const random = seededRandom(11);
   const stats = ["goals", "assists", "shotsOnGoal", "blockedShots", "wins", "saves", "goalsAgainst"] as const;
   const rows = slate.entries.map((entry) => {

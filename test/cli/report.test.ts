@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { readSlateFile } from "../../src/files/read-slate.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import type { Report } from "../../src/report/report.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";

@@ -5,7 +5,7 @@ import {
   type ServiceSlate,
   serviceSlateText,
 } from "../../src/files/match-service.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 
 const NAMES = { salaries: "dk.csv", service: "the service" };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { isOfPool, matchNotes, matchProjections } from "../../src/files/match-projections.ts";
 import { columnNote, readProjectionsCsv } from "../../src/files/projections.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { LineupError } from "../../src/shared/errors.ts";
 import { seededRandom } from "../../src/testing/property.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 
 const HEADER = "Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame";

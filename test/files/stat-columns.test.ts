@@ -11,16 +11,17 @@ import {
   scoreRows,
 } from "../../src/files/stat-lines.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { SCORING, scoringTable } from "../support/scoring.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";
 
-const catalog = await loadCatalog();
-const football = catalog.scoringTable("american-football", "bookA");
-const basketball = catalog.scoringTable("basketball", "bookB");
+const _catalog = await loadCatalog();
+const football = scoringTable("american-football", "bookA");
+const basketball = scoringTable("basketball", "bookB");
 
 const FILE = { file: "stats.csv", book: "bookA", table: football } as const;
 
 describe("columns of stats", () => {
-  it.each(catalog.scoring.map((table) => [`${table.sport} ${table.book}`, table] as const))(
+  it.each(SCORING.map((table) => [`${table.sport} ${table.book}`, table] as const))(
     "are found by the table's names, labels and headers: %s",
     (_, table) => {
       let read = 0;
@@ -146,7 +147,7 @@ describe("rows of stats", () => {
       [FANDUEL_FOOTBALL, "bookB"],
     ] as const) {
       const slate = read(pool);
-      const table = catalog.scoringTable("american-football", book);
+      const table = scoringTable("american-football", book);
       const { rows } = readStatLinesCsv(text, { file: "stats.csv", book, table })!;
       const { points, breakdowns, report } = matchProjections(
         slate,
@@ -191,21 +192,21 @@ describe("a projections file for a slate", () => {
   const given = (text: string, columns?: { points: string }) =>
     readProjectionFile(read(FOOTBALL), Buffer.from(text), {
       file: "mine.csv",
-      table: () => football,
+      table: async () => football,
       columns,
     });
 
-  it("has points, or stats that are scored, and reports the columns used", () => {
-    const stats = given(lines("ID,Player,Pass Yds,Pass TD", "101,Ado Kessby,250,2"));
+  it("has points, or stats that are scored, and reports the columns used", async () => {
+    const stats = await given(lines("ID,Player,Pass Yds,Pass TD", "101,Ado Kessby,250,2"));
     expect(stats.note).toBe("points are scored from its columns Pass Yds, Pass TD.");
     expect(stats.rows).toMatchObject([{ id: "101", name: "Ado Kessby", points: 18 }]);
-    const points = given(lines("Player,Proj", "Ado Kessby,20"));
+    const points = await given(lines("Player,Proj", "Ado Kessby,20"));
     expect(points.note).toContain("Proj");
     expect(points.rows).toMatchObject([{ name: "Ado Kessby", points: 20 }]);
   });
 
-  it("has the points of the named column, whatever stats it has", () => {
-    const { rows } = given(lines("Player,Pass Yds,Mine", "Ado Kessby,250,3"), { points: "Mine" });
+  it("has the points of the named column, whatever stats it has", async () => {
+    const { rows } = await given(lines("Player,Pass Yds,Mine", "Ado Kessby,250,3"), { points: "Mine" });
     expect(rows).toMatchObject([{ points: 3 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { type ReadSlateOptions, readSlateFile } from "../../src/files/read-slate.ts";
 import type { Slate } from "../../src/files/slate.ts";
+import { type ReadSlateOptions, readSlateFile } from "../../src/platform/node/files.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 
 /** DraftKings' salary header. */

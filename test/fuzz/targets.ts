@@ -13,15 +13,16 @@ import { readUploadedLineups } from "../../src/files/lineups-file.ts";
 import { readAliasesCsv } from "../../src/files/listing-index.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readCorrelationsCsv, readSpreads } from "../../src/files/spreads.ts";
 import { readStatLinesCsv } from "../../src/files/stat-lines.ts";
 import type { Optimizer } from "../../src/optimizer/optimizer.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 import { parseLineupRequest, parseProjections } from "../../src/shared/schema/lineup-request.ts";
 import { sampleSlate } from "../support/sample-slates.ts";
+import { scoringTable } from "../support/scoring.ts";
 
 /** A function that takes text from outside. */
 export interface Target {
@@ -63,7 +64,7 @@ const REQUEST = { sport, body, projections };
 export async function targets(optimizer: Optimizer): Promise<readonly Target[]> {
   const built = await filledEntries(optimizer);
   const { catalog } = optimizer;
-  const scoring = catalog.scoringTable("basketball", "bookA");
+  const scoring = scoringTable("basketball", "bookA");
   const outcomes = await catalog.outcomesTable("basketball");
   const contest = catalog.contest("basketball", "bookA", "classic");
   const slate = readSlateFile(CLASSIC, { file });

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { documentReport, lineupPage, packedReport } from "../../src/report/index.ts";
 import { SAMPLE_SLATES, sampleSlate } from "../support/sample-slates.ts";

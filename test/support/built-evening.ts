@@ -4,9 +4,9 @@ import { readEntries } from "../../src/files/entries/read-entries.ts";
 import { seatLineup, seatSlots } from "../../src/files/entries/seat-lineup.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import type { Optimizer } from "../../src/optimizer/optimizer.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 
 /** The name of the example evening's entries file. */
 export const file = "DKEntries.csv";

@@ -1,7 +1,7 @@
-import { readSlateFile } from "../../src/files/read-slate.ts";
 import type { Slate } from "../../src/files/slate.ts";
 import { type SlateInputs, slateInputs } from "../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { readSlateFile } from "../../src/platform/node/files.ts";
 import { smallSalaryFile } from "./salary-file.ts";
 
 const catalog = await loadCatalog();

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { isOutcomesFile } from "../../contests/catalog/catalog.ts";
 import { contestTableSchema } from "../../contests/constraints/readers/contest-table.ts";
 import { certificateSchema } from "../../lineup/certificate/certificate.ts";
+import { groupBy } from "../../shared/collections.ts";
 import { payoutsSchema } from "../../shared/schema/contest-play.ts";
 import { fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { outcomesTableSchema } from "../../shared/schema/outcomes.ts";
@@ -18,29 +18,38 @@ import { scoringTableSchema } from "../../shared/schema/scoring.ts";
 
 /**
  * Writes all tables under `rules/` and `scoring/` into modules of `dist/`, for platforms without file access:
- * those for every request into one, those for simulations into another.
+ * contests into the module that every page loads, and the other tables into one module per sport.
  */
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-export const TABLE_FOLDERS = { CONTESTS: join(ROOT, "rules"), SCORING: join(ROOT, "scoring") };
+export const TABLE_FOLDERS = { contests: join(ROOT, "rules"), others: join(ROOT, "scoring") };
 export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.js");
-const OUTCOMES_MODULE = join(ROOT, "dist/platform/browser/built-in-outcomes.js");
+const SPORTS_FOLDER = join(ROOT, "dist/platform/browser/sports");
 
 export function writeBuiltInTables(): void {
-  const contests = filesOf(TABLE_FOLDERS.CONTESTS);
-  const scoring = filesOf(TABLE_FOLDERS.SCORING);
-  const sports = new Set(contests.map(({ file }) => sportOf(file)));
-  // A page loads these at once, so it gets the scoring of only those sports that have contests.
-  const scored = scoring.filter(({ file }) => !isOutcomesFile(file) && sports.has(sportOf(file)));
-  const outcomes = scoring.filter(({ file }) => isOutcomesFile(file));
-  writeFileSync(OUTCOMES_MODULE, constant("OUTCOMES", outcomes));
-  writeFileSync(TABLES_MODULE, constant("CONTESTS", contests) + constant("SCORING", scored));
-}
-
-/** The sport of a table's file, such as `basketball/bookA.classic.json`. */
-function sportOf(file: string): string {
-  return file.slice(0, file.indexOf("/"));
+  const contests = filesOf(TABLE_FOLDERS.contests).map(
+    ({ file, json }) => `{ file: ${JSON.stringify(file)}, value: () => (${json}) }`,
+  );
+  const others = filesOf(TABLE_FOLDERS.others);
+  const bySport = groupBy(others, ({ file }) => file.slice(0, file.indexOf("/")));
+  rmSync(SPORTS_FOLDER, { recursive: true, force: true });
+  mkdirSync(SPORTS_FOLDER, { recursive: true });
+  for (const [sport, tables] of bySport) {
+    const fields = tables.map(({ file, json }) => `${JSON.stringify(file)}: ${json}`);
+    writeFileSync(join(SPORTS_FOLDER, `${sport}.js`), `export default {\n${fields.join(",\n")}\n};\n`);
+  }
+  const sports = [...bySport].map(([sport, tables]) => {
+    const files = tables.map(({ file }) => JSON.stringify(file)).join(", ");
+    return `[() => import("./sports/${sport}.js"), [${files}]]`;
+  });
+  writeFileSync(
+    TABLES_MODULE,
+    `export const CONTESTS = [\n${contests.join(",\n")}\n];\n` +
+      `const SPORTS = [\n${sports.join(",\n")}\n];\n` +
+      "export const OTHERS = SPORTS.flatMap(([load, files]) =>\n" +
+      "  files.map((file) => ({ file, value: async () => (await load()).default[file] })),\n);\n",
+  );
 }
 
 interface TableSource {
@@ -56,11 +65,6 @@ function filesOf(folder: string): readonly TableSource[] {
       file: file.replaceAll(sep, "/"),
       json: JSON.stringify(JSON.parse(readFileSync(join(folder, file), "utf8"))),
     }));
-}
-
-function constant(name: string, files: readonly TableSource[]): string {
-  const tables = files.map(({ file, json }) => `{ file: ${JSON.stringify(file)}, value: () => (${json}) }`);
-  return `export const ${name} = [\n${tables.join(",\n")}\n];\n`;
 }
 
 /** Writes the JSON Schemas of input and output documents to `dist/schemas/`. */

@@ -101,9 +101,11 @@ async function answerOf(
       return bestLineups(optimizer, input, count, { asked, include, ...certified });
     const { keptDifference } = await import("../reproduction.ts");
     const request = { ...input.request, count };
-    return bestLineups(optimizer, input, count, { asked, include, ...certified }).catch((error: unknown) => {
-      throw keptDifference(error, { request, solver, secondOpinion }, optimizer.catalog);
-    });
+    return bestLineups(optimizer, input, count, { asked, include, ...certified }).catch(
+      async (error: unknown) => {
+        throw await keptDifference(error, { request, solver, secondOpinion }, optimizer.catalog);
+      },
+    );
   }
   const { takeFromDraws, solvePortfolio } = await import("./portfolio.ts");
   if (from === undefined)

@@ -43,7 +43,7 @@ function amountText(amount: number): string {
 /** Scores stat lines by a book's table. */
 export async function run(options: Options<"score">): Promise<void> {
   const { scoringTable } = await loadCatalog({ scoring: options.scoring });
-  const table = scoringTable(options.sport, options.book!);
+  const table = await scoringTable(options.sport, options.book!);
   const document = (await readJson(options.performances)) as PerformanceDocument;
   await writeResult(scored(document, table, options), options.output);
 }

@@ -14,6 +14,7 @@ import type { TablesOf } from "../../service/server/projections/service.ts";
 import { documentProjections, type ProjectionSource } from "../../service/server/projections/source.ts";
 import { servedSports } from "../../service/server/routes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { locating, usageError } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
 import { interruptible } from "../interrupt.ts";
@@ -39,7 +40,7 @@ const MEMORY_DOCUMENTS = 1_000;
 async function openProjections(
   { service, projections: file, from, timeLimit }: Options<"serve">,
   sports: readonly string[],
-  { scoring }: Catalog,
+  { scoringTables }: Catalog,
   cache: ServerCache | null,
   logger: Logger,
 ): Promise<{ readonly source: ProjectionSource } & AsyncDisposable> {
@@ -59,7 +60,7 @@ async function openProjections(
     ...(cache !== null && { cache: cache.store }),
     onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),
   });
-  const tablesOf = from === "performances" ? scoringOf(sports, scoring) : undefined;
+  const tablesOf = from === "performances" ? scoringOf(sports, await scoringTables()) : undefined;
   return {
     source: serviceProjections(client, sports, { rates: cache?.rates ?? undefined, tablesOf }),
     [Symbol.asyncDispose]: () => client.close(),
@@ -67,7 +68,7 @@ async function openProjections(
 }
 
 /** @throws InvalidRequestError for a sport without a scoring table */
-function scoringOf(sports: readonly string[], scoring: Catalog["scoring"]): TablesOf {
+function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]): TablesOf {
   const tablesOf = (sport: string) => scoring.filter((table) => table.sport === sport);
   const unknown = sports.find((sport) => tablesOf(sport).length === 0);
   if (unknown !== undefined)
@@ -260,10 +261,10 @@ export function differencesKeeper(options: Differences): ((catalog: Catalog) => 
   } catch (error) {
     throw usageError("--differences", `${differences} cannot be made a folder: ${(error as Error).message}.`);
   }
-  return (catalog) => (error, request) => {
+  return (catalog) => async (error, request) => {
     try {
       const asked = { request: { onlyAvailable, ...request }, solver, secondOpinion };
-      return keepDifference(error, asked, catalog, differences ?? ".");
+      return await keepDifference(error, asked, catalog, differences ?? ".");
     } catch (fault) {
       return `could not be kept: ${(fault as Error).message}`;
     }

@@ -200,7 +200,7 @@ async function runCertificate(options: Options<"verify">, certificate: string): 
     (request ?? salaries) === undefined
       ? { catalog: await loadCatalog({ rules: options.rules }) }
       : await certifiedRequest(options);
-  const verdict = checkCertificate(value, asked);
+  const verdict = await checkCertificate(value, asked);
   const text = format === "json" ? json(verdict) : certificateText(verdict);
   await writeVerdict({ legal: verdict.holds, text }, output);
 }

@@ -9,59 +9,69 @@ import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import type { ContestTable } from "../constraints/readers/contest-table.ts";
 import { parseContestTable } from "./contest.ts";
-import { parseScoringTable } from "./scoring.ts";
 
-/** The file of a table and its JSON value, which is read on first use. */
-export interface TableFile {
+/** The file of a table and its JSON value. */
+interface FileOf<Value> {
   /**
    * Its path, which names its content: `basketball/bookA.classic.json`, `basketball/bookA.json`, or
    * `basketball/outcomes.json`.
    */
   readonly file: string;
-  readonly value: () => unknown;
+  readonly value: () => Value;
 }
 
-/** A table that is checked and frozen on first use. */
-interface LazyTable<Table> {
+/** A table's file that is read at once, on first use. */
+export type TableFile = FileOf<unknown>;
+
+/** A table's file that is loaded on first use. */
+export type LoadedFile = FileOf<Promise<unknown>>;
+
+/** A table by name. */
+interface Named<Value> {
   /** Sport, book and contest, or sport and book, separated by spaces. */
   readonly name: string;
   readonly sport: string;
   readonly book: string;
   /** Empty for a scoring table and for outcomes. */
   readonly contest: string;
-  /** @throws InvalidTableError for a table that does not load, or whose content does not match its path. */
-  readonly table: () => Table;
+  /**
+   * Checks and freezes the table on first use.
+   * @throws InvalidTableError for a table that does not load, or whose content does not match its path.
+   */
+  readonly table: () => Value;
 }
 
 /** The tables that come with the package, or a replacement for them. */
 export interface BuiltIn {
-  readonly contests: readonly LazyTable<ContestTable>[];
-  readonly scoring: readonly LazyTable<ScoringTable>[];
-  /** Loaded at the first simulation. */
-  readonly outcomes: () => Promise<readonly LazyTable<OutcomesTable>[]>;
+  /** All of them, because they decide which contest a file is of. */
+  readonly contests: readonly Named<ContestTable>[];
+  /** Each is loaded for the first request that needs it. */
+  readonly scoring: readonly Named<Promise<ScoringTable>>[];
+  readonly outcomes: readonly Named<Promise<OutcomesTable>>[];
 }
 
-/** Reads each table from its file on first use. */
-export function builtInTables(files: {
-  readonly contests: readonly TableFile[];
-  readonly scoring: readonly TableFile[];
-  readonly outcomes: () => Promise<readonly TableFile[]>;
-}): BuiltIn {
-  let known: readonly LazyTable<OutcomesTable>[] | undefined;
+/** Reads each table from its file on first use. `others` has the files of scoring tables and of outcomes. */
+export function builtInTables(contests: readonly TableFile[], others: readonly LoadedFile[]): BuiltIn {
+  const [outcomes, scoring] = [true, false].map((wanted) =>
+    others.filter(({ file }) => file.endsWith("/outcomes.json") === wanted),
+  );
   return {
-    contests: files.contests.map((file) => lazyTable(file, parseContestTable, contestName)),
-    scoring: files.scoring.map((file) => lazyTable(file, parseScoringTable, scoringName)),
-    async outcomes() {
-      const { parseOutcomesTable } = await import("./outcomes.ts");
-      known ??= (await files.outcomes()).map((file) => lazyTable(file, parseOutcomesTable, outcomesName));
-      return known;
-    },
+    contests: contests.map(({ file, value }) =>
+      namedBy(file, () => inPlace(parseContestTable(value(), file), file, contestName)),
+    ),
+    scoring: scoring!.map(({ file, value }) =>
+      namedBy(file, async () => {
+        const { parseScoringTable } = await import("./scoring.ts");
+        return inPlace(parseScoringTable(await value(), file), file, scoringName);
+      }),
+    ),
+    outcomes: outcomes!.map(({ file, value }) =>
+      namedBy(file, async () => {
+        const { parseOutcomesTable } = await import("./outcomes.ts");
+        return inPlace(parseOutcomesTable(await value(), file), file, outcomesName);
+      }),
+    ),
   };
-}
-
-/** Whether a file under `scoring/` is a table of outcomes rather than a scoring table. */
-export function isOutcomesFile(file: string): boolean {
-  return file.endsWith("/outcomes.json");
 }
 
 export function contestName({ sport, book, contest }: ContestTable): string {
@@ -76,29 +86,28 @@ function outcomesName({ sport }: OutcomesTable): string {
   return `${sport} outcomes`;
 }
 
-function lazyTable<Table>(
-  { file, value }: TableFile,
-  parse: (value: unknown, file: string) => Table,
-  nameOf: (table: Table) => string,
-): LazyTable<Table> {
-  const [sport = "", book = "", contest = ""] = file.replace(/\.json$/, "").split(/[/.]/);
-  const name = file.replace(/\.json$/, "").replaceAll(/[/.]/g, " ");
-  let known: Table | undefined;
-  return {
-    name,
-    sport,
-    book,
-    contest,
-    table() {
-      known ??= parse(value(), file);
-      if (nameOf(known) === name) return known;
-      throw new InvalidTableError(
-        file,
-        "",
-        `the table in it is for ${nameOf(known)}. Move or rename the file.`,
-      );
-    },
+/** The name of the table that a file should contain. */
+function nameIn(file: string): string {
+  return file.replace(/\.json$/, "").replaceAll(/[/.]/g, " ");
+}
+
+function namedBy<Value>(file: string, read: () => Value): Named<Value> {
+  const name = nameIn(file);
+  const [sport = "", book = "", contest = ""] = name.split(" ");
+  let known: Value | undefined;
+  const table = () => {
+    known ??= read();
+    // A module that did not arrive is asked for again.
+    if (known instanceof Promise) known.catch(() => (known = undefined));
+    return known;
   };
+  return { name, sport, book, contest, table };
+}
+
+/** The table, which must be the one that its file's path names. */
+function inPlace<Table>(table: Table, file: string, nameOf: (table: Table) => string): Table {
+  if (nameOf(table) === nameIn(file)) return table;
+  throw new InvalidTableError(file, "", `the table in it is for ${nameOf(table)}. Move or rename the file.`);
 }
 
 /** The names of a contest. */
@@ -107,7 +116,6 @@ type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
 /** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
 export interface Catalog {
   readonly contests: readonly ContestTable[];
-  readonly scoring: readonly ScoringTable[];
   /** Returns the contests whose names pass the test; reads only their tables. */
   contestsWhere(test: (name: ContestName) => boolean): readonly ContestTable[];
   /** The sports with at least one contest. */
@@ -123,13 +131,14 @@ export interface Catalog {
    * @throws UnknownContestError that points at the request's `contest`.
    */
   contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
+  /** Loads all scoring tables. */
+  scoringTables(): Promise<readonly ScoringTable[]>;
   /**
-   * Returns a book's scoring table for a sport.
-   * @throws UnknownScoringError with the known tables.
+   * Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known tables.
    */
-  scoringTable(sport: string, book: string, source?: ErrorSource): ScoringTable;
+  scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
   /**
-   * Returns the table of how points spread around projections in a sport; rejects with an UnknownScoringError
+   * Loads the table of how points spread around projections in a sport; rejects with an UnknownScoringError
    * that lists the known tables.
    */
   outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
@@ -155,10 +164,9 @@ export interface OwnTables {
  * @throws InvalidTableError if two user tables describe the same contest, or the same sport and book.
  */
 export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
-  const contests = byName(builtIn.contests, own.contests ?? [], contestName, "contest");
-  const scoring = byName(builtIn.scoring, own.scoring ?? [], scoringName, "book");
-  const ownOutcomes = own.outcomes ?? [];
-  byName([], ownOutcomes, outcomesName, "sport");
+  const contests = byName(builtIn.contests, own.contests ?? [], "contest", contestName, (table) => table);
+  const scoring = byName(builtIn.scoring, own.scoring ?? [], "book", scoringName, loadedTable);
+  const outcomes = byName(builtIn.outcomes, own.outcomes ?? [], "sport", outcomesName, loadedTable);
   const sports = new Set([...contests.values()].map(({ sport }) => sport));
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
@@ -168,48 +176,47 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   };
   return Object.freeze({
     get contests() {
-      return tablesOf(contests);
-    },
-    get scoring() {
-      return tablesOf(scoring);
+      return Object.freeze([...contests.values()].map(({ table }) => table()));
     },
     contestsWhere: (test) => [...contests.values()].filter(test).map(({ table }) => table()),
     sports: Object.freeze([...sports]),
     contest: contestNamed,
     contestOf: (sport, { book, contest }) => contestNamed(sport, book, contest, { pointer: "/contest" }),
-    scoringTable: (sport, book, source) => named(scoring, `${sport} ${book}`, source),
-    async outcomesTable(sport, source) {
-      const outcomes = byName(await builtIn.outcomes(), ownOutcomes, outcomesName, "sport");
-      return named(outcomes, `${sport} outcomes`, source);
-    },
+    scoringTables: () => Promise.all([...scoring.values()].map(({ table }) => table())),
+    scoringTable: (sport, book, source) => loaded(scoring, `${sport} ${book}`, source),
+    outcomesTable: (sport, source) => loaded(outcomes, `${sport} outcomes`, source),
   } satisfies Catalog);
 }
 
 /** @throws UnknownScoringError */
-function named<Table>(
-  tables: ReadonlyMap<string, LazyTable<Table>>,
+async function loaded<Table>(
+  tables: ReadonlyMap<string, Named<Promise<Table>>>,
   wanted: string,
   source: ErrorSource | undefined,
-): Table {
+): Promise<Table> {
   const found = tables.get(wanted);
   if (found) return found.table();
   throw new UnknownScoringError(wanted, [...tables.keys()], source);
 }
 
-function tablesOf<Table>(named: ReadonlyMap<string, LazyTable<Table>>): readonly Table[] {
-  return Object.freeze([...named.values()].map(({ table }) => table()));
+async function loadedTable<Table>(table: Table): Promise<Table> {
+  return table;
 }
 
 /**
  * Tables by name, in order; the user's tables replace built-in ones. `field` is where an error about two
  * equal user tables points.
  */
-function byName<Table extends { readonly sport: string; readonly book?: string; readonly contest?: string }>(
-  builtIn: readonly LazyTable<Table>[],
+function byName<
+  Table extends { readonly sport: string; readonly book?: string; readonly contest?: string },
+  Value,
+>(
+  builtIn: readonly Named<Value>[],
   own: readonly OwnTable<Table>[],
-  nameOf: (table: Table) => string,
   field: string,
-): ReadonlyMap<string, LazyTable<Table>> {
+  nameOf: (table: Table) => string,
+  given: (table: Table) => Value,
+): ReadonlyMap<string, Named<Value>> {
   const files = new Map<string, string>();
   const named = new Map(builtIn.map((one) => [one.name, one]));
   for (const { file, table } of own) {
@@ -219,7 +226,7 @@ function byName<Table extends { readonly sport: string; readonly book?: string; 
       throw new InvalidTableError(file, field, `${other} already describes ${name}. Remove one of the two.`);
     files.set(name, file);
     const { sport, book = "", contest = "" } = table;
-    named.set(name, { name, sport, book, contest, table: () => table });
+    named.set(name, { name, sport, book, contest, table: () => given(table) });
   }
   return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -47,7 +47,7 @@ export type PointSource =
 export async function readPoints(
   { projections, performances }: PointSource,
   games: readonly string[],
-  tableOf: () => ScoringTable,
+  tableOf: () => Promise<ScoringTable>,
 ): Promise<FantasyPerformanceDocument> {
   const given = await opened(projections, games);
   const lines = await opened(performances, games);

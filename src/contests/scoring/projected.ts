@@ -14,13 +14,13 @@ import { checkedProjections, type PointDocuments } from "./point-source.ts";
  * The checked projections from documents; `tableOf` finds the scoring table if needed.
  * @throws InvalidRequestError whose source is the parameter `projections` or `performances`.
  */
-export function pointsOf(
+export async function pointsOf(
   { projections, performances }: PointDocuments,
-  tableOf: () => ScoringTable,
-): FantasyPerformanceDocument {
+  tableOf: () => Promise<ScoringTable>,
+): Promise<FantasyPerformanceDocument> {
   if (performances === undefined) return checkedProjections(projections);
   const others = projections === undefined ? null : checkedProjections(projections);
-  const table = tableOf();
+  const table = await tableOf();
   try {
     return projectPerformances(performances, [table], others);
   } catch (error) {

@@ -49,7 +49,10 @@ export interface CertifiedRequest {
  * @throws InvalidRequestError, InvalidTableError if the value is not a certificate; UnknownContestError for
  * the request.
  */
-export function checkCertificate(value: unknown, asked?: CertifiedRequest): CertificateVerdict {
+export async function checkCertificate(
+  value: unknown,
+  asked?: CertifiedRequest,
+): Promise<CertificateVerdict> {
   const { problem, names, lineups, prices, count, bound } = readCertificate(value);
   const faults = contradictions(problem);
   if (prices.slots.length !== problem.contest.slots.length)
@@ -60,7 +63,7 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
     return verdictOf([
       `${tooLarge} is ${valueAt(prices, tooLarge)}, so large that points are lost in sums with it. Write the certificate with lower prices; 0 always works.`,
     ]);
-  if (asked !== undefined) faults.push(...otherwise(problem, asked));
+  if (asked !== undefined) faults.push(...(await otherwise(problem, asked)));
   const brokenBy = judgeOf(problem);
   const known = new Set<string>();
   const totals = lineups.map((lineup, at) => {
@@ -150,9 +153,9 @@ function verdictOf(
 }
 
 /** The differences between the problem and the request's, or between its rules and the tables'. */
-function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): string[] {
+async function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): Promise<string[]> {
   if (request !== undefined)
-    return differences(problem, problemOf(request, { catalog }), "the given request");
+    return differences(problem, await problemOf(request, { catalog }), "the given request");
   const { sport, book, contest } = problem.contest;
   const table = catalog.contests.find(
     (one) => one.sport === sport && one.book === book && one.contest === contest,

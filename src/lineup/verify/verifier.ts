@@ -36,12 +36,11 @@ export interface Verifier {
   ): Promise<JudgedLineup>;
 }
 
-/** Creates a verifier that loads the built-in tables unless tables are given. */
-export function verifierOf(loadCatalog: () => Promise<Catalog>): Verifier {
+/** Creates a verifier that checks against the built-in tables unless tables are given. */
+export function verifierOf(builtIn: Catalog): Verifier {
   return {
-    verifyLineups: async (request, { catalog, naming } = {}) =>
-      verifyLineups(request, { catalog: catalog ?? (await loadCatalog()), naming }),
-    verifyLineup: async (request, { catalog, naming } = {}) =>
-      verifyLineup(request, { catalog: catalog ?? (await loadCatalog()), naming }),
+    verifyLineups: (request, { catalog = builtIn, naming } = {}) =>
+      verifyLineups(request, { catalog, naming }),
+    verifyLineup: (request, { catalog = builtIn, naming } = {}) => verifyLineup(request, { catalog, naming }),
   };
 }

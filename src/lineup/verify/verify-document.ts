@@ -39,12 +39,12 @@ export interface VerifyOptions {
  * @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not match
  * their schema or contradict themselves.
  */
-export function verifyLineups(
+export async function verifyLineups(
   { lineups, ...request }: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
   options: VerifyOptions,
-): Verdict {
+): Promise<Verdict> {
   const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
-  const { lineups: judged, violations, legal } = judge(problemOf(request, options), document);
+  const { lineups: judged, violations, legal } = judge(await problemOf(request, options), document);
   return {
     legal,
     lineups: judged.map((lineup) => ({ ...lineup, violations: inWords(lineup.violations, options) })),
@@ -56,12 +56,12 @@ export function verifyLineups(
  * Checks one FantasyLineup like `verifyLineups`; the pointers of its violations begin with `/data/0`.
  * @throws UnknownContestError, InvalidRequestError
  */
-export function verifyLineup(
+export async function verifyLineup(
   { lineup, ...request }: VerifiedRequest & { readonly lineup: FantasyLineup },
   options: VerifyOptions,
-): JudgedLineup {
+): Promise<JudgedLineup> {
   const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
-  const { uuid, violations } = judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
+  const { uuid, violations } = judge(await problemOf(request, options), { data: [parsed] }).lineups[0]!;
   return { uuid, violations: inWords(violations, options) };
 }
 
@@ -81,11 +81,11 @@ export type NamedSeats = readonly { readonly slot: string; readonly uuid: string
  * of the request. Every GUID must be in the request's pool and every slot in the contest.
  * @throws UnknownContestError, InvalidRequestError; RangeError for an unknown GUID or slot.
  */
-export function verifySeats(
+export async function verifySeats(
   { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedSeats[] },
   options: VerifyOptions,
-): (readonly Violation[])[] {
-  const problem = problemOf(request, options);
+): Promise<(readonly Violation[])[]> {
+  const problem = await problemOf(request, options);
   const entries = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const slots = new Map(problem.contest.slots.map(({ name }, index) => [name, index]));
   const brokenBy = seatedJudgeOf(problem);
@@ -104,13 +104,13 @@ export function verifySeats(
 }
 
 /** Reads a request as a problem. @throws UnknownContestError, InvalidRequestError */
-export function problemOf(
+export async function problemOf(
   { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
   { catalog }: VerifyOptions,
-): Problem {
+): Promise<Problem> {
   const request = parseLineupRequest(body);
   const contest = catalog.contestOf(sport, request);
-  const { data, included } = pointsOf(points, () =>
+  const { data, included } = await pointsOf(points, () =>
     catalog.scoringTable(sport, request.book, { pointer: "/book" }),
   );
   return readProblem(contest, request, data, {

@@ -1,8 +1,8 @@
-import type { TableFile } from "../../contests/catalog/catalog.ts";
+import type { LoadedFile, TableFile } from "../../contests/catalog/catalog.ts";
 
 /**
- * All tables under `rules/` and all scoring tables under `scoring/`. The build writes this module into
- * `dist/`.
+ * All tables under `rules/`, and those under `scoring/`, which are loaded by sport. The build writes this
+ * module into `dist/`.
  */
 export declare const CONTESTS: readonly TableFile[];
-export declare const SCORING: readonly TableFile[];
+export declare const OTHERS: readonly LoadedFile[];

@@ -3,7 +3,7 @@ import type { ContestTableInput } from "../../contests/constraints/readers/conte
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { ownTables } from "../own-tables.ts";
-import { CONTESTS, SCORING } from "./built-in-tables.js";
+import { CONTESTS, OTHERS } from "./built-in-tables.js";
 
 /** Tables to add to the built-in ones. */
 export interface CatalogOptions {
@@ -15,14 +15,16 @@ export interface CatalogOptions {
   readonly outcomes?: readonly OutcomesTableInput[] | undefined;
 }
 
+const builtIn = builtInTables(CONTESTS, OTHERS);
+
+/** The catalog without tables of the user. */
+export const builtInCatalog: Catalog = catalogOf(builtIn);
+
 /**
  * The catalog of all built-in tables and the user's.
  * @throws InvalidTableError for a table that does not load, and for two user tables for one contest, for one
  * sport and book's scoring, or for one sport's outcomes.
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
-  // Data that only simulations need is fetched for them.
-  const outcomes = async () => (await import("./built-in-outcomes.js")).OUTCOMES;
-  const builtIn = builtInTables({ contests: CONTESTS, scoring: SCORING, outcomes });
   return catalogOf(builtIn, await ownTables(options));
 }

@@ -1,7 +1,7 @@
 import { type Verifier, verifierOf } from "../../lineup/verify/verifier.ts";
-import { loadCatalog } from "./catalog.ts";
+import { builtInCatalog } from "./catalog.ts";
 
-const verifier = verifierOf(() => loadCatalog());
+const verifier = verifierOf(builtInCatalog);
 
 /**
  * Checks a FantasyLineup document as an answer to a request, with the built-in tables or your own. @see

@@ -1,15 +1,8 @@
-import { readFileSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type BuiltIn,
-  builtInTables,
-  type Catalog,
-  catalogOf,
-  isOutcomesFile,
-  type TableFile,
-} from "../../contests/catalog/catalog.ts";
+import { builtInTables, type Catalog, catalogOf, type TableFile } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import { readJson } from "../../contests/catalog/json-fault.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
@@ -55,25 +48,22 @@ export async function loadScoringTable(file: string): Promise<ScoringTable> {
 const RULES = fileURLToPath(new URL("../../../rules", import.meta.url));
 const SCORING = fileURLToPath(new URL("../../../scoring", import.meta.url));
 
-/** All tables in the package's folders, each read on first use. */
-async function loadBuiltInTables(): Promise<BuiltIn> {
-  const [contests, scoring] = await Promise.all([filesOf(RULES), filesOf(SCORING)]);
-  return builtInTables({
-    contests,
-    scoring: scoring.filter(({ file }) => !isOutcomesFile(file)),
-    outcomes: async () => scoring.filter(({ file }) => isOutcomesFile(file)),
-  });
-}
-
-async function filesOf(folder: string): Promise<readonly TableFile[]> {
-  const files = await readdir(folder, { recursive: true });
-  return files
+function filesOf(folder: string): readonly TableFile[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))
     .map((file) => ({
       file: file.replaceAll(sep, "/"),
       value: () => JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown,
     }));
 }
+
+const builtIn = builtInTables(
+  filesOf(RULES),
+  filesOf(SCORING).map(({ file, value }) => ({ file, value: async () => value() })),
+);
+
+/** The catalog without tables of the user. */
+export const builtInCatalog: Catalog = catalogOf(builtIn);
 
 const WHY_UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
@@ -109,6 +99,5 @@ export interface CatalogOptions {
  * sport and book's scoring, or for one sport's outcomes.
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
-  const [builtIn, own] = await Promise.all([loadBuiltInTables(), ownTables(options, readJsonFile)]);
-  return catalogOf(builtIn, own);
+  return catalogOf(builtIn, await ownTables(options, readJsonFile));
 }

@@ -76,7 +76,7 @@ function sameProjections(before: Projections, now: Projections): boolean {
 }
 
 /** Saves a difference between two solvers with its request; returns a message for the log that says where. */
-export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => string;
+export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => Promise<string>;
 
 interface Parts {
   readonly optimizer: Optimizer;
@@ -214,7 +214,7 @@ export function createLineupService(parts: Parts) {
       return { outgoing, games, used, isLasting };
     } catch (error) {
       if (error instanceof SecondOpinionError && keepDifference)
-        active.noted["again"] = keepDifference(error, { ...request, projections: used.document });
+        active.noted["again"] = await keepDifference(error, { ...request, projections: used.document });
       if (!(error instanceof InfeasibleError)) throw error;
       // Infeasibility is proved for these projections, so it can be cached like lineups.
       return { outgoing: answerError(error), games, used, isLasting: true };

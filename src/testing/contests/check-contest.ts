@@ -180,7 +180,7 @@ export function contestProperties(contest: ContestTable, search: Search, runs: n
   const few = Math.ceil(runs / 5);
   const auto = solverOf(search, "auto");
   const catalog = catalogOf(
-    { contests: [], scoring: [], outcomes: async () => [] },
+    { contests: [], scoring: [], outcomes: [] },
     { contests: [{ file: "table", table: contest }] },
   );
   const optimizer = optimizerOf(catalog, createRunner(0), {});

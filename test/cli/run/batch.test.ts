@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { readSlateFile } from "../../../src/files/read-slate.ts";
+import { readSlateFile } from "../../../src/platform/node/files.ts";
 import {
   checkpointOf,
   frozen,

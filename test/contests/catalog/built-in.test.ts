@@ -17,7 +17,7 @@ function catalogAt(file: string) {
     },
   };
   return {
-    catalog: catalogOf(builtInTables({ contests: [read], scoring: [], outcomes: async () => [] })),
+    catalog: catalogOf(builtInTables([read], [])),
     reads,
   };
 }
@@ -38,7 +38,23 @@ it("a built-in table that does not match its path is refused", () => {
   expect(() => catalog.contests).toThrow("basketball bookA classic");
 });
 
-it("every table of the package loads from its path", () => {
+it("every table of the package loads from its path", async () => {
   expect(known.contests.length).toBeGreaterThan(8);
-  expect(known.scoring.length).toBeGreaterThan(5);
+  expect((await known.scoringTables()).length).toBeGreaterThan(5);
+});
+
+it("a scoring table that could not be loaded is asked for again", async () => {
+  const [table] = await known.scoringTables();
+  let asked = 0;
+  const value = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error("offline");
+    return structuredClone(table);
+  };
+  const { sport, book } = table!;
+  const { scoringTable } = catalogOf(builtInTables([], [{ file: `${sport}/${book}.json`, value }]));
+  await expect(scoringTable(sport, book)).rejects.toThrow("offline");
+  expect(await scoringTable(sport, book)).toEqual(table);
+  expect(await scoringTable(sport, book)).toBe(await scoringTable(sport, book));
+  expect(asked).toBe(2);
 });

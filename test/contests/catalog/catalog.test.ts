@@ -6,10 +6,11 @@ import { catalogOf } from "../../../src/contests/catalog/catalog.ts";
 import type { ContestTable } from "../../../src/contests/constraints/readers/contest-table.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError, UnknownContestError, UnknownScoringError } from "../../../src/shared/errors.ts";
+import { SCORING } from "../../support/scoring.ts";
 
 const builtIn = await loadCatalog();
 
-const NOTHING_BUILT_IN = { contests: [], scoring: [], outcomes: () => Promise.resolve([]) };
+const NOTHING_BUILT_IN = { contests: [], scoring: [], outcomes: [] };
 
 function like(name: [string, string, string], change: Partial<ContestTable>): ContestTable {
   return { ...structuredClone(builtIn.contest(...name)), ...change };
@@ -24,11 +25,11 @@ function caught(action: () => unknown): unknown {
 }
 
 describe("the catalog", () => {
-  test("finds each table by its names, and lists the sports", () => {
+  test("finds each table by its names, and lists the sports", async () => {
     for (const table of builtIn.contests) {
       expect(builtIn.contest(table.sport, table.book, table.contest)).toBe(table);
     }
-    for (const table of builtIn.scoring) expect(builtIn.scoringTable(table.sport, table.book)).toBe(table);
+    for (const table of SCORING) expect(await builtIn.scoringTable(table.sport, table.book)).toBe(table);
     expect(builtIn.sports).toEqual([...new Set(builtIn.contests.map(({ sport }) => sport))]);
   });
 
@@ -50,11 +51,12 @@ describe("the catalog", () => {
     expect(caught(() => builtIn.contestOf(sport, { book, contest } as never))).toMatchObject({ source });
   });
 
-  test("reports a sport without a scoring table", () => {
-    const error = caught(() => builtIn.scoringTable("chess", "bookA", { parameter: "sport" }));
+  test("reports a sport without a scoring table", async () => {
+    const asking = builtIn.scoringTable("chess", "bookA", { parameter: "sport" });
+    const error = await asking.catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(UnknownScoringError);
     expect(error).toMatchObject({ source: { parameter: "sport" } });
-    expect((error as UnknownScoringError).known).toHaveLength(builtIn.scoring.length);
+    expect((error as UnknownScoringError).known).toHaveLength(SCORING.length);
   });
 });
 
@@ -92,7 +94,7 @@ describe("user tables", () => {
       ...{ name: "InvalidTableError", file: "rules[1]", path: "contest" },
     });
     const outcomes = await builtIn.outcomesTable("basketball");
-    const [scoring] = builtIn.scoring;
+    const [scoring] = SCORING;
     const files = { file: "a.json", table: outcomes } as const;
     for (const [own, path] of [
       [{ outcomes: [files, files] }, "sport"],

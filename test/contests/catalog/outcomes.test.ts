@@ -2,15 +2,13 @@ import { describe, expect, test } from "vitest";
 import { parseOutcomesTable } from "../../../src/contests/catalog/outcomes.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError, UnknownScoringError } from "../../../src/shared/errors.ts";
+import { SCORING } from "../../support/scoring.ts";
 
 const catalog = await loadCatalog();
 
-test.each([...new Set(catalog.scoring.map(({ sport }) => sport))])(
-  "%s has an outcomes table",
-  async (sport) => {
-    expect((await catalog.outcomesTable(sport)).sport).toBe(sport);
-  },
-);
+test.each([...new Set(SCORING.map(({ sport }) => sport))])("%s has an outcomes table", async (sport) => {
+  expect((await catalog.outcomesTable(sport)).sport).toBe(sport);
+});
 
 test("a sport without an outcomes table is reported with those that have one", async () => {
   await expect(catalog.outcomesTable("chess")).rejects.toThrow(UnknownScoringError);

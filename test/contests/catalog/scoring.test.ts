@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseScoringTable } from "../../../src/contests/catalog/scoring.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError } from "../../../src/shared/errors.ts";
 import type { ScoringTable, ScoringTerm } from "../../../src/shared/schema/scoring.ts";
+import { SCORING } from "../../support/scoring.ts";
 import { brokenTable, choose, citations, type Mutation, shapeMutations } from "./mutate.ts";
-
-const { scoring } = await loadCatalog();
 
 /** A term of the kind, at a chosen place. */
 function place<Kind extends ScoringTerm["kind"]>(
@@ -148,7 +146,7 @@ const mutations: Readonly<Record<string, Mutation<ScoringTable>>> = {
 test("an inconsistent scoring table is refused at the place of the fault", () => {
   const seen = new Map<string, number>();
   fc.assert(
-    fc.property(brokenTable(scoring, mutations), ({ table, path, kind }) => {
+    fc.property(brokenTable(SCORING, mutations), ({ table, path, kind }) => {
       let error: unknown;
       try {
         parseScoringTable(table, "mine.json");
@@ -166,7 +164,7 @@ test("an inconsistent scoring table is refused at the place of the fault", () =>
 });
 
 test("a table may name its schema, and require all of its categories", () => {
-  const table = structuredClone(scoring.find((one) => place(one, "categories", () => 0) !== null)!);
+  const table = structuredClone(SCORING.find((one) => place(one, "categories", () => 0) !== null)!);
   const { term } = place(table, "categories", () => 0)!;
   term.count = term.of.stats.length;
   expect(parseScoringTable({ $schema: "scoring.json", ...table }, "mine.json")).toEqual(table);
@@ -217,6 +215,6 @@ test.each<[string, (table: ScoringTable) => unknown, RegExp]>([
     /must be of the type whole number \(got 1\.5\)\./,
   ],
 ])("says what a field must be that %s", (_, broken, words) => {
-  const table = structuredClone(scoring.find((one) => place(one, "categories", () => 0) !== null)!);
+  const table = structuredClone(SCORING.find((one) => place(one, "categories", () => 0) !== null)!);
   expect(() => parseScoringTable(broken(table), "mine.json")).toThrow(words);
 });

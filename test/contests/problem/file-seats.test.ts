@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readProblem } from "../../../src/contests/constraints/readers/read-problem.ts";
 import { playedPositions } from "../../../src/contests/problem/file-seats.ts";
-import { readSlateFile } from "../../../src/files/read-slate.ts";
 import { slateInputs } from "../../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { readSlateFile } from "../../../src/platform/node/files.ts";
 import { lineupRequestSchema } from "../../../src/shared/schema/request.ts";
 import { DRAFTKINGS, FOOTBALL, lines, SHOWDOWN } from "../../files/support.ts";
 import { tinyShowdown } from "../../support/tiny-contests.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { scoringTable } from "../../support/scoring.ts";
 
-const catalog = await loadCatalog();
+const _catalog = await loadCatalog();
 
 /** Played games, and each book's points for them, added up by hand. */
 const GAMES: readonly {
@@ -178,7 +179,7 @@ const GAMES: readonly {
 
 describe.each(["bookA", "bookB"] as const)("%s pays the points added up by hand", (book) => {
   test.each(GAMES)("for $game", ({ sport, position, line, ...paid }) => {
-    const score = scorePerformance(catalog.scoringTable(sport, book), line, { kind: "actual", position });
+    const score = scorePerformance(scoringTable(sport, book), line, { kind: "actual", position });
     expect(score.points).toBeCloseTo(paid[book], 10);
   });
 });
@@ -199,20 +200,20 @@ test.each([
   [62, -4],
 ])("%i points allowed score %i", (pointsAllowed, points) => {
   for (const book of ["bookA", "bookB"]) {
-    const table = catalog.scoringTable("american-football", book);
+    const table = scoringTable("american-football", book);
     const score = scorePerformance(table, { pointsAllowed }, { kind: "actual", entry: "team" });
     expect(score.points).toBe(points);
   }
 });
 
 test("a predicted probability scores nothing on an actual line", () => {
-  const table = catalog.scoringTable("american-football", "bookA");
+  const table = scoringTable("american-football", "bookA");
   const line = { passingYards: 299, passingYards300Plus: 1 };
   expect(scorePerformance(table, line, { kind: "actual", position: "QB" }).points).toBeCloseTo(11.96, 10);
 });
 
 test("a line's breakdown lists its points term by term", () => {
-  const table = catalog.scoringTable("american-football", "bookA");
+  const table = scoringTable("american-football", "bookA");
   const line = { receivingReceptions: 2, receivingYards: 105, fumblesLost: 0, receivingTouchdowns: null };
   const { group, breakdown } = scorePerformance(table, line, { kind: "actual", position: "TE" });
   expect(group).toBe("offense");

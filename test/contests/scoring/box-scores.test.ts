@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { scoringTable } from "../../support/scoring.ts";
 import { basketball, football, hockey, type Line, type Stats } from "./box-score-lines.ts";
-
-const { scoringTable } = await loadCatalog();
 
 /**
  * The points of each term of a book for a line, by its published rules; undefined if the line lacks the

@@ -8,10 +8,11 @@ import {
   fantasyPerformanceDocumentSchema,
   type PerformanceDocument,
 } from "../../../src/shared/schema/performances.ts";
+import { scoringTable } from "../../support/scoring.ts";
 
-const catalog = await loadCatalog();
-const bookA = catalog.scoringTable("american-football", "bookA");
-const bookB = catalog.scoringTable("american-football", "bookB");
+const _catalog = await loadCatalog();
+const bookA = scoringTable("american-football", "bookA");
+const bookB = scoringTable("american-football", "bookB");
 
 const guid = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`;
 const path = (collection: string, digit: number) => `/american-football/v2/${collection}/${guid(digit)}`;
@@ -203,7 +204,7 @@ test("a line's player has every position and the team from the document", () => 
     ...{ name: "Al", position: null },
   });
   const [, ofDefense] = document.data;
-  expect(ownersOf(document, catalog.scoringTable("basketball", "bookA"))(ofDefense!)).toMatchObject({
+  expect(ownersOf(document, scoringTable("basketball", "bookA"))(ofDefense!)).toMatchObject({
     ...{ entry: "team", position: null },
   });
   expect(ownerOf({ ...lineman!, relationships: {} })).toMatchObject({ entry: null, name: null });

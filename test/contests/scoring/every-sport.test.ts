@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parseScoringTable } from "../../../src/contests/catalog/scoring.ts";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError } from "../../../src/shared/errors.ts";
 import type { ScoringTable } from "../../../src/shared/schema/scoring.ts";
+import { scoringTable } from "../../support/scoring.ts";
 
-const { scoringTable } = await loadCatalog();
 const golf = scoringTable("golf", "bookA");
 const nascar = scoringTable("nascar", "bookA");
 const basketball = scoringTable("basketball", "bookA");

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import { scoringTable } from "../../support/scoring.ts";
 
-const catalog = await loadCatalog();
-const basketball = catalog.scoringTable("basketball", "bookA");
-const football = catalog.scoringTable("american-football", "bookB");
+const _catalog = await loadCatalog();
+const basketball = scoringTable("basketball", "bookA");
+const football = scoringTable("american-football", "bookB");
 
 function noteOf(
   table: typeof basketball,

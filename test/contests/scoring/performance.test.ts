@@ -5,11 +5,12 @@ import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { ScoringTable } from "../../../src/shared/schema/scoring.ts";
+import { SCORING, scoringTable } from "../../support/scoring.ts";
 
-const catalog = await loadCatalog();
-const football = catalog.scoringTable("american-football", "bookA");
-const hockey = catalog.scoringTable("ice-hockey", "bookB");
-const basketball = catalog.scoringTable("basketball", "bookA");
+const _catalog = await loadCatalog();
+const football = scoringTable("american-football", "bookA");
+const hockey = scoringTable("ice-hockey", "bookB");
+const basketball = scoringTable("basketball", "bookA");
 
 function refusalOf(action: () => unknown): InvalidRequestError {
   try {
@@ -119,7 +120,7 @@ test("the points are the sum of the breakdown, which lists a term exactly if the
   let terms = 0;
   let lines = 0;
   const cases = fc
-    .tuple(fc.constantFrom(...catalog.scoring), fc.nat(), fc.constantFrom("actual", "projected"))
+    .tuple(fc.constantFrom(...SCORING), fc.nat(), fc.constantFrom("actual", "projected"))
     .chain(([table, at, kind]) => {
       const group = table.groups[at % table.groups.length]!;
       const chances = new Set(table.groups.flatMap(({ terms }) => terms.flatMap(chanceStats)));

@@ -13,6 +13,7 @@ import type {
 } from "../../../src/shared/schema/performances.ts";
 import { rejection } from "../../support/client.ts";
 import { KNOWN_CONTESTS, lineupRequestFor } from "../../support/lineup-request.ts";
+import { SCORING, scoringTable } from "../../support/scoring.ts";
 import { seedSport } from "../../support/service/data.ts";
 
 let optimizer: Optimizer;
@@ -42,7 +43,7 @@ function setting([sport, book, contest]: Contest) {
  * position.
  */
 function pointsByPlayer({ sport, book, performances }: ReturnType<typeof setting>) {
-  const table = optimizer.catalog.scoringTable(sport, book);
+  const table = scoringTable(sport, book);
   const positions = new Map(
     performances.included!.map(({ id, attributes }) => [id, String(attributes?.["dfsPosition"])]),
   );
@@ -174,7 +175,7 @@ describe("a request with stat lines", () => {
 describe("a custom scoring table", () => {
   it("replaces the built-in one of its sport and book, and no other", async () => {
     const { sport, body, performances } = setting(["basketball", "bookB", "classic"]);
-    const builtIn = optimizer.catalog.scoringTable(sport, "bookB");
+    const builtIn = scoringTable(sport, "bookB");
     const doubled = structuredClone(builtIn) as typeof builtIn;
     for (const { terms } of doubled.groups) {
       for (const term of terms) if (term.kind === "per-unit") term.points *= 2;
@@ -184,8 +185,8 @@ describe("a custom scoring table", () => {
       [optimizer, own].map((one) => one.optimize({ sport, body, performances, count: 1 })),
     );
     expect(twice!.data[0]!.attributes.points).toBeCloseTo(2 * plain!.data[0]!.attributes.points, 2);
-    expect(own.catalog.scoringTable(sport, "bookA")).toEqual(optimizer.catalog.scoringTable(sport, "bookA"));
-    expect(own.catalog.scoring).toHaveLength(optimizer.catalog.scoring.length);
+    expect(await own.catalog.scoringTable(sport, "bookA")).toEqual(scoringTable(sport, "bookA"));
+    expect(await own.catalog.scoringTables()).toHaveLength(SCORING.length);
     const twoOfOne = await rejection(createOptimizer({ threads: 0, scoring: [doubled, builtIn] }));
     expect(twoOfOne).toMatchObject({ name: "InvalidTableError", file: "scoring[1]", path: "book" });
   });

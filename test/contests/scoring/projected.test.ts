@@ -4,11 +4,12 @@ import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import { projectPerformances } from "../../../src/contests/scoring/projected.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import type { FantasyPerformance, PerformanceDocument } from "../../../src/shared/schema/performances.ts";
+import { scoringTable } from "../../support/scoring.ts";
 
-const catalog = await loadCatalog();
-const football = catalog.scoringTable("american-football", "bookA");
-const hockey = catalog.scoringTable("ice-hockey", "bookA");
-const basketball = catalog.scoringTable("basketball", "bookA");
+const _catalog = await loadCatalog();
+const football = scoringTable("american-football", "bookA");
+const hockey = scoringTable("ice-hockey", "bookA");
+const basketball = scoringTable("basketball", "bookA");
 
 /** The probability of fewer than `count` events, each term from the one before. */
 function fewerThan(count: number, mean: number): number {

@@ -93,14 +93,17 @@ describe.each(PUBLISHED)("bookB's own limits of $sport", ({ sport, most, ofWhom,
           const totals = document.data.map(({ attributes }) => attributes.points);
           expect(totals).toHaveLength(Math.min(3, best.length));
           for (const [at, total] of totals.entries()) expect(total).toBeCloseTo(best[at]!.points / 1e10, 3);
-          const verdict = verifyLineups({ ...input, origin: "book-file", lineups: document }, { catalog });
+          const verdict = await verifyLineups(
+            { ...input, origin: "book-file", lineups: document },
+            { catalog },
+          );
           const said = new Set(
             verdict.lineups.flatMap(({ violations }) => violations.map((one) => one.constraint)),
           );
           if (origin === "book-file") expect([...said]).toEqual([]);
           else for (const one of said) expect(["minimum-teams", "team-limits"]).toContain(one);
           if (said.size > 0) tally.add("refused");
-          expect(verifyLineups({ ...input, lineups: document }, { catalog }).legal).toBe(true);
+          expect((await verifyLineups({ ...input, lineups: document }, { catalog })).legal).toBe(true);
         }
       }),
       runs(RUNS),

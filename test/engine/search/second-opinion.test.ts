@@ -128,7 +128,7 @@ test(
     const request = { ...smallInputs(CONTESTS[0]!), count: 3 };
     const error = await optimizer.optimize(request).catch((thrown: unknown) => thrown);
     const asked = { request, solver: "auto", secondOpinion: "highs" } as const;
-    const kept = keptDifference(error, asked, catalog, scratch.folder) as SecondOpinionError;
+    const kept = (await keptDifference(error, asked, catalog, scratch.folder)) as SecondOpinionError;
     expect(failureOf(kept)).toMatchObject({ exitCode: 70 });
     expect(kept.difference).toMatchObject({
       place: 1,
@@ -147,12 +147,12 @@ test(
     // As many as the time allowed.
     expect(replayed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/\d of the 3 best/) });
     expect(foreign).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("other.json") });
-    const elsewhere = keptDifference(
+    const elsewhere = (await keptDifference(
       error,
       asked,
       catalog,
       scratch.path("no-such-folder"),
-    ) as SecondOpinionError;
+    )) as SecondOpinionError;
     const [, temporary = ""] = /--reproduce (\S+[.]json)/.exec(elsewhere.message) ?? [];
     expect(dirname(temporary)).toBe(tmpdir());
     rmSync(temporary);

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { entriesLines } from "../../../bench/slates/entries-lines.ts";
 import { fillEntries, type SeatPlayer } from "../../../src/files/entries/fill-entries.ts";
 import { readEntries } from "../../../src/files/entries/read-entries.ts";
-import { readSlateFile } from "../../../src/files/read-slate.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { readSlateFile } from "../../../src/platform/node/files.ts";
 import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
 
 const file = "entries.csv";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { readEntries } from "../../../src/files/entries/read-entries.ts";
 import { swapEntries } from "../../../src/files/entries/swap-entries.ts";
-import { readSlateFile } from "../../../src/files/read-slate.ts";
 import { slateInputs } from "../../../src/files/slate-inputs.ts";
+import { readSlateFile } from "../../../src/platform/node/files.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { builtEvening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
 import { sampleSlate } from "../../support/sample-slates.ts";

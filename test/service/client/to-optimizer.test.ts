@@ -46,7 +46,7 @@ describe("the client's results", () => {
     const lineups = await optimizer.optimize({ sport: SPORT, body, projections });
     expect(lineups.data).toHaveLength(3);
 
-    const tables = optimizer.catalog.scoring.filter(({ sport }) => sport === SPORT);
+    const tables = (await optimizer.catalog.scoringTables()).filter(({ sport }) => sport === SPORT);
     const scored = scoreDocument(statLines, tables[0]!, { kind: "projected" });
     expect(scored.filter(({ points }) => points !== null)).toHaveLength(statLines.data.length);
     const own = scorePerformances(statLines, [tables[0]!, ...tables.slice(1)], { kind: "projected" });

@@ -211,11 +211,12 @@ export async function tableParts(
   catalog: Catalog,
 ): Promise<readonly [string, ...string[]]> {
   const { sport, book } = contest;
-  const scoring = catalog.scoring.find((table) => table.sport === sport && table.book === book);
-  const outcomes = await catalog.outcomesTable(sport).catch((error: unknown) => {
+  const unlessUnknown = (error: unknown) => {
     if (error instanceof UnknownScoringError) return undefined;
     throw error;
-  });
+  };
+  const scoring = await catalog.scoringTable(sport, book).catch(unlessUnknown);
+  const outcomes = await catalog.outcomesTable(sport).catch(unlessUnknown);
   return [
     rulesPart(contest),
     ...(scoring === undefined ? [] : [scoringPart(scoring)]),

@@ -9,7 +9,8 @@ import { readProblem } from "../../../contests/constraints/readers/read-problem.
 import { seatSalary } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem, Seat } from "../../../contests/problem/problem.ts";
 import type { Rule } from "../../../engine/model/model.ts";
-import { readSlateFile, slateInputs } from "../../../files/index.ts";
+import { readSlateFile } from "../../../files/read-slate.ts";
+import { slateInputs } from "../../../files/slate-inputs.ts";
 import { named, plain as plainText } from "../../../shared/errors/lineup-error.ts";
 import { parseLineupRequest } from "../../../shared/schema/lineup-request.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { readSlateFile } from "../../../../src/files/read-slate.ts";
 import { slateInputs } from "../../../../src/files/slate-inputs.ts";
+import { readSlateFile } from "../../../../src/platform/node/files.ts";
 import { Scratch } from "../../../support/command.ts";
 import { asking, INPUTS, read } from "../support.ts";
 import { attackedServer, questions, standBy } from "./bystander.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { scorePerformance } from "../../../../src/contests/scoring/performance.ts";
-import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import type { ServiceClientOptions } from "../../../../src/service/client/index.ts";
 import { serviceProjections, type TablesOf } from "../../../../src/service/server/projections/service.ts";
 import { bookNamed } from "../../../../src/shared/books.ts";
@@ -9,6 +8,7 @@ import { TRY_MS, timed } from "../../../support/client.ts";
 import type { ManualClock } from "../../../support/clock.ts";
 import { latch } from "../../../support/latch.ts";
 import { lineupRequestFor } from "../../../support/lineup-request.ts";
+import { SCORING } from "../../../support/scoring.ts";
 import type { Fault } from "../../../support/service/faults.ts";
 import type { Service } from "../../../support/service.ts";
 import { asking, pathOf, read, type TestServer, testServer, until } from "../support.ts";
@@ -73,8 +73,7 @@ describe("projections from the service", () => {
 
   it("are scored from its stat lines by each book's table, or its own points without a line", async () => {
     const sport = "american-football";
-    const { scoring } = await loadCatalog();
-    const tables = scoring.filter((table) => table.sport === sport);
+    const tables = SCORING.filter((table) => table.sport === sport);
     const { clock, service, client } = await timed();
     const tablesOf = (() => tables) as unknown as TablesOf;
     const source = serviceProjections(client(), [sport], { clock, tablesOf });
