@@ -145,7 +145,8 @@ ${rules}${moreRules}#   - name: at most one of these
 /** Writes a commented description. @throws InvalidRequestError for a sport without a table */
 export async function run({ sport, output }: Options<"init">): Promise<void> {
   if (sport !== undefined) {
-    const { sports, scoring } = await loadCatalog({});
+    const { sports, scoringTables } = await loadCatalog({});
+    const scoring = await scoringTables();
     const known = [...new Set([...sports, ...scoring.map((table) => table.sport)])].sort();
     if (!known.includes(sport)) throw usageError("--sport", unknownSport(sport, known));
   }
