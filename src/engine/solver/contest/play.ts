@@ -1,4 +1,4 @@
-import { LastMade } from "../../../shared/collections.ts";
+import { LastMade, Recent } from "../../../shared/collections.ts";
 import { GRID_SIZE } from "../../../shared/normal.ts";
 import { turn } from "../../../shared/turn.ts";
 import type { ContestPlan, ContestReturns, Prospects } from "../../model/contest-plan.ts";
@@ -69,6 +69,28 @@ function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, mo
   return { scale, board: new ScoreBoard({ module, field, own, seats, picks, range, places }) };
 }
 
+/** How many blocks of a source's draws are kept: a contest repeats its first ones against other fields. */
+const BLOCKS_KEPT = 8;
+const drawnBlocks = new LastMade<DrawSource, Recent<Int32Array>>();
+
+/** The entries' points in the first `count` draws of a block, in hundredths, draw by draw. */
+function blockOf(source: DrawSource, block: number, count: number): Int32Array {
+  const kept = drawnBlocks.of(source, [], () => new Recent(BLOCKS_KEPT));
+  const key = `${block} ${count}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const entries = source.own.length;
+  const drawn = new Int32Array(count * entries);
+  const drawing = new Drawing(source, new Int32Array(0));
+  drawing.begin(block);
+  for (let draw = 0; draw < count; draw += 1) {
+    drawing.next();
+    drawn.set(drawing.hundredths, draw * entries);
+  }
+  kept.set(key, drawn);
+  return drawn;
+}
+
 /**
  * Scores a contest's draws, `LANES` at a time; `visit` receives the board after each draw, and the draw's
  * number.
@@ -81,19 +103,20 @@ async function scoreDraws(
 ): Promise<void> {
   const { source, entryOf } = plan;
   const { scale, board } = boards.of(plan, [module], () => boardOf(plan, module));
-  const drawing = new Drawing(source, new Int32Array(0));
   const scores = new Int32Array(entryOf.length);
+  const entries = source.own.length;
+  let drawn: Int32Array = new Int32Array(0);
   for (let draw = 0; draw < count; draw += LANES) {
     if (draw % BLOCK === 0) {
       throwIfInterrupted(interrupt);
       await turn();
-      drawing.begin((from + draw) / BLOCK);
+      drawn = blockOf(source, (from + draw) / BLOCK, Math.min(BLOCK, count - draw));
     }
     const lanes = Math.min(LANES, count - draw);
     for (let lane = 0; lane < LANES; lane += 1) {
       if (lane < lanes) {
-        drawing.next();
-        scale.write(drawing.hundredths, scores);
+        const at = ((draw % BLOCK) + lane) * entries;
+        scale.write(drawn.subarray(at, at + entries), scores);
       }
       board.setScores(lane, scores);
     }

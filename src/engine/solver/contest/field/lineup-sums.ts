@@ -255,8 +255,8 @@ const LEAST_SHARE = 1e-5;
  */
 const WORTH_IT = 0.97;
 const MOST_IDLE = 6;
-/** The largest factor by which one round changes a weight. */
-const MOST_CHANGE = 8;
+/** The largest factor by which one round changes a weight, as its logarithm. */
+const MOST_CHANGE = ln(8);
 /** The relative tolerance of the mean remaining salary. */
 const LEFT_NEAR = 0.02;
 /** The most that a lineup's weight falls over the whole range of remaining salary, as a power of e. */
@@ -286,6 +286,47 @@ export function weigh(
   for (let steps = 0; steps < leftWeight.length; steps += 1) leftWeight[steps] = exp(-fall * steps);
 }
 
+/** The weights of an earlier round, as logarithms, and the steps that its misfit suggested. */
+interface Round {
+  readonly logs: Float64Array;
+  readonly steps: Float64Array;
+}
+
+/** How many earlier rounds a step takes into account. */
+const DEPTH = 2;
+
+/**
+ * Anderson acceleration: from a round's steps subtracts the combination of earlier rounds that explains most of
+ * them, in the norm that weighs each entry by its share.
+ */
+function accelerated({ logs, steps }: Round, earlier: readonly Round[], shares: Float64Array): Float64Array {
+  const product = (one: Float64Array, other: Float64Array) =>
+    one.reduce((sum, value, at) => sum + (shares[at]! > 0 ? value * other[at]! * shares[at]! ** 2 : 0), 0);
+  const rest = steps.slice();
+  const result = steps.slice();
+  const bases: { readonly moved: Float64Array; readonly fell: Float64Array; readonly size: number }[] = [];
+  for (const round of earlier) {
+    const moved = logs.map((log, at) => log - round.logs[at]!);
+    const fell = steps.map((step, at) => step - round.steps[at]!);
+    for (const base of bases) {
+      const part = product(fell, base.fell) / base.size;
+      for (let at = 0; at < fell.length; at += 1) {
+        fell[at]! -= part * base.fell[at]!;
+        moved[at]! -= part * base.moved[at]!;
+      }
+    }
+    const size = product(fell, fell);
+    if (!(size > 0)) continue;
+    bases.push({ moved, fell, size });
+    const part = product(rest, fell) / size;
+    for (let at = 0; at < fell.length; at += 1) {
+      rest[at]! -= part * fell[at]!;
+      result[at]! -= part * (moved[at]! + fell[at]!);
+    }
+  }
+  return result;
+}
+
 /** Weights to begin a fit with: the odds of the shares. Entries without a share (NaN) have a common weight. */
 export function firstWeights({ entry, size, openSeats }: Instance, shares: Float64Array): Weights {
   const free = new Set(Array.from(entry.subarray(0, size)).filter((one) => Number.isNaN(shares[one]!)));
@@ -303,14 +344,17 @@ export function firstWeights({ entry, size, openSeats }: Instance, shares: Float
  * Fits a weight to each entry such that lineups, drawn in proportion to the product of their weights, have
  * the entries with the frequencies `shares`: the maximum-entropy distribution with these shares. If no
  * distribution has them, returns the nearest one found. With `left`, also fits the mean remaining salary, as
- * far as weights that fall by a constant factor per step allow. `steps` is the number of steps of remaining
+ * far as weights that fall by a constant factor per step allow. `leftSteps` is the number of steps of remaining
  * salary.
  */
-export function fitWeights(begin: Weights, steps: number, { shares, left, outcomeOf }: FitTask): Weights {
+export function fitWeights(begin: Weights, leftSteps: number, { shares, left, outcomeOf }: FitTask): Weights {
   const { popularity } = begin;
   const weights = begin.weights.slice();
   let { fall } = begin;
   let best: (Weights & { readonly misfit: number; readonly isNear: boolean }) | null = null;
+  const logs = new Float64Array(weights.length);
+  let earlier: readonly Round[] = [];
+  let isFalling = true;
   let damped = 0;
   let idle = 0;
   let last = Number.POSITIVE_INFINITY;
@@ -333,19 +377,26 @@ export function fitWeights(begin: Weights, steps: number, { shares, left, outcom
     if (furthest < NEAR && isNear) break;
     if (left !== null && variance > 0) {
       // A step of Newton's method, at most halfway to the largest exponent.
-      const most = MOST_FALL / steps;
+      const most = MOST_FALL / leftSteps;
       fall = Math.max(0, Math.min(fall + (mean - left) / variance, (fall + most) / 2));
     }
     idle = misfit < last * WORTH_IT || !isNear ? 0 : idle + 1;
     if (idle === MOST_IDLE) break;
+    isFalling &&= misfit <= last;
     if (misfit > last && isNear) damped += 1;
     last = misfit;
-    for (let at = 0; at < shares.length; at += 1) {
-      if (!(shares[at]! > 0) || found[at] === 0) continue;
-      const [now, wanted] = [inside(found[at]!), inside(shares[at]!)];
-      let change = (wanted * (1 - now)) / (now * (1 - wanted));
-      for (let root = 0; root < damped; root += 1) change = Math.sqrt(change);
-      weights[at]! *= Math.min(MOST_CHANGE, Math.max(1 / MOST_CHANGE, change));
+    const steps = shares.map((share, at) => {
+      if (!(share > 0) || found[at] === 0) return 0;
+      const [now, wanted] = [inside(found[at]!), inside(share)];
+      return ln((wanted * (1 - now)) / (now * (1 - wanted))) / 2 ** damped;
+    });
+    const current = { logs: logs.slice(), steps };
+    const changes = isFalling ? accelerated(current, earlier, shares) : steps;
+    earlier = [current, ...earlier].slice(0, DEPTH);
+    for (const [at, change] of changes.entries()) {
+      const limited = Math.min(MOST_CHANGE, Math.max(-MOST_CHANGE, change));
+      logs[at]! += limited;
+      weights[at]! *= exp(limited);
     }
   }
   if (best === null) throw new RangeError("no round of fitting was made");
