@@ -64,6 +64,10 @@ export const COMMANDS: Entries = {
     summary: "write a commented description of portfolio rules",
     load: () => import("./run/init.ts"),
   },
+  studio: {
+    summary: "open the studio: the whole evening in a browser tab",
+    load: () => import("./run/studio.ts"),
+  },
   completion: {
     summary: "print a completion script for bash, zsh or fish",
     load: () => import("./run/completion.ts"),

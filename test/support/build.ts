@@ -9,6 +9,7 @@ import {
   KERNEL_SOURCE,
   writeScoreKernel,
 } from "../../src/cli/build/score-kernel.ts";
+import { buildStudio } from "../../src/cli/build/studio.ts";
 import {
   TABLE_FOLDERS,
   TABLES_MODULE,
@@ -18,20 +19,26 @@ import {
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
+const STUDIO = join(ROOT, "dist", "studio");
+
 /**
  * Builds `dist/` if a source is newer: workers and the command run from it, also if a single test file runs.
  * Types are not checked here: `npm run types` and `npm run build` do that.
  */
 export async function setup(): Promise<void> {
   const isStale = () => newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js");
-  if (isStale()) {
+  const wasStale = isStale();
+  if (wasStale) {
     compile(isStale);
     await bundleCommand();
     writeJsonSchemas();
   }
+  const page = join(ROOT, "src", "cli", "studio", "page");
+  const isPageStale = Math.max(newest(page, ".tsx"), newest(page, ".css")) > newest(STUDIO, "sw.js");
   if (Math.max(changed(KERNEL_SOURCE), changed(KEPT_KERNEL)) > changed(KERNEL_FILE)) writeScoreKernel();
   const tables = Object.values(TABLE_FOLDERS).map((folder) => newest(folder, ".json"));
   if (Math.max(...tables) > newest(dirname(TABLES_MODULE), basename(TABLES_MODULE))) writeBuiltInTables();
+  if (wasStale || isPageStale) await buildStudio();
 }
 
 function compile(isStale: () => boolean): void {

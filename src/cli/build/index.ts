@@ -2,9 +2,11 @@
 
 import { bundleCommand } from "./bundle-command.ts";
 import { writeScoreKernel } from "./score-kernel.ts";
+import { buildStudio } from "./studio.ts";
 import { writeBuiltInTables, writeJsonSchemas } from "./tables-and-schemas.ts";
 
 await bundleCommand();
 writeScoreKernel();
 writeBuiltInTables();
 writeJsonSchemas();
+await buildStudio();

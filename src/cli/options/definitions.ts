@@ -911,6 +911,21 @@ export const DEFINITIONS = {
       },
     },
   }),
+  studio: command({
+    description: "Build, simulate and swap lineups in a page that this command serves to your browser.",
+    arguments: {
+      "[files...]": "files to open: a salary or entries file, projections (CSV), rules (YAML)",
+    },
+    options: {
+      Options: {
+        "--port <n>": number("the port to serve at; 0 takes any free one", 0, 65_535, 0),
+        "--no-open": "do not open the browser; print the address only",
+      },
+    },
+    epilogue: [
+      "The page reads and solves everything in the browser; nothing is sent anywhere, and only this machine can reach it. The same files are in the package's folder dist/studio, which any web server can serve under any path.",
+    ],
+  }),
   completion: command({
     description: "Print a script that lets a shell complete commands, options and their values.",
     arguments: { "<shell>": { help: "whose script", choices: ["bash", "zsh", "fish"] } },

@@ -1,0 +1,111 @@
+/** Bundles the studio's page and its workers into `dist/studio`, a static site that works under any path. */
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const PAGE = join(ROOT, "src/cli/studio/page");
+const STUDIO = join(ROOT, "dist/studio");
+
+const installed = createRequire(import.meta.url);
+
+/** Files that are copied as they are, by their names in the site. */
+const COPIED: Readonly<Record<string, string>> = {
+  "index.html": join(PAGE, "index.html"),
+  "icon.svg": join(PAGE, "icon.svg"),
+  "manifest.webmanifest": join(PAGE, "manifest.webmanifest"),
+  "inter.woff2": installed.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
+  "highs.wasm": installed.resolve("highs/runtime"),
+};
+
+/** The sample slates of the start page. */
+const SAMPLES = [
+  "american-football.bookA.classic.csv",
+  "american-football.bookA.showdown.csv",
+  "baseball.bookA.classic.csv",
+  "basketball.bookA.classic.csv",
+  "ice-hockey.bookB.classic.csv",
+];
+
+/** The licences of what is in the bundles. */
+const LICENSED = ["preact", "@preact/signals", "@preact/signals-core", "@fontsource-variable/inter", "highs"];
+const MORE_LICENSED = ["javascript-lp-solver", "pure-rand", "yaml", "zod"];
+
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  platform: "browser",
+  format: "esm",
+  target: "es2023",
+  legalComments: "none",
+  logLevel: "warning",
+} as const;
+
+/** Builds the site; needs the compiled package in `dist/`, which its workers contain. */
+export async function buildStudio(): Promise<void> {
+  rmSync(STUDIO, { recursive: true, force: true });
+  mkdirSync(join(STUDIO, "samples"), { recursive: true });
+  await build({
+    ...COMMON,
+    entryPoints: {
+      main: join(PAGE, "main.tsx"),
+      engine: join(PAGE, "engine/worker.ts"),
+      solver: join(ROOT, "dist/platform/browser/worker.js"),
+    },
+    splitting: true,
+    chunkNames: "part-[hash]",
+    // HiGHS looks for it in Node only.
+    external: ["node:*"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    // The page's own file maps the package to its sources, for the compiler alone.
+    tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
+    outdir: STUDIO,
+  });
+  await build({
+    ...COMMON,
+    entryPoints: { studio: join(PAGE, "style/studio.css") },
+    external: ["./inter.woff2"],
+    outdir: STUDIO,
+  });
+  for (const [name, from] of Object.entries(COPIED)) copyFileSync(from, join(STUDIO, name));
+  for (const name of SAMPLES)
+    copyFileSync(join(ROOT, "examples/slates", name), join(STUDIO, "samples", name));
+  writeFileSync(join(STUDIO, "LICENSES.txt"), licenses());
+  await buildServiceWorker();
+}
+
+/** The service worker knows every file of this version, and its version by their contents. */
+async function buildServiceWorker(): Promise<void> {
+  const files = readdirSync(STUDIO, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.\w+$/.test(name) && !name.endsWith(".txt"))
+    .sort();
+  const hash = createHash("sha256");
+  for (const name of files) hash.update(name).update(readFileSync(join(STUDIO, name)));
+  await build({
+    ...COMMON,
+    entryPoints: { sw: join(PAGE, "sw.ts") },
+    define: {
+      FILES: JSON.stringify(files),
+      VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)),
+    },
+    tsconfigRaw: {},
+    outdir: STUDIO,
+  });
+}
+
+function licenses(): string {
+  return [...LICENSED, ...MORE_LICENSED]
+    .map((name) => {
+      const folder = join(ROOT, "node_modules", name);
+      const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), "utf8");
+      return `${name} ${version}\n\n${text.trim()}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
+}

@@ -1,0 +1,255 @@
+/** The calls that the page makes to its engine, with their inputs, progress and answers. */
+import type { Conflict, EntrySwapSeat, Portfolio, SwapVerdict } from "dfs-lineups/browser";
+import type { Report } from "dfs-lineups/report";
+
+/** A dropped or chosen file. */
+export interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** One player of the slate. The page refers to players by their place in `SlateFacts.players`. */
+export interface Player {
+  /** What descriptions call the player: the name if it is the only one, else the book's id. */
+  readonly ref: string;
+  readonly bookId: string | null;
+  readonly name: string;
+  readonly position: string;
+  readonly team: string;
+  readonly opponent: string;
+  readonly isHome: boolean;
+  readonly game: string;
+  readonly startsAt: string | null;
+  readonly salary: number;
+  readonly status: string | null;
+  /** Projected points; null without a projection. */
+  readonly points: number | null;
+  /** Expected ownership in percent; null if no file says. */
+  readonly ownership: number | null;
+}
+
+/** What the page shows of an open slate. */
+export interface SlateFacts {
+  readonly file: string;
+  readonly sport: string;
+  readonly vendor: string;
+  readonly contest: string;
+  readonly cap: number;
+  /** The slot of each seat of a lineup, in the order of the lineups' seats. */
+  readonly seats: readonly string[];
+  /** By seat, the multiplier of points. */
+  readonly multipliers: readonly number[];
+  readonly positions: readonly string[];
+  readonly players: readonly Player[];
+  /** Headers of the files' columns, for rules. */
+  readonly columns: readonly string[];
+  readonly notes: readonly string[];
+  /** The projections file; null if the points are the book's averages. */
+  readonly projections: string | null;
+  readonly entries: EntriesFacts | null;
+}
+
+/** An entries file or upload template. */
+interface EntriesFacts {
+  readonly file: string;
+  readonly kind: "entries" | "template";
+  readonly count: number;
+  /** How many entries have a lineup. */
+  readonly filled: number;
+  readonly contests: readonly { readonly name: string; readonly count: number }[];
+}
+
+/** What was done with dropped files. A null slate means that none is open. */
+export interface Opened {
+  readonly slate: SlateFacts | null;
+  readonly isNew: boolean;
+  /** The files that are kept with the slate, so that it can be opened again. */
+  readonly kept: readonly string[];
+}
+
+/** Everything that lineups depend on. Players are places in `SlateFacts.players`. */
+export interface Edit {
+  readonly count: number;
+  readonly points: readonly (readonly [player: number, points: number])[];
+  readonly ownership: readonly (readonly [player: number, percent: number])[];
+  readonly locks: readonly number[];
+  readonly bans: readonly number[];
+  readonly cap: number | null;
+  /** Null for the best lineups; else the whole description, with its locks and exclusions. */
+  readonly portfolio: Portfolio | null;
+}
+
+/** How lineups are found. */
+export type Method = "exact" | "sequential" | "joint";
+
+/** One limit of a portfolio and what became of it. */
+export interface Share {
+  readonly pointer: string;
+  readonly what: string;
+  readonly player: number | null;
+  readonly lineups: number;
+  readonly least: number;
+  readonly most: number;
+  readonly boundBy: "least" | "most" | null;
+  /** Points that one more lineup would add to the sum; null if unknown. */
+  readonly price: number | null;
+}
+
+/** Lineups, one row of players per lineup. */
+export interface Solved {
+  readonly method: Method;
+  readonly entries: Int32Array<ArrayBuffer>;
+  readonly points: Float64Array<ArrayBuffer>;
+  readonly salaries: Float64Array<ArrayBuffer>;
+  readonly sum: number;
+  readonly gap: number | null;
+  readonly shares: readonly Share[];
+  readonly shortfall: string | null;
+  readonly warnings: readonly string[];
+  readonly endedBy: string | null;
+  readonly milliseconds: number;
+}
+
+/** Progress of a joint search. */
+export interface Searching {
+  readonly lineups: number;
+  readonly gap: number | null;
+}
+
+/** A rule that takes part in a contradiction, without places in files. */
+export interface Contradiction extends Pick<Conflict, "kind" | "pointer" | "slot" | "limit" | "cost"> {
+  readonly player: number | null;
+  readonly words: string;
+}
+
+/** A failed call. `conflicts` is a smallest set of rules that contradict each other. */
+export interface Failed {
+  readonly code: string;
+  readonly text: string;
+  readonly conflicts: readonly Contradiction[];
+}
+
+/** A rule's cost in mean points per lineup; `isNoise` if it is within the search's gap. */
+export interface Cost {
+  readonly pointer: string;
+  readonly perLineup: number | null;
+  readonly isNoise: boolean;
+}
+
+/** How often a player is in the best lineup of a draw. */
+interface Optimal {
+  readonly player: number;
+  readonly share: number;
+  readonly error: number;
+}
+
+export interface Simulated {
+  readonly draws: number;
+  readonly players: readonly Optimal[];
+  readonly stacks: readonly { readonly sizes: readonly number[]; readonly share: number }[];
+}
+
+/** The terms of a contest. */
+export interface Terms {
+  readonly fee: number;
+  readonly shape: "50/50" | "double-up" | "top-heavy" | "satellite" | "winner-takes-all";
+  readonly field: number;
+  readonly draws: number;
+}
+
+/** What entries can expect to win. Amounts are in dollars, chances from 0 to 1. */
+export interface Played {
+  readonly cost: number;
+  readonly mean: number;
+  readonly error: number;
+  /** The error that comes from not knowing the opponents; null if unknown. */
+  readonly fieldError: number | null;
+  readonly profit: number;
+  readonly gain: number;
+  readonly win: number;
+  readonly best: number;
+  readonly percentiles: readonly { readonly at: number; readonly amount: number }[];
+  readonly prizes: number;
+  readonly places: number;
+  readonly distinct: number;
+  readonly source: "ownership" | "draws" | "lineups";
+  readonly entries: readonly {
+    readonly lineup: number;
+    readonly mean: number;
+    readonly cash: number;
+    readonly win: number;
+    readonly duplicates: number;
+  }[];
+  /** By player, the ownership of the drawn field in percent. */
+  readonly ownership: readonly (readonly [player: number, percent: number])[];
+}
+
+/** A file to download. */
+export interface Download {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer> | string;
+}
+
+/** The result of a late swap. */
+export interface Swapped {
+  readonly entries: readonly {
+    readonly id: string;
+    readonly contest: string;
+    readonly verdict: SwapVerdict;
+    readonly before: number | null;
+    readonly after: number | null;
+    readonly seats: readonly EntrySwapSeat[];
+    readonly gone: readonly string[];
+  }[];
+  readonly stoppedBy: string | null;
+  readonly download: Download;
+  readonly milliseconds: number;
+}
+
+/** A description read from a file or a text. */
+export interface ReadRules {
+  readonly portfolio: Portfolio;
+  /** Players by what the description calls them; null if there is no such player. */
+  readonly players: readonly (readonly [ref: string, player: number | null])[];
+}
+
+/** Every call by name. */
+export interface Calls {
+  open: { input: { files: readonly GivenFile[] }; progress: never; output: Opened };
+  solve: { input: { edit: Edit; method: Method }; progress: Searching; output: Solved };
+  report: { input: { edit: Edit; lineups: Pick<Solved, "entries" | "points" | "salaries"> } } & Plain<Report>;
+  csv: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<readonly string[]>;
+  costs: { input: { edit: Edit }; progress: { done: number; of: number }; output: readonly Cost[] };
+  simulate: { input: { edit: Edit; draws: number }; progress: number; output: Simulated };
+  contest: {
+    input: { edit: Edit; entries: Int32Array<ArrayBuffer>; terms: Terms };
+    progress: number;
+    output: Played;
+  };
+  fill: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<Download>;
+  swap: {
+    input: { edit: Edit; now: string; news: GivenFile | null };
+    progress: never;
+    output: Swapped;
+  };
+  readRules: { input: { text: string; file: string } } & Plain<ReadRules>;
+  writeRules: { input: { portfolio: Portfolio; text: string | null } } & Plain<string>;
+}
+
+interface Plain<Output> {
+  readonly progress: never;
+  readonly output: Output;
+}
+
+export type CallName = keyof Calls;
+
+/** From the page: a call, or the wish that a call stop. `keep` returns what was found so far. */
+export type ToEngine =
+  | { readonly id: number; readonly call: CallName; readonly input: Calls[CallName]["input"] }
+  | { readonly id: number; readonly stop: "drop" | "keep" };
+
+/** From the engine. */
+export type FromEngine =
+  | { readonly id: number; readonly progress: unknown }
+  | { readonly id: number; readonly output: unknown }
+  | { readonly id: number; readonly failed: Failed };

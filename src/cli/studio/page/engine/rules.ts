@@ -1,0 +1,30 @@
+/** Descriptions as YAML: read into the page's edits, and written with the comments of the text. */
+import { type Portfolio, parsePortfolio, readPortfolio, writePortfolio } from "dfs-lineups/browser";
+import type { ReadRules } from "./messages.ts";
+import type { Session } from "./session.ts";
+
+/** Reads a description. @throws InvalidFileError, InvalidRequestError */
+export async function readRules(
+  { slate }: Session,
+  { text, file }: { readonly text: string; readonly file: string },
+): Promise<ReadRules> {
+  const { portfolio: read, lines } = await readPortfolio(text, { file });
+  const { $schema: _, ...described } = read as Portfolio & { readonly $schema?: unknown };
+  const portfolio = parsePortfolio(described, lines);
+  const players = new Map<string, number | null>();
+  for (const [player, { name, bookId, captainBookId }] of slate.entries.entries()) {
+    players.set(name, players.has(name) ? null : player);
+    for (const id of [bookId, captainBookId]) if (id !== null) players.set(id, player);
+  }
+  return { portfolio, players: [...players] };
+}
+
+export async function writeRules({
+  portfolio,
+  text,
+}: {
+  readonly portfolio: Portfolio;
+  readonly text: string | null;
+}): Promise<string> {
+  return writePortfolio(portfolio, { text: text ?? undefined, file: "rules.yaml" });
+}

@@ -1,0 +1,58 @@
+/** Late swap of an entries file after news. */
+import {
+  fillEntries,
+  InvalidFileError,
+  type Optimizer,
+  readProjectionsCsv,
+  swapEntries,
+} from "dfs-lineups/browser";
+import type { Edit, GivenFile, Swapped } from "./messages.ts";
+import { filePoints, matched, type Session } from "./session.ts";
+
+/** Swaps the entries; `news` are newer projections, `now` an instant with its offset. */
+export async function swap(
+  optimizer: Optimizer,
+  session: Session,
+  { edit, now, news }: { readonly edit: Edit; readonly now: string; readonly news: GivenFile | null },
+  signal: AbortSignal,
+): Promise<Swapped> {
+  const begun = performance.now();
+  const { file, bytes, entries, pool } = session.entries!;
+  if (entries.kind !== "entries")
+    throw new InvalidFileError(file, null, "is a template without entries. Drop the book's entries file.");
+  const slate = pool ?? session.slate;
+  const { book } = slate;
+  const read =
+    news === null
+      ? session.projections
+      : matched(slate, readProjectionsCsv(news.bytes, { file: news.name, book }).rows, news.name);
+  const points = new Map(read?.points ?? filePoints(session));
+  for (const [player, value] of edit.points) points.set(session.slate.entries[player]!.uuid, value);
+  const isOwn = read !== null || edit.points.length > 0;
+  const unwanted = new Map(
+    edit.bans.map((player) => [session.slate.entries[player]!.uuid, "excluded" as const]),
+  );
+  const { lineups: _, lock: __, exclude: ___, ...rules } = edit.portfolio ?? {};
+  const swapped = await swapEntries(
+    optimizer,
+    {
+      ...{ file, entries, slate, now, unwanted },
+      ...(isOwn && { points, rows: read?.rows }),
+      ...(edit.cap !== null && { cap: edit.cap }),
+      ...(Object.keys(rules).length > 0 && { portfolio: rules }),
+    },
+    { signal, onInterrupt: "keep" },
+  );
+  const lineups = swapped.entries.map(({ lineup }) => lineup);
+  const [written] = fillEntries(bytes, { file, book, lineups });
+  return {
+    entries: swapped.entries.map(({ entry, verdict, before, after, seats, gone }) => ({
+      ...{ verdict, before, after, seats, gone },
+      id: entry.entryId ?? "",
+      contest: entry.contestName ?? entry.contestId ?? "",
+    })),
+    stoppedBy: swapped.stoppedBy,
+    download: { name: file, bytes: written as Uint8Array<ArrayBuffer> },
+    milliseconds: performance.now() - begun,
+  };
+}

@@ -1,0 +1,93 @@
+/** Starts the page. */
+import { render } from "preact";
+import { stopCosts } from "./state/costs.ts";
+import { keepNow, open, openKept } from "./state/files.ts";
+import { keptSlates } from "./state/kept.ts";
+import { listenToKeys, setKeys } from "./state/keys.ts";
+import { clearLong } from "./state/long.ts";
+import { moveLimit, setLimit, toggleBan, toggleLock } from "./state/player-edits.ts";
+import { solveAgain } from "./state/solving.ts";
+import { onChange, redo, slate, undo, view } from "./state/studio.ts";
+import { App } from "./views/app.tsx";
+import { moveLineup, openLineup } from "./views/lineups.tsx";
+import { current, cursor, resetPlayers, shown, typing } from "./views/players.tsx";
+
+onChange((name) => {
+  stopCosts();
+  solveAgain(name);
+  keepNow();
+});
+
+let file: string | undefined;
+slate.subscribe((facts) => {
+  if (facts?.file === file) return;
+  file = facts?.file;
+  resetPlayers();
+  clearLong();
+  openLineup.value = 0;
+});
+
+const move = (by: number) => () => {
+  cursor.value = Math.min(shown.value.length - 1, Math.max(0, cursor.value + by));
+};
+const ofCurrent = (change: (player: number) => void) => () => {
+  if (slate.value !== null && view.value === "build" && current.value !== null) change(current.value);
+};
+const show = (name: typeof view.value) => () => {
+  if (slate.value !== null) view.value = name;
+};
+
+setKeys({
+  ArrowDown: move(1),
+  ArrowUp: move(-1),
+  j: move(1),
+  k: move(-1),
+  PageDown: move(15),
+  PageUp: move(-15),
+  Home: move(Number.NEGATIVE_INFINITY),
+  End: () => {
+    cursor.value = Math.max(0, shown.value.length - 1);
+  },
+  l: ofCurrent(toggleLock),
+  x: ofCurrent(toggleBan),
+  e: ofCurrent((player) => {
+    typing.value = player;
+  }),
+  "[": ofCurrent((player) => moveLimit(player, -1)),
+  "]": ofCurrent((player) => moveLimit(player, 1)),
+  "0": ofCurrent((player) => setLimit(player, null)),
+  "/": () => document.getElementById("search")?.focus(),
+  "1": show("build"),
+  "2": show("simulate"),
+  "3": show("swap"),
+  n: () => moveLineup(1),
+  p: () => moveLineup(-1),
+});
+listenToKeys(undo, redo);
+
+render(<App />, document.getElementById("app")!);
+
+/** Files given on the command line, whose names the server writes into the page. */
+async function openGiven(): Promise<boolean> {
+  const names = JSON.parse(
+    document.querySelector<HTMLMetaElement>('meta[name="given"]')?.content ?? "[]",
+  ) as string[];
+  const files = await Promise.all(
+    names.map(async (name, at) => ({
+      name,
+      bytes: new Uint8Array(await (await fetch(`given/${at}`)).arrayBuffer()),
+    })),
+  );
+  return open(files);
+}
+
+/** The slate of the address, kept from before. */
+async function openAddressed(): Promise<void> {
+  const key = location.hash.slice(1);
+  if (key === "") return;
+  const kept = (await keptSlates()).find((one) => one.key.startsWith(key));
+  if (kept !== undefined) await openKept(kept);
+}
+
+if (!(await openGiven())) await openAddressed();
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js");

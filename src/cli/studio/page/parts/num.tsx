@@ -1,0 +1,166 @@
+/** Fields for numbers. They keep key events, so that typing never triggers the page's keys. */
+import { useRef } from "preact/hooks";
+import { Icon } from "./icons.tsx";
+
+interface NumProps {
+  readonly label: string;
+  readonly value: number | null;
+  readonly min?: number;
+  readonly max?: number;
+  readonly digits?: number;
+  readonly suffix?: string;
+  readonly prefix?: string;
+  readonly placeholder?: string;
+  readonly grouped?: boolean;
+  readonly class?: string;
+  /** Null for an emptied field; fields without `optional` keep their value then. */
+  readonly onValue: (value: number | null) => void;
+  readonly optional?: boolean;
+  /** Called with Enter, after the value. */
+  readonly onEnter?: () => void;
+  readonly onEscape?: () => void;
+  /** Called when the field loses the focus. */
+  readonly onLeave?: () => void;
+  readonly focused?: boolean;
+}
+
+export function Num(props: NumProps) {
+  const {
+    label,
+    value,
+    min = 0,
+    max = Number.MAX_SAFE_INTEGER,
+    digits = 0,
+    suffix,
+    prefix,
+    optional,
+  } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const text =
+    value === null
+      ? ""
+      : props.grouped
+        ? value.toLocaleString("en-US", { maximumFractionDigits: digits })
+        : value.toFixed(digits);
+  const commit = () => {
+    const input = field.current;
+    // A field that goes away with focus has nothing to say.
+    if (input === null) return;
+    const written = input.value.replaceAll(/[,$%\s]/g, "");
+    const number = written === "" ? Number.NaN : Number(written);
+    if (input.value !== text) {
+      if (!Number.isNaN(number)) props.onValue(Math.min(max, Math.max(min, Number(number.toFixed(digits)))));
+      else if (written === "" && optional) props.onValue(null);
+    }
+    input.value = text;
+  };
+  return (
+    <span class={`num ${props.class ?? ""}`}>
+      {prefix && <span aria-hidden="true">{prefix}</span>}
+      <input
+        ref={(element) => {
+          field.current = element;
+          if (props.focused && element && document.activeElement !== element) {
+            element.focus();
+            element.select();
+          }
+        }}
+        type="text"
+        inputMode={digits === 0 ? "numeric" : "decimal"}
+        aria-label={label}
+        value={text}
+        placeholder={props.placeholder ?? ""}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => {
+          commit();
+          props.onLeave?.();
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Enter") {
+            commit();
+            if (props.onEnter) props.onEnter();
+            else event.currentTarget.blur();
+          }
+          if (event.key === "Escape") {
+            event.currentTarget.value = text;
+            if (props.onEscape) props.onEscape();
+            else event.currentTarget.blur();
+          }
+        }}
+      />
+      {suffix && <span aria-hidden="true">{suffix}</span>}
+    </span>
+  );
+}
+
+/** A small number with buttons for one less and one more. */
+export function Step({
+  label,
+  value,
+  min,
+  max,
+  onValue,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly onValue: (value: number) => void;
+}) {
+  return (
+    <span class="step" role="group" aria-label={label}>
+      <button
+        type="button"
+        disabled={value <= min}
+        aria-label={`${label}: less`}
+        onClick={() => onValue(value - 1)}
+      >
+        −
+      </button>
+      <output>{value}</output>
+      <button
+        type="button"
+        disabled={value >= max}
+        aria-label={`${label}: more`}
+        onClick={() => onValue(value + 1)}
+      >
+        +
+      </button>
+    </span>
+  );
+}
+
+/** A button with an icon alone. */
+export function IconButton({
+  icon,
+  label,
+  onClick,
+  disabled = false,
+  pressed,
+  class: name = "",
+  focusable = true,
+}: {
+  readonly icon: Parameters<typeof Icon>[0]["name"];
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly pressed?: boolean;
+  readonly class?: string;
+  readonly focusable?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      class={`icon-button ${name}`}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      disabled={disabled}
+      tabIndex={focusable ? 0 : -1}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

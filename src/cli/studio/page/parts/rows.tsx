@@ -1,0 +1,85 @@
+/** Long lists of rows of one height, of which only the visible ones are in the page. */
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** Rows beyond the visible ones, so that scrolling shows no gaps. */
+const MARGIN = 6;
+
+interface RowsProps {
+  readonly count: number;
+  /** The height of a row in pixels. */
+  readonly height: number;
+  readonly row: (index: number) => ComponentChildren;
+  /** The row to keep in view. */
+  readonly cursor?: number;
+  readonly class?: string;
+  /** Attributes of the scrolling element. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+export function Rows({ count, height, row, cursor, class: name = "", attributes = {} }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [size, setSize] = useState(900);
+  useLayoutEffect(() => {
+    const element = scroller.current!;
+    const observer = new ResizeObserver(() => setSize(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const element = scroller.current!;
+    if (cursor === undefined || cursor < 0) return;
+    const from = cursor * height;
+    if (from < element.scrollTop) element.scrollTop = from;
+    else if (from + height > element.scrollTop + element.clientHeight)
+      element.scrollTop = from + height - element.clientHeight;
+  }, [cursor, height]);
+  const shown = Math.ceil(size / height) + 2 * MARGIN;
+  const first = Math.max(0, Math.min(Math.floor(top / height) - MARGIN, count - shown));
+  const last = Math.min(count, first + shown);
+  return (
+    <div
+      {...attributes}
+      ref={scroller}
+      class={`rows ${name}`}
+      onScroll={(event) => {
+        // A new window begins at every other row: most scrolling changes nothing in the page.
+        const next = Math.floor(event.currentTarget.scrollTop / (2 * height)) * 2 * height;
+        if (next !== top) setTop(next);
+      }}
+    >
+      <div class="rows-all" role="presentation" style={{ height: `${count * height}px` }}>
+        {Array.from({ length: last - first }, (_, at) => {
+          const index = first + at;
+          return (
+            // Rows that leave at one end are used again at the other.
+            <Placed key={index % shown} top={index * height} height={height}>
+              {row(index)}
+            </Placed>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Placed({
+  top,
+  height,
+  children,
+}: {
+  readonly top: number;
+  readonly height: number;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div
+      class="rows-one"
+      role="presentation"
+      style={{ transform: `translateY(${top}px)`, height: `${height}px` }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** What each rule costs, asked for by a button and valid until the next edit. */
+import { computed, signal } from "@preact/signals";
+import type { Cost } from "../engine/messages.ts";
+import type { Doc } from "./doc.ts";
+import { type Call, CallError, call } from "./engine.ts";
+import { describe, editOf, type Source } from "./portfolio-of.ts";
+import { doc, notice, slate } from "./studio.ts";
+
+interface Found {
+  readonly of: Doc;
+  readonly list: readonly Cost[];
+}
+
+const found = signal<Found | null>(null);
+const running = signal<Call<"costs"> | null>(null);
+const progress = signal<string | null>(null);
+
+export const isFindingCosts = computed(() => running.value !== null);
+
+export const costs = computed(() => {
+  const list = found.value?.of === doc.value ? found.value.list : [];
+  const dearest = list.reduce((most, { perLineup }) => Math.max(most, perLineup ?? 0), 0);
+  return { list, dearest, progress: progress.value };
+});
+
+/** The cost of what a place in the description comes from. */
+export function costOf(source: { kind: Source["kind"]; id?: number }): Cost | null {
+  const { list } = costs.value;
+  if (list.length === 0) return null;
+  const { sources } = describe(doc.value, slate.value!);
+  return (
+    list.find(({ pointer }) => {
+      const from = sources.get(pointer);
+      return from?.kind === source.kind && (!("id" in from) || from.id === source.id);
+    }) ?? null
+  );
+}
+
+export async function findCosts(): Promise<void> {
+  const of = doc.value;
+  const own = call("costs", { edit: editOf(of, slate.value!) }, ({ done, of: all }) => {
+    progress.value = `${done} of ${all}…`;
+  });
+  running.value = own;
+  progress.value = null;
+  try {
+    const list = await own.answer;
+    if (running.value === own) found.value = { of, list };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.failed.code !== "aborted") notice.value = { text: error.message, isError: true };
+  } finally {
+    if (running.value === own) running.value = null;
+  }
+}
+
+/** Edits make costs void. */
+export function stopCosts(): void {
+  running.value?.stop();
+  running.value = null;
+}

@@ -1,0 +1,63 @@
+/** How often each player is in the shown lineups, and the limits that hold. */
+import { computed } from "@preact/signals";
+import type { Share, Solved } from "../engine/messages.ts";
+import { doc, slate, solved } from "./studio.ts";
+
+/** By player, the number of lineups with that player. */
+function countsIn(found: Solved | null, players: number): Int32Array {
+  const counts = new Int32Array(players);
+  for (const player of found?.entries ?? []) counts[player]! += 1;
+  return counts;
+}
+
+export const counts = computed(() => countsIn(solved.value, slate.value?.players.length ?? 0));
+
+/** The set before the shown one, for the change of each exposure. */
+let previous: Solved | null = null;
+let shown: Solved | null = null;
+
+/** By player, the change of the exposure in percent since the set before. */
+export const changes = computed(() => {
+  const found = solved.value;
+  if (found !== shown) [previous, shown] = [shown, found];
+  const size = slate.value?.players.length ?? 0;
+  const before = previous;
+  if (found === null || before === null || before.points.length === 0) return new Float64Array(size);
+  const earlier = countsIn(before, size);
+  return Float64Array.from(
+    counts.value,
+    (count, player) =>
+      (100 * count) / Math.max(1, found.points.length) - (100 * earlier[player]!) / before.points.length,
+  );
+});
+
+/** The tightest limit of each player that a portfolio reported. */
+export const shareOf = computed(() => {
+  const shares = new Map<number, Share>();
+  for (const share of solved.value?.shares ?? []) {
+    if (share.player === null) continue;
+    const known = shares.get(share.player);
+    if (known === undefined || share.most - share.least < known.most - known.least)
+      shares.set(share.player, share);
+  }
+  return shares;
+});
+
+/** The most percent that a player may have: the player's own limit, else that of all. */
+export function mostOf(player: number): number {
+  const { limits, most } = doc.value;
+  return limits.get(player)?.most ?? most ?? 100;
+}
+
+/**
+ * What another limit would cost in points of a lineup, by the price of the limit that binds; null if no price
+ * is known in this direction.
+ */
+export function estimate(player: number, percent: number): number | null {
+  const { value: found } = solved;
+  const price = shareOf.value.get(player)?.price;
+  if (found === null || price == null || price === 0) return null;
+  const lineups = found.points.length;
+  const change = Math.round((percent * lineups) / 100) - counts.value[player]!;
+  return change === 0 ? null : (change * price) / lineups;
+}

@@ -1,0 +1,103 @@
+/** Files that come in: dropped, chosen, given on the command line, or kept from before. */
+import { batch, signal } from "@preact/signals";
+import type { GivenFile, Opened } from "../engine/messages.ts";
+import { type Doc, NEW } from "./doc.ts";
+import { CallError, call } from "./engine.ts";
+import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
+import { docOf } from "./portfolio-of.ts";
+import { forgetLineups, solveAgain } from "./solving.ts";
+import { begin, doc, edit, notice, slate, solved } from "./studio.ts";
+import { titleOf } from "./words.ts";
+
+/** The files of the open slate, and its key among the kept ones. */
+let files: readonly GivenFile[] = [];
+let key = "";
+
+/** Whether files are being read. */
+export const isOpening = signal(false);
+
+const isRules = ({ name }: GivenFile) => /\.ya?ml$/i.test(name);
+
+/** Reads files from a drop or a chooser. */
+export async function openAll(given: Iterable<File>): Promise<void> {
+  const read = await Promise.all(
+    Array.from(given, async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  await open(read);
+}
+
+/** Opens files of any kind; says what is wrong with those that cannot be read. */
+export async function open(given: readonly GivenFile[], kept: Doc | null = null): Promise<boolean> {
+  if (given.length === 0) return false;
+  isOpening.value = true;
+  notice.value = null;
+  try {
+    const others = given.filter((file) => !isRules(file));
+    if (others.length > 0) await begun(await call("open", { files: others }).answer, others, kept);
+    for (const rules of given.filter(isRules))
+      await readRules(new TextDecoder().decode(rules.bytes), rules.name);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    notice.value = { text: error.message, isError: true };
+    return false;
+  } finally {
+    isOpening.value = false;
+  }
+}
+
+async function begun(
+  { slate: facts, isNew }: Opened,
+  given: readonly GivenFile[],
+  kept: Doc | null,
+): Promise<void> {
+  const before = slate.value;
+  if (isNew) {
+    forgetLineups();
+    files = given;
+    const own = given.find(({ name }) => name === facts!.file)!;
+    key = await keyOf(own);
+    history.replaceState(null, "", `#${key.slice(0, 16)}`);
+    const start = kept ?? (await keptSlate(key))?.doc ?? NEW;
+    batch(() => {
+      [slate.value, solved.value] = [facts, null];
+      begin(start);
+    });
+  } else slate.value = facts;
+  if (!isNew) files = [...files.filter(({ name }) => !given.some((one) => one.name === name)), ...given];
+  const { entries } = facts!;
+  if (
+    entries !== null &&
+    entries.kind === "entries" &&
+    entries.file !== before?.entries?.file &&
+    entries.count > 0
+  )
+    edit(`one lineup for each of ${entries.count} entries`, { lineups: entries.count });
+  solveAgain();
+  keepNow();
+}
+
+/** Replaces the rules by those of a description. */
+export async function readRules(text: string, file: string): Promise<void> {
+  if (slate.value === null) {
+    notice.value = {
+      text: `${file}: Drop the slate's salary file first; rules name its players.`,
+      isError: true,
+    };
+    return;
+  }
+  const read = await call("readRules", { text, file }).answer;
+  edit(`rules of ${file}`, docOf(read, text, doc.value));
+}
+
+/** Opens a kept slate with its files and edits. */
+export function openKept(kept: KeptSlate): Promise<boolean> {
+  return open(kept.files, kept.doc);
+}
+
+/** Keeps the files and edits of the open slate. */
+export function keepNow(): void {
+  const { value } = slate;
+  if (value === null) return;
+  void keep({ key, title: titleOf(value), files, doc: doc.value, time: Date.now() });
+}

@@ -1,0 +1,75 @@
+/** Slates kept in this browser: their files and edits, by the SHA-256 of the slate's file. */
+import type { GivenFile } from "../engine/messages.ts";
+import type { Doc } from "./doc.ts";
+
+export interface KeptSlate {
+  readonly key: string;
+  readonly title: string;
+  readonly files: readonly GivenFile[];
+  readonly doc: Doc;
+  /** When it was last changed, in milliseconds. */
+  readonly time: number;
+}
+
+const STORE = "slates";
+/** The most slates that are kept. */
+const MOST = 20;
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open("dfs-lineups-studio", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
+    request.onsuccess = () => {
+      // Another tab with a newer version can then change the database.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+  return opening;
+}
+
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const request = work((await database()).transaction(STORE, mode).objectStore(STORE));
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** The kept slates, the last first; none where the browser keeps nothing, as in some private windows. */
+export async function keptSlates(): Promise<readonly KeptSlate[]> {
+  const all = await inStore<KeptSlate[]>("readonly", (store) => store.getAll()).catch(() => []);
+  return all.sort((a, b) => b.time - a.time);
+}
+
+export async function keptSlate(key: string): Promise<KeptSlate | null> {
+  return (
+    (await inStore<KeptSlate | undefined>("readonly", (store) => store.get(key)).catch(() => null)) ?? null
+  );
+}
+
+/** Keeps a slate, and forgets the oldest. A browser that keeps nothing loses no more than this. */
+export async function keep(slate: KeptSlate): Promise<void> {
+  try {
+    await inStore("readwrite", (store) => store.put(slate));
+    for (const { key } of (await keptSlates()).slice(MOST)) await forget(key);
+  } catch {
+    return;
+  }
+}
+
+export async function forget(key: string): Promise<void> {
+  await inStore("readwrite", (store) => store.delete(key));
+}
+
+/** The SHA-256 of a file, in hexadecimal digits. */
+export async function keyOf({ bytes }: GivenFile): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,60 @@
+/** The keys of the page. Fields for text and numbers keep theirs. */
+import { signal } from "@preact/signals";
+import { downloadLineups } from "./downloads.ts";
+
+/** Whether the list of keys is open. */
+export const isHelpOpen = signal(false);
+
+function toggleHelp(): void {
+  isHelpOpen.value = !isHelpOpen.value;
+}
+
+/** What a key does; false if it does nothing here. */
+export type KeyActions = Readonly<Record<string, () => void>>;
+
+let actions: KeyActions = {};
+
+/** Sets the keys of the shown view. */
+export function setKeys(keys: KeyActions): void {
+  actions = keys;
+}
+
+export const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["↑ ↓ or J K", "move between players"],
+  ["L", "lock"],
+  ["X", "exclude"],
+  ["E", "type points; Enter goes on to the next player"],
+  ["[ ]", "5% less, 5% more exposure"],
+  ["0", "free the exposure"],
+  ["/", "search"],
+  ["1 2 3", "Build, Simulate, Late swap"],
+  ["N P", "next and previous lineup"],
+  ["Ctrl Z", "undo; with Shift, redo"],
+  ["Ctrl S", "download the upload CSV"],
+  ["?", "this list"],
+];
+
+export function listenToKeys(undo: () => void, redo: () => void): void {
+  document.addEventListener("keydown", (event) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (isCommand && key === "z") {
+      event.preventDefault();
+      return event.shiftKey ? redo() : undo();
+    }
+    if (isCommand && key === "s") {
+      event.preventDefault();
+      return void downloadLineups();
+    }
+    if (isCommand || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
+    // Buttons keep their own keys.
+    if ((key === " " || key === "Enter") && target instanceof HTMLElement && target.matches("button, label"))
+      return;
+    const action = key === "?" ? toggleHelp : actions[key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+}

@@ -1,0 +1,80 @@
+/** Simulations, contests and swaps: asked for by a button, shown until the next, and stopped by a button. */
+import { type Signal, signal } from "@preact/signals";
+import type { CallName, Calls, GivenFile, Played, Simulated, Swapped, Terms } from "../engine/messages.ts";
+import { type Call, CallError, call } from "./engine.ts";
+import { editOf } from "./portfolio-of.ts";
+import { doc, slate, solved } from "./studio.ts";
+
+/** One kind of long work. */
+export interface Work<Name extends CallName> {
+  readonly result: Signal<Calls[Name]["output"] | null>;
+  readonly progress: Signal<number | null>;
+  readonly isRunning: Signal<boolean>;
+  readonly failure: Signal<string | null>;
+  run(input: Calls[Name]["input"]): Promise<void>;
+  stop(): void;
+  /** Forgets the result. */
+  clear(): void;
+}
+
+function workOf<Name extends CallName>(name: Name): Work<Name> {
+  const result = signal<Calls[Name]["output"] | null>(null);
+  const progress = signal<number | null>(null);
+  const isRunning = signal(false);
+  const failure = signal<string | null>(null);
+  let running: Call<Name> | null = null;
+  return {
+    ...{ result, progress, isRunning, failure },
+    async run(input) {
+      running?.stop();
+      const own = call(name, input, (state) => {
+        if (typeof state === "number") progress.value = state;
+      });
+      running = own;
+      [progress.value, isRunning.value, failure.value] = [null, true, null];
+      try {
+        const answer = await own.answer;
+        if (running === own) result.value = answer;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (running === own && error.failed.code !== "aborted") failure.value = error.message;
+      } finally {
+        if (running === own) [running, isRunning.value] = [null, false];
+      }
+    },
+    stop: () => running?.stop(),
+    clear() {
+      running?.stop();
+      [running, isRunning.value, result.value, failure.value] = [null, false, null, null];
+    },
+  };
+}
+
+export const simulation = workOf("simulate");
+export const contest = workOf("contest");
+export const swapping = workOf("swap");
+
+export type { Played, Simulated, Swapped };
+
+export function draw(draws: number): Promise<void> {
+  return simulation.run({ edit: editOf(doc.value, slate.value!), draws });
+}
+
+export function play(terms: Terms): Promise<void> {
+  return contest.run({ edit: editOf(doc.value, slate.value!), entries: solved.value!.entries, terms });
+}
+
+/** The newer projections of a late swap, and the instant it is for; null for the clock. */
+export const news = signal<GivenFile | null>(null);
+export const asOf = signal<string | null>(null);
+
+export function swap(): Promise<void> {
+  const now = asOf.value ?? new Date().toISOString();
+  return swapping.run({ edit: editOf(doc.value, slate.value!), now, news: news.value });
+}
+
+/** Forgets everything about another slate. */
+export function clearLong(): void {
+  for (const work of [simulation, contest, swapping]) work.clear();
+  [news.value, asOf.value] = [null, null];
+}

@@ -1,0 +1,105 @@
+/**
+ * Live solving. An edit stops the search before it; the last edit wins. Lineups of a portfolio come one by one
+ * first, and together after a quiet moment.
+ */
+import { computed, signal } from "@preact/signals";
+import type { Failed, Method, Searching, Solved } from "../engine/messages.ts";
+import { type Call, CallError, call } from "./engine.ts";
+import { editOf, hasLeast, isPortfolio } from "./portfolio-of.ts";
+import { doc, slate, solved } from "./studio.ts";
+
+/** Milliseconds without an edit before the lineups are searched as a whole. */
+const QUIET = 350;
+
+export type Status =
+  | { readonly kind: "idle" }
+  | { readonly kind: "solving"; readonly method: Method; readonly progress: Searching | null }
+  | { readonly kind: "solved" }
+  | { readonly kind: "failed"; readonly failed: Failed };
+
+export const status = signal<Status>({ kind: "idle" });
+
+/** What the last edit cost: mean points of a lineup after it, less before; null if they do not compare. */
+export const lastPrice = signal<{ readonly name: string; readonly points: number } | null>(null);
+
+/** The contradiction in the rules; null if there is none. */
+export const infeasible = computed(() => {
+  const { value } = status;
+  return value.kind === "failed" && value.failed.code === "infeasible" ? value.failed : null;
+});
+
+/** The sets before the edit in question, by method. */
+let before: ReadonlyMap<Method, Solved> = new Map();
+const now = new Map<Method, Solved>();
+let edited = "";
+let running: Call<"solve"> | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Forgets the search and all sets, because another slate comes. */
+export function forgetLineups(): void {
+  running?.stop();
+  clearTimeout(timer);
+  running = null;
+  now.clear();
+  lastPrice.value = null;
+}
+
+/** Searches anew after an edit with this name; without a name, prices are not compared. */
+export function solveAgain(name = ""): void {
+  const { value } = slate;
+  running?.stop();
+  clearTimeout(timer);
+  running = null;
+  if (value === null) return;
+  before = new Map(now);
+  now.clear();
+  edited = name;
+  lastPrice.value = null;
+  const { value: edits } = doc;
+  if (!isPortfolio(edits)) return void search("exact");
+  if (edits.method === "sequential") return void search("sequential");
+  if (hasLeast(edits)) {
+    status.value = { kind: "solving", method: "joint", progress: null };
+    timer = setTimeout(() => search("joint"), QUIET);
+  } else
+    search("sequential", () => {
+      timer = setTimeout(() => search("joint"), QUIET);
+    });
+}
+
+/** Ends the search and keeps its lineups. */
+export function stopSolving(): void {
+  clearTimeout(timer);
+  if (running === null) status.value = { kind: "solved" };
+  running?.stop("keep");
+}
+
+async function search(method: Method, next: () => void = () => {}): Promise<void> {
+  const input = { edit: editOf(doc.value, slate.value!), method };
+  status.value = { kind: "solving", method, progress: null };
+  const own = call("solve", input, (progress) => {
+    if (running === own) status.value = { kind: "solving", method, progress };
+  });
+  running = own;
+  try {
+    const found = await own.answer;
+    if (running !== own) return;
+    compare(found);
+    solved.value = found;
+    status.value = { kind: "solved" };
+    next();
+  } catch (error) {
+    if (running !== own || !(error instanceof CallError)) return;
+    status.value = { kind: "failed", failed: error.failed };
+  }
+}
+
+/** Prices the edit, if the set before it was found in the same way and has as many lineups. */
+function compare(found: Solved): void {
+  now.set(found.method, found);
+  const earlier = before.get(found.method);
+  const count = found.points.length;
+  if (edited === "" || earlier === undefined || earlier.points.length !== count || count === 0) return;
+  const points = (found.sum - earlier.sum) / count;
+  lastPrice.value = Math.abs(points) < 0.005 ? null : { name: edited, points };
+}

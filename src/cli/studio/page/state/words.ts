@@ -1,0 +1,52 @@
+/** Words and numbers as the page writes them. */
+import type { SlateFacts } from "../engine/messages.ts";
+
+const SPORTS: Readonly<Record<string, string>> = {
+  "american-football": "NFL",
+  basketball: "NBA",
+  "ice-hockey": "NHL",
+  baseball: "MLB",
+};
+
+/** A sport as players call it. */
+export function sportWord(sport: string): string {
+  return SPORTS[sport] ?? sport.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+}
+
+export function titleOf({ sport, vendor, contest }: SlateFacts): string {
+  return `${sportWord(sport)} ${vendor} ${contest}`;
+}
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+export const grouped = (value: number) => whole.format(value);
+export const dollars = (value: number) => `$${whole.format(value)}`;
+export const fixed = (value: number, digits = 2) => value.toFixed(digits).replace("-", "−");
+
+/** A share in percent: `<1%` for less than one, but not for none. */
+export function percent(value: number, digits = 0): string {
+  if (value > 0 && value < 1 && digits === 0) return "<1%";
+  return `${value.toFixed(digits).replace("-", "−")}%`;
+}
+
+/** A number with its sign. */
+export function signed(value: number, digits = 2): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+}
+
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** The last name, without a generational suffix before it. */
+export function lastName(name: string): string {
+  const parts = name.split(" ").filter((part) => !/^(jr\.?|sr\.?|i{2,3}|iv|v)$/i.test(part));
+  return parts.length < 2 ? name : parts.slice(1).join(" ");
+}
+
+/** A relative gap in percent, with as many digits as it needs. */
+export function gapText(gap: number): string {
+  const value = gap * 100;
+  if (value === 0) return "0%";
+  return `${value.toFixed(value >= 1 ? 1 : value >= 0.01 ? 3 : 4)}%`;
+}

@@ -1,0 +1,139 @@
+/** The bar: slate, views, what is true of the lineups, undo, and the upload. */
+import { Icon, Mark } from "../parts/icons.tsx";
+import { IconButton } from "../parts/num.tsx";
+import { downloadLineups } from "../state/downloads.ts";
+import { openAll } from "../state/files.ts";
+import { lastPrice, status, stopSolving } from "../state/solving.ts";
+import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
+import { counted, gapText, grouped, signed, sportWord, titleOf } from "../state/words.ts";
+
+const VIEWS: readonly (readonly [View, string])[] = [
+  ["build", "Build"],
+  ["simulate", "Simulate"],
+  ["swap", "Late swap"],
+];
+
+export function Header() {
+  const facts = slate.value!;
+  const projected = facts.players.filter(({ points }) => points !== null).length;
+  return (
+    <header class="bar">
+      <Mark />
+      <h1 class="bar-name">studio</h1>
+      <label class="slate-chip" title={`${titleOf(facts)}. Choose another slate, projections or rules`}>
+        <input
+          type="file"
+          multiple
+          class="visually-hidden"
+          aria-label={`Open files. Open now: ${titleOf(facts)}`}
+          onChange={(event) => {
+            const { files } = event.currentTarget;
+            if (files) void openAll(files);
+            event.currentTarget.value = "";
+          }}
+        />
+        <span>
+          <b>{sportWord(facts.sport)}</b> {facts.vendor} {facts.contest}
+        </span>
+        <small>
+          {counted(facts.players.length, "player")},{" "}
+          {facts.projections === null ? "book’s averages" : `${projected} projected`}
+        </small>
+      </label>
+      <nav class="segments views" aria-label="Views">
+        {VIEWS.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={view.value === name ? "page" : undefined}
+            onClick={() => {
+              view.value = name;
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
+      <span class="bar-space" />
+      {lastPrice.value && (
+        <span
+          class={`price ${lastPrice.value.points < 0 ? "is-cost" : "is-gain"}`}
+          title="Mean points of a lineup"
+        >
+          <b>{signed(lastPrice.value.points)}</b> <span>{lastPrice.value.name}</span>
+        </span>
+      )}
+      <StatusLine />
+      <span class="undo">
+        <IconButton
+          icon="undo"
+          label={undoName.value === null ? "Undo" : `Undo ${undoName.value}`}
+          disabled={undoName.value === null}
+          onClick={undo}
+        />
+        <IconButton
+          icon="redo"
+          label={redoName.value === null ? "Redo" : `Redo ${redoName.value}`}
+          disabled={redoName.value === null}
+          onClick={redo}
+        />
+      </span>
+      <button
+        type="button"
+        class="button primary upload"
+        disabled={solved.value === null || solved.value.points.length === 0 || status.value.kind === "failed"}
+        onClick={downloadLineups}
+        aria-label="Upload CSV"
+      >
+        <Icon name="download" />
+        <span>Upload CSV</span>
+      </button>
+    </header>
+  );
+}
+
+/** What is true of the lineups, in a few words. */
+function statusWords(): {
+  readonly text: string;
+  readonly kind: "good" | "working" | "bad" | "short";
+} {
+  const { value } = status;
+  const found = solved.value;
+  if (value.kind === "failed")
+    return { text: value.failed.code === "infeasible" ? "no lineups" : "not solved", kind: "bad" };
+  if (value.kind === "solving" && (value.method !== "exact" || found === null)) {
+    const gap = value.progress?.gap;
+    if (value.method !== "joint") return { text: "solving", kind: "working" };
+    return {
+      text: gap == null ? "solving as a whole" : `solving as a whole, ${gapText(gap)} to go`,
+      kind: "working",
+    };
+  }
+  if (found === null) return { text: "", kind: "working" };
+  const count = found.points.length;
+  if (found.shortfall !== null)
+    return { text: `${grouped(count)} of ${grouped(doc.value.lineups)} lineups`, kind: "short" };
+  if (found.method === "exact")
+    return { text: count === 1 ? "the best lineup" : `${grouped(count)} best lineups`, kind: "good" };
+  if (found.method === "sequential" || found.gap === null)
+    return { text: `${grouped(count)} lineups, one by one`, kind: "working" };
+  return { text: `${grouped(count)} lineups, ${gapText(found.gap)} from the bound`, kind: "good" };
+}
+
+function StatusLine() {
+  const { text, kind } = statusWords();
+  const isSearching = status.value.kind === "solving" && status.value.method === "joint";
+  const milliseconds = status.value.kind === "solved" ? solved.value?.milliseconds : undefined;
+  return (
+    <span class={`status is-${kind}`} role="status">
+      <i class="dot" aria-hidden="true" />
+      <span class="status-text">{text}</span>
+      {milliseconds !== undefined && <small>{Math.round(milliseconds)} ms</small>}
+      {isSearching && (
+        <button type="button" class="link" onClick={stopSolving}>
+          Stop
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,372 @@
+/** The lineups: their figures, and lists of lineups, players, stacks and pairs. */
+import { signal } from "@preact/signals";
+import type { Report } from "dfs-lineups/report";
+import { useEffect } from "preact/hooks";
+import { Histogram } from "../parts/histogram.tsx";
+import { Icon } from "../parts/icons.tsx";
+import { IconButton } from "../parts/num.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { hueClass, Tag } from "../parts/tag.tsx";
+import { type Call, call } from "../state/engine.ts";
+import { counts, mostOf, shareOf } from "../state/exposure.ts";
+import { toggleBan } from "../state/player-edits.ts";
+import { editOf } from "../state/portfolio-of.ts";
+import { infeasible, status } from "../state/solving.ts";
+import { doc, slate, solved } from "../state/studio.ts";
+import { dollars, fixed, grouped, lastName, percent, signed } from "../state/words.ts";
+import { Infeasible } from "./infeasible.tsx";
+
+type Tab = "lineups" | "players" | "stacks" | "pairs";
+const tab = signal<Tab>("lineups");
+/** The lineup that is open as a roster. */
+export const openLineup = signal(0);
+
+export function moveLineup(by: number): void {
+  const count = solved.value?.points.length ?? 0;
+  openLineup.value = Math.min(Math.max(0, count - 1), Math.max(0, openLineup.value + by));
+}
+
+export function Lineups() {
+  if (infeasible.value !== null) return <Infeasible failed={infeasible.value} />;
+  const { value } = status;
+  if (value.kind === "failed" && value.failed.code !== "aborted")
+    return (
+      <section class="lineups" aria-label="Lineups">
+        <p class="message is-error" role="alert">
+          <Icon name="warning" /> {value.failed.text}
+        </p>
+      </section>
+    );
+  const found = solved.value;
+  if (found === null || found.points.length === 0)
+    return (
+      <section class="lineups" aria-label="Lineups">
+        <p class="waiting">Solving…</p>
+      </section>
+    );
+  const lineups = found.points.length;
+  const salary = found.salaries.reduce((sum, one) => sum + one, 0) / lineups;
+  const used = counts.value.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+  const tabs: readonly (readonly [Tab, string, number | null])[] = [
+    ["lineups", "Lineups", lineups],
+    ["players", "Players", used],
+    ["stacks", "Stacks", null],
+    ["pairs", "Pairs", null],
+  ];
+  return (
+    <section class="lineups" aria-label="Lineups">
+      <dl class="figures">
+        <Figure name="Mean" value={fixed(found.sum / lineups)} />
+        <Figure name="Best" value={fixed(Math.max(...found.points))} />
+        <Figure name="Last" value={fixed(found.points[lineups - 1]!)} />
+        <Figure name="Salary" value={dollars(salary)} />
+      </dl>
+      <Histogram
+        values={found.points}
+        marked={found.points[openLineup.value] ?? null}
+        label={`Points of ${grouped(lineups)} lineups, from ${fixed(found.points[lineups - 1]!)} to ${fixed(found.points[0]!)}`}
+      />
+      {found.shortfall !== null && <p class="message is-short">{found.shortfall}</p>}
+      {found.warnings.map((warning) => (
+        <p key={warning} class="message is-short">
+          {warning}
+        </p>
+      ))}
+      {found.endedBy === "no-solver" && (
+        <p class="message is-short">Solved one by one: the solver for whole sets could not be loaded.</p>
+      )}
+      <div class="tabs" role="tablist" aria-label="Lists">
+        {tabs.map(([name, label, count]) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={tab.value === name}
+            aria-controls="lineup-list"
+            onClick={() => {
+              tab.value = name;
+            }}
+          >
+            {label} {count !== null && <small>{grouped(count)}</small>}
+          </button>
+        ))}
+      </div>
+      <div id="lineup-list" class="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
+        {LISTS[tab.value]()}
+      </div>
+    </section>
+  );
+}
+
+const LISTS: { readonly [Name in Tab]: () => preact.ComponentChildren } = {
+  lineups: () => <LineupList />,
+  players: () => <ExposureList />,
+  stacks: () => <WithReport list={Stacks} />,
+  pairs: () => <WithReport list={Pairs} />,
+};
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The players of a lineup. */
+function rosterOf(lineup: number): number[] {
+  const width = slate.value!.seats.length;
+  return Array.from(solved.value!.entries.subarray(lineup * width, (lineup + 1) * width));
+}
+
+function LineupList() {
+  const found = solved.value!;
+  const at = Math.min(openLineup.value, found.points.length - 1);
+  return (
+    <>
+      <Roster lineup={at} />
+      <Rows
+        count={found.points.length}
+        height={34}
+        cursor={at}
+        class="lineup-rows"
+        attributes={{ tabIndex: 0, role: "group", "aria-label": "All lineups" }}
+        row={(lineup) => <LineupRow lineup={lineup} isOpen={lineup === at} />}
+      />
+    </>
+  );
+}
+
+/** The names that differ from the lineup above come first, in colour. */
+function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpen: boolean }) {
+  const found = solved.value!;
+  const { players } = slate.value!;
+  const own = rosterOf(lineup);
+  const above = new Set(lineup === 0 ? own : rosterOf(lineup - 1));
+  const fresh = own.filter((player) => !above.has(player));
+  const same = own.filter((player) => above.has(player));
+  return (
+    <button
+      type="button"
+      tabIndex={isOpen ? 0 : -1}
+      class={`lineup-row ${isOpen ? "is-open" : ""}`}
+      aria-pressed={isOpen}
+      onClick={() => {
+        openLineup.value = lineup;
+      }}
+    >
+      <span class="rank">{lineup + 1}</span>
+      <b>{fixed(found.points[lineup]!)}</b>
+      <span class="names">
+        {fresh.map((player) => (
+          <b key={player} class={`fresh ${hueClass(players[player]!.position)}`}>
+            {lastName(players[player]!.name)}{" "}
+          </b>
+        ))}
+        {same.map((player) => (
+          <span key={player}>{lastName(players[player]!.name)} </span>
+        ))}
+      </span>
+      <span class="dim">{dollars(found.salaries[lineup]!)}</span>
+    </button>
+  );
+}
+
+function Roster({ lineup }: { readonly lineup: number }) {
+  const found = solved.value!;
+  const { players, seats, multipliers } = slate.value!;
+  return (
+    <div class="roster">
+      <p class="roster-head">
+        <span>
+          <IconButton
+            icon="left"
+            label="Previous lineup"
+            disabled={lineup === 0}
+            onClick={() => moveLineup(-1)}
+          />
+          Lineup {lineup + 1}
+          <IconButton
+            icon="right"
+            label="Next lineup"
+            disabled={lineup === found.points.length - 1}
+            onClick={() => moveLineup(1)}
+          />
+        </span>
+        <b>{fixed(found.points[lineup]!)}</b>
+        <span>{dollars(found.salaries[lineup]!)}</span>
+      </p>
+      <ul>
+        {rosterOf(lineup).map((player, seat) => {
+          const one = players[player]!;
+          const points = (doc.value.points.get(player) ?? one.points ?? 0) * multipliers[seat]!;
+          return (
+            <li key={`${seat} ${player}`}>
+              <span class="slot">{seats[seat]}</span>
+              <i class={`dot ${hueClass(one.position)}`} aria-hidden="true" />
+              <span class="name">{one.name}</span>
+              <span class="dim game">
+                {one.team} {one.opponent && (one.isHome ? `vs ${one.opponent}` : `@ ${one.opponent}`)}
+              </span>
+              <b>{fixed(points)}</b>
+              <IconButton
+                icon="cross"
+                label={`Exclude ${one.name} from all lineups`}
+                onClick={() => toggleBan(player)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The used players by exposure, with what one more lineup of each would add. */
+function ExposureList() {
+  const { players } = slate.value!;
+  const total = solved.value!.points.length;
+  const used = [...counts.value.keys()].filter((player) => counts.value[player]! > 0);
+  used.sort((a, b) => counts.value[b]! - counts.value[a]!);
+  const hasPrices = [...shareOf.value.values()].some(({ price }) => price != null && price > 0);
+  return (
+    <>
+      <p class="list-head">
+        <span>Share of the lineups</span>
+        {hasPrices && <span>one more would add</span>}
+      </p>
+      <ul class="bars" tabIndex={0} aria-label="Exposures">
+        {used.map((player) => {
+          const share = (100 * counts.value[player]!) / total;
+          const limit = shareOf.value.get(player);
+          const price = limit?.price ?? 0;
+          return (
+            <li key={player}>
+              <Tag position={players[player]!.position} />
+              <span class="name">{players[player]!.name}</span>
+              <Bar share={share} isAtLimit={limit?.boundBy != null} most={mostOf(player)} />
+              <b>{percent(share)}</b>
+              {hasPrices && <small class="worth">{price > 0 ? signed(price) : ""}</small>}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Bar({
+  share,
+  isAtLimit = false,
+  most = 100,
+}: {
+  readonly share: number;
+  readonly isAtLimit?: boolean;
+  readonly most?: number;
+}) {
+  return (
+    <span class={`track ${isAtLimit ? "at-limit" : ""}`} aria-hidden="true">
+      <span class="fill" style={{ width: `${share}%` }} />
+      {most < 100 && <span class="tick" style={{ left: `${most}%` }} />}
+    </span>
+  );
+}
+
+const report = signal<Report | null>(null);
+
+/** A list of the engine's report, which is asked for when it is shown. */
+function WithReport({ list: List }: { readonly list: (props: { report: Report }) => preact.JSX.Element }) {
+  const found = solved.value!;
+  useEffect(() => {
+    const { entries, points, salaries } = found;
+    const asked: Call<"report"> = call("report", {
+      edit: editOf(doc.value, slate.value!),
+      lineups: { entries, points, salaries },
+    });
+    let isCurrent = true;
+    void asked.answer.then((answer) => {
+      if (isCurrent) report.value = answer;
+    });
+    return () => {
+      isCurrent = false;
+      report.value = null;
+    };
+  }, [found]);
+  return report.value === null ? <p class="waiting">Counting…</p> : <List report={report.value} />;
+}
+
+/** How lineups split over teams, and each team's lineups by the number of its players. */
+function Stacks({ report: { stacks, shapes, lineups } }: { readonly report: Report }) {
+  return (
+    <div class="scrolls" tabIndex={0} role="group" aria-label="Stacks">
+      <p class="list-head">
+        <span>Players by team</span>
+        <span>lineups</span>
+      </p>
+      <ul class="bars">
+        {shapes.slice(0, 8).map(({ shape, lineups: count, share }) => (
+          <li key={shape}>
+            <span class="name shape">{shape}</span>
+            <Bar share={share} />
+            <b>{count}</b>
+          </li>
+        ))}
+      </ul>
+      <p class="list-head">
+        <span>
+          Teams, by lineups with <i class="sized s1" /> 1 <i class="sized s2" /> 2 <i class="sized s3" /> 3{" "}
+          <i class="sized s4" /> 4 or more
+        </span>
+        <span>stacked</span>
+      </p>
+      <ul class="bars">
+        {stacks.map(({ team, bySize, stacked }) => (
+          <li key={team}>
+            <b class="team">{team}</b>
+            <span
+              class="stacked"
+              role="img"
+              aria-label={bySize.map((count, at) => `${count} with ${at + 1}`).join(", ")}
+            >
+              {bySize.map((count, at) => (
+                <i
+                  key={at}
+                  class={`s${Math.min(4, at + 1)}`}
+                  style={{ width: `${(100 * count) / lineups}%` }}
+                />
+              ))}
+            </span>
+            <b>{stacked}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Pairs({ report: { pairs, uniqueness } }: { readonly report: Report }) {
+  return (
+    <div class="scrolls" tabIndex={0} role="group" aria-label="Pairs">
+      {uniqueness.least !== null && (
+        <p class="list-head">
+          <span>
+            Any two lineups differ by at least {uniqueness.least}, {uniqueness.mean!.toFixed(1)} on average
+          </span>
+        </p>
+      )}
+      <ul class="bars">
+        {pairs.map(({ names, share }) => (
+          <li key={names.join()}>
+            <span class="name pair">
+              {lastName(names[0])} + {lastName(names[1])}
+            </span>
+            <Bar share={share} />
+            <b>{percent(share)}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,370 @@
+/** The players: one row each, with everything that can be changed about a player. */
+import { computed, signal } from "@preact/signals";
+import { ExposureBar, limitWords } from "../parts/exposure-bar.tsx";
+import { Icon } from "../parts/icons.tsx";
+import { IconButton, Num } from "../parts/num.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { Tag } from "../parts/tag.tsx";
+import { changes, counts, estimate, mostOf, shareOf } from "../state/exposure.ts";
+import * as actions from "../state/player-edits.ts";
+import { infeasible } from "../state/solving.ts";
+import { doc, slate, solved } from "../state/studio.ts";
+import { isPhone } from "../state/width.ts";
+import { counted, dollars, fixed, percent } from "../state/words.ts";
+
+type SortKey = "points" | "salary" | "value" | "name" | "own" | "exposure";
+interface Filter {
+  readonly position: string | null;
+  readonly game: string | null;
+  readonly text: string;
+  readonly inLineups: boolean;
+}
+
+const NONE: Filter = { position: null, game: null, text: "", inLineups: false };
+const filter = signal<Filter>(NONE);
+const sort = signal<{ readonly key: SortKey; readonly isDown: boolean }>({ key: "points", isDown: true });
+export const cursor = signal(0);
+/** The player whose points are being typed. */
+export const typing = signal<number | null>(null);
+
+/** Begins with all players. */
+export function resetPlayers(): void {
+  filter.value = NONE;
+  sort.value = { key: "points", isDown: true };
+  cursor.value = 0;
+  typing.value = null;
+}
+
+const pointsOf = (player: number) => doc.value.points.get(player) ?? slate.value!.players[player]!.points;
+const ownOf = (player: number) => doc.value.ownership.get(player) ?? slate.value!.players[player]!.ownership;
+
+const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
+  points: (player) => pointsOf(player) ?? -1,
+  salary: (player) => slate.value!.players[player]!.salary,
+  value: (player) => perThousand(player) ?? -1,
+  name: (player) => slate.value!.players[player]!.name,
+  own: (player) => ownOf(player) ?? -1,
+  exposure: (player) => counts.value[player]!,
+};
+
+function perThousand(player: number): number | null {
+  const points = pointsOf(player);
+  const { salary } = slate.value!.players[player]!;
+  return points === null || salary === 0 ? null : (1000 * points) / salary;
+}
+
+/** The players that pass the filter, sorted. */
+export const shown = computed(() => {
+  const facts = slate.value;
+  if (facts === null) return [];
+  const { position, game, text, inLineups } = filter.value;
+  const words = text.toLowerCase().trim();
+  const found = facts.players.flatMap((player, at) => {
+    const isIn =
+      (position === null || player.position.split("/").includes(position)) &&
+      (game === null || player.game === game) &&
+      (words === "" || `${player.name} ${player.team}`.toLowerCase().includes(words)) &&
+      (!inLineups || counts.value[at]! > 0 || doc.value.locks.has(at));
+    return isIn ? [at] : [];
+  });
+  const { key, isDown } = sort.value;
+  const value = VALUES[key];
+  const keyed = found.map((player) => [player, value(player)] as const);
+  keyed.sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0) * (isDown ? -1 : 1));
+  return keyed.map(([player]) => player);
+});
+
+/** The player under the cursor. */
+export const current = computed(() => shown.value[Math.min(cursor.value, shown.value.length - 1)] ?? null);
+
+const setFilter = (change: Partial<Filter>) => {
+  filter.value = { ...filter.value, ...change };
+  cursor.value = 0;
+};
+
+export function Players() {
+  const facts = slate.value!;
+  const games = [...new Set(facts.players.map(({ game }) => game))].sort();
+  const height = isPhone.value ? 58 : 33;
+  const list = shown.value;
+  const stale = infeasible.value !== null;
+  return (
+    <section class="players" aria-label="Players">
+      <div class="filters">
+        <div class="segments" role="group" aria-label="Position">
+          {[null, ...facts.positions].map((position) => (
+            <button
+              key={position ?? "all"}
+              type="button"
+              aria-pressed={filter.value.position === position}
+              onClick={() => setFilter({ position })}
+            >
+              {position ?? "All"}
+              <small>
+                {position === null
+                  ? facts.players.length
+                  : facts.players.filter((one) => one.position.split("/").includes(position)).length}
+              </small>
+            </button>
+          ))}
+        </div>
+        <label class="search">
+          <Icon name="search" />
+          <input
+            id="search"
+            type="search"
+            placeholder="Search name or team"
+            aria-label="Search name or team"
+            value={filter.value.text}
+            onInput={(event) => setFilter({ text: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              event.stopPropagation();
+              if (event.key === "Escape") setFilter({ text: "" });
+              if (event.key === "Enter" || event.key === "Escape" || event.key === "ArrowDown")
+                focusPlayers();
+            }}
+          />
+          <kbd>/</kbd>
+        </label>
+        <select
+          aria-label="Game"
+          value={filter.value.game ?? ""}
+          onChange={(event) => setFilter({ game: event.currentTarget.value || null })}
+        >
+          <option value="">All games</option>
+          {games.map((game) => (
+            <option key={game}>{game}</option>
+          ))}
+        </select>
+        <button
+          type="button"
+          class="button toggle"
+          aria-pressed={filter.value.inLineups}
+          onClick={() => setFilter({ inLineups: !filter.value.inLineups })}
+        >
+          In lineups
+        </button>
+      </div>
+      <div
+        class={`grid ${stale ? "is-stale" : ""}`}
+        role="grid"
+        aria-label="Players"
+        aria-rowcount={list.length + 1}
+        aria-colcount={9}
+      >
+        <div class="player-row head" role="row" aria-rowindex={1}>
+          <span role="columnheader" class="c-act">
+            <span class="visually-hidden">Lock, exclude</span>
+          </span>
+          <Head name="name" label="Player" class="c-name" />
+          <span role="columnheader" class="c-game">
+            Game
+          </span>
+          <Head name="salary" label="Salary" class="c-salary" />
+          <Head name="points" label="Points" class="c-points" />
+          <Head name="value" label="Per $1k" class="c-value" />
+          <Head name="own" label="Own" class="c-own" />
+          <Head name="exposure" label="In lineups" class="c-exposure" />
+        </div>
+        {list.length === 0 ? (
+          <div class="empty" role="row">
+            <div role="gridcell">
+              <p>Nobody matches.</p>
+              <button type="button" class="button" onClick={() => setFilter(NONE)}>
+                Clear filters
+              </button>
+            </div>
+          </div>
+        ) : (
+          <Rows
+            count={list.length}
+            height={height}
+            cursor={cursor.value}
+            attributes={{
+              id: "player-rows",
+              role: "rowgroup",
+              tabIndex: 0,
+              "aria-label": "Players, by row",
+            }}
+            row={(index) => <PlayerRow key={list[index]} player={list[index]!} index={index} />}
+          />
+        )}
+      </div>
+      <Foot />
+    </section>
+  );
+}
+
+/** Moves the keyboard's focus to the rows. */
+function focusPlayers(): void {
+  document.getElementById("player-rows")?.focus();
+}
+
+function Head({
+  name,
+  label,
+  class: className,
+}: {
+  readonly name: SortKey;
+  readonly label: string;
+  readonly class: string;
+}) {
+  const { key, isDown } = sort.value;
+  const isSorted = key === name;
+  return (
+    <span
+      role="columnheader"
+      class={className}
+      aria-sort={isSorted ? (isDown ? "descending" : "ascending") : "none"}
+    >
+      <button
+        type="button"
+        class="head-button"
+        onClick={() => {
+          sort.value = { key: name, isDown: isSorted ? !isDown : name !== "name" };
+        }}
+      >
+        {label}
+        {isSorted && <span aria-hidden="true">{isDown ? " ↓" : " ↑"}</span>}
+      </button>
+    </span>
+  );
+}
+
+function PlayerRow({ player, index }: { readonly player: number; readonly index: number }) {
+  const facts = slate.value!;
+  const one = facts.players[player]!;
+  const { locks, bans, points, limits } = doc.value;
+  const [isLocked, isBanned] = [locks.has(player), bans.has(player)];
+  const own = points.get(player);
+  const value = perThousand(player);
+  const ownership = ownOf(player);
+  const total = Math.max(1, solved.value?.points.length ?? 1);
+  const exposure = (100 * counts.value[player]!) / total;
+  const change = Math.round(changes.value[player] ?? 0);
+  const limit = limits.get(player) ?? null;
+  const most = mostOf(player);
+  const isAtLimit = shareOf.value.get(player)?.boundBy != null;
+  const isCurrent = index === cursor.value;
+  const state = isLocked ? "is-locked" : isBanned ? "is-banned" : "";
+  return (
+    // The rows' keys are those of the whole page, see views/keys.ts.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click only moves the cursor, which arrows do too
+    <div
+      class={`player-row ${state} ${isCurrent ? "is-current" : ""}`}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={isCurrent}
+      onClick={() => {
+        cursor.value = index;
+      }}
+    >
+      <span role="gridcell" class="c-act">
+        <IconButton
+          icon={isLocked ? "lock" : "unlock"}
+          label={isLocked ? `Unlock ${one.name}` : `Lock ${one.name}`}
+          class={isLocked ? "is-lock" : ""}
+          focusable={isCurrent}
+          onClick={() => actions.toggleLock(player)}
+        />
+        <IconButton
+          icon="cross"
+          label={isBanned ? `Bring back ${one.name}` : `Exclude ${one.name}`}
+          class={isBanned ? "is-ban" : ""}
+          focusable={isCurrent}
+          onClick={() => actions.toggleBan(player)}
+        />
+      </span>
+      <span role="gridcell" class="c-name">
+        <Tag position={one.position} />
+        <span class="name">{one.name}</span>
+        {one.status && <span class="mark-status">{one.status}</span>}
+      </span>
+      <span role="gridcell" class="c-game">
+        <b>{one.team}</b> {one.opponent && (one.isHome ? `vs ${one.opponent}` : `@ ${one.opponent}`)}
+      </span>
+      <span role="gridcell" class="c-salary">
+        {dollars(one.salary)}
+      </span>
+      <span role="gridcell" class="c-points">
+        <Num
+          label={`Points of ${one.name}`}
+          class={`points ${own === undefined ? "" : "is-mine"}`}
+          value={own ?? one.points}
+          digits={2}
+          min={-100}
+          max={10_000}
+          optional
+          placeholder="–"
+          focused={typing.value === player}
+          onValue={(next) => actions.setPoints(player, next)}
+          onEnter={() => {
+            cursor.value = Math.min(shown.value.length - 1, cursor.value + 1);
+            typing.value = current.value;
+          }}
+          onEscape={focusPlayers}
+          onLeave={() => {
+            if (typing.value === player) typing.value = null;
+          }}
+        />
+      </span>
+      <span role="gridcell" class="c-value">
+        {value === null ? "–" : fixed(value)}
+      </span>
+      <span role="gridcell" class="c-own">
+        {ownership === null ? "–" : percent(ownership, ownership < 10 ? 1 : 0)}
+      </span>
+      <span role="gridcell" class="c-exposure">
+        <ExposureBar
+          name={one.name}
+          value={exposure}
+          most={most}
+          isAtLimit={isAtLimit}
+          limit={limit}
+          estimate={(to) => estimate(player, to)}
+          onLimit={(next) => actions.setLimit(player, next)}
+        />
+        <b class="share" title={limitWords(limit) ?? ""}>
+          {exposure === 0 && limit === null ? "" : percent(exposure)}
+        </b>
+        <small class={`change ${change < 0 ? "is-cost" : "is-gain"}`}>
+          {change === 0 ? "" : `${change < 0 ? "−" : "+"}${Math.abs(change)}`}
+        </small>
+      </span>
+    </div>
+  );
+}
+
+function Foot() {
+  const { locks, bans, points, limits } = doc.value;
+  const facts: readonly (readonly [number, string, string])[] = [
+    [locks.size, "locked", "go"],
+    [bans.size, "excluded", "stop"],
+    [points.size, "own points", "mine"],
+    [limits.size, limits.size === 1 ? "own limit" : "own limits", "edge"],
+  ];
+  return (
+    <footer class="foot">
+      <span>
+        {shown.value.length === slate.value!.players.length
+          ? counted(shown.value.length, "player")
+          : `${shown.value.length} of ${counted(slate.value!.players.length, "player")}`}
+      </span>
+      {facts.map(
+        ([count, word, kind]) =>
+          count > 0 && (
+            <span key={word}>
+              <i class={`dot is-${kind}`} aria-hidden="true" /> {count} {word}
+            </span>
+          ),
+      )}
+      <span class="bar-space" />
+      <span class="keys" aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> move <kbd>L</kbd> lock <kbd>X</kbd> exclude <kbd>E</kbd> points <kbd>[</kbd>
+        <kbd>]</kbd> exposure <kbd>?</kbd> all keys
+      </span>
+    </footer>
+  );
+}

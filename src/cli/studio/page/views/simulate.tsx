@@ -1,0 +1,373 @@
+/** How often each player is in the best lineup of a draw, and what the entries can expect to win. */
+import { signal } from "@preact/signals";
+import type { Terms } from "../engine/messages.ts";
+import { Icon } from "../parts/icons.tsx";
+import { Num } from "../parts/num.tsx";
+import { Tag } from "../parts/tag.tsx";
+import { counts } from "../state/exposure.ts";
+import { contest, draw, type Played, play, type Simulated, simulation } from "../state/long.ts";
+import { doc, slate, solved } from "../state/studio.ts";
+import { counted, dollars, grouped, percent, signed } from "../state/words.ts";
+
+const draws = signal(10_000);
+const terms = signal<Terms>({ fee: 5, shape: "top-heavy", field: 10_000, draws: 5_000 });
+type Order = "optimal" | "yours" | "underused";
+const order = signal<Order>("optimal");
+
+const SHAPES: readonly Terms["shape"][] = [
+  "top-heavy",
+  "double-up",
+  "50/50",
+  "satellite",
+  "winner-takes-all",
+];
+
+export function Simulate() {
+  return (
+    <main class="simulate">
+      <OptimalCard />
+      <ContestCard />
+    </main>
+  );
+}
+
+function Progress({
+  done,
+  of,
+  stop,
+}: {
+  readonly done: number | null;
+  readonly of: number;
+  readonly stop: () => void;
+}) {
+  return (
+    <div class="progress" role="status">
+      <span class="track" aria-hidden="true">
+        <span class="fill" style={{ width: `${(100 * (done ?? 0)) / of}%` }} />
+      </span>
+      <span>
+        {grouped(done ?? 0)} of {grouped(of)} draws
+      </span>
+      <button type="button" class="button small" onClick={stop}>
+        Stop
+      </button>
+    </div>
+  );
+}
+
+function OptimalCard() {
+  const found = simulation.result.value;
+  return (
+    <section class="card" aria-label="How often each player is optimal">
+      <header>
+        <div>
+          <h2>How often is each player in the best lineup?</h2>
+          <p class="dim">Points are drawn around your projections; every draw is solved exactly.</p>
+        </div>
+        <form
+          class="card-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void draw(draws.value);
+          }}
+        >
+          <span>Draws</span>
+          <Num
+            label="Number of draws"
+            value={draws.value}
+            min={100}
+            max={1_000_000}
+            grouped
+            onValue={(value) => {
+              if (value !== null) draws.value = value;
+            }}
+          />
+          <button type="submit" class="button primary" disabled={simulation.isRunning.value}>
+            <Icon name="dice" /> Draw
+          </button>
+        </form>
+      </header>
+      {simulation.isRunning.value && (
+        <Progress done={simulation.progress.value} of={draws.value} stop={simulation.stop} />
+      )}
+      {simulation.failure.value !== null && (
+        <p class="message is-error" role="alert">
+          {simulation.failure.value}
+        </p>
+      )}
+      {found === null ? (
+        !simulation.isRunning.value && (
+          <p class="hint">
+            Shows who wins slates more often than your lineups have them, and who you may be overusing. The
+            same seed gives the same draws.
+          </p>
+        )
+      ) : (
+        <OptimalList found={found} />
+      )}
+    </section>
+  );
+}
+
+function OptimalList({ found }: { readonly found: Simulated }) {
+  const { players } = slate.value!;
+  const total = Math.max(1, solved.value?.points.length ?? 1);
+  const field = new Map(contest.result.value?.ownership ?? []);
+  const rows = found.players
+    .filter(({ share, player }) => share > 0 || counts.value[player]! > 0)
+    .map(({ player, share, error }) => {
+      const yours = (100 * counts.value[player]!) / total;
+      const owned =
+        doc.value.ownership.get(player) ?? players[player]!.ownership ?? field.get(player) ?? null;
+      return { player, optimal: 100 * share, error: 100 * error, yours, owned };
+    });
+  const by: Readonly<Record<Order, (row: (typeof rows)[number]) => number>> = {
+    optimal: ({ optimal }) => optimal,
+    yours: ({ yours }) => yours,
+    underused: ({ optimal, yours }) => optimal - yours,
+  };
+  rows.sort((a, b) => by[order.value](b) - by[order.value](a));
+  return (
+    <>
+      <div class="legend">
+        <span>
+          <i class="mark-optimal" /> best lineup of a draw
+        </span>
+        <span>
+          <i class="mark-yours" /> your lineups
+        </span>
+        {rows.some(({ owned }) => owned !== null) && (
+          <span>
+            <i class="mark-field" /> the field
+          </span>
+        )}
+        <span class="bar-space" />
+        <div class="segments small" role="group" aria-label="Order">
+          {(["optimal", "yours", "underused"] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={order.value === name}
+              onClick={() => {
+                order.value = name;
+              }}
+            >
+              {name[0]!.toUpperCase() + name.slice(1)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <ul class="optimal" tabIndex={0} aria-label={`Players in ${grouped(found.draws)} draws`}>
+        {rows.slice(0, 60).map(({ player, optimal, error, yours, owned }) => {
+          const one = players[player]!;
+          const [from, to] = [Math.min(optimal, yours), Math.max(optimal, yours)];
+          const difference = Math.round(yours - optimal);
+          return (
+            <li key={player}>
+              <Tag position={one.position} />
+              <span class="name">{one.name}</span>
+              <span class="dumbbell" aria-hidden="true">
+                <span class="line" />
+                <span
+                  class={`span ${yours < optimal ? "is-under" : ""}`}
+                  style={{ left: `${from}%`, width: `${to - from}%` }}
+                />
+                <i class="mark-optimal" style={{ left: `${optimal}%` }} />
+                <i class="mark-yours" style={{ left: `${yours}%` }} />
+                {owned !== null && <i class="mark-field" style={{ left: `${owned}%` }} />}
+              </span>
+              <span class="value" title={`± ${(2 * error).toFixed(1)} (two standard errors)`}>
+                {optimal.toFixed(1)}%
+              </span>
+              <span class="value">{percent(yours)}</span>
+              <b class={`value ${difference < 0 ? "is-gain" : "is-mine"}`}>
+                {difference === 0 ? "0" : signed(difference, 0)}
+              </b>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function ContestCard() {
+  const { fee, shape, field, draws: asked } = terms.value;
+  const found = contest.result.value;
+  const lineups = solved.value?.points.length ?? 0;
+  const set = (change: Partial<Terms>) => {
+    terms.value = { ...terms.value, ...change };
+  };
+  return (
+    <section class="card" aria-label="What the entries can win">
+      <header>
+        <div>
+          <h2>What can {lineups === 1 ? "this entry" : `these ${grouped(lineups)} entries`} win?</h2>
+          <p class="dim">Ranks are exact, ties share prizes, and your entries compete with each other.</p>
+        </div>
+      </header>
+      <form
+        class="card-form terms"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void play(terms.value);
+        }}
+      >
+        <span>Opponents</span>
+        <Num
+          label="Opponents"
+          value={field}
+          min={1}
+          max={1_000_000}
+          grouped
+          onValue={(value) => value && set({ field: value })}
+        />
+        <span>Fee</span>
+        <Num
+          label="Entry fee"
+          value={fee}
+          min={0.01}
+          max={100_000}
+          digits={fee % 1 === 0 ? 0 : 2}
+          prefix="$"
+          onValue={(value) => value && set({ fee: value })}
+        />
+        <label>
+          Pays{" "}
+          <select
+            value={shape}
+            onChange={(event) => set({ shape: event.currentTarget.value as Terms["shape"] })}
+          >
+            {SHAPES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <span>Draws</span>
+        <Num
+          label="Draws of the contest"
+          value={asked}
+          min={100}
+          max={1_000_000}
+          grouped
+          onValue={(value) => value && set({ draws: value })}
+        />
+        <button type="submit" class="button primary" disabled={contest.isRunning.value || lineups === 0}>
+          <Icon name="bars" /> Play
+        </button>
+      </form>
+      {contest.isRunning.value && <Progress done={contest.progress.value} of={asked} stop={contest.stop} />}
+      {contest.failure.value !== null && (
+        <p class="message is-error" role="alert">
+          {contest.failure.value}
+        </p>
+      )}
+      {found === null ? (
+        !contest.isRunning.value && (
+          <p class="hint">
+            Plays your lineups against a field drawn to the ownership, and shows what they win with the error
+            of that figure.
+          </p>
+        )
+      ) : (
+        <Winnings found={found} />
+      )}
+    </section>
+  );
+}
+
+const SOURCES: Readonly<Record<Played["source"], string>> = {
+  ownership: "drawn to your ownership figures",
+  draws: "drawn to how often players are optimal, because no file gives ownership",
+  lineups: "as given",
+};
+
+function Winnings({ found }: { readonly found: Played }) {
+  const amountAt = (at: number) => found.percentiles.find((one) => one.at === at)?.amount ?? 0;
+  const most = Math.max(found.cost * 1.2, amountAt(95) * 1.05);
+  const place = (amount: number) => `${Math.min(100, (100 * amount) / most)}%`;
+  const span = (from: number, to: number) => ({
+    left: place(from),
+    width: `calc(${place(to)} - ${place(from)})`,
+  });
+  const error = Math.hypot(found.error, found.fieldError ?? 0);
+  const profit = 100 * found.profit;
+  const best = [...found.entries].sort((a, b) => b.mean - a.mean).slice(0, 12);
+  const top = best[0]?.mean ?? 1;
+  return (
+    <>
+      <dl class="figures wide">
+        <div>
+          <dt>Profit</dt>
+          <dd class={profit < 0 ? "is-cost" : "is-gain"}>
+            {signed(profit, 0)}% <small>± {((100 * 2 * error) / found.cost).toFixed(0)}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Any profit</dt>
+          <dd>{percent(100 * found.gain)}</dd>
+        </div>
+        <div>
+          <dt>A first place</dt>
+          <dd>{percent(100 * found.win, 1)}</dd>
+        </div>
+        <div>
+          <dt>Best prize, mean</dt>
+          <dd>{dollars(found.best)}</dd>
+        </div>
+      </dl>
+      <p class="message is-source">
+        Opponents are {SOURCES[found.source]}. ± is two standard errors, of the draws and of not knowing the
+        field.
+      </p>
+      <div
+        class="fan"
+        role="img"
+        aria-label={`Winnings: half of the time between ${dollars(amountAt(25))} and ${dollars(amountAt(75))}, median ${dollars(amountAt(50))}; the entries cost ${dollars(found.cost)}.`}
+      >
+        <span class="band b90" style={span(amountAt(5), amountAt(95))} />
+        <span class="band b80" style={span(amountAt(10), amountAt(90))} />
+        <span class="band b50" style={span(amountAt(25), amountAt(75))} />
+        <span class="line median" style={{ left: place(amountAt(50)) }} />
+        <span class="line cost-mark" style={{ left: place(found.cost) }} />
+      </div>
+      <p class="fan-words">
+        <span>median {dollars(amountAt(50))}</span>
+        <span>1 in 20 above {dollars(amountAt(95))}</span>
+        <span class="is-cost">cost {dollars(found.cost)}</span>
+      </p>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Entries by mean">
+        <table class="entries">
+          <thead>
+            <tr>
+              <th scope="col">Entry</th>
+              <th scope="col">Mean won</th>
+              <th scope="col">Paid</th>
+              <th scope="col">First</th>
+              <th scope="col">Same lineup</th>
+            </tr>
+          </thead>
+          <tbody>
+            {best.map(({ lineup, mean, cash, win, duplicates }) => (
+              <tr key={lineup}>
+                <th scope="row">#{lineup + 1}</th>
+                <td>
+                  <span class="money" style={{ width: `${(100 * mean) / top}%` }}>
+                    {dollars(mean)}
+                  </span>
+                </td>
+                <td>{percent(100 * cash)}</td>
+                <td>{percent(100 * win, 2)}</td>
+                <td>{duplicates < 0.05 ? "–" : duplicates.toFixed(1)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="dim small">
+        {dollars(found.cost)} entered for {dollars(found.prizes)} over {counted(found.places, "place")};{" "}
+        {counted(found.distinct, "different opponent")}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** Before a slate is open: one card for files, samples, and slates from before. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Icon, Mark } from "../parts/icons.tsx";
+import { isOpening, open, openAll, openKept } from "../state/files.ts";
+import { forget, type KeptSlate, keptSlates } from "../state/kept.ts";
+import { notice } from "../state/studio.ts";
+
+/** Sample slates that are served with the page. */
+const SAMPLES = [
+  ["american-football.bookA.classic.csv", "NFL", "DraftKings classic"],
+  ["basketball.bookA.classic.csv", "NBA", "DraftKings classic"],
+  ["ice-hockey.bookB.classic.csv", "NHL", "FanDuel classic"],
+  ["baseball.bookA.classic.csv", "MLB", "DraftKings classic"],
+  ["american-football.bookA.showdown.csv", "NFL", "DraftKings showdown"],
+] as const;
+
+async function openSample(name: string): Promise<void> {
+  const answer = await fetch(`samples/${name}`);
+  await open([{ name, bytes: new Uint8Array(await answer.arrayBuffer()) }]);
+}
+
+export function Start() {
+  const kept = useSignal<readonly KeptSlate[]>([]);
+  useEffect(() => {
+    void keptSlates().then((slates) => {
+      kept.value = slates;
+    });
+  }, [kept]);
+  return (
+    <main class="start">
+      <div class="start-brand">
+        <Mark />
+        <h1>studio</h1>
+      </div>
+      <p class="start-claim">
+        Drop tonight’s slate. The 150 best lineups are there before you ask, and again after every edit.
+      </p>
+      <label class={`drop-card ${isOpening.value ? "is-busy" : ""}`}>
+        <input
+          type="file"
+          multiple
+          class="visually-hidden"
+          accept=".csv,.yaml,.yml,.txt"
+          onChange={(event) => {
+            const { files } = event.currentTarget;
+            if (files) void openAll(files);
+          }}
+        />
+        <Icon name="file" size={28} />
+        <strong>Drop a salary file or your entries</strong>
+        <span>DKSalaries.csv, DKEntries.csv, FanDuel’s players list. Projections can come along.</span>
+        <span class="button primary">Choose files</span>
+      </label>
+      {notice.value && (
+        <p class="message is-error" role="alert">
+          <Icon name="warning" /> {notice.value.text}
+        </p>
+      )}
+      {kept.value.length > 0 && (
+        <section class="start-list" aria-label="Recent slates">
+          <h2>Recent</h2>
+          <ul>
+            {kept.value.map((one) => (
+              <li key={one.key}>
+                <button type="button" class="row-button" onClick={() => openKept(one)}>
+                  <b>{one.title}</b>
+                  <span>
+                    {one.files[0]?.name} ·{" "}
+                    {new Date(one.time).toLocaleDateString("en-US", { month: "short", day: "numeric" })}
+                  </span>
+                </button>
+                <button
+                  type="button"
+                  class="icon-button"
+                  aria-label={`Forget ${one.title}, ${one.files[0]?.name}`}
+                  onClick={async () => {
+                    await forget(one.key);
+                    kept.value = await keptSlates();
+                  }}
+                >
+                  <Icon name="cross" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section class="start-list" aria-label="Sample slates">
+        <h2>No slate at hand? Try a sample</h2>
+        <ul class="samples">
+          {SAMPLES.map(([file, sport, contest]) => (
+            <li key={file}>
+              <button type="button" class="row-button" onClick={() => openSample(file)}>
+                <b>{sport}</b>
+                <span>{contest}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p class="start-foot">Files are read and solved in this tab. Nothing is sent anywhere.</p>
+    </main>
+  );
+}

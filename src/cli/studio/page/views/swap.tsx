@@ -1,0 +1,322 @@
+/** The entries file: filled with lineups before the games, swapped after news. */
+import { signal } from "@preact/signals";
+import type { EntrySwapSeat } from "dfs-lineups/browser";
+import { Icon } from "../parts/icons.tsx";
+import { save, showFailure } from "../state/downloads.ts";
+import { call } from "../state/engine.ts";
+import { openAll } from "../state/files.ts";
+import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
+import { slate, solved } from "../state/studio.ts";
+import { counted, fixed, grouped, signed } from "../state/words.ts";
+
+const showsSame = signal(false);
+
+const clock = new Intl.DateTimeFormat("en-US", {
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "America/New_York",
+});
+
+/** A file that is dropped here: entries, or newer projections of the swap. */
+async function give(files: Iterable<File>): Promise<void> {
+  for (const file of files) {
+    const text = await file.slice(0, 400).text();
+    if (/entry id|entry_id/i.test(text)) await openAll([file]);
+    else news.value = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  }
+  swapping.clear();
+}
+
+export function Swap() {
+  const { entries } = slate.value!;
+  return (
+    <main
+      class="swap"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void give(event.dataTransfer?.files ?? []);
+      }}
+    >
+      <section class="card">
+        <h2 class="visually-hidden">Entries</h2>
+        <div class="steps">
+          <FileStep
+            title={entries?.file ?? "1. Your entries"}
+            note={
+              entries === null
+                ? "Drop DKEntries.csv or FanDuel’s entries file"
+                : `${counted(entries.count, "entry", "entries")}, ${entries.filled} with a lineup`
+            }
+            isDone={entries !== null}
+          />
+          <FileStep
+            title={news.value?.name ?? "2. The news"}
+            note={news.value === null ? "Optional: newer projections" : "newer projections"}
+            isDone={news.value !== null}
+          />
+          <AsOf />
+          <Go />
+        </div>
+        {swapping.failure.value !== null && (
+          <p class="message is-error" role="alert">
+            {swapping.failure.value}
+          </p>
+        )}
+        {swapping.result.value && <Totals found={swapping.result.value} />}
+      </section>
+      {swapping.result.value && <Changes found={swapping.result.value} />}
+      {entries === null && (
+        <p class="hint centre">
+          Before the games, the entries are filled with your lineups. After news, started games are left alone
+          and each entry gets the best players who can still be taken.
+        </p>
+      )}
+    </main>
+  );
+}
+
+function FileStep({
+  title,
+  note,
+  isDone,
+}: {
+  readonly title: string;
+  readonly note: string;
+  readonly isDone: boolean;
+}) {
+  return (
+    <label class={`swap-step ${isDone ? "is-done" : ""}`}>
+      <input
+        type="file"
+        class="visually-hidden"
+        onChange={(event) => {
+          void give(event.currentTarget.files ?? []);
+          event.currentTarget.value = "";
+        }}
+      />
+      <Icon name={isDone ? "check" : "file"} />
+      <span>
+        <b>{title}</b>
+        <small>{note}</small>
+      </span>
+    </label>
+  );
+}
+
+/** Game starts as buttons that set the clock. */
+function AsOf() {
+  const starts = [...new Set(slate.value!.players.flatMap(({ startsAt }) => startsAt ?? []))].sort();
+  const chosen = asOf.value;
+  return (
+    <div class="swap-step as-of" role="group" aria-label="Games that have started">
+      <Icon name="swap" />
+      <span>
+        <b>{chosen === null ? "As of now" : `As of ${clock.format(new Date(chosen))} Eastern`}</b>
+        <span class="starts">
+          {starts.slice(0, 8).map((start) => (
+            <button
+              key={start}
+              type="button"
+              class={chosen !== null && start <= chosen ? "is-begun" : ""}
+              aria-pressed={start === chosen}
+              onClick={() => {
+                asOf.value = start;
+                swapping.clear();
+              }}
+            >
+              {clock.format(new Date(start))}
+            </button>
+          ))}
+          <button
+            type="button"
+            aria-pressed={chosen === null}
+            onClick={() => {
+              asOf.value = null;
+              swapping.clear();
+            }}
+          >
+            clock
+          </button>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The one button: fill, swap, or download. */
+function Go() {
+  const { entries } = slate.value!;
+  const found = swapping.result.value;
+  if (entries === null)
+    return (
+      <button type="button" class="button primary go" disabled>
+        Swap
+      </button>
+    );
+  const lineups = solved.value?.points.length ?? 0;
+  const changed = found?.entries.filter(({ verdict }) => verdict === "swapped").length ?? 0;
+  return (
+    <div class="go-stack">
+      {found === null ? (
+        entries.filled > 0 && (
+          <button type="button" class="button primary go" disabled={swapping.isRunning.value} onClick={swap}>
+            <Icon name="swap" />{" "}
+            {swapping.isRunning.value ? "Swapping…" : `Swap ${counted(entries.filled, "entry", "entries")}`}
+          </button>
+        )
+      ) : (
+        <button
+          type="button"
+          class="button primary go"
+          disabled={changed === 0}
+          onClick={() => save(found.download)}
+        >
+          <Icon name="download" />{" "}
+          {changed === 0 ? "Nothing to change" : `Download ${counted(changed, "swap")}`}
+        </button>
+      )}
+      {swapping.isRunning.value && (
+        <button type="button" class="button" onClick={swapping.stop}>
+          Stop
+        </button>
+      )}
+      {entries.filled === 0 && (
+        <button
+          type="button"
+          class="button primary go"
+          disabled={lineups === 0}
+          onClick={async () => {
+            try {
+              save(await call("fill", { entries: solved.value!.entries }).answer);
+            } catch (error) {
+              showFailure(error);
+            }
+          }}
+        >
+          <Icon name="download" /> Fill with {counted(lineups, "lineup")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Totals({ found }: { readonly found: Swapped }) {
+  const having = (test: (verdict: string) => boolean) =>
+    found.entries.filter(({ verdict }) => test(verdict)).length;
+  const gained = found.entries.reduce(
+    (sum, { before, after }) => sum + (before === null || after === null ? 0 : after - before),
+    0,
+  );
+  const best = having((verdict) => verdict === "best" || verdict === "kept" || verdict === "unaffected");
+  const gone = found.entries.filter(({ gone: names }) => names.length > 0).length;
+  return (
+    <dl class="figures wide">
+      <div>
+        <dt>Swapped</dt>
+        <dd>{having((verdict) => verdict === "swapped")}</dd>
+      </div>
+      <div>
+        <dt>Points gained</dt>
+        <dd class="is-gain">{signed(gained, 1)}</dd>
+      </div>
+      <div>
+        <dt>Best already</dt>
+        <dd>{best}</dd>
+      </div>
+      <div>
+        <dt>Cannot change</dt>
+        <dd>{having((verdict) => verdict !== "swapped") - best}</dd>
+      </div>
+      <div>
+        <dt>Had a player out</dt>
+        <dd>{gone}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const VERDICTS: Readonly<Record<string, string>> = {
+  best: "best already",
+  kept: "nothing better found in time",
+  unaffected: "not affected",
+  reserved: "has no lineup yet: fill it first",
+  locked: "every seat is locked",
+  "unknown-locked": "a locked player is unknown, so the salary is unknown",
+  "no-lineup": "its locked seats leave no lineup that keeps all rules",
+  "no-time": "no lineup found in time",
+};
+
+function Changes({ found }: { readonly found: Swapped }) {
+  const changed = found.entries
+    .filter(({ verdict }) => verdict === "swapped")
+    .sort((a, b) => b.after! - b.before! - (a.after! - a.before!));
+  const stuck = found.entries.filter(({ verdict }) => !["swapped", "best", "unaffected"].includes(verdict));
+  const same = found.entries.filter(({ verdict }) => verdict === "best" || verdict === "unaffected");
+  return (
+    <section class="card" aria-label="Changes by entry">
+      <ul class="changes">
+        {[...changed, ...stuck].map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+        {showsSame.value && same.map((entry) => <Entry key={entry.id} entry={entry} />)}
+      </ul>
+      {same.length > 0 && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            showsSame.value = !showsSame.value;
+          }}
+        >
+          {showsSame.value ? "Hide" : "Show"} the {grouped(same.length)} that{" "}
+          {same.length === 1 ? "is" : "are"} the best already
+        </button>
+      )}
+      {found.stoppedBy !== null && (
+        <p class="message is-short">Stopped early; the swaps found so far stand.</p>
+      )}
+    </section>
+  );
+}
+
+const isChanged = ({ before, after }: EntrySwapSeat) => before?.name !== after?.name;
+
+function Entry({ entry }: { readonly entry: Swapped["entries"][number] }) {
+  const { id, contest, verdict, before, after, seats } = entry;
+  return (
+    <li>
+      <span class="entry-name">
+        <b>{contest}</b>
+        <small>{id}</small>
+      </span>
+      <span
+        class="seats"
+        role="img"
+        aria-label={seats
+          .map((seat) => `${seat.slot} ${seat.lockedBy ? "locked" : isChanged(seat) ? "changed" : "open"}`)
+          .join(", ")}
+      >
+        {seats.map((seat, at) => (
+          <i key={at} class={seat.lockedBy ? "is-locked" : isChanged(seat) ? "is-changed" : ""}>
+            {seat.slot}
+          </i>
+        ))}
+      </span>
+      <span class="entry-changes">
+        {verdict === "swapped"
+          ? seats.filter(isChanged).map((seat) => (
+              <span key={seat.slot + (seat.after?.name ?? "")}>
+                <small>{seat.slot}</small> <s>{seat.before?.name}</s> <b>{seat.after?.name}</b>
+              </span>
+            ))
+          : (VERDICTS[verdict] ?? verdict)}
+      </span>
+      <span class="entry-points">
+        {after !== null && <span class="dim">{fixed(after, 1)}</span>}
+        {verdict === "swapped" && before !== null && <b class="is-gain">{signed(after! - before, 1)}</b>}
+      </span>
+    </li>
+  );
+}

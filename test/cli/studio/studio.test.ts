@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { COMMAND, dfsLineups, inOwnProcess, Scratch } from "../../support/command.ts";
+import { INSTALLATION } from "../../support/system.ts";
+
+const SLATES = fileURLToPath(new URL("../../../examples/slates/", import.meta.url));
+const FOOTBALL = `${SLATES}american-football.bookA.classic.csv`;
+const BASKETBALL = `${SLATES}basketball.bookA.classic.csv`;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const scratch = new Scratch();
+let studio: ChildProcess;
+let url: string;
+let browser: Browser;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  studio = spawn(process.execPath, [COMMAND, "studio", "--no-open", FOOTBALL], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(studio.stdout!, "data")) as [Buffer];
+  url = /http:\S+/.exec(String(line))![0];
+  browser = await openChromium();
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  page.on("pageerror", ({ message }) => faults.push(message));
+  page.on("console", (message) => faults.push(message.text()));
+}, INSTALLATION);
+
+afterAll(async () => {
+  await browser?.close();
+  studio?.kill();
+  scratch[Symbol.dispose]();
+});
+
+/** Waits until the lineups of the last edit are there. */
+const solved = (words: string) =>
+  page.locator(".status", { hasText: words }).waitFor({ state: "visible", timeout: 60_000 });
+
+/** Clicks, and returns the text of the file that is downloaded. */
+async function downloaded(name: string): Promise<string> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name }).click();
+  return readFileSync(await (await waiting).path(), "utf8");
+}
+
+async function printed(...args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await dfsLineups(["optimize", ...args, "--format", "csv"]);
+  if (stdout === "") throw new Error(stderr);
+  return stdout;
+}
+
+/** The rules of axe that the page breaks, with the places. */
+async function violations(): Promise<unknown> {
+  // The policy forbids scripts of others in the page, but not those of the test.
+  await page.evaluate(AXE);
+  return page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+    [id, ...nodes.slice(0, 3).map(({ target, failureSummary }) => target + ": " + failureSummary)]))`);
+}
+
+describe("the studio", () => {
+  it("finds the best lineups of a file given on the command line, as the command does", async () => {
+    await page.goto(url);
+    await solved("150 best lineups");
+    expect(await downloaded("Upload CSV")).toBe(await printed(FOOTBALL, "-n", "150"));
+  });
+
+  it("locks, excludes and changes points by keys, and undoes each by its name", async () => {
+    const rows = page.locator("#player-rows");
+    await rows.press("ArrowDown");
+    await rows.press("l");
+    await page.getByRole("button", { name: "Undo lock Loren Ashellow Jr." }).waitFor();
+    await rows.press("ArrowDown");
+    await rows.press("x");
+    await solved("150 best lineups");
+    const asked = [FOOTBALL, "-n", "150", "--lock", "Loren Ashellow Jr.", "--exclude", "Jorell Eskelworth"];
+    expect(await downloaded("Upload CSV")).toBe(await printed(...asked));
+    await rows.press("e");
+    await page.keyboard.type("40");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Undo 40.00 points for Jorell Eskelworth" }).waitFor();
+    await page.keyboard.press("Escape");
+    for (let edits = 3; edits > 0; edits -= 1) await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
+  });
+
+  it("finds a portfolio by its rules, which the command reads as the same", async () => {
+    await page.getByLabel("Number of lineups").fill("20");
+    await page.getByLabel("Number of lineups").press("Enter");
+    await page.getByLabel("Most exposure of a player in percent").fill("50");
+    await page.getByLabel("Most exposure of a player in percent").press("Enter");
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    await page.getByRole("button", { name: "double stack" }).click();
+    await solved("from the bound");
+    const rules = scratch.write("rules.yaml", await downloaded("rules.yaml"));
+    expect(await downloaded("Upload CSV")).toBe(await printed(FOOTBALL, "-r", rules));
+  });
+
+  it("has no fault that axe finds", async () => {
+    expect(await violations()).toEqual([]);
+  });
+
+  it("opens another slate that is dropped, and keeps the edits of the first", async () => {
+    await page.locator(".slate-chip input").setInputFiles(BASKETBALL);
+    await page.locator(".slate-chip", { hasText: "NBA DraftKings" }).waitFor();
+    await solved("150 best lineups");
+    await page.locator(".slate-chip input").setInputFiles(FOOTBALL);
+    await solved("20 lineups");
+  });
+
+  it("says what is wrong with a file, and keeps the slate", async () => {
+    const file = scratch.write("odd.csv", "a,b\n1,2\n");
+    await page.locator(".slate-chip input").setInputFiles(file);
+    await expect.poll(() => page.getByRole("alert").textContent()).toContain("odd.csv, line 1");
+    await solved("20 lineups");
+  });
+
+  it("leaves no message on the console", () => {
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("its server", () => {
+  it("lets the page ask nobody else, and answers only to this machine's names", async () => {
+    const answer = await fetch(url);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const [foreign] = await once(get(url, { headers: { host: "example.com" } }), "response");
+    expect(foreign.statusCode).toBe(421);
+    foreign.resume();
+    expect((await fetch(`${url}../package.json`)).status).toBe(404);
+  });
+
+  it("names a port that is in use", async () => {
+    const { exitCode, stderr } = await inOwnProcess(["studio", "--no-open", "--port", new URL(url).port]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("is already in use. Choose another port");
+  });
+});
