@@ -60,11 +60,12 @@ export type JobRequest = OptimizeRequest | PortfolioRequest;
 interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly request: Request;
   readonly matching?: ServiceMatching | undefined;
-  readonly drawn?: DrawnTerms | undefined;
+  /** Reads how points are drawn. @throws InvalidFileError */
+  readonly drawn?: (() => Promise<DrawnTerms>) | undefined;
 }
 
 /** What draws of a salary file's players depend on besides their points. */
-interface DrawnTerms extends Pick<SimulateRequest, "known"> {
+interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated"> {
   /** The players' expected shares of the opponents' lineups, in percent. */
   readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
 }
@@ -115,8 +116,7 @@ async function lineupRequest(
   const asked = job.count === undefined ? {} : { count: job.count };
   if (files.salaries !== undefined) {
     const { inputs, matching, drawn } = await slateOf(job, files, reading);
-    const isDrawn = job.from !== undefined || job.choose !== undefined;
-    return { request: { ...inputs, ...asked }, matching, drawn: isDrawn ? await drawn() : undefined };
+    return { request: { ...inputs, ...asked }, matching, drawn };
   }
   /** A field's value, inline or from its file. */
   const fieldOf = async <Value>(field: InputField, read = (value: unknown) => value as Value) => {
@@ -148,8 +148,8 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
 
 /** A job's salary file with its points, ready to optimize. */
 function slateOf({ sport, book, contest, columns }: Job, files: InputFiles, reading: JobReading) {
-  const { salaries, projections, performances, service } = files;
-  const used = [salaries, projections, performances];
+  const { salaries, projections, performances, service, drawsFile } = files;
+  const used = [salaries, projections, performances, drawsFile];
   const key = [...used, service].map((file) => file?.sha256);
   return shared(
     reading,
@@ -171,7 +171,7 @@ function slateOf({ sport, book, contest, columns }: Job, files: InputFiles, read
       const ready = { ...inputs, projections: checkProjections(inputs.projections) };
       let terms: Promise<DrawnTerms> | undefined;
       const drawn = () => {
-        terms ??= drawnTerms(read, (projections ?? salaries!).name, columns);
+        terms ??= drawnTerms(read, (projections ?? salaries!).name, columns, named[3]);
         return terms;
       };
       return { slate: read.slate, inputs: ready, matching: read.points?.matching, drawn };
@@ -179,16 +179,18 @@ function slateOf({ sport, book, contest, columns }: Job, files: InputFiles, read
   );
 }
 
-/** Reads the spread of points and the ownership from the projections' columns. @throws InvalidFileError */
+/** Reads how points are drawn and the ownership from the projections' columns or a file of draws. @throws InvalidFileError */
 async function drawnTerms(
-  { slate, points }: ReadSlateFiles,
+  read: ReadSlateFiles,
   file: string,
   columns: Job["columns"],
+  draws: NamedFile | undefined,
 ): Promise<DrawnTerms> {
-  const { readSpreads } = await import("../files/spreads.ts");
+  const { readDrawnPoints } = await import("../files/drawn-points.ts");
+  const { notes: _, ...terms } = readDrawnPoints(read, { file, columns, draws });
   return {
-    known: points && readSpreads(points.rows, { file, book: slate.book, columns }).known,
-    ownership: [...ownershipsOf(points)].map(([uuid, percent]) => ({ uuid, percent })),
+    ...terms,
+    ownership: [...ownershipsOf(read.points)].map(([uuid, percent]) => ({ uuid, percent })),
   };
 }
 

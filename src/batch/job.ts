@@ -75,7 +75,14 @@ const choiceSchema = z.strictObject({
 });
 
 /** The fields of a job that name files or contain a file's content. */
-export const INPUT_FIELDS = ["request", "projections", "performances", "salaries", "portfolio"] as const;
+export const INPUT_FIELDS = [
+  "request",
+  "projections",
+  "performances",
+  "salaries",
+  "portfolio",
+  "drawsFile",
+] as const;
 
 /** The name of a field that may name a file. */
 export type InputField = (typeof INPUT_FIELDS)[number];
@@ -139,6 +146,11 @@ const jobSchema = z
       .describe("Choose the lineups by simulating their contest, under the portfolio's rules."),
     draws: z.int().min(1).max(10_000_000).optional().describe("How many draws (default: 10000)."),
     seed: z.int32().optional().describe("The same seed gives the same draws (default: 1)."),
+    drawsFile: file
+      .optional()
+      .describe(
+        "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
+      ),
     onlyAvailable: z
       .boolean()
       .optional()
@@ -164,8 +176,9 @@ const jobSchema = z
     }
     if (job.from !== undefined && job.choose !== undefined) fault("choose", "cannot be combined with from");
     if (job.from === undefined && job.choose === undefined)
-      for (const field of ["draws", "seed"] as const)
+      for (const field of ["draws", "seed", "drawsFile"] as const)
         if (job[field] !== undefined) fault(field, "requires from or choose");
+    if (job.drawsFile !== undefined && job.salaries === undefined) fault("drawsFile", "requires salaries");
     if (job.columns !== undefined && (job.salaries === undefined || job.projections === undefined))
       fault("columns", "requires salaries with projections");
     if (job.salaries === undefined) {

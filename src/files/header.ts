@@ -64,10 +64,15 @@ export function readShare(cell: string, place: CellPlace, faults: FileFaults): n
   return readNumber(plain, "a percentage such as 12.5", place, faults);
 }
 
-function readNumber(cell: string, sample: string, place: CellPlace, faults: FileFaults): number | null {
+/** The number in a cell; null for an empty cell, NaN for other text. */
+export function numberIn(cell: string): number | null {
   if (isMissing(cell)) return null;
-  const value = NUMBER.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN;
-  if (Number.isFinite(value)) return value;
+  return NUMBER.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN;
+}
+
+function readNumber(cell: string, sample: string, place: CellPlace, faults: FileFaults): number | null {
+  const value = numberIn(cell);
+  if (value === null || Number.isFinite(value)) return value;
   report(cell, place, `is not a number. Give ${sample}, or leave the cell empty.`, faults);
   return null;
 }
@@ -79,17 +84,21 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
 /** The non-empty cells of a row by header; the first one if a header is repeated. */
 export type CellsByHeader = Readonly<Record<string, string>>;
 
-/** The cells from a given column on: books embed a pool to the right of other rows. */
+/**
+ * The cells from a given column on, because books embed a pool to the right of other rows, except those of some
+ * columns.
+ */
 export function cellsByHeader(
   headings: readonly string[],
   cells: readonly string[],
   from = 0,
+  except: ReadonlySet<number> = new Set(),
 ): CellsByHeader {
   const found: Record<string, string> = {};
   for (let at = from; at < headings.length; at += 1) {
     const header = headings[at]!;
     const value = cells[at] ?? "";
-    if (header === "" || isMissing(value) || Object.hasOwn(found, header)) continue;
+    if (header === "" || except.has(at) || isMissing(value) || Object.hasOwn(found, header)) continue;
     // An assignment would set the prototype.
     if (header === "__proto__")
       Object.defineProperty(found, header, { value, enumerable: true, writable: true, configurable: true });

@@ -58,6 +58,7 @@ export {
 } from "./projections.ts";
 export type { AnyFile } from "./read-any.ts";
 export type { ReadSlateOptions } from "./read-slate.ts";
+export { type ReadOutcomes, readDrawsCsv, simulatedOutcomes } from "./simulated-outcomes.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { AVERAGES_NOTE, describeLeftOut } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";

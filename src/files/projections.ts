@@ -1,6 +1,7 @@
 import type { BookName, Column } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { type CsvRecord, FileFaults, parseCsv, reportSwallowedRows } from "./csv.ts";
+import { type DrawCells, type DrawColumns, drawCells, drawColumns } from "./draw-cells.ts";
 import {
   type CellsByHeader,
   cellsByHeader,
@@ -63,8 +64,10 @@ export interface ProjectionRow {
   /** The player's minimum share of the user's own lineups, in percent. */
   readonly minimumExposure: number | null;
   readonly maximumExposure: number | null;
-  /** Every non-empty cell of the row, by its header. */
+  /** Every non-empty cell of the row, by its header, except those of draws. */
   readonly columns?: CellsByHeader | undefined;
+  /** The player's points in simulated draws. */
+  readonly draws?: DrawCells | undefined;
 }
 
 /** The cells that a row from a document lacks. */
@@ -132,8 +135,10 @@ export function readRows(
   header: Header<ProjectionColumn>,
   { cells: headings }: CsvRecord,
   faults: FileFaults,
+  draws: DrawColumns = drawColumns(headings),
 ): ProjectionRow[] {
   const { at } = header;
+  const ofDraws = new Set(draws);
   const scales = sharesToPercent(headings, below, header);
   return below.flatMap((record) => {
     if (reportSwallowedRows(record, faults)) return [];
@@ -162,7 +167,8 @@ export function readRows(
       ownership: percentage("ownership"),
       minimumExposure: percentage("minimumExposure"),
       maximumExposure: percentage("maximumExposure"),
-      columns: cellsByHeader(headings, cells),
+      columns: cellsByHeader(headings, cells, 0, ofDraws),
+      ...(draws !== null && { draws: drawCells(draws, headings, cells) }),
     };
   });
 }

@@ -22,6 +22,7 @@ import type { Correlations } from "../simulation/correlations.ts";
 import type { DescribedPortfolio, DescribedSolving } from "../simulation/described-portfolio.ts";
 import type { OutcomeKnowledge } from "../simulation/draw-source.ts";
 import type { Simulation } from "../simulation/shares.ts";
+import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import type { OpenSlate } from "./open-slate.ts";
 
 /** Settings that apply on every platform an optimizer runs on. */
@@ -57,17 +58,25 @@ export type OptimizeRequest = OpenSlateRequest & {
   readonly count?: number | undefined;
 };
 
-/** A request for a simulation: its points are drawn many times. */
-export type SimulateRequest = OpenSlateRequest & {
+/** How points are drawn, other than by the sport's table. */
+export interface DrawnPoints {
   /** Known spreads of single players' points; they replace the usual spread of their positions. */
   readonly known?: readonly OutcomeKnowledge[] | undefined;
   /** Correlations between these players' points; they replace the sport's table. */
   readonly correlations?: Correlations | undefined;
-};
+  /**
+   * Outcomes that another program simulated: they are the draws, and replace the table and `known`. Each player with
+   * points other than 0 who is not excluded needs them. The projections still decide which lineups have the most points.
+   */
+  readonly simulated?: SimulatedOutcomes | undefined;
+}
+
+/** A request for a simulation: its points are drawn many times. */
+export type SimulateRequest = OpenSlateRequest & DrawnPoints;
 
 /** Options of a simulation. */
 export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
-  /** The number of draws, 1 to 10,000,000; 10,000 by default. */
+  /** The number of draws, 1 to 10,000,000; by default 10,000, or all of the simulated outcomes. */
   readonly draws?: number | undefined;
   /**
    * A whole number. The same seed gives the same draws on every machine, with any number of threads. 1 by
@@ -105,8 +114,8 @@ export type ChooseRequest = StagedRequest &
   };
 
 /**
- * Options for choosing entries. `draws` draws are used to choose, and as many again to estimate what the
- * entries win.
+ * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with the
+ * portfolio, and as many again to estimate what the entries win. Of simulated outcomes each takes a third by default.
  */
 export type ChooseOptions = ContestOptions & Pick<OptimizeOptions, "include" | "updatedAt">;
 
@@ -195,21 +204,22 @@ export interface OptimizeOptions {
 }
 
 /** A lineup request and the portfolio rules its lineups must keep. */
-export type PortfolioRequest = OptimizeRequest & {
-  /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
-  readonly portfolio: Portfolio;
-  /**
-   * The line of each field in the description's file, by JSON pointer, as `readPortfolio` returns them.
-   * Errors then name the line.
-   */
-  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
-  /**
-   * Further facts from the pool's files, as `slateInputs` returns them: extra columns, exposures and games.
-   */
-  readonly facts?: PoolFacts | undefined;
-  /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
-  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
-};
+export type PortfolioRequest = OptimizeRequest &
+  DrawnPoints & {
+    /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
+    readonly portfolio: Portfolio;
+    /**
+     * The line of each field in the description's file, by JSON pointer, as `readPortfolio` returns them.
+     * Errors then name the line.
+     */
+    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+    /**
+     * Further facts from the pool's files, as `slateInputs` returns them: extra columns, exposures and games.
+     */
+    readonly facts?: PoolFacts | undefined;
+    /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
+    readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  };
 
 /** Options of one portfolio. */
 export interface PortfolioOptions extends OptimizeOptions {

@@ -24,6 +24,9 @@ import type {
 import { type DrawnSlates, readDrawn } from "./drawn-slates.ts";
 import { checkedCount } from "./options.ts";
 
+/** The sets of draws that choosing entries takes: for the choice, for other draws, and for what they win. */
+const CHOICE_SETS = 3;
+
 /** An optimizer's methods for contests, and for lineups chosen from draws. */
 export function drawnContestsOf(
   slates: DrawnSlates,
@@ -38,27 +41,32 @@ export function drawnContestsOf(
     if (signal?.aborted) throw new AbortedError(signal.reason);
     const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
     const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
-    return { draws, seed, payouts, field, control: controlOf({ signal, timeLimit }) };
+    return { asked: { draws, seed }, payouts, field, control: controlOf({ signal, timeLimit }) };
   }
 
   async function contest(request: ContestRequest, options: ContestOptions = {}) {
-    const { draws, seed, payouts, field, control } = readStaged(request, options);
+    const { asked, payouts, field, control } = readStaged(request, options);
     const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
-    const { problem, model, terms } = await readDrawn(slates, request, seed, control);
-    const asked = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
-    return playContest(problem, model, asked, { search, control, onDraws: options.onDraws ?? (() => {}) });
+    const { problem, model, draws, terms } = await readDrawn(slates, request, asked, control);
+    const played = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
+    return playContest(problem, model, played, { search, control, onDraws: options.onDraws ?? (() => {}) });
   }
 
   async function chooseEntries(request: ChooseRequest, options: ChooseOptions = {}) {
     const { onDraws = () => {}, include = [], updatedAt = new Date(), ...settings } = options;
-    const { draws, seed, payouts, field, control } = readStaged(request, settings);
+    const { asked, payouts, field, control } = readStaged(request, settings);
     const choice = parseInput(schemas.choiceSchema, request.choice, { parameter: "choice" });
-    const { problem, projections, terms } = await readDrawn(slates, request, seed, control);
+    const { problem, projections, draws, terms } = await readDrawn(
+      slates,
+      request,
+      { ...asked, sets: CHOICE_SETS },
+      control,
+    );
     const { description, inputs, planned } = planRequest(request, { problem, projections }, () =>
       checkedCount(choice.count),
     );
-    const asked = { ...terms, ...choice, draws, payouts, field };
-    const chosen = await chosenEntries(description, planned, inputs, asked, { search, control, onDraws });
+    const choosing = { ...terms, ...choice, draws, payouts, field };
+    const chosen = await chosenEntries(description, planned, inputs, choosing, { search, control, onDraws });
     const document = await answerDocument(planned.problem, chosen.lineups, projections, {
       solver: "paths",
       include,
@@ -70,10 +78,11 @@ export function drawnContestsOf(
   async function portfolioFromDraws(request: DrawnPortfolioRequest, options: DrawnPortfolioOptions = {}) {
     const { signal, onDraws = () => {} } = options;
     const settings = parseInput(drawnPortfolioSettingsSchema, options, { parameter: "options" });
-    const { draws, seed, timeLimit, onShortfall, include = [], updatedAt = new Date() } = settings;
+    const { draws: given, seed, timeLimit, onShortfall, include = [], updatedAt = new Date() } = settings;
     if (signal?.aborted) throw new AbortedError(signal.reason);
     const control = controlOf({ signal, timeLimit });
-    const { body, problem, projections, terms } = await readDrawn(slates, request, seed, control);
+    const asked = { draws: given, seed };
+    const { body, problem, projections, draws, terms } = await readDrawn(slates, request, asked, control);
     const { description, inputs, planned } = planRequest(request, { problem, projections }, ({ lineups }) =>
       checkedCount(request.count ?? lineups ?? body.count ?? DEFAULT_COUNT),
     );

@@ -7,15 +7,15 @@ import type { DrawsRequest } from "../engine/search/draws.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
-import { AbortedError } from "../shared/errors.ts";
+import { AbortedError, InvalidRequestError } from "../shared/errors.ts";
 import { parseInput } from "../shared/schema/parse.ts";
-import {
-  correlationsSchema,
-  outcomeKnowledgeSchema,
-  simulateSettingsSchema,
-} from "../shared/schema/simulation.ts";
+import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
+import { blocksOf } from "../simulation/contest/contest.ts";
+import type { DrawTerms } from "../simulation/draw-source.ts";
 import { simulate } from "../simulation/simulate.ts";
+import { drawsOf, type SimulatedOutcomes, simulatedTerms } from "../simulation/simulated-outcomes.ts";
 import type { OpenSlateRequest, OptimizeOptions, SimulateOptions, SimulateRequest } from "./contract.ts";
+import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 
 /** What an optimizer provides to requests with drawn points. */
 export interface DrawnSlates {
@@ -27,22 +27,64 @@ export interface DrawnSlates {
   readonly requireLineup: (problem: Problem, model: Model, control: Control) => Promise<unknown>;
 }
 
+/** The number of draws of a simulation that does not give it. */
+const DEFAULT_DRAWS = 10_000;
+
+/** How the draws of a request are chosen: how many, and by which seed. */
+interface DrawsAsked {
+  readonly draws: number | undefined;
+  readonly seed: number;
+  /** How many sets of so many draws are needed; 1 by default. */
+  readonly sets?: number | undefined;
+}
+
 /** Reads a request with drawn points. */
 export async function readDrawn(
   { catalog, read, requireLineup }: DrawnSlates,
   request: SimulateRequest,
-  seed: number,
+  asked: DrawsAsked,
   control: Control,
 ) {
   const { body, problem, projections } = await read(request);
   const model = buildModel(problem);
   await requireLineup(problem, model, control);
-  const known = parseInput(outcomeKnowledgeSchema, request.known ?? [], { parameter: "known" });
-  const correlations =
-    request.correlations &&
-    parseInput(correlationsSchema, request.correlations, { parameter: "correlations" });
-  const terms = { table: await catalog.outcomesTable(request.sport), seed, known, correlations };
-  return { body, problem, projections, model, terms };
+  const { seed } = asked;
+  const spreads = readSpreadTerms(request);
+  if (request.simulated === undefined) {
+    const terms: DrawTerms = { ...spreads, seed, table: await catalog.outcomesTable(request.sport) };
+    return { body, problem, projections, model, draws: asked.draws ?? DEFAULT_DRAWS, terms };
+  }
+  const outcomes = readSimulated(request);
+  const draws = drawsIn(outcomes, asked);
+  const order = inSets(draws, asked.sets ?? 1);
+  const terms: DrawTerms = { seed, simulated: simulatedTerms(problem, outcomes, order) };
+  return { body, problem, projections, model, draws, terms };
+}
+
+/** The number of draws that each set takes from simulated outcomes: as asked, else all of them. */
+function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): number {
+  const all = drawsOf(outcomes);
+  const most = Math.floor(all / sets);
+  if (draws !== undefined ? draws <= most : most > 0) return draws ?? most;
+  const count = (number: number) => number.toLocaleString("en-US");
+  const each = sets === 1 ? "" : ` for each of ${sets} sets`;
+  const remedy = most === 0 ? "Simulate more" : `Ask for at most ${count(most)}`;
+  throw new InvalidRequestError([
+    {
+      code: "too-few-draws",
+      detail: `draws: ${count(draws ?? 1)} asked${each}, but there are ${count(all)} simulated outcomes. ${remedy}.`,
+      source: { parameter: "draws" },
+    },
+  ]);
+}
+
+/** The columns of sets of draws, one after another. Each set begins where a portion of draws can. */
+function inSets(draws: number, sets: number): Int32Array {
+  const from = blocksOf(draws);
+  const order = new Int32Array((sets - 1) * from + draws);
+  for (let set = 0; set < sets; set += 1)
+    for (let draw = 0; draw < draws; draw += 1) order[set * from + draw] = set * draws + draw;
+  return order;
 }
 
 /** Simulates a slate. */
@@ -52,13 +94,19 @@ export async function simulateSlate(
   options: SimulateOptions = {},
 ) {
   const { signal, onDraws = () => {} } = options;
-  const { draws, seed, top, timeLimit } = parseInput(simulateSettingsSchema, options, {
+  const {
+    draws: given,
+    seed,
+    top,
+    timeLimit,
+  } = parseInput(simulateSettingsSchema, options, {
     parameter: "options",
   });
   if (signal?.aborted) throw new AbortedError(signal.reason);
   const { search } = drawn;
   const control = drawn.controlOf({ signal, timeLimit });
-  const { problem, model, terms } = await readDrawn(drawn, request, seed, control);
+  const asked = { draws: given, seed };
+  const { problem, model, draws, terms } = await readDrawn(drawn, request, asked, control);
   const solveDraws = (asked: DrawsRequest, take: (portion: PackedSolutions) => void) =>
     search.draws(asked, control, take);
   return simulate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);

@@ -17,7 +17,7 @@ import type { Sha1 } from "../shared/guid-bytes.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
 import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
-import type { DescribedPortfolio } from "../simulation/described-portfolio.ts";
+import type { DescribedPortfolio, DrawnDescription } from "../simulation/described-portfolio.ts";
 import type {
   Explainer,
   OpenSlateRequest,
@@ -167,7 +167,8 @@ export function optimizerOf(
   async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
     const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
     const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
-    const { outcomesFor, solveDescribed } = await import("../simulation/described-portfolio.ts");
+    const { asksForDraws } = await import("../portfolio/random-points.ts");
+    const { solveDescribed } = await import("../simulation/described-portfolio.ts");
     const { body, problem, projections } = await read(request);
     const { portfolio: description, portfolioLines, facts, avoided, seats, count } = request;
     const described: DescribedPortfolio = {
@@ -175,7 +176,7 @@ export function optimizerOf(
       slate: { problem, projections },
       count: count === undefined ? undefined : checkedCount(count),
       defaultCount: body.count ?? DEFAULT_COUNT,
-      outcomes: await outcomesFor(request, catalog),
+      drawn: asksForDraws(description) ? await drawnDescription(request) : undefined,
       ...settings,
       solver,
       include: settings.include ?? [],
@@ -196,6 +197,13 @@ export function optimizerOf(
       if (others?.takes(described) === true) return others.solve(described, solving);
     }
     return solveDescribed(described, { ...solving, search, onLineups });
+  }
+
+  /** How a request's randomized lineups are drawn. @throws UnknownScoringError if the sport has no table */
+  async function drawnDescription(request: PortfolioRequest): Promise<DrawnDescription> {
+    const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
+    if (request.simulated !== undefined) return { simulated: readSimulated(request) };
+    return { ...readSpreadTerms(request), table: await catalog.outcomesTable(request.sport) };
   }
 
   async function openSlate(request: OpenSlateRequest) {

@@ -130,3 +130,4 @@ export type {
   Share,
   Simulation,
 } from "../simulation/shares.ts";
+export type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";

@@ -50,8 +50,12 @@ export interface PlanInputs {
   readonly drawSourceOf?: DrawSourceOf | undefined;
 }
 
-/** Returns the source of draws for a problem's points. */
-export type DrawSourceOf = (problem: Problem, model: Model, seed: number) => DrawSource;
+/** Returns the source of draws for a problem's points; `deviations` are standard deviations in points, by GUID. */
+export type DrawSourceOf = (
+  problem: Problem,
+  model: Model,
+  options: { readonly seed: number; readonly deviations: ReadonlyMap<string, number> },
+) => DrawSource;
 
 /** Attributes that are no columns: they identify the projection, or a description has fields for them. */
 const NO_COLUMNS: ReadonlySet<string> = new Set([

@@ -1,6 +1,5 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { Problem } from "../contests/problem/problem.ts";
-import type { DrawSource } from "../engine/model/draw-source.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { rolesOf } from "../engine/roster.ts";
@@ -10,6 +9,7 @@ import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { avoidedPicks } from "./avoided.ts";
 import { type Described, type PlanInputs, readDescription } from "./description.ts";
 import { Findings, requestPointer } from "./places.ts";
+import { randomOf } from "./random-points.ts";
 import { anySlot } from "./selections.ts";
 import { planShare } from "./shares.ts";
 
@@ -40,7 +40,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
     choices: choicesOf(problem, base),
     avoid: avoidedPicks(avoided, problem, base),
     shares: shares.map((share) => planShare(share, base.picks)),
-    random: randomOf(description, (seed) => inputs.drawSourceOf?.(problem, base, seed), findings),
+    random: randomOf(description, described, inputs, base, findings),
   };
   findings.throwIfAny();
   return { plan, method, problem, people, shares, avoided, warnings: findings.warnings };
@@ -56,20 +56,4 @@ function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | 
   return Int32Array.from(picks.entry, (entry, pick) =>
     choiceOf(entry * own.length + roleOf[anySlot(picks.slots[pick]!)]!),
   );
-}
-
-function randomOf(
-  { points }: Portfolio,
-  sourceOf: (seed: number) => DrawSource | undefined,
-  findings: Findings,
-): PortfolioPlan["random"] {
-  if (points?.random === undefined) return null;
-  const { seed, spread } = points.random;
-  if (spread === undefined) {
-    const source = sourceOf(seed);
-    if (source === undefined)
-      findings.refuse("invalid-random", ["points", "random"], "needs a spread here, such as spread: 15%.");
-    return source ?? null;
-  }
-  return { seed, spread: Number(spread.replace("%", "")) / 100 };
 }

@@ -1,4 +1,3 @@
-import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import { portfolioDocument } from "../lineup/document/document.ts";
@@ -9,8 +8,9 @@ import { solvePortfolio } from "../portfolio/solve.ts";
 import type { PortfolioSolving, SolvedPortfolio } from "../portfolio/solving.ts";
 import type { InfeasibleError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
-import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { OutcomeKnowledge, SpreadTerms } from "./draw-source.ts";
+import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
 
 /** A slate and an unchecked portfolio description, as plain data that can be sent to another thread. */
 export interface DescribedPortfolio
@@ -21,8 +21,8 @@ export interface DescribedPortfolio
   readonly count: number | undefined;
   /** The number of lineups if neither `count` nor the description gives one. */
   readonly defaultCount: number;
-  /** The table from which points are drawn if the description asks for draws without a spread. */
-  readonly outcomes: OutcomesTable | undefined;
+  /** How points are drawn if the description asks for draws without a spread. */
+  readonly drawn: DrawnDescription | undefined;
   readonly include: readonly LineupInclude[];
   readonly updatedAt: Date;
 }
@@ -44,9 +44,9 @@ export async function solveDescribed(
   described: DescribedPortfolio,
   { explain, onLineups, ...solving }: DescribedSolving,
 ): Promise<FantasyLineupDocument> {
-  const { slate, count, defaultCount, outcomes: table, include, updatedAt, ...settings } = described;
+  const { slate, count, defaultCount, drawn, include, updatedAt, ...settings } = described;
   const countOf = ({ lineups }: Portfolio) => count ?? lineups ?? defaultCount;
-  const source = table && (await drawSourceBy(table));
+  const source = drawn && (await drawSourceBy(drawn, slate.problem));
   const whole = { ...slate, drawSourceOf: source };
   const { description, inputs, planned } = planRequest(settings, whole, countOf);
   const documentOf = (solved: SolvedPortfolio) =>
@@ -60,25 +60,34 @@ export async function solveDescribed(
   return documentOf(solved);
 }
 
-async function drawSourceBy(table: OutcomesTable): Promise<DrawSourceOf> {
+/** How the points of randomized lineups are drawn. */
+export type DrawnDescription = { readonly simulated: SimulatedOutcomes } | SpreadTerms;
+
+async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<DrawSourceOf> {
   const { drawSourceOf } = await import("./draw-source.ts");
-  return (problem, model, seed) => drawSourceOf(problem, model, { table, seed, known: [] });
+  if (!("simulated" in drawn))
+    return (problem, model, { seed, deviations }) => {
+      const known = drawn.known.filter(({ uuid }) => !deviations.has(uuid));
+      const described = [...deviations].map(([uuid, deviation]) => ({
+        ...unitsOf(drawn, uuid),
+        uuid,
+        deviation,
+      }));
+      return drawSourceOf(problem, model, { ...drawn, known: [...known, ...described], seed });
+    };
+  const { drawsOf, shuffled, simulatedTerms } = await import("./simulated-outcomes.ts");
+  const { simulated } = drawn;
+  return (problem, model, { seed }) => {
+    const terms = simulatedTerms(asked, simulated, shuffled(drawsOf(simulated), seed));
+    return drawSourceOf(problem, model, { simulated: terms, seed });
+  };
 }
 
-/** The part of a description that is read before it is checked. */
-interface DrawnDescription {
-  readonly points?: { readonly random?: { readonly spread?: unknown } | null } | null;
-}
-
-/**
- * The table of outcomes that an unchecked description needs. @throws UnknownScoringError if the sport has
- * none
- */
-export async function outcomesFor(
-  { sport, portfolio }: { readonly sport: string; readonly portfolio?: unknown },
-  catalog: Catalog,
-): Promise<OutcomesTable | undefined> {
-  const random = (portfolio as DrawnDescription | null | undefined)?.points?.random;
-  if (random === undefined || random === null || random.spread !== undefined) return undefined;
-  return catalog.outcomesTable(sport);
+/** The player's line, power-play unit and place in the batting order. */
+function unitsOf(
+  { known }: SpreadTerms,
+  wanted: string,
+): Pick<OutcomeKnowledge, "line" | "powerPlay" | "order"> {
+  const { line, powerPlay, order } = known.find(({ uuid }) => uuid === wanted) ?? {};
+  return { line, powerPlay, order };
 }

@@ -1,10 +1,11 @@
 import type { Entry, Problem } from "../contests/problem/problem.ts";
-import type { DrawSource } from "../engine/model/draw-source.ts";
+import type { DrawSource, FactorSource } from "../engine/model/draw-source.ts";
 import type { Model } from "../engine/model/model.ts";
 import { exp, GRID_SIZE, ln } from "../shared/normal.ts";
 import type { OutcomesTable, SpreadTable } from "../shared/schema/outcomes.ts";
 import { type Correlations, loadingsOf } from "./correlations.ts";
 import { outcomesOf, type Spread } from "./outcomes.ts";
+import { type SimulatedTerms, simulatedSource } from "./simulated-outcomes.ts";
 
 /**
  * A known spread of one player's points; it replaces the usual spread of the position. Samples take
@@ -60,11 +61,12 @@ function spreadOf(usual: SpreadTable, points: number, deviation?: number): Sprea
   return { family, deviation: deviation ?? ratio * size * factor };
 }
 
-/** What determines the draws of a slate. */
-export interface DrawTerms {
+/** What determines the draws of a slate: outcomes that another program simulated, or spreads. */
+export type DrawTerms = { readonly seed: number } & ({ readonly simulated: SimulatedTerms } | SpreadTerms);
+
+/** A table of spreads and loadings, and what is known about single players. */
+export interface SpreadTerms {
   readonly table: OutcomesTable;
-  readonly seed: number;
-  /** What is known about single players. */
   readonly known: readonly OutcomeKnowledge[];
   /** Correlations between some of them. */
   readonly correlations?: Correlations | undefined;
@@ -72,12 +74,22 @@ export interface DrawTerms {
 
 type Behaviour = OutcomesTable["otherwise"];
 
-/** Builds the source of a slate's draws. */
-export function drawSourceOf(
+/** Builds the source of a slate's draws. @throws InvalidRequestError as `simulatedSource` and `loadingsOf` */
+export function drawSourceOf(problem: Problem, model: Model, terms: DrawTerms): DrawSource {
+  const slots = model.slots.map(({ role }) => role);
+  const multiplier = Float64Array.from(
+    model.picks.role,
+    (role) => problem.contest.slots[slots.indexOf(role)]!.pointsMultiplier,
+  );
+  return "simulated" in terms
+    ? simulatedSource(problem, multiplier, terms.simulated)
+    : { ...factorsOf(problem, terms), seed: terms.seed, multiplier };
+}
+
+function factorsOf(
   problem: Problem,
-  model: Model,
-  { table, seed, known, correlations }: DrawTerms,
-): DrawSource {
+  { table, known, correlations }: SpreadTerms,
+): Omit<FactorSource, "seed" | "multiplier"> {
   const { entries } = problem;
   const knowledge = new Map(known.map((one) => [one.uuid, one]));
   const outcomes = new Float64Array(entries.length * GRID_SIZE);
@@ -99,19 +111,13 @@ export function drawSourceOf(
     );
     first.push(factors.loading.length);
   }
-  const slots = model.slots.map(({ role }) => role);
   return {
-    seed,
     factors: factors.size,
     first: Int32Array.from(first),
     factor: Int32Array.from(factors.factor),
     loading: Float64Array.from(factors.loading),
     own: Float64Array.from(own),
     outcomes,
-    multiplier: Float64Array.from(
-      model.picks.role,
-      (role) => problem.contest.slots[slots.indexOf(role)]!.pointsMultiplier,
-    ),
   };
 }
 

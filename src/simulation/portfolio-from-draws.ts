@@ -10,10 +10,10 @@ import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
 import { type TalliedLineup, Tally } from "./tally.ts";
 
 /** How lineups are drawn, and what to do if too few are found. */
-export interface TakingTerms extends DrawTerms {
+export type TakingTerms = DrawTerms & {
   readonly draws: number;
   readonly onShortfall?: "refuse" | "keep" | undefined;
-}
+};
 
 interface Tools {
   readonly search: Search;

@@ -7,11 +7,11 @@ import { type Simulation, simulationOf } from "./shares.ts";
 import { SeatedLineups, Tally } from "./tally.ts";
 
 /** How a slate is simulated. */
-export interface SimulationTerms extends DrawTerms {
+export type SimulationTerms = DrawTerms & {
   readonly draws: number;
   /** How many of the best lineups of each draw are counted. */
   readonly top: number;
-}
+};
 
 /** Solves draws; `take` receives them portion by portion. */
 type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;

@@ -166,6 +166,42 @@ describe("simulate", () => {
     expect(unread.exitCode, unread.stderr).toBe(0);
   });
 
+  it("takes a file of draws or columns of draws, says how many, and names the players who lack them", async () => {
+    const rows = parseCsv(readFileSync(SHOWDOWN, "utf8"), "salaries")
+      .slice(1)
+      .filter(({ cells }) => cells[4] === "FLEX");
+    const file = (name: string, header: string, taken: typeof rows) =>
+      scratch.write(
+        name,
+        [
+          header,
+          ...taken.map(({ cells }, at) => `${cells[3]},${cells[8]},${at},${20 - at},${(7 * at) % 31}`),
+        ].join("\n"),
+      );
+    const draws = file("draws.csv", "ID,Note,1,2,3", rows);
+    const columns = file("columns.csv", "ID,Proj,Sim 1,Sim 2,Sim 3", rows);
+    const fewer = file("fewer.csv", "ID,Note,1,2,3", rows.slice(1));
+    const json = ["--format", "json"];
+    const [own, projected, lacking, many, twice] = await Promise.all([
+      dfsLineups(["simulate", SHOWDOWN, "--draws-file", draws, ...json]),
+      dfsLineups(["simulate", SHOWDOWN, "-p", columns, ...json]),
+      dfsLineups(["simulate", SHOWDOWN, "--draws-file", fewer]),
+      dfsLineups(["simulate", SHOWDOWN, "--draws-file", draws, "--draws", "4"]),
+      dfsLineups(["simulate", SHOWDOWN, "--draws-file", draws, "--correlations", draws]),
+    ]);
+    expect(own.stderr).toContain(`draws.csv: 3 simulated outcomes of ${rows.length} players are the draws`);
+    expect(own.exitCode, own.stderr).toBe(0);
+    expect(JSON.parse(own.stdout)).toMatchObject({ draws: 3 });
+    expect(JSON.parse(projected.stdout)).toEqual(JSON.parse(own.stdout));
+    for (const { exitCode, stdout } of [lacking, many, twice])
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(lacking.stderr.replaceAll(/\s+/g, " ")).toContain(
+      `no draws of 1 of the ${rows.length} players who can be picked: ${rows[0]!.cells[2]} (`,
+    );
+    expect(many.stderr).toContain("draws: 4 asked, but there are 3 simulated outcomes. Ask for at most 3.");
+    expect(twice.stderr).toContain("--correlations cannot be combined with simulated outcomes");
+  });
+
   it("reads a correlation matrix by names, and refuses an invalid one with the pair", async () => {
     const [a, b, c] = (await factsOf(CLASSIC, "--draws", "50")).players.map(({ name }) => name);
     const file = (name: string, third: string) =>

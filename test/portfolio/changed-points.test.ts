@@ -72,10 +72,72 @@ describe("points of a description", () => {
     expect(refused({ points: { random: { seed: 7, spread: "15%" } } })).toMatch(/only method: sequential/);
     expect(
       tinyPortfolio({ method: "sequential", points: { random: { seed: 7, spread: "15%" } } }).plan.random,
-    ).toEqual({ seed: 7, spread: 0.15 });
+    ).toMatchObject({
+      seed: 7,
+      spread: expect.toSatisfy((all) => all.length > 0 && all.every((one: number) => one === 0.15)),
+    });
     const drawn = { method: "sequential", points: { random: { seed: 7 } } };
     expect(refused(drawn)).toBe("points.random: needs a spread here, such as spread: 15%.");
     const source = { seeds: [7] } as never;
     expect(tinyPortfolio(drawn, { drawSourceOf: () => source }).plan.random).toBe(source);
+  });
+
+  it("are drawn with the spread of the player, else of the column, else of all", () => {
+    const spreads = (random: object, options?: TinyOptions) => {
+      const { plan, problem } = tinyPortfolio(
+        { method: "sequential", points: { random: { seed: 7, ...random } } },
+        options,
+      );
+      const { spread } = plan.random as { spread: Float64Array };
+      return (name: string) => spread[problem.entries.findIndex(({ uuid }) => uuid === uuidOf(name))];
+    };
+    const cells = (text: (name: string) => string) =>
+      ROWS.map((row): CellRow => ({ ...row, cells: { Rand: text(row.name) } }));
+    const rows = cells((name) => (name === "Player BQ1" ? "0.3" : name === "Player BW1" ? "1" : ""));
+    const fractions = spreads({ column: "rand", spread: "5%" }, { rows });
+    expect(["Player BQ1", "Player BW1", "Player KQ1"].map(fractions)).toEqual([0.3, 1, 0.05]);
+    const percents = cells((name) => (name === "Player BQ1" ? "30" : name === "Player BW1" ? "1" : "-"));
+    const players = [
+      { of: { position: "QB" }, by: "8%" },
+      { of: "Player KQ1", by: "9%" },
+    ];
+    const mixed = spreads({ column: "Rand", players }, { rows: percents });
+    expect(["Player BQ1", "Player BW1", "Player KQ1", "Player KW1"].map(mixed)).toEqual([
+      0.08, 0.01, 0.09, 0,
+    ]);
+    expect(spreads({ players: { "Player BQ1": "2.5%" } })("Player BQ1")).toBe(0.025);
+    const faulty = (random: object, options?: TinyOptions) =>
+      refused({ method: "sequential", points: { random: { seed: 7, ...random } } }, options);
+    expect(faulty({ column: "Odds" })).toMatch(/^points\.random\.column: there is no column "Odds"/);
+    expect(faulty({ column: "Rand" }, { rows: cells(() => "wild") })).toMatch(/no player has a number/);
+    expect(faulty({ column: "Rand" }, { rows: cells(() => "-3") })).toMatch(
+      /has -3 in column Rand\. Give 0%/,
+    );
+    expect(faulty({ players: { Nobody: "3%" } })).toMatch(/^points\.random\.players\.Nobody: /);
+    expect(faulty({ spread: "3%", deviation: { "Player BQ1": 3 } })).toMatch(
+      /deviation: applies to simulated/,
+    );
+  });
+
+  it("are drawn as in a simulation with the deviations of single players", () => {
+    let given: ReadonlyMap<string, number> | undefined;
+    const source = { seed: 7 } as never;
+    const deviation = { "Player BQ1": 3, "Player KQ1": 0 };
+    const random = { seed: 7, deviation };
+    const planned = tinyPortfolio(
+      { method: "sequential", points: { random } },
+      {
+        drawSourceOf: (_problem, _model, { seed, deviations }) => {
+          expect(seed).toBe(7);
+          given = deviations;
+          return source;
+        },
+      },
+    );
+    expect(planned.plan.random).toBe(source);
+    expect([...given!]).toEqual([
+      [uuidOf("Player BQ1"), 3],
+      [uuidOf("Player KQ1"), 0],
+    ]);
   });
 });

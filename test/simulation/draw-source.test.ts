@@ -3,7 +3,7 @@ import { buildModel } from "../../src/contests/constraints/readers/build-model.t
 import { Drawing } from "../../src/engine/solver/draws/drawing.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { OutcomesTable } from "../../src/shared/schema/outcomes.ts";
-import { drawSourceOf } from "../../src/simulation/draw-source.ts";
+import { drawSourceOf, type SpreadTerms } from "../../src/simulation/draw-source.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 
 const DRAWS = 20_000;
@@ -43,7 +43,7 @@ const rows: PoolRow[] = [
 ];
 
 function drawn(
-  known: Parameters<typeof drawSourceOf>[2]["known"] = [],
+  known: SpreadTerms["known"] = [],
   own: OutcomesTable = table,
   pool: readonly PoolRow[] = rows,
 ) {

@@ -51,6 +51,26 @@ test("a portfolio of drawn points has the best lineups of a simulation's draws",
   ).rejects.toThrow(/method: sequential/);
 });
 
+test("a randomized lineup has the deviations of the request, and those of its description before them", async () => {
+  const inputs = smallInputs("basketball.bookA.showdown");
+  const uuids = inputs.projections.data.map(({ relationships }) => relationships.player!.data!.id.slice(-36));
+  const drawnOf = async (
+    known: readonly { uuid: string; deviation: number }[],
+    deviation?: Readonly<Record<string, number>>,
+  ) => {
+    const points = { random: { seed: 5, ...(deviation && { deviation }) } };
+    const portfolio = { lineups: 3, method: "sequential" as const, points };
+    const { data } = await optimizer.portfolio({ ...inputs, known, portfolio });
+    return data.map(({ attributes: { points, pointsDrawn } }) => pointsDrawn! - points);
+  };
+  const certain = uuids.map((uuid) => ({ uuid, deviation: 0 }));
+  for (const difference of await drawnOf(certain)) expect(difference).toBeCloseTo(0, 1);
+  expect(Math.max(...(await drawnOf([])))).toBeGreaterThan(10);
+  const described = Object.fromEntries(uuids.map((uuid) => [uuid, 0]));
+  const wide = uuids.map((uuid) => ({ uuid, deviation: 9 }));
+  for (const difference of await drawnOf(wide, described)) expect(difference).toBeCloseTo(0, 1);
+});
+
 test("several best lineups of a draw count each player once", async () => {
   const inputs = smallInputs("basketball.bookA.showdown");
   const [one, five] = await Promise.all([

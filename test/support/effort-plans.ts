@@ -142,7 +142,12 @@ export const EFFORT_PLANS = {
       ),
     },
   },
-  "points drawn": { ...bare, unique: 1, shares: everyEntry(8), random: { seed: 5, spread: 0.2 } },
+  "points drawn": {
+    ...bare,
+    unique: 1,
+    shares: everyEntry(8),
+    random: { seed: 5, spread: new Float64Array(entries).fill(0.2) },
+  },
 } satisfies Readonly<Record<string, PortfolioPlan>>;
 
 /** Lines with some of the best lineups, a few of which have an empty seat or stay unchanged. */

@@ -4,6 +4,7 @@ import type { ServiceMatching } from "../../files/match-service.ts";
 import type { OptimizeOptions } from "../../optimizer/contract.ts";
 import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
+import { asksForDraws } from "../../portfolio/random-points.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { named } from "../../shared/errors/lineup-error.ts";
 import { LineupError } from "../../shared/errors.ts";
@@ -72,24 +73,28 @@ export async function solveJob(
 async function lineupsOf(
   { from, choose, draws, seed }: Job,
   request: JobRequest,
-  drawn: Awaited<ReturnType<typeof jobRequest>>["drawn"],
+  readDrawn: Awaited<ReturnType<typeof jobRequest>>["drawn"],
   optimizer: Optimizer,
   options: OptimizeOptions,
 ): Promise<FantasyLineupDocument> {
-  const known = drawn?.known;
+  const isDrawn =
+    from !== undefined || choose !== undefined || ("portfolio" in request && asksForDraws(request.portfolio));
+  const { ownership = [], ...drawn } = (isDrawn && (await readDrawn?.())) || {};
   if (from !== undefined) {
-    const described = { portfolio: {}, ...request, known };
+    const described = { portfolio: {}, ...request, ...drawn };
     return optimizer.portfolioFromDraws(described, { ...options, draws, seed });
   }
   if (choose !== undefined) {
     const { payouts, field: size, goal, candidates } = choose;
-    const ownership = drawn === undefined || drawn.ownership.length === 0 ? undefined : drawn.ownership;
     const choice = { count: request.count ?? DEFAULT_COUNT, goal, candidates };
-    const staged = { ...request, known, payouts, field: { size, ownership, others: 0 }, choice };
+    const staged = {
+      ...{ ...request, ...drawn, payouts, choice },
+      field: { size, ownership: ownership.length === 0 ? undefined : ownership, others: 0 },
+    };
     return (await optimizer.chooseEntries(staged, { ...options, draws, seed })).document;
   }
   return "portfolio" in request
-    ? optimizer.portfolio(request, options)
+    ? optimizer.portfolio({ ...request, ...drawn }, options)
     : optimizer.optimize(request, options);
 }
 

@@ -3,6 +3,7 @@ import type { ContestTable } from "../../contests/constraints/readers/contest-ta
 import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { parseCsv } from "../../files/csv.ts";
+import type { DrawnPointsOfFiles } from "../../files/drawn-points.ts";
 import { type EntriesFile, findLayout, readEntries } from "../../files/entries/read-entries.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import { AVERAGES_NOTE, describeLeftOut, type Slate } from "../../files/slate.ts";
@@ -15,8 +16,7 @@ import {
   type SlatePoints,
 } from "../../files/slate-files.ts";
 import { seatedElsewhere } from "../../files/slate-inputs.ts";
-import type { Spreads } from "../../files/spreads.ts";
-import type { SimulateRequest } from "../../optimizer/optimizer.ts";
+import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { nameOf } from "../../report/people.ts";
 import { counted, grouped } from "../../shared/amounts.ts";
@@ -26,7 +26,7 @@ import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import { type Resource, resourceSchema } from "../../shared/schema/resource.ts";
-import { locating, type Places } from "../errors.ts";
+import { locating, type Places, refuseGiven } from "../errors.ts";
 import {
   checkInput,
   type DrawnOptions,
@@ -48,8 +48,8 @@ export interface LineupInput {
   readonly facts?: PoolFacts | undefined;
   /** The salary file, if there is one. */
   readonly slate?: Slate | undefined;
-  /** Reads the spread of points from the projections file on request, and throws on faults. */
-  readonly spreads?: (() => Promise<Spreads>) | undefined;
+  /** Reads how points are drawn, from a file of draws or the projections' columns; throws on faults. */
+  readonly drawn?: ((draws: NamedFile | undefined) => Promise<DrawnPointsOfFiles>) | undefined;
   /** Each player's expected share of the field's lineups, in percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
   /** Notes on the files and on players left out, a paragraph each. */
@@ -109,13 +109,11 @@ export async function slateInput(
     named: inputs.projections.included ?? [],
     facts,
     slate,
-    spreads:
-      points && projections !== undefined
-        ? async () => {
-            const { readSpreads } = await import("../../files/spreads.ts");
-            return readSpreads(points.rows, { file: inputName(projections), book: slate.book, columns });
-          }
-        : undefined,
+    drawn: async (draws) => {
+      const { readDrawnPoints } = await import("../../files/drawn-points.ts");
+      const file = inputName(projections ?? poolFile);
+      return readDrawnPoints({ slate, points }, { file, columns, draws, aliases });
+    },
     ownerships: ownershipsOf(points),
     notes: [...notes.map((text) => `${poolFile}: ${text}`), ...(points?.notes ?? [])],
     places: { ...places, seats: poolFile },
@@ -232,23 +230,32 @@ async function projectionsOf(
 }
 
 /**
- * Reads the spread and the correlations of points from files; prints a note on the columns used.
- * @throws InvalidFileError, InvalidRequestError
+ * Reads from files how points are drawn: simulated outcomes, or spreads and correlations. Prints what was read.
+ * @throws InvalidFileError, InvalidRequestError; a usage error for correlations of simulated outcomes
  */
 export async function readDrawTerms(
-  { spreads, slate }: LineupInput,
-  { projections, correlations: file }: Pick<DrawnOptions, "projections" | "correlations">,
-): Promise<Pick<SimulateRequest, "known" | "correlations">> {
-  const found = await spreads?.();
-  const columns = found && (await import("../../files/spreads.ts")).spreadNote(found);
-  if (columns) note(`${inputName(projections!)}: ${columns}`);
-  if (file === undefined || slate === undefined) return { known: found?.known };
+  { drawn, slate }: Pick<LineupInput, "drawn" | "slate">,
+  {
+    drawsFile,
+    correlations: file,
+    outcomes = [],
+  }: Partial<Pick<DrawnOptions, "drawsFile" | "correlations" | "outcomes">>,
+): Promise<DrawnPoints> {
+  if (drawn === undefined) return {};
+  const { notes, ...found } = await drawn(await readNamed(drawsFile));
+  for (const text of notes) note(text);
+  if (found.simulated !== undefined)
+    refuseGiven(
+      { "--correlations": file, "--outcomes": outcomes.length === 0 ? undefined : outcomes },
+      "cannot be combined with simulated outcomes, which have their own spreads and correlations.",
+    );
+  if (file === undefined || slate === undefined) return found;
   const { readCorrelationsCsv } = await import("../../files/spreads.ts");
   const { nameFinderOf } = await import("./name-finder.ts");
   const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));
   const find = nameFinderOf(slate);
   const uuids = names.map((name) => find(name, "--correlations").entry.uuid);
-  return { known: found?.known, correlations: { uuids, matrix } };
+  return { ...found, correlations: { uuids, matrix } };
 }
 
 /** A book's file with its pool and its players' points. */

@@ -228,11 +228,16 @@ const DRAWN_PLAYERS = table({
 });
 /** Options for drawing points. */
 const DRAWS = table({
-  "--draws <n>": parsed("how many draws (default: 10,000)", wholeNumber(1, 10_000_000)),
+  "--draws <n>": parsed(
+    "how many draws (default: 10,000, or all of a file of draws)",
+    wholeNumber(1, 10_000_000),
+  ),
   "--seed <n>": parsed(
     "a whole number; the same one gives the same draws, on any machine (default: 1)",
     wholeNumber(0, 2_147_483_647),
   ),
+  "--draws-file <file>":
+    "outcomes that another program simulated: a row for each player, a column for each draw (CSV); they are the draws",
   "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
   "--correlations <file>":
     "correlations between players: a matrix with names or ids in the first row and column (CSV)",
@@ -375,7 +380,7 @@ export const DEFINITIONS = {
       },
     },
     rules: [
-      needs(["--draws", "--seed", "--outcomes", "--correlations"], ["--from simulation"]),
+      needs(["--draws", "--seed", "--draws-file", "--outcomes", "--correlations"], ["--from simulation"]),
       excludes(
         ["--method", "--gap", "--costs", "--on-interrupt", "--second-opinion", "--solver"],
         "--from",

@@ -24,10 +24,13 @@ export type PortfolioAsked = Pick<
 /** Solves until finished or until a signal arrives; errors name files, lines and players. */
 export async function solvePortfolio(
   optimizer: Optimizer,
-  { request, places }: Pick<LineupInput, "request" | "places">,
+  input: Pick<LineupInput, "request" | "places" | "drawn" | "slate">,
   { file, ...portfolio }: PortfolioInput,
   { count, include, gap, onShortfall, onInterrupt, costs, onLineups }: PortfolioAsked,
 ): Promise<FantasyLineupDocument> {
+  const { asksForDraws } = await import("../../portfolio/random-points.ts");
+  const drawn = asksForDraws(portfolio.portfolio) ? await readDrawTerms(input, {}) : {};
+  const { request, places } = input;
   let last: PortfolioReport | null = null;
   try {
     return await withProgress(
@@ -35,7 +38,7 @@ export async function solvePortfolio(
       (clear) =>
         interruptible((signal) =>
           optimizer.portfolio(
-            { ...request, count, ...portfolio },
+            { ...request, ...drawn, count, ...portfolio },
             {
               ...{ signal, include, gap, onShortfall, costs, onInterrupt: onInterrupt ?? "whole" },
               onLineups:
@@ -75,7 +78,7 @@ export async function takeFromDraws(
   { file, ...portfolio }: PortfolioInput,
   options: Pick<
     Options<"optimize">,
-    "projections" | "correlations" | "count" | "draws" | "seed" | "onShortfall"
+    "drawsFile" | "correlations" | "outcomes" | "count" | "draws" | "seed" | "onShortfall"
   > &
     Pick<PortfolioAsked, "include">,
 ): Promise<FantasyLineupDocument> {

@@ -1,9 +1,17 @@
+/** Where drawn points come from. Plain data that can be sent to another thread. */
+export type DrawSource = FactorSource | SimulatedSource;
+
+/** What every source has. */
+interface PickMultipliers {
+  /** The multiplier of a pick's points, one element per pick of the model. */
+  readonly multiplier: Float64Array;
+}
+
 /**
  * The distribution from which points are drawn: a factor model of standard normal numbers, one per factor and
- * one per entry, and for each entry a map from its number to points. Plain data that can be sent to another
- * thread.
+ * one per entry, and for each entry a map from its number to points.
  */
-export interface DrawSource {
+export interface FactorSource extends PickMultipliers {
   /** A whole number; the same seed gives the same draws on every platform. */
   readonly seed: number;
   /** The number of shared factors. */
@@ -18,6 +26,11 @@ export interface DrawSource {
   readonly own: Float64Array;
   /** Points at each step of `GRID`, entry by entry. */
   readonly outcomes: Float64Array;
-  /** The multiplier of a pick's points, one element per pick of the model. */
-  readonly multiplier: Float64Array;
+}
+
+/** Outcomes that another program simulated, which are the draws. */
+export interface SimulatedSource extends PickMultipliers {
+  readonly entries: number;
+  /** Points in hundredths: those of all entries in the first draw, then in the second, and so on. */
+  readonly hundredths: Int32Array;
 }

@@ -33,7 +33,7 @@ export interface PortfolioPlan {
    * only. `spread` is a fraction of an entry's points, 0.15 for 15%; without it, the source determines the
    * draws.
    */
-  readonly random: { readonly seed: number; readonly spread: number } | DrawSource | null;
+  readonly random: { readonly seed: number; readonly spread: Float64Array } | DrawSource | null;
 }
 
 /**

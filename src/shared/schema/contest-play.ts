@@ -83,7 +83,7 @@ export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
 
 /** The settings of a contest simulation, except the signal and the callback. */
 export const contestSettingsSchema = z.object({
-  draws: z._default(z.int().check(z.minimum(1), z.maximum(MOST_DRAWS)), 10_000),
+  draws: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_DRAWS))),
   seed: z._default(z.int32(), 1),
   timeLimit: z.optional(z.number().check(z.positive())),
 });

@@ -115,16 +115,17 @@ const change = z
   .union([z.number(), patterned(CHANGE_PATTERN, "must be a change such as +10% or -1.5")])
   .check(z.describe("Points to add, or a percentage such as `+10%`."));
 
+/** A value for each player or selection, by name or in a list. */
+function perPlayer<Value extends z.core.$ZodType>(value: Value, what: string) {
+  return z.union([
+    z.record(text, value).check(z.describe(`${what}, by name or id.`)),
+    z.array(z.strictObject({ of: selection, by: value })).check(z.maxLength(MOST_LISTED)),
+  ]);
+}
+
 const points = z.strictObject({
   from: z.optional(text).check(z.describe("A column that replaces the points, by its header.")),
-  boost: z
-    .optional(
-      z.union([
-        z.record(text, change).check(z.describe("Changes by name or id.")),
-        z.array(z.strictObject({ of: selection, by: change })).check(z.maxLength(MOST_LISTED)),
-      ]),
-    )
-    .check(z.describe("Changes of points, applied in order.")),
+  boost: z.optional(perPlayer(change, "Changes")).check(z.describe("Changes of points, applied in order.")),
   random: z
     .optional(
       z.strictObject({
@@ -133,7 +134,26 @@ const points = z.strictObject({
           .optional(percent)
           .check(
             z.describe(
-              "The standard deviation of a player's drawn points, such as `15%`; by default as in a simulation.",
+              "How far drawn points may lie from the projection, such as `15%`, all values being equally likely. Without `spread`, `column` and `players`, points are drawn as in a simulation.",
+            ),
+          ),
+        column: z
+          .optional(text)
+          .check(
+            z.describe(
+              "A column with the spread of each player, by its header; `spread` is for empty cells.",
+            ),
+          ),
+        players: z
+          .optional(perPlayer(percent, "Spreads"))
+          .check(z.describe("Spreads of single players, which replace the others; applied in order.")),
+        deviation: z
+          .optional(
+            perPlayer(z.number().check(z.minimum(0), z.maximum(10_000)), "Standard deviations in points"),
+          )
+          .check(
+            z.describe(
+              "Standard deviations of single players in a simulation, in points; they replace the files'.",
             ),
           ),
       }),

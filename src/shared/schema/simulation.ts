@@ -1,7 +1,7 @@
 import { portfolioSettingsSchema } from "./options.ts";
 import * as z from "./zod.ts";
 
-const draws = z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 10_000);
+const draws = z.optional(z.int().check(z.minimum(1), z.maximum(10_000_000)));
 const seed = z._default(z.int32(), 1);
 
 /** The settings of `portfolioFromDraws`, except the signal and the callback. */
@@ -52,6 +52,17 @@ export const outcomeKnowledgeSchema = z.array(
 export const correlationsSchema = z.strictObject({
   uuids: z.array(z.string().check(z.minLength(1))).check(z.minLength(2), z.maxLength(500)),
   matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
+});
+
+/** Outcomes that another program simulated; the numbers, which may be typed arrays, are checked when drawn. */
+export const simulatedSchema = z.strictObject({
+  uuids: z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100_000)),
+  points: z.array(
+    z.custom<ArrayLike<number>>(
+      (row) => Array.isArray(row) || (ArrayBuffer.isView(row) && "length" in row),
+      "must be an array of numbers",
+    ),
+  ),
 });
 
 /** A known spread of one player's points, as written by callers. */

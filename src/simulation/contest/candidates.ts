@@ -1,5 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import type { DrawSource } from "../../engine/model/draw-source.ts";
+import type { DrawSource, SimulatedSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../../engine/model/portfolio-plan.ts";
 import type { Search } from "../../engine/search/search.ts";
@@ -124,6 +124,7 @@ export async function bestPortfolio(
 /** The same source with the spread around the same means reduced to a fraction. */
 function narrowed(source: DrawSource, part: number): DrawSource {
   if (part === 1) return source;
+  if ("hundredths" in source) return narrowedDraws(source, part);
   const outcomes = source.outcomes.slice();
   for (let at = 0; at < outcomes.length; at += GRID_SIZE) {
     const row = outcomes.subarray(at, at + GRID_SIZE);
@@ -131,6 +132,18 @@ function narrowed(source: DrawSource, part: number): DrawSource {
     for (let step = 0; step < GRID_SIZE; step += 1) row[step] = mean + part * (row[step]! - mean);
   }
   return { ...source, outcomes };
+}
+
+function narrowedDraws(source: SimulatedSource, part: number): SimulatedSource {
+  const { entries } = source;
+  const draws = source.hundredths.length / entries;
+  const means = new Float64Array(entries);
+  for (const [at, value] of source.hundredths.entries()) means[at % entries]! += value / draws;
+  const hundredths = source.hundredths.map((value, at) => {
+    const mean = means[at % entries]!;
+    return Math.round(mean + part * (value - mean));
+  });
+  return { ...source, hundredths };
 }
 
 function seatedPicks(

@@ -5,13 +5,14 @@ import type { PlanInputs } from "../../portfolio/description.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
-import { refuseRandom } from "./choose.ts";
-import { chooseEntries, fieldTerms } from "./contest.ts";
+import type { DrawTerms } from "../draw-source.ts";
+import { type ChoiceTerms, refuseRandom } from "./choose.ts";
+import { chooseEntries, fieldTerms, type StageTerms } from "./contest.ts";
 
 type Chosen = Awaited<ReturnType<typeof chooseEntries>>;
-type Terms = Omit<Parameters<typeof chooseEntries>[1], "field"> & {
-  readonly field: Parameters<typeof fieldTerms>[0];
-};
+type Terms = DrawTerms &
+  ChoiceTerms &
+  Pick<StageTerms, "draws" | "payouts"> & { readonly field: Parameters<typeof fieldTerms>[0] };
 
 /**
  * Chooses the entries that are worth the most together under a portfolio's rules, and checks all rules again

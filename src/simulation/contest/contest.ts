@@ -9,6 +9,7 @@ import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import type { fieldSchema, Payouts } from "../../shared/schema/contest-play.ts";
 import type * as z from "../../shared/schema/zod.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
+import type { SimulatedTerms } from "../simulated-outcomes.ts";
 import { Tally } from "../tally.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates } from "./choose.ts";
@@ -43,13 +44,15 @@ export function fieldTerms(field: z.output<typeof fieldSchema>): FieldTerms {
   return { ...field, ownership: ownership && new Map(ownership.map(({ uuid, percent }) => [uuid, percent])) };
 }
 
-/** How a contest is simulated. */
-export interface ContestTerms extends DrawTerms {
+/** How a contest is simulated, apart from the entries. */
+export type StageTerms = DrawTerms & {
   readonly draws: number;
-  readonly entries: readonly EnteredLineup[];
   readonly payouts: Payouts;
   readonly field: FieldTerms;
-}
+};
+
+/** How a contest is simulated. */
+export type ContestTerms = StageTerms & { readonly entries: readonly EnteredLineup[] };
 
 /** What entries can expect in a contest. */
 export interface ContestResult {
@@ -125,24 +128,25 @@ export async function playContest(
  */
 export async function chooseEntries(
   planned: Pick<PlannedPortfolio, "problem" | "plan" | "method">,
-  terms: Omit<ContestTerms, "entries"> & ChoiceTerms,
+  terms: StageTerms & ChoiceTerms,
   tools: Tools,
 ): Promise<{ readonly choice: Choice; readonly contest: ContestResult }> {
   const { problem, plan } = planned;
-  const { draws, goal, candidates } = terms;
+  const { draws, goal } = terms;
+  const candidates = "simulated" in terms ? atMost(terms.candidates, draws) : terms.candidates;
+  const candidateTerms = "simulated" in terms ? onlyFirst(terms, draws) : terms;
   const model = buildModel(problem);
   const source = drawSourceOf(problem, model, terms);
   const reader = new LineupReader(problem, model);
   const isDrawn = typeof candidates === "number";
   const portfolio = isDrawn ? await bestPortfolio(planned, tools) : null;
   const given = isDrawn
-    ? await drawnCandidates(problem, plan, { ...terms, draws: candidates }, tools)
+    ? await drawnCandidates(problem, plan, { ...candidateTerms, draws: candidates }, tools)
     : candidates;
   const { lineups, picks } = legalCandidates([...(portfolio ?? []), ...given], problem, plan, reader);
   const own = reader.readAll(lineups, "candidates");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
   const stage = stageOf({ model, source, reader, opponents, payouts: terms.payouts, entries: plan.count });
-  const blocksOf = (draws: number) => Math.ceil(draws / CONTEST_PORTION) * CONTEST_PORTION;
   const otherFrom = blocksOf(Math.max(draws, isDrawn ? candidates : 0));
   const start = portfolio && [...portfolio.keys()];
   const { chosen, worth, startWorth, heldOut } = await chooseLineups(
@@ -173,6 +177,22 @@ export async function chooseEntries(
     heldOut: { worth: inUnits(heldOut.worth), portfolioWorth: orNull(heldOut.startWorth) },
   };
   return { choice, contest };
+}
+
+/** The first draw, at or after this one, with which a portion can begin. */
+export function blocksOf(draws: number): number {
+  return Math.ceil(draws / CONTEST_PORTION) * CONTEST_PORTION;
+}
+
+/** Candidates from at most as many draws as there are; given ones stay. */
+function atMost<Candidates>(candidates: Candidates, draws: number): Candidates | number {
+  return typeof candidates === "number" ? Math.min(candidates, draws) : candidates;
+}
+
+/** The same simulated outcomes, but only the first of their draws. */
+function onlyFirst<Terms extends { readonly simulated: SimulatedTerms }>(terms: Terms, draws: number): Terms {
+  const { simulated } = terms;
+  return { ...terms, simulated: { ...simulated, order: simulated.order.subarray(0, draws) } };
 }
 
 interface StageParts {
@@ -212,7 +232,7 @@ interface Played extends ReturnType<typeof stageOf> {
 
 /** Computes what entries are paid over the draws. */
 async function returnsOf(
-  { draws, seed, payouts, field: asked }: Omit<ContestTerms, "entries">,
+  { draws, seed, payouts, field: asked }: StageTerms,
   { opponents, prizes, plan, entries, own, from, duplicates }: Played,
   { search, control, onDraws }: Tools,
 ): Promise<ContestResult> {
@@ -254,7 +274,7 @@ async function returnsOf(
   };
 }
 
-interface OpponentTerms extends Pick<ContestTerms, "field" | "seed"> {
+interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {
   readonly own: Uint16Array;
   readonly reader: LineupReader;
   readonly source: DrawSource;
@@ -263,16 +283,15 @@ interface OpponentTerms extends Pick<ContestTerms, "field" | "seed"> {
 async function opponentsOf(
   problem: Problem,
   model: Model,
-  { field, seed, own, reader, source }: OpponentTerms,
+  { field, seed, draws, own, reader, source }: OpponentTerms,
   { search, control }: Tools,
 ): Promise<Opponents> {
   if ("lineups" in field) return givenOpponents(field.lineups, reader, seed);
   let { ownership } = field;
   if (ownership === undefined) {
     const tally = new Tally(model, 1);
-    await search.draws({ model, source, draws: OWNERSHIP_DRAWS, top: 1 }, control, (portion) =>
-      tally.add(portion),
-    );
+    const count = "hundredths" in source ? Math.min(OWNERSHIP_DRAWS, draws) : OWNERSHIP_DRAWS;
+    await search.draws({ model, source, draws: count, top: 1 }, control, (portion) => tally.add(portion));
     ownership = new Map(
       problem.entries.map(({ uuid }, entry) => [uuid, (100 * tally.entries[entry]!) / tally.draws]),
     );

@@ -1,9 +1,8 @@
 import { LastMade, Recent } from "../../../shared/collections.ts";
-import { GRID_SIZE } from "../../../shared/normal.ts";
 import { turn } from "../../../shared/turn.ts";
 import type { ContestPlan, ContestReturns, Prospects } from "../../model/contest-plan.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
-import { BLOCK, Drawing } from "../draws/drawing.ts";
+import { BLOCK, Drawing, entriesOf, rangesOf } from "../draws/drawing.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { type KernelModule, LANES } from "./kernel.ts";
 import { ScoreBoard } from "./score-board.ts";
@@ -38,16 +37,13 @@ class ScoreScale {
    * included.
    */
   range(seats: number): number {
-    const { outcomes } = this.#source;
-    const ends = (place: number) =>
-      Float64Array.from(
-        this.#entryOf,
-        (entry, pick) => outcomes[entry * GRID_SIZE + place]! * 100 * this.#multiplier[pick]!,
-      ).sort();
-    const highest = ends(GRID_SIZE - 1)
+    const { least, most } = rangesOf(this.#source);
+    const ofPicks = (points: Float64Array) =>
+      Float64Array.from(this.#entryOf, (entry, pick) => points[entry]! * this.#multiplier[pick]!).sort();
+    const highest = ofPicks(most)
       .subarray(-seats)
       .reduce((sum, one) => sum + Math.ceil(one), 0);
-    const lowest = Math.floor(ends(0)[0]!) * seats;
+    const lowest = Math.floor(ofPicks(least)[0]!) * seats;
     return highest - lowest + 2 * seats;
   }
 }
@@ -79,7 +75,7 @@ function blockOf(source: DrawSource, block: number, count: number): Int32Array {
   const key = `${block} ${count}`;
   const known = kept.get(key);
   if (known) return known;
-  const entries = source.own.length;
+  const entries = entriesOf(source);
   const drawn = new Int32Array(count * entries);
   const drawing = new Drawing(source, new Int32Array(0));
   drawing.begin(block);
@@ -104,7 +100,7 @@ async function scoreDraws(
   const { source, entryOf } = plan;
   const { scale, board } = boards.of(plan, [module], () => boardOf(plan, module));
   const scores = new Int32Array(entryOf.length);
-  const entries = source.own.length;
+  const entries = entriesOf(source);
   let drawn: Int32Array = new Int32Array(0);
   for (let draw = 0; draw < count; draw += LANES) {
     if (draw % BLOCK === 0) {

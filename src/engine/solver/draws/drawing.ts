@@ -2,7 +2,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { GRID, GRID_SIZE, normalQuantile, STEPS_PER_UNIT } from "../../../shared/normal.ts";
-import type { DrawSource } from "../../model/draw-source.ts";
+import type { DrawSource, FactorSource, SimulatedSource } from "../../model/draw-source.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 
 /** The upper bits of a random number select its cell, the others its position in the cell. */
@@ -88,42 +88,110 @@ export class Drawing {
   readonly hundredths: Int32Array;
   /** Points of each pick, in units. */
   readonly points: Float64Array;
-  readonly #source: DrawSource;
   readonly #entryOf: Int32Array;
-  readonly #shared: Float64Array;
-  readonly #normals: Float64Array;
-  #numbers = new NormalNumbers(xoroshiro128plus(0));
+  readonly #multiplier: Float64Array;
+  readonly #rows: FactorRows | SimulatedRows;
 
   /** `entryOf` has the entry of each pick. */
   constructor(source: DrawSource, entryOf: Int32Array) {
-    this.#source = source;
     this.#entryOf = entryOf;
-    this.#shared = new Float64Array(source.factors);
-    this.#normals = new Float64Array(source.own.length);
-    this.hundredths = new Int32Array(source.own.length);
+    this.#multiplier = source.multiplier;
+    this.#rows = "hundredths" in source ? new SimulatedRows(source) : new FactorRows(source);
+    this.hundredths = new Int32Array(this.#rows.entries);
     this.points = new Float64Array(entryOf.length);
   }
 
   /** Starts at the first draw of a block. */
   begin(block: number): void {
-    this.#numbers = new NormalNumbers(streamOf(this.#source.seed, block));
+    this.#rows.begin(block);
   }
 
   /** Fills `hundredths` and `points` with the next draw. */
   next(): void {
+    this.#rows.next(this.hundredths);
+    setPoints(this.hundredths, this.#entryOf, this.#multiplier, this.points);
+  }
+}
+
+/** Draws from a factor model. */
+class FactorRows {
+  readonly #source: FactorSource;
+  readonly #shared: Float64Array;
+  readonly #normals: Float64Array;
+  #numbers = new NormalNumbers(xoroshiro128plus(0));
+
+  constructor(source: FactorSource) {
+    this.#source = source;
+    this.#shared = new Float64Array(source.factors);
+    this.#normals = new Float64Array(source.own.length);
+  }
+
+  get entries(): number {
+    return this.#normals.length;
+  }
+
+  begin(block: number): void {
+    this.#numbers = new NormalNumbers(streamOf(this.#source.seed, block));
+  }
+
+  next(hundredths: Int32Array): void {
     this.#numbers.fill(this.#shared, null);
     this.#numbers.fill(this.#normals, this.#source.own);
     addShared(this.#source, this.#shared, this.#normals);
-    setHundredths(this.#source.outcomes, this.#normals, this.hundredths);
-    setPoints(this.hundredths, this.#entryOf, this.#source.multiplier, this.points);
+    setHundredths(this.#source.outcomes, this.#normals, hundredths);
   }
+}
+
+/** Given draws, one after another. */
+class SimulatedRows {
+  readonly entries: number;
+  readonly #hundredths: Int32Array;
+  #at = 0;
+
+  constructor({ entries, hundredths }: SimulatedSource) {
+    this.entries = entries;
+    this.#hundredths = hundredths;
+  }
+
+  begin(block: number): void {
+    this.#at = block * BLOCK * this.entries;
+  }
+
+  next(hundredths: Int32Array): void {
+    hundredths.set(this.#hundredths.subarray(this.#at, this.#at + this.entries));
+    this.#at += this.entries;
+  }
+}
+
+/** The number of entries whose points are drawn. */
+export function entriesOf(source: DrawSource): number {
+  return "hundredths" in source ? source.entries : source.own.length;
+}
+
+/** The lowest and the highest points of each entry, in hundredths. */
+export function rangesOf(source: DrawSource): { readonly least: Float64Array; readonly most: Float64Array } {
+  if (!("hundredths" in source)) {
+    const end = (place: number) =>
+      Float64Array.from(source.own, (_, entry) => source.outcomes[entry * GRID_SIZE + place]! * 100);
+    return { least: end(0), most: end(LAST) };
+  }
+  const { entries, hundredths } = source;
+  const least = new Float64Array(entries).fill(Number.POSITIVE_INFINITY);
+  const most = new Float64Array(entries).fill(Number.NEGATIVE_INFINITY);
+  for (let at = 0; at < hundredths.length; at += 1) {
+    const entry = at % entries;
+    const value = hundredths[at]!;
+    if (value < least[entry]!) least[entry] = value;
+    if (value > most[entry]!) most[entry] = value;
+  }
+  return { least, most };
 }
 
 // V8 compiles plain functions with one loop each to code twice as fast as the same loops in one method.
 
 /** Adds the shared numbers to each entry's own number. */
 function addShared(
-  { first, factor, loading, own }: DrawSource,
+  { first, factor, loading, own }: FactorSource,
   shared: Float64Array,
   normals: Float64Array,
 ): void {

@@ -11,9 +11,9 @@ export async function drawer({ model, random }: PortfolioPlan): Promise<(() => M
   const { picks } = model;
   return () => {
     // All picks of an entry have the same factor.
-    const factor = Float64Array.from({ length: model.entries }, () => {
+    const factor = Float64Array.from(random.spread, (spread) => {
       const even = (generator.next() >>> 0) / 2 ** 32;
-      return 1 + random.spread * (2 * even - 1);
+      return 1 + spread * (2 * even - 1);
     });
     // Avoids -0.
     const points = picks.points.map((own, pick) => Math.round(own * factor[picks.entry[pick]!]!) || 0);

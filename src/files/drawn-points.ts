@@ -1,0 +1,41 @@
+import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
+import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
+import type { MatchOptions } from "./match-projections.ts";
+import type { ProjectionColumn } from "./projection-columns.ts";
+import { readDrawsCsv, simulatedOutcomes } from "./simulated-outcomes.ts";
+import type { NamedFile, ReadSlateFiles } from "./slate-files.ts";
+import { readSpreads, spreadNote } from "./spreads.ts";
+
+/** How a slate's points are drawn, from files. */
+export interface DrawnPointsOfFiles {
+  readonly known?: readonly OutcomeKnowledgeInput[] | undefined;
+  readonly simulated?: SimulatedOutcomes | undefined;
+  /** What was read, in words. */
+  readonly notes: readonly string[];
+}
+
+/** `file` names the projections in errors; `draws` is a file of draws, which precedes columns of draws. */
+export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
+  readonly file: string;
+  readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
+  readonly draws?: NamedFile | undefined;
+}
+
+/**
+ * Reads how points are drawn: simulated outcomes from a file of draws or the projections' columns of draws, else the
+ * spreads in the projections' columns.
+ * @throws InvalidFileError as `readDrawsCsv`, `simulatedOutcomes` and `readSpreads`
+ */
+export function readDrawnPoints(
+  { slate, points }: Pick<ReadSlateFiles, "slate" | "points">,
+  { file, columns, draws, aliases }: DrawnPointsOptions,
+): DrawnPointsOfFiles {
+  const rows = points?.rows ?? new Map();
+  const found = draws
+    ? readDrawsCsv(slate, draws.bytes, { file: draws.file, aliases, columns })
+    : simulatedOutcomes(rows, { file });
+  if (found !== null) return { simulated: found.simulated, notes: [`${draws?.file ?? file}: ${found.note}`] };
+  const spreads = readSpreads(rows, { file, book: slate.book, columns });
+  const text = spreadNote(spreads);
+  return { known: spreads.known, notes: text === null ? [] : [`${file}: ${text}`] };
+}

@@ -1,0 +1,117 @@
+import { InvalidFileError } from "../shared/errors.ts";
+import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
+import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
+import { DRAW_OR_NUMBER, drawColumns } from "./draw-cells.ts";
+import { headerKey } from "./header.ts";
+import { type MatchOptions, matchProjections } from "./match-projections.ts";
+import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import { type ProjectionRow, readRows } from "./projections.ts";
+import type { Slate } from "./slate.ts";
+
+/** Simulated outcomes from a file, with what was read in words. */
+export interface ReadOutcomes {
+  readonly simulated: SimulatedOutcomes;
+  readonly note: string;
+}
+
+/**
+ * The simulated outcomes in the rows of a slate's points, by GUID; null if they have no columns of draws.
+ * @throws InvalidFileError by line, for cells without a number and rows with fewer draws
+ */
+export function simulatedOutcomes(
+  rows: ReadonlyMap<string, Pick<ProjectionRow, "line" | "draws">>,
+  { file }: { readonly file: string },
+): ReadOutcomes | null {
+  const faults = new FileFaults(file);
+  const uuids: string[] = [];
+  const points: Float64Array[] = [];
+  for (const [uuid, { line, draws }] of rows) {
+    if (draws === undefined) continue;
+    if (draws.fault !== null) faults.add(line, draws.fault);
+    uuids.push(uuid);
+    points.push(draws.points);
+  }
+  faults.throwIfAny();
+  if (uuids.length === 0) return null;
+  const count = (number: number) => number.toLocaleString("en-US");
+  const note = `${count(points[0]!.length)} simulated outcomes of ${count(uuids.length)} players are the draws, with their own spreads and correlations.`;
+  return { simulated: { uuids, points }, note };
+}
+
+/**
+ * Reads a file of draws: a row per player, named as in a projections file, and a column per draw, such as `Sim 1` or
+ * `1`. Its rows are matched like projections; rows of players who are not in the pool are skipped.
+ * @throws InvalidFileError for missing columns, for cells without a number by line, and if no player matches
+ */
+export function readDrawsCsv(
+  slate: Slate,
+  bytes: Uint8Array,
+  {
+    file,
+    aliases,
+    columns = {},
+  }: MatchOptions & { readonly file: string; readonly columns?: Columns | undefined },
+): ReadOutcomes {
+  const [header, ...below] = parseCsv(bytes, file);
+  const draws = drawColumns(header.cells, DRAW_OR_NUMBER);
+  const at = namingColumns(header, slate, columns);
+  if (draws === null || (at.name ?? at.id ?? at.lastName) === undefined)
+    throw new InvalidFileError(
+      file,
+      header.line,
+      `has no ${draws === null ? "columns of draws, such as Sim 1, Sim 2" : "column of names or ids"}. Give a row for each player and a column for each draw. Its columns are ${shownColumns(header)}.`,
+    );
+  const faults = new FileFaults(file);
+  const rows = readRows(below, { row: 0, at }, header, faults, draws).map((row) => ({
+    ...row,
+    points: row.draws === undefined ? null : meanOf(row.draws.points),
+  }));
+  faults.throwIfAny();
+  const matched = matchProjections(slate, rows, { file, aliases });
+  const found = simulatedOutcomes(matched.rows, { file });
+  if (found === null)
+    throw new InvalidFileError(file, null, "has draws of no player in the pool. Give those of this slate.");
+  const unused = rows.length - matched.rows.size;
+  return unused === 0 ? found : { ...found, note: `${found.note} ${unused} other rows are not used.` };
+}
+
+type Columns = Readonly<Partial<Record<ProjectionColumn, string>>>;
+
+/** The columns that identify players. */
+const NAMING = [
+  "id",
+  "name",
+  "firstName",
+  "lastName",
+  "team",
+  "position",
+  "rosterPosition",
+  "salary",
+] as const;
+
+function namingColumns({ cells }: CsvRecord, { book }: Slate, asked: Columns) {
+  const keys = cells.map(headerKey);
+  const known = projectionColumns(book);
+  const at: Partial<Record<ProjectionColumn, number>> = {};
+  for (const column of NAMING) {
+    const names = asked[column] === undefined ? known[column].names : [asked[column]];
+    const index = names.map((name) => keys.indexOf(headerKey(name))).find((found) => found !== -1);
+    if (index !== undefined) at[column] = index;
+  }
+  return at;
+}
+
+/** The most columns that an error names. */
+const SHOWN = 12;
+
+function shownColumns({ cells }: CsvRecord): string {
+  const named = cells.filter((cell) => cell !== "");
+  const more = named.length > SHOWN ? ` and ${named.length - SHOWN} more` : "";
+  return `${named.slice(0, SHOWN).join(", ")}${more}`;
+}
+
+/** The mean of the numbers there are: cells without one are reported later, if the player is in the pool. */
+function meanOf(points: Float64Array): number {
+  const numbers = points.filter((one) => !Number.isNaN(one));
+  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
+}

@@ -1,0 +1,27 @@
+import { InvalidRequestError } from "../shared/errors.ts";
+import { parseInput } from "../shared/schema/parse.ts";
+import { correlationsSchema, outcomeKnowledgeSchema, simulatedSchema } from "../shared/schema/simulation.ts";
+import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
+import type { DrawnPoints } from "./contract.ts";
+
+/** Reads the spreads and correlations of a request. @throws InvalidRequestError */
+export function readSpreadTerms({ known, correlations }: DrawnPoints) {
+  return {
+    known: parseInput(outcomeKnowledgeSchema, known ?? [], { parameter: "known" }),
+    correlations: correlations && parseInput(correlationsSchema, correlations, { parameter: "correlations" }),
+  };
+}
+
+/** Reads the simulated outcomes of a request. @throws InvalidRequestError, also if it has correlations too */
+export function readSimulated({ simulated, correlations }: DrawnPoints): SimulatedOutcomes {
+  if (correlations !== undefined)
+    throw new InvalidRequestError([
+      {
+        code: "invalid-simulated",
+        detail:
+          "correlations cannot be combined with simulated outcomes, which have their own. Remove one of them.",
+        source: { parameter: "correlations" },
+      },
+    ]);
+  return parseInput(simulatedSchema, simulated, { parameter: "simulated" });
+}

@@ -1,0 +1,128 @@
+import type { Model } from "../engine/model/model.ts";
+import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { Selection } from "../shared/schema/selection.ts";
+import type { Described, PlanInputs } from "./description.ts";
+import type { Findings, Path } from "./places.ts";
+import { readNumber } from "./ranges.ts";
+import { selectionReader } from "./selections.ts";
+
+type Random = NonNullable<NonNullable<Portfolio["points"]>["random"]>;
+
+/** Whether an unchecked description asks for lineups of simulated draws. */
+export function asksForDraws(portfolio: unknown): boolean {
+  const { points } = (portfolio ?? {}) as { readonly points?: { readonly random?: unknown } | null };
+  const random = points?.random;
+  return typeof random === "object" && random !== null && !hasSpread(random as Random);
+}
+
+function hasSpread({ spread, column, players }: Random): boolean {
+  return (spread ?? column ?? players) !== undefined;
+}
+
+const PATH: Path = ["points", "random"];
+
+/** How a plan's points are drawn for each lineup: by spreads of single players, or as in a simulation. */
+export function randomOf(
+  { points }: Portfolio,
+  described: Pick<Described, "problem" | "people">,
+  { count, drawSourceOf }: PlanInputs,
+  base: Model,
+  findings: Findings,
+): PortfolioPlan["random"] {
+  const random = points?.random;
+  if (random === undefined) return null;
+  const { seed, deviation } = random;
+  if (hasSpread(random)) {
+    if (deviation !== undefined)
+      findings.refuse(
+        "invalid-random",
+        [...PATH, "deviation"],
+        "applies to simulated points. Remove it, or spread, column and players.",
+      );
+    return { seed, spread: spreadsOf(random, described, findings) };
+  }
+  const deviations = new Map<string, number>();
+  for (const { entries, by } of perPlayer(deviation, [...PATH, "deviation"], described, findings))
+    for (const entry of entries) deviations.set(described.problem.entries[entry]!.uuid, Number(by));
+  const source = drawSourceOf?.(described.problem, base, { seed, deviations });
+  if (source === undefined) {
+    findings.refuse("invalid-random", PATH, "needs a spread here, such as spread: 15%.");
+    return null;
+  }
+  const isSimulated = "hundredths" in source;
+  if (isSimulated && deviations.size > 0)
+    findings.refuse(
+      "invalid-random",
+      [...PATH, "deviation"],
+      "does not apply to simulated outcomes from a file, which have their own. Remove it.",
+    );
+  const draws = isSimulated ? source.hundredths.length / source.entries : count;
+  if (draws < count)
+    findings.refuse(
+      "too-few-draws",
+      PATH,
+      `needs a simulated outcome for each of the ${count} lineups, but there are ${draws}. Build fewer, or simulate more.`,
+    );
+  return source;
+}
+
+/** The spread of each entry: of the player, else of the column, else of all. */
+function spreadsOf(
+  { spread = "0%", column, players }: Random,
+  described: Pick<Described, "problem" | "people">,
+  findings: Findings,
+): Float64Array {
+  const { all, headers } = described.people;
+  const spreads = new Float64Array(all.length).fill(Number(spread.replace("%", "")) / 100);
+  if (column !== undefined) {
+    const path = [...PATH, "column"];
+    const key = headerKey(column);
+    if (!headers.has(key)) findings.refuseColumn(path, column, [...headers.values()]);
+    const cells = all.map((person) => person.cells.get(key) ?? "");
+    const numbers = cells.map(readNumber);
+    if (headers.has(key) && numbers.every((number) => number === null))
+      findings.refuse("unknown-column", path, `no player has a number in column ${column}.`);
+    // As in columns of shares, numbers that are all at most 1 are fractions.
+    const isPercent = cells.some((cell, at) => cell.includes("%") || (numbers[at] ?? 0) > 1);
+    for (const [entry, number] of numbers.entries()) {
+      if (number === null) continue;
+      const part = isPercent ? number / 100 : number;
+      if (part < 0)
+        findings.refuse("invalid-random", path, `has ${number} in column ${column}. Give 0% or more.`);
+      spreads[entry] = part;
+    }
+  }
+  for (const { entries, by } of perPlayer(players, [...PATH, "players"], described, findings))
+    for (const entry of entries) spreads[entry] = Number(String(by).replace("%", "")) / 100;
+  return spreads;
+}
+
+type PerPlayer<Value> =
+  | Readonly<Record<string, Value>>
+  | readonly { readonly of: Selection; readonly by: Value }[];
+
+/** The entries of each selection, with their value; refuses a selection that names a slot. */
+function perPlayer<Value>(
+  given: PerPlayer<Value> | undefined,
+  path: Path,
+  { problem, people }: Pick<Described, "problem" | "people">,
+  findings: Findings,
+): { readonly entries: readonly number[]; readonly by: Value }[] {
+  const listed = Array.isArray(given)
+    ? (given as readonly { of: Selection; by: Value }[]).map(({ of, by }, at) => ({ of, by, at }))
+    : Object.entries((given ?? {}) as Readonly<Record<string, Value>>).map(([of, by]) => ({
+        of,
+        by,
+        at: of,
+      }));
+  const selections = selectionReader(problem.contest, people, findings);
+  const found = listed.map(({ of, by, at }) => {
+    const selected = selections.read(of, [...path, at]);
+    return { entries: [...selected.keys()].filter((entry) => selected[entry] !== 0), by };
+  });
+  if (selections.namedSlots !== 0)
+    findings.refuse("invalid-random", path, "names a slot, but points apply to a player in all slots.");
+  return found;
+}

@@ -1,0 +1,111 @@
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { Entry, Problem } from "../contests/problem/problem.ts";
+import type { SimulatedSource } from "../engine/model/draw-source.ts";
+import { entryRef } from "../shared/errors/lineup-error.ts";
+import { InvalidRequestError } from "../shared/errors.ts";
+
+/** Outcomes of a slate that another program simulated. They replace spreads, correlations and the sport's table. */
+export interface SimulatedOutcomes {
+  /** GUIDs of pool players. */
+  readonly uuids: readonly string[];
+  /** One row per GUID: the player's points in each draw. All rows are equally long. */
+  readonly points: readonly ArrayLike<number>[];
+}
+
+/** Simulated outcomes of a slate, ready to be drawn. */
+export interface SimulatedTerms {
+  readonly outcomes: SimulatedOutcomes;
+  /** The projections that the outcomes belong to, by GUID: a change of one shifts the player's outcomes. */
+  readonly projected: ReadonlyMap<string, number>;
+  /** By draw, the column of the outcomes. */
+  readonly order: Int32Array;
+}
+
+/** The terms of a slate's outcomes. @throws InvalidRequestError for a GUID that is listed twice, or unequal rows */
+export function simulatedTerms(
+  { entries }: Pick<Problem, "entries">,
+  outcomes: SimulatedOutcomes,
+  order: Int32Array,
+): SimulatedTerms {
+  const { uuids, points } = outcomes;
+  if (points.length !== uuids.length)
+    throw invalid(`list ${uuids.length} GUIDs and ${points.length} rows of points. Give a row for each.`);
+  for (const [index, uuid] of uuids.entries()) {
+    if (uuids.indexOf(uuid) !== index) throw invalid(`have two rows for ${entryRef(uuid)}. Remove one.`);
+    if (points[index]!.length !== drawsOf(outcomes))
+      throw invalid(
+        `have ${points[index]!.length} draws of ${entryRef(uuid)} and ${drawsOf(outcomes)} of ${entryRef(uuids[0]!)}. Give each player the same number.`,
+      );
+  }
+  return { outcomes, projected: new Map(entries.map(({ uuid, points }) => [uuid, points])), order };
+}
+
+/** The number of draws of simulated outcomes. */
+export function drawsOf({ points }: SimulatedOutcomes): number {
+  return points[0]?.length ?? 0;
+}
+
+/** The columns of `count` draws in the order of a seed. */
+export function shuffled(count: number, seed: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, draw) => draw);
+  const generator = xoroshiro128plus(seed);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = Math.floor(((generator.next() >>> 0) / 2 ** 32) * (last + 1));
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return order;
+}
+
+/** How many players without outcomes an error names. */
+const NAMED = 8;
+const MOST_POINTS = 10_000;
+
+/** Shared memory is not copied to other threads; browsers may not allow it. */
+const Memory = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
+
+/**
+ * The source of simulated outcomes. Players who are projected for 0 points or excluded need none; without
+ * outcomes they always score their projection.
+ * @throws InvalidRequestError that names the players without outcomes, or a wrong number
+ */
+export function simulatedSource(
+  { entries, excluded }: Problem,
+  multiplier: Float64Array,
+  { outcomes: { uuids, points: given }, projected, order }: SimulatedTerms,
+): SimulatedSource {
+  const rows = new Map(uuids.map((uuid, index) => [uuid, given[index]!]));
+  const lacking = entries.filter(
+    ({ uuid, points }, entry) => points !== 0 && !excluded.includes(entry) && !rows.has(uuid),
+  );
+  if (lacking.length > 0) throw invalid(lackingWords(lacking, entries.length));
+  const size = entries.length;
+  const hundredths = new Int32Array(new Memory(size * order.length * Int32Array.BYTES_PER_ELEMENT));
+  for (const [entry, { uuid, points }] of entries.entries()) {
+    const row = rows.get(uuid);
+    const shift = points - (projected.get(uuid) ?? points);
+    for (const [draw, column] of order.entries()) {
+      const value = row === undefined ? points : row[column]! + shift;
+      if (!(Math.abs(value) <= MOST_POINTS))
+        throw invalid(`have ${value} points for ${entryRef(uuid)}. Give numbers from -10,000 to 10,000.`);
+      hundredths[draw * size + entry] = Math.floor(100 * value + 0.5);
+    }
+  }
+  return { entries: size, hundredths, multiplier };
+}
+
+function lackingWords(lacking: readonly Entry[], all: number): string {
+  const names = lacking.slice(0, NAMED).map(({ uuid }) => entryRef(uuid));
+  const others = lacking.length - names.length;
+  const listed = others === 0 ? names.join(", ") : `${names.join(", ")} and ${others} more`;
+  return `have no draws of ${lacking.length} of the ${all} players who can be picked: ${listed}. Add their draws, exclude them, or remove their points.`;
+}
+
+function invalid(detail: string): InvalidRequestError {
+  return new InvalidRequestError([
+    {
+      code: "invalid-simulated",
+      detail: `the simulated outcomes ${detail}`,
+      source: { parameter: "simulated" },
+    },
+  ]);
+}
