@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { lastCheckpoint } from "../../src/batch/node/checkpoint.ts";
 import { generateSlate } from "../slates/generate-slate.ts";
-import { SHAPES, slateName } from "../slates/shapes.ts";
+import { SHAPES, slateName } from "../slates/shapes/index.ts";
 import { grid } from "../table.ts";
 import { storageSeconds } from "./storage.ts";
 

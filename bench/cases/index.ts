@@ -1,4 +1,4 @@
-import { SHAPES, slateName } from "../slates/shapes.ts";
+import { SHAPES, slateName } from "../slates/shapes/index.ts";
 import { startupCases } from "../startup/cases.ts";
 import type { Suite } from "./case.ts";
 import { suiteOfSlate } from "./contests.ts";

@@ -1,7 +1,7 @@
 import type { ContestTableInput } from "../../src/contests/constraints/readers/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import { inventPool } from "./invent.ts";
-import type { PositionShape, SlateShape } from "./shapes.ts";
+import type { PositionShape, SlateShape } from "./shapes/shape.ts";
 
 const source = "invented";
 const SLOTS = { P: 2, C: 1, "1B": 1, "2B": 1, "3B": 1, SS: 1, OF: 3 };

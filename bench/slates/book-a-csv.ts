@@ -1,10 +1,10 @@
 import type { Invented } from "./invent.ts";
 import type { Random } from "./random.ts";
-import type { SlateShape } from "./shapes.ts";
+import type { SlateShape } from "./shapes/shape.ts";
 
 const HEADER = "Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame";
 
-/** DraftKings' salary file. In showdown each player is listed twice: as captain, then plain. */
+/** DraftKings' salary file. Where a contest has captains, each player is listed twice: as captain, then plain. */
 export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: Random): string {
   let id = random.whole(20_000_000, 39_000_000);
   const row = (entry: Invented, slots: string, salary: number) => {
@@ -25,12 +25,13 @@ export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: R
       average,
     ].join(",");
   };
-  const rows =
-    shape.contest === "classic"
-      ? pool.map((entry) => row(entry, entry.shape.rosterPosition, entry.salary))
-      : [
-          ...pool.map((entry) => row(entry, "CPT", entry.salary * 1.5)),
-          ...pool.map((entry) => row(entry, shape.plainSlot, entry.salary)),
-        ];
+  const isShowdown = shape.contest === "showdown";
+  const captains = isShowdown ? pool : [];
+  const rows = [
+    ...captains.map((entry) => row(entry, "CPT", entry.salary * 1.5)),
+    ...pool.map((entry) =>
+      row(entry, isShowdown ? shape.plainSlot : entry.shape.rosterPosition, entry.salary),
+    ),
+  ];
   return [HEADER, ...rows].map((line) => `${line}\n`).join("");
 }

@@ -1,9 +1,6 @@
 import type { Invented } from "./invent.ts";
 import type { Random } from "./random.ts";
 
-const HEADER =
-  "Id,Position,First Name,Nickname,Last Name,FPPG,Played,Salary,Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position";
-
 /** Injury marks and details; one player in eight has one of them. */
 const INJURIES = [
   ["O", "Knee"],
@@ -16,6 +13,7 @@ const INJURIES = [
 
 /** FanDuel's players list. */
 export function bookBCsv(pool: readonly Invented[], random: Random): string {
+  const header = `Id,Position,First Name,Nickname,Last Name,FPPG,Played,Salary,Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position`;
   const slate = random.whole(20_000, 120_000);
   let player = random.whole(5_000, 9_000);
   const rows = pool.map((entry) => {
@@ -43,5 +41,5 @@ export function bookBCsv(pool: readonly Invented[], random: Random): string {
       shape.rosterPosition,
     ].join(",");
   });
-  return [HEADER, ...rows].map((line) => `${line}\n`).join("");
+  return [header, ...rows].map((line) => `${line}\n`).join("");
 }

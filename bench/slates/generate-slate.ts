@@ -1,7 +1,7 @@
 import { bookACsv } from "./book-a-csv.ts";
 import { bookBCsv } from "./book-b-csv.ts";
 import { inventPool } from "./invent.ts";
-import { SHAPES, slateName } from "./shapes.ts";
+import { SHAPES, slateName } from "./shapes/index.ts";
 
 /**
  * An invented main slate as the book's own CSV file. `name` is `<sport>.<book>.<contest>`; without `seed` it

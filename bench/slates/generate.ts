@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { eveningFiles } from "./evening.ts";
 import { generateSlate } from "./generate-slate.ts";
 import { requestFiles } from "./request-files.ts";
-import { SHAPES, slateName } from "./shapes.ts";
+import { SHAPES, slateName } from "./shapes/index.ts";
 
 for (const name of SHAPES.map(slateName)) {
   const text = generateSlate(name);

@@ -1,6 +1,6 @@
 import { inventPeople, inventTeams, type TeamName } from "./names.ts";
 import { createRandom, type Random } from "./random.ts";
-import type { PositionShape, SlateShape } from "./shapes.ts";
+import type { PositionShape, SlateShape } from "./shapes/shape.ts";
 
 /** A player of an invented slate; a defense is named by its team's city and nickname. */
 export interface Invented {
@@ -19,6 +19,8 @@ export interface Invented {
 }
 
 const DEFENSES = ["DST", "D"];
+/** The sports in which these are team defenses. */
+const FOOTBALL = ["american-football"];
 
 /**
  * Invents a slate's pool, highest salaries first. In a classic slate two players of different teams share a
@@ -41,7 +43,7 @@ export function inventPool(shape: SlateShape, seed: number): { pool: Invented[];
     };
     for (const position of shape.positions) {
       for (const share of position.depth) {
-        const isDefense = shape.sport === "american-football" && DEFENSES.includes(position.position);
+        const isDefense = FOOTBALL.includes(shape.sport) && DEFENSES.includes(position.position);
         const person = people[pool.length]!;
         pool.push({
           ...place,
@@ -58,12 +60,16 @@ export function inventPool(shape: SlateShape, seed: number): { pool: Invented[];
 }
 
 /** Averages follow the salary with noise; about half of the cheapest players have none. */
-function inventWorth(random: Random, { salary: [low, high], points }: PositionShape, share: number) {
+function inventWorth(
+  random: Random,
+  { salary: [low, high], points, step = 100 }: PositionShape,
+  share: number,
+) {
   const worth = Math.min(1, share * random.between(0.5, 1.08));
   const noise = random.between(0.75, 1.2);
   const spare = random.between(-0.1, 0.1);
   return {
-    salary: Math.round((low + (high - low) * worth ** 1.2) / 100) * 100,
+    salary: Math.round((low + (high - low) * worth ** 1.2) / step) * step,
     average: Math.max(0, points * (worth * noise * 0.95 + Math.max(0, spare))),
     played: random.whole(1, 16),
   };

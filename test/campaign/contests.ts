@@ -4,7 +4,7 @@ import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { contestProperties } from "../../src/testing/contests/check-contest.ts";
 import { publishedProperty } from "../../src/testing/contests/published.ts";
-import { PUBLISHED } from "../testing/published-rules.ts";
+import { PUBLISHED } from "../testing/published/index.ts";
 
 /** Cases per property; slow properties get a fifth of them. */
 const RUNS = 20;
@@ -17,7 +17,7 @@ const { contests } = await loadCatalog();
 describe.each(contests.map((contest) => [contest]))("a built-in contest", (contest) => {
   const name = `${contest.sport} ${contest.book} ${contest.contest}`;
   const all = [
-    publishedProperty(contest, PUBLISHED[name] ?? {}, RUNS),
+    publishedProperty(contest, PUBLISHED[name]?.rules ?? {}, RUNS),
     ...contestProperties(contest, search, RUNS),
   ];
   for (const property of all)

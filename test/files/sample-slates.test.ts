@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { eveningFiles } from "../../bench/slates/evening.ts";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { requestFiles } from "../../bench/slates/request-files.ts";
-import { SHAPES, slateName } from "../../bench/slates/shapes.ts";
+import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
 import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import type { Slate } from "../../src/files/slate.ts";
@@ -16,27 +16,13 @@ const catalog = await loadCatalog();
 const FOLDER = new URL("../../examples/slates/", import.meta.url);
 const NAMES = SHAPES.map(slateName);
 
-/** Pool sizes by slate, from the sizes of main slates. */
-const SIZES: Readonly<Record<string, number>> = {
-  "american-football.bookA.classic": 468,
-  "american-football.bookA.showdown": 54,
-  "american-football.bookB.classic": 600,
-  "basketball.bookA.classic": 300,
-  "basketball.bookA.showdown": 50,
-  "basketball.bookB.classic": 330,
-  "ice-hockey.bookA.classic": 560,
-  "ice-hockey.bookA.showdown": 84,
-  "ice-hockey.bookB.classic": 572,
-  "baseball.bookA.classic": 420,
-  "baseball.bookA.showdown": 38,
-  "baseball.bookB.classic": 380,
-  "college-football.bookA.classic": 308,
-  "college-football.bookA.showdown": 30,
-  "college-football.bookB.classic": 208,
-  "wnba.bookA.classic": 80,
-  "mma.bookA.classic": 28,
-  "mma.bookB.classic": 28,
-};
+/** Pool sizes by slate: two teams in each game. */
+const SIZES: Readonly<Record<string, number>> = Object.fromEntries(
+  SHAPES.map((shape) => [
+    slateName(shape),
+    shape.positions.reduce((sum, { depth }) => sum + depth.length, 0) * 2 * shape.games,
+  ]),
+);
 
 /** Whether the slate's contest has a slot with a salary of its own. */
 const hasCaptain = ({ sport, book, contest }: Slate) =>

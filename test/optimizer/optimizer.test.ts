@@ -18,7 +18,7 @@ import type { FantasyPerformanceDocument } from "../../src/shared/schema/perform
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { runs, share, Tally } from "../support/runs.ts";
-import { CONTESTS } from "../support/salary-file.ts";
+import { CONTESTS, FORMS } from "../support/salary-file.ts";
 
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
@@ -44,7 +44,7 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a document", () => {
-  it.each(CONTESTS)("for %s has full, distinct lineups under the cap, best first", async (contest) => {
+  it.each(FORMS)("for %s has full, distinct lineups under the cap, best first", async (contest) => {
     const inputs = smallInputs(contest);
     const { data, meta } = await optimizer.optimize({ ...inputs, count: 20 });
     const table = optimizer.catalog.contest(inputs.sport, inputs.body.book, inputs.body.contest);
@@ -196,7 +196,7 @@ describe("the captain's slot", () => {
 });
 
 describe("the N best lineups", () => {
-  it.each(CONTESTS)("of %s: the 20 best are the first 20 of the 150 best", async (contest) => {
+  it.each(FORMS)("of %s: the 20 best are the first 20 of the 150 best", async (contest) => {
     const inputs = smallInputs(contest);
     const few = await optimizer.optimize({ ...inputs, count: 20 });
     const many = await optimizer.optimize({ ...inputs, count: 150 });
@@ -327,7 +327,7 @@ it("requests that share a slate read it once, and get the same answers as alone"
     },
   );
   const options = { updatedAt: new Date(0), include: ["selections"] } as const;
-  for (const contest of CONTESTS) {
+  for (const contest of FORMS) {
     const inputs = smallInputs(contest);
     const [someone] = inputs.body.players!;
     const excludedSlots = [{ uuid: someone!.player, slot: "FLEX" }];

@@ -1,9 +1,25 @@
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
-import { SHAPES, slateName } from "../../bench/slates/shapes.ts";
+import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
+import { ruleWords } from "../../src/contests/constraints/readers/contest-table.ts";
+import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
+import { builtInCatalog } from "../../src/platform/node/catalog.ts";
 
 /** The contests, as `sport.book.contest`. */
 export const CONTESTS = SHAPES.map(slateName);
+
+/** Whether there are captains, whether there is one game, and the kinds of limits. */
+function formOf(name: string): string {
+  const [sport, book, contest] = name.split(".") as [string, string, string];
+  const table = builtInCatalog.contest(sport, book, contest);
+  const limits = ruleWords(table).limits.map((words) => words.replace(/\d+|\(.*?\)/g, ""));
+  return [book, table.slots.some(isCaptains), table.games.maximum === 1, ...limits].join();
+}
+
+/** The first contest of each form, for tests of what every contest of a form shares. */
+export const FORMS = [
+  ...new Map(CONTESTS.toReversed().map((name) => [formOf(name), name])).values(),
+].toReversed();
 
 const GAMES = ["Game Info", "Game"];
 

@@ -12,18 +12,18 @@ import {
   publishedProperty,
 } from "../../src/testing/contests/published.ts";
 import { runs, SLACK, share } from "../support/runs.ts";
-import { PUBLISHED, paid, STATED } from "./published-rules.ts";
+import { PUBLISHED, paid } from "./published/index.ts";
 
 const { contests, contest } = await loadCatalog();
 const named = contests.map((one) => [`${one.sport} ${one.book} ${one.contest}`, one] as const);
 
 it("the books' published rules are known for every built-in contest", () => {
   expect(Object.keys(PUBLISHED).sort()).toEqual(named.map(([name]) => name).sort());
-  for (const [name, table] of named) expect(disputedFields(table, STATED[name]!), name).toEqual([]);
+  for (const [name, table] of named) expect(disputedFields(table, PUBLISHED[name]!), name).toEqual([]);
 });
 
 it.each(named)("the table of %s matches the book's published rules and points", async (name, table) => {
-  const published = PUBLISHED[name]!;
+  const published = PUBLISHED[name]!.rules;
   const tally = await publishedProperty(table, published, runs(12).numRuns).run({ slack: SLACK });
   for (const rule of Object.keys(published)) {
     expect(tally.of(`${rule} kept`), `${rule}: ${tally}`).toBeGreaterThan(10);
@@ -69,8 +69,8 @@ describe("a check of a contest's table", () => {
   it("finds no fault in a correct table, and counts its checks", async () => {
     const showdown = "basketball bookA showdown";
     const options = {
-      ...{ runs: 5, seed: 7, published: PUBLISHED[showdown]!, points: paid },
-      ...STATED[showdown]!,
+      ...{ runs: 5, seed: 7, published: PUBLISHED[showdown]!.rules, points: paid },
+      ...PUBLISHED[showdown]!,
     };
     const report = await checkContest(contest("basketball", "bookA", "showdown"), options);
     expect(`${report}`).toContain("nothing wrong");
@@ -84,7 +84,7 @@ describe("a check of a contest's table", () => {
   });
 
   it.each(faulty)("finds %s, with a lineup that shows it", async (_, table, rule) => {
-    const options = { published: PUBLISHED[name]!, points: paid };
+    const options = { published: PUBLISHED[name]!.rules, points: paid };
     const report = await checkContest(table, {
       ...options,
       runs: 12,
@@ -121,7 +121,7 @@ describe("a check of a contest's table", () => {
       "uploadColumn: the book's upload file has the columns C, C, W, W, D, D, UTIL, UTIL, G, the table has C, C, W, W, D, D, FLEX, FLEX, G.",
     ],
   ] as const)("finds %s", async (_, change, detail) => {
-    const options = { runs: 1, properties: ["published"], ...STATED[name]! } as const;
+    const options = { runs: 1, properties: ["published"], ...PUBLISHED[name]! } as const;
     const { faults } = await checkContest({ ...sound, ...change }, options);
     expect(faults.map((fault) => fault.detail)).toEqual([detail]);
   });
@@ -133,7 +133,7 @@ describe("a check of a contest's table", () => {
     const football = contest("american-football", "bookA", "classic");
     const [source] = Object.keys(football.sources);
     const wrong = { ...football, stack: stack && { ...stack, source: source! } };
-    const published = { stack: PUBLISHED["american-football bookA classic"]!["stack"]! };
+    const published = { stack: PUBLISHED["american-football bookA classic"]!.rules["stack"]! };
     const { faults } = await checkContest(wrong, { runs: 12, properties: ["published"], published });
     expect(faults.map((fault) => fault.detail).join()).toMatch(/^stack: the published rule /);
   });
@@ -178,12 +178,12 @@ it("finds each of several faults, including unknown positions and missing rules"
   const games = (lineup: readonly { readonly game: string }[]) =>
     new Set(lineup.map(({ game }) => game)).size;
   const published = {
-    ...PUBLISHED[name]!,
+    ...PUBLISHED[name]!.rules,
     "minimum-games": (lineup) => games(lineup) >= 2,
   } satisfies PublishedRules;
   const report = await checkContest(wrong, {
     ...{ published, aliases, points: paid, runs: 12, properties: ["published"] },
-    ...STATED[name]!,
+    ...PUBLISHED[name]!,
   });
   expect(report.faults.map(({ detail }) => detail.slice(0, detail.indexOf(":"))).sort()).toEqual([
     "LD",

@@ -6,7 +6,7 @@ import type { Entry } from "../problem/problem.ts";
 import { type TableConstraint, tableConstraint } from "./constraint.ts";
 
 /** Numbers the groups by `keyOf`, one element per player; -1 for players who do not count. */
-function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
+export function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
   let groups = 0;
   const numberOf = memoized((key: string | null) => (key === null ? -1 : groups++));
   return Int32Array.from(entries, (entry) => numberOf(keyOf(entry)));
@@ -14,15 +14,13 @@ function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | n
 
 const known = new LastMade<readonly Entry[], Int32Array>();
 
-/** Numbers the players' teams like `groupsOf`; players who hold only excepted positions do not count. */
-export function teamsOf(entries: readonly Entry[], except: readonly string[] = []): Int32Array {
-  return known.of(entries, except, () =>
-    groupsOf(entries, (entry) => (counts(entry, except) ? entry.team : null)),
-  );
+/** Numbers the players' teams like `groupsOf`. */
+export function teamsOf(entries: readonly Entry[]): Int32Array {
+  return known.of(entries, [], () => groupsOf(entries, (entry) => entry.team));
 }
 
 /** Whether a player counts: it holds a position that is not excepted. */
-function counts(entry: Entry, except: readonly string[]): boolean {
+export function counts(entry: Entry, except: readonly string[]): boolean {
   return entry.positions.some((position) => !except.includes(position));
 }
 
@@ -48,7 +46,7 @@ const schema = z._default(
 );
 
 /** A grouping of players: its unit, its key, and the most groups a contest can have (null for no limit). */
-interface Grouping<Field extends string> {
+export interface Grouping<Field extends string> {
   readonly name: string;
   readonly field: Field;
   readonly unit: string;

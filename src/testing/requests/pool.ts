@@ -1,4 +1,5 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
+import { seatCount } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
@@ -29,9 +30,13 @@ export function mostTeams(contest: ContestTable): number {
   return 2 * gamesOf(contest);
 }
 
-/** A contest's number of games: one if it allows no more, else three. */
-function gamesOf({ games }: ContestTable): number {
-  return Math.max(games.minimum, Math.min(GAMES, games.maximum ?? GAMES));
+/**
+ * A contest's number of games: one if it allows no more, else three, or enough for lineups under its limits per
+ * game.
+ */
+function gamesOf({ games, gameLimits, slots }: ContestTable): number {
+  const wanted = gameLimits.length > 0 ? 2 * seatCount(slots) : GAMES;
+  return Math.max(games.minimum, Math.min(wanted, games.maximum ?? wanted));
 }
 
 /** The pool fields of a request for the contest, and nothing else. */

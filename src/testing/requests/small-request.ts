@@ -44,7 +44,11 @@ const SPARE = 4;
  */
 export function smallRequest(
   contest: ContestTable,
-  { teams = [1, 2, 6, 6], crowd = 75, unseated = 0 }: Drawing = {},
+  {
+    teams = contest.gameLimits.length > 0 ? [mostTeams(contest)] : [1, 2, 6, 6],
+    crowd = 75,
+    unseated = 0,
+  }: Drawing = {},
 ): fc.Arbitrary<SmallRequest> {
   const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
   const allPositions = contest.positions.map((position) => position.name);

@@ -38,6 +38,9 @@ export function brokenTable<Table>(
 const DEFAULTED: ReadonlySet<string> = new Set([
   ...Object.keys(ruleShape),
   "contested",
+  "from",
+  "identifiedBy",
+  "until",
   "expectedWith",
   "falls",
   "headers",

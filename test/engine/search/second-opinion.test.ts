@@ -20,7 +20,7 @@ import { documentProjections } from "../../../src/service/server/projections/sou
 import { AbortedError, SecondOpinionError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { smallInputs } from "../../support/inputs.ts";
-import { CONTESTS } from "../../support/salary-file.ts";
+import { FORMS } from "../../support/salary-file.ts";
 import { tinyProblem } from "../../support/tiny-problem.ts";
 
 // The second opinion's time limit never passes, even on a busy machine.
@@ -98,7 +98,7 @@ describe("a second opinion", () => {
   });
 });
 
-test.each(CONTESTS)("documents of %s include the result of HiGHS", async (contest) => {
+test.each(FORMS)("documents of %s include the result of HiGHS", async (contest) => {
   await using optimizer = await createOptimizer({ threads: 0, secondOpinion: "highs" });
   const { meta } = await optimizer.optimize({ ...smallInputs(contest), count: 3 });
   expect(meta?.secondOpinion).toEqual({ solver: "highs", compared: 3 });
@@ -125,7 +125,7 @@ test(
     using scratch = new Scratch();
     const catalog = await loadCatalog();
     await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
-    const request = { ...smallInputs(CONTESTS[0]!), count: 3 };
+    const request = { ...smallInputs(FORMS[0]!), count: 3 };
     const error = await optimizer.optimize(request).catch((thrown: unknown) => thrown);
     const asked = { request, solver: "auto", secondOpinion: "highs" } as const;
     const kept = (await keptDifference(error, asked, catalog, scratch.folder)) as SecondOpinionError;
@@ -165,7 +165,7 @@ test("the endpoint answers a difference with 500 and logs the reproduction file"
   const catalog = await loadCatalog();
   await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
   const { key, hash } = createApiKey();
-  const { sport, body, projections } = smallInputs(CONTESTS[0]!);
+  const { sport, body, projections } = smallInputs(FORMS[0]!);
   const logged: Record<string, unknown>[] = [];
   const differences = scratch.path("made/for-them");
   const keeperOf = differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" });

@@ -7,7 +7,7 @@ import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { smallRequest } from "../../../src/testing/requests/small-request.ts";
 import { smallInputs } from "../../support/inputs.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
-import { CONTESTS } from "../../support/salary-file.ts";
+import { FORMS } from "../../support/salary-file.ts";
 
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
@@ -26,7 +26,7 @@ async function certified(request: Parameters<typeof optimizer.optimize>[0], coun
   return JSON.parse(JSON.stringify(certificate)) as Certificate;
 }
 
-describe.each(CONTESTS)("a certificate of %s", (contest) => {
+describe.each(FORMS)("a certificate of %s", (contest) => {
   test("is valid, and invalid with a lineup left out", async () => {
     const certificate = await certified(smallInputs(contest), 12);
     expect(certificateSchema.parse(certificate)).toEqual(certificate);

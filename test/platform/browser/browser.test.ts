@@ -11,6 +11,7 @@ import { bundle, highsRuntime, LIBRARY, script } from "../../support/browser/bun
 import { openChromium } from "../../support/browser/chromium.ts";
 import { type Site, serveFiles } from "../../support/browser/serve.ts";
 import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
+import { FORMS } from "../../support/salary-file.ts";
 import { SAMPLE_SLATES, sampleSlate } from "../../support/sample-slates.ts";
 import { INSTALLATION } from "../../support/system.ts";
 import { timeless } from "../../support/timeless.ts";
@@ -76,11 +77,14 @@ function documentOf(answer: Answer): unknown {
 }
 
 describe("in a browser", () => {
-  it.each(SAMPLE_SLATES)("%s finds the same lineups in a worker as in Node", async (file) => {
-    const request: Request = { text: sampleSlate(file), count: 20 };
-    const document = await expected(request);
-    expect(documentOf(await made("worker", request))).toEqual(document);
-  });
+  it.each(FORMS.map((name) => `${name}.csv`))(
+    "%s finds the same lineups in a worker as in Node",
+    async (file) => {
+      const request: Request = { text: sampleSlate(file), count: 20 };
+      const document = await expected(request);
+      expect(documentOf(await made("worker", request))).toEqual(document);
+    },
+  );
 
   it.each(["page", "page with a worker"] as const)("a %s finds the same lineups as Node", async (place) => {
     const request: Request = { text: sampleSlate(SAMPLE_SLATES[0]!), count: 150 };

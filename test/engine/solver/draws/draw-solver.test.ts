@@ -13,6 +13,7 @@ import { drawSourceOf } from "../../../../src/simulation/draw-source.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { problemOf, smallRequest } from "../../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
+import { FORMS } from "../../../support/salary-file.ts";
 import { solverOf } from "../../../support/solvers.ts";
 import { tinyProblem } from "../../../support/tiny-problem.ts";
 
@@ -26,11 +27,8 @@ const catalog = await loadCatalog();
 const engine = createPathEngine();
 const highs = solverOf(createSearch(createRunner(0)), "highs");
 
-describe.each(
-  catalog.contests.map(
-    (contest) => [`${contest.sport} ${contest.book} ${contest.contest}`, contest] as const,
-  ),
-)("draws of %s", (_name, contest) => {
+describe.each(FORMS)("draws of %s", (name) => {
+  const contest = catalog.contest(...(name.split(".") as [string, string, string]));
   test("are solved like the path engine, and a sample like HiGHS", async () => {
     const tally = new Tally();
     const table = await catalog.outcomesTable(contest.sport);

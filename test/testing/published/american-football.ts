@@ -1,0 +1,54 @@
+import {
+  captain,
+  captained,
+  cost,
+  different,
+  ofOneTeam,
+  once,
+  one,
+  type PublishedContests,
+  roster,
+  several,
+  stacked,
+} from "./rules.ts";
+
+const football = {
+  QB: [1, "QB"],
+  RB: [2, "RB"],
+  WR: [3, "WR"],
+  TE: [1, "TE"],
+  FLEX: [1, "RB WR TE"],
+  DST: [1, "DST"],
+} as const;
+
+export const americanFootball: PublishedContests = {
+  "american-football bookA classic": {
+    games: several,
+    upload: "QB RB RB WR WR WR TE FLEX DST".split(" "),
+    rules: {
+      "salary-cap": cost(50_000),
+      "player-once": once,
+      "roster-slots": roster(football),
+      "minimum-games": different("game", 2),
+      stack: stacked,
+    },
+  },
+  "american-football bookB classic": {
+    games: several,
+    upload: "QB RB RB WR WR WR TE FLEX DEF".split(" "),
+    rules: {
+      "salary-cap": cost(60_000),
+      "player-once": once,
+      "roster-slots": roster(football),
+      "minimum-games": different("game", 2),
+      "minimum-teams": different("team", 3),
+      "team-limits": ofOneTeam(4),
+      stack: stacked,
+    },
+  },
+  "american-football bookA showdown": {
+    games: one,
+    upload: captained("FLEX"),
+    rules: { ...captain("QB RB WR TE K DST", "FLEX"), stack: stacked },
+  },
+};

@@ -1,0 +1,45 @@
+import type { DrawnSeat } from "../../../src/testing/contests/published.ts";
+import {
+  captain,
+  captained,
+  cost,
+  different,
+  ofOneTeam,
+  once,
+  one,
+  type PublishedContests,
+  roster,
+  several,
+} from "./rules.ts";
+
+/** Any player except a hockey goalie; team limits do not count goalies. */
+const skater = ({ positions }: DrawnSeat) => positions.some((own) => own !== "G");
+
+export const iceHockey: PublishedContests = {
+  "ice-hockey bookA classic": {
+    games: several,
+    upload: "C C W W W D D G UTIL".split(" "),
+    rules: {
+      "salary-cap": cost(50_000),
+      "player-once": once,
+      "roster-slots": roster({ C: [2, "C"], W: [3, "W"], D: [2, "D"], G: [1, "G"], UTIL: [1, "C W D"] }),
+      "minimum-teams": different("team", 3, skater),
+    },
+  },
+  "ice-hockey bookA showdown": {
+    games: one,
+    upload: captained("FLEX"),
+    rules: captain("C W D G", "UTIL"),
+  },
+  "ice-hockey bookB classic": {
+    games: several,
+    upload: "C C W W D D UTIL UTIL G".split(" "),
+    rules: {
+      "salary-cap": cost(55_000),
+      "player-once": once,
+      "roster-slots": roster({ C: [2, "C"], W: [2, "W"], D: [2, "D"], UTIL: [2, "C W D"], G: [1, "G"] }),
+      "minimum-teams": different("team", 3),
+      "team-limits": ofOneTeam(4, skater),
+    },
+  },
+};
