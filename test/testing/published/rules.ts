@@ -4,7 +4,7 @@ import type { DrawnSeat, PublishedRules } from "../../../src/testing/contests/pu
 export type Lineup = readonly DrawnSeat[];
 
 /** What a book publishes of a contest, from its prose and files and not from a table. */
-export interface PublishedContest extends Required<StatedFields> {
+interface PublishedContest extends Required<StatedFields> {
   readonly rules: PublishedRules;
 }
 
@@ -60,5 +60,5 @@ export const stacked = (lineup: Lineup) =>
 
 export const several = (count: number) => count >= 2;
 export const one = (count: number) => count === 1;
-export const filled = (count: number, name: string) => new Array<string>(count).fill(name);
+const filled = (count: number, name: string) => new Array<string>(count).fill(name);
 export const captained = (other: string) => ["CPT", ...filled(5, other)];
