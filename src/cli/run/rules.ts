@@ -39,21 +39,26 @@ function rendered(chosen: readonly ContestTable[], { format, output }: Options<"
 /** The contests of each sport, a row each. */
 export function contestOverview(contests: readonly ContestTable[], look: Look): string {
   const sports = [...new Set(contests.map(({ sport }) => sport))];
-  const isDated = contests.some((contest) => playedWords(contest) !== "");
-  const columns: (Column<ContestTable> | false)[] = [
-    ["Book", ({ book }) => bookNamed(book).vendor],
-    ["Contest", ({ contest }) => contest],
-    ["Cap", ({ salaryCap }) => dollars(salaryCap.default), "right"],
-    isDated && ["Played", playedWords],
-    ["Roster", ({ slots }) => slots.map(slotWords).join(", "), "wraps"],
-    ["A lineup also has", (contest) => lineupWords(contest).join("; "), "wraps"],
-  ];
+  const columns = overviewColumns(contests);
   return blocks(
     ...sports.flatMap((sport) => {
       const these = contests.filter((contest) => contest.sport === sport);
       return [styled("title", sport, look), grid(columns, these, look)];
     }),
   );
+}
+
+/** The columns of an overview; days of play only if a contest has them. */
+export function overviewColumns(contests: readonly ContestTable[]): readonly Column<ContestTable>[] {
+  const played: Column<ContestTable> = ["Played", playedWords];
+  return [
+    ["Book", ({ book }) => bookNamed(book).vendor],
+    ["Contest", ({ contest }) => contest],
+    ["Cap", ({ salaryCap }) => dollars(salaryCap.default), "right"],
+    ...(contests.some((contest) => playedWords(contest) !== "") ? [played] : []),
+    ["Roster", ({ slots }) => slots.map(slotWords).join(", "), "wraps"],
+    ["A lineup also has", (contest) => lineupWords(contest).join("; "), "wraps"],
+  ];
 }
 
 /** The full content of a contest's table. */

@@ -16,6 +16,11 @@ test("a contest's page shows the slots, rules and points of its tables", async (
   }
 });
 
+test("the README names every sport", () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  expect(readme).toContain(`: ${catalog.sports.join(", ")}.`);
+});
+
 test("every contest has a page with legal and illegal example lineups", async () => {
   const pages = await contestPages(catalog);
   expect(readdirSync(PAGES).sort()).toEqual([...pages.keys()].sort());

@@ -22,6 +22,7 @@ import { contestWords } from "../../../shared/books.ts";
 import { UnknownScoringError } from "../../../shared/errors.ts";
 import type { OutcomesTable } from "../../../shared/schema/outcomes.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
+import { overviewColumns } from "../../run/rules.ts";
 import { code, codes, table } from "../markdown.ts";
 import { lineupThatBreaks, sampleSlate } from "./samples.ts";
 import { scoringPart } from "./scoring-part.ts";
@@ -202,7 +203,23 @@ export async function contestPages(catalog: Catalog): Promise<ReadonlyMap<string
   const pages = catalog.contests.map(
     async (contest) => [`${fileNameOf(contest)}.md`, await pageOf(contest, catalog)] as const,
   );
-  return new Map(await Promise.all(pages));
+  return new Map([...(await Promise.all(pages)), ["README.md", overviewPage(catalog)]]);
+}
+
+/** All contests, a table per sport, with links to their pages. */
+function overviewPage({ contests, sports }: Catalog): string {
+  const parts = sports.map((sport) => {
+    const these = contests.filter((contest) => contest.sport === sport);
+    const columns = overviewColumns(these);
+    const rows = these.map((contest) =>
+      columns.map(([name, cellOf]) =>
+        name === "Contest" ? `[${cellOf(contest)}](${fileNameOf(contest)}.md)` : cellOf(contest),
+      ),
+    );
+    const headings = columns.map(([name]) => name.toLowerCase());
+    return `## ${sport}\n\n${table(headings, rows)}`;
+  });
+  return `${["# Contests", "Made by `npm run docs` from the tables in `rules/`; a test keeps it current.", ...parts].join("\n\n")}\n`;
 }
 
 /** The contents of the tables: first the rules, then the scoring and the spread of points. */
