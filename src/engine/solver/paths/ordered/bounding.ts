@@ -1,16 +1,17 @@
 import type { Instance } from "../instance.ts";
 import { boundByFlows } from "../large/bound-by-flows.ts";
-import { type BestLine, type Bounded, leastPrice, type Price, setWorth } from "../relaxation.ts";
-import type { Scratch } from "../scratch.ts";
+import { type BestLine, type Bounded, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
+import { Scratch } from "../scratch.ts";
 import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
+import { JOINED_AT_FIRST } from "./laid-tops.ts";
 import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 
 /** Bounds the lineups of layouts by the top candidates of each class alone; the bound holds for all others too. */
 export class Bounding {
   readonly #instance: Instance;
-  readonly #engineScratch: Pick<EngineScratch, "automata" | "scratch">;
+  readonly #engineScratch: Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
   readonly #scratch: Scratch;
   #worth!: Float64Array;
   #layout!: Layout;
@@ -19,7 +20,7 @@ export class Bounding {
   #laid: Trellis | null = null;
   #laidOut: readonly number[] = [];
 
-  constructor(instance: Instance, engineScratch: Pick<EngineScratch, "automata" | "scratch">) {
+  constructor(instance: Instance, engineScratch: Pick<EngineScratch, "automata" | "scratch" | "laidTops">) {
     this.#instance = instance;
     this.#engineScratch = engineScratch;
     this.#scratch = engineScratch.scratch;
@@ -38,6 +39,35 @@ export class Bounding {
     if (layout.automaton === null) return this.#byFlows(layout, out, price);
     this.#begin(layout, out);
     return this.#boundedAt(price);
+  }
+
+  /** The bound at this price, or at a price near the best where it exceeds `enough`; null where there is no lineup. */
+  above(
+    layout: Layout,
+    out: Uint8Array,
+    near: Price,
+    enough: number,
+  ): Pick<Bounded, "bound" | "price"> | null {
+    if (layout.automaton === null) return this.#byFlows(layout, out);
+    this.#begin(layout, out);
+    const paidAt = ({ price }: Price) => (price === 0 ? 0 : price * this.#instance.budget);
+    const first = exactPrice(this.#instance, near.price);
+    const atFirst = this.#highestAt(first);
+    if (atFirst === null) return null;
+    if (atFirst + paidAt(first) <= enough) return { bound: atFirst + paidAt(first), price: first };
+    const price = leastPrice(this.#instance, this.#bestLine, near);
+    const highest = price && this.#highestAt(price);
+    return price === null || highest === null ? null : { bound: highest + paidAt(price), price };
+  }
+
+  /** The most priced points of a path; null where there is none. */
+  #highestAt({ price }: Price): number | null {
+    const trellis = this.#layOut(1, price);
+    if (trellis.start === -1) return null;
+    const backward = this.#scratch.doubles("all backward", trellis.states);
+    sweepBack(trellis, this.#worth, backward);
+    const highest = backward[trellis.start]!;
+    return highest === Number.NEGATIVE_INFINITY ? null : highest;
   }
 
   #byFlows({ counters }: Layout, out: Uint8Array, price?: Price): Bounded | null {
@@ -68,14 +98,17 @@ export class Bounding {
     setWorth(instance, pointsWeight, price, this.#worth);
     this.#top = topPerClass(layout.kinds!, instance, out, this.#worth, scratch);
     const { candidates } = this.#top;
+    const { automata, laidTops } = this.#engineScratch;
+    if (layout.trackers.length > 0) {
+      const { of, most } = layout.kinds!;
+      const more = () => {
+        const wider = { of, most: most.map((own) => JOINED_AT_FIRST * own) };
+        return topPerClass(wider, instance, out, this.#worth, new Scratch()).candidates;
+      };
+      return laidTops.of(layout, { instance, candidates, out, more }, this.#worth, automata);
+    }
     if (this.#laid !== null && isSame(candidates, this.#laidOut)) return this.#laid;
-    this.#laid = layOutBy(
-      layout,
-      { instance, candidates, out },
-      this.#engineScratch.automata,
-      scratch,
-      "top",
-    );
+    this.#laid = layOutBy(layout, { instance, candidates, out }, automata, scratch, "top");
     this.#laidOut = candidates;
     return this.#laid;
   }

@@ -1,4 +1,4 @@
-import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
+import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.ts";
 import { Guard } from "../guard.ts";
 import type { Instance } from "../instance.ts";
 import type { Bounded } from "../relaxation.ts";
@@ -53,6 +53,8 @@ export interface OrderedStart {
   readonly barred?: Iterable<number>;
   /** Tests whose alternatives are branches from the start; the search adds the tests it branches on later. */
   readonly split?: Set<LineupTest>;
+  /** Prices of sums to start from; the search stores its last ones. */
+  readonly sumPrices?: WeakMap<PickSum, number>;
   /** Limits on points and other sums that every lineup keeps; the tests state the same limits. */
   readonly total?: TotalLimits | null;
   /**
@@ -107,6 +109,8 @@ export class BranchSearch {
   readonly #reach: number;
   /** Bounds from seats and salary alone; null where counters are needed too. */
   #bySeats: Highest | null = null;
+  /** Per branch, its last bound at other points. */
+  readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
   #rounds = 0;
   /** The threshold down to which the search is complete, and the one at which the tables failed. */
   #searched = Number.POSITIVE_INFINITY;
@@ -209,10 +213,15 @@ export class BranchSearch {
     const bounding = new Bounding(instance, engineScratch);
     let highest: number | null = null;
     const branches = this.#queue.branches.toSorted((a, b) => b.bound - a.bound).slice(0, MOST_PRICED);
-    for (const branch of branches) {
+    const before = (branch: Branch) => this.#probed.get(branch)?.bound ?? branch.bound;
+    for (const branch of branches.sort((a, b) => before(b) - before(a))) {
       branch.layout ??= layouts.layout(branch.terms, engineScratch);
-      const bounded = bounding.best(branch.layout, outOf(branch.terms, this.#barred), branch.price);
-      if (bounded !== null) highest = Math.max(highest ?? bounded.bound, bounded.bound);
+      const near = this.#probed.get(branch)?.price ?? branch.price;
+      const out = outOf(branch.terms, this.#barred);
+      const found = bounding.above(branch.layout, out, near, highest ?? Number.NEGATIVE_INFINITY);
+      if (found === null) continue;
+      this.#probed.set(branch, found);
+      highest = Math.max(highest ?? found.bound, found.bound);
     }
     return highest;
   }

@@ -2,6 +2,7 @@ import type { AutomatonCache } from "../automaton.ts";
 import type { PathLimits } from "../limits.ts";
 import { Scratch } from "../scratch.ts";
 import { Descent } from "./descent.ts";
+import { LaidTops } from "./laid-tops.ts";
 import type { TotalLimits } from "./sums.ts";
 import { SumsDescent } from "./sums-descent.ts";
 
@@ -13,6 +14,7 @@ export class EngineScratch {
   readonly automata: AutomatonCache;
   readonly limits: PathLimits;
   readonly scratch = new Scratch();
+  readonly laidTops = new LaidTops();
   readonly #idle: Descent[] = [];
 
   constructor(automata: AutomatonCache, limits: PathLimits) {

@@ -119,11 +119,13 @@ export class LineupsInOrder {
     this.#tests = parts.flatMap(({ rest }) => rest ?? []);
     this.#sums = parts.flatMap(({ sums }) => sums).filter((sum) => !isBudget(sum, instance));
     this.#instance = instance;
-    this.#prices = this.#sums.map(() => 0);
-    this.#offset = instance.fixedPoints;
     this.#due = engineScratch.limits.refusalsForTest;
     this.#total = totalLimitsOf(instance, this.#sums);
-    this.#inner = this.#begin({ ...instance, fixedPoints: 0 });
+    const prices = this.#sums.map((sum) => start.sumPrices?.get(sum) ?? 0);
+    const priced = this.#total === null ? pricedAt(instance, this.#sums, prices) : null;
+    this.#prices = priced === null ? this.#sums.map(() => 0) : prices;
+    this.#offset = priced?.offset ?? instance.fixedPoints;
+    this.#inner = this.#begin(priced?.instance ?? { ...instance, fixedPoints: 0 });
     this.#cap();
     if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
@@ -333,6 +335,7 @@ export class LineupsInOrder {
     this.#due = this.#inVain + limits.vainForPrices;
     this.#isWhole = false;
     this.#prices = found.prices;
+    for (const [index, sum] of this.#sums.entries()) this.#start.sumPrices?.set(sum, found.prices[index]!);
     this.#offset = priced.offset;
     this.#inner.close();
     this.#waiting = new Heap<Met>(precedes);

@@ -15,8 +15,10 @@ export interface SumPrices {
 /** Maximum step doublings, and maximum refinements once the minimum is bracketed. */
 const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
-/** Bounds within this relative difference count as equal. */
-const NEAR = 1e-5;
+/** A price is good enough if a better one lowers the bound by at most this fraction. */
+const NEAR = 2e-5;
+/** The first step from a known price, as a fraction of it. */
+const NEARBY = 0.1;
 
 /** Prices that approximately minimize a trellis's bound, starting from the given ones. */
 export function priceSums(
@@ -154,8 +156,10 @@ interface At {
 /** Approximately minimizes a convex function, stopping below `enough`. */
 function leastNear(boundAt: (price: number) => number, from: At, scale: number, enough: number): At {
   const at = (price: number): At => ({ price, bound: boundAt(price) });
+  // A price found before is near the best one more often than not.
+  const step = from.price === 0 ? scale : Math.min(scale, NEARBY * Math.abs(from.price));
   // The minimum lies between `before` and `beyond`; `best` is the lowest point known.
-  let [before, best, beyond] = [at(from.price - scale), from, at(from.price + scale)];
+  let [before, best, beyond] = [at(from.price - step), from, at(from.price + step)];
   if (before.bound < best.bound) [before, best, beyond] = [beyond, before, best];
   else if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond });
   else [before, best] = [best, beyond];
@@ -167,19 +171,22 @@ function leastNear(boundAt: (price: number) => number, from: At, scale: number, 
   return best;
 }
 
-function leastBetween(
-  at: (price: number) => At,
-  { before, best, beyond }: { before: At; best: At; beyond: At },
-): At {
+interface Bracket {
+  readonly before: At;
+  readonly best: At;
+  readonly beyond: At;
+}
+
+function leastBetween(at: (price: number) => At, bracket: Bracket): At {
+  let { before, best, beyond } = bracket;
   for (let halved = 0; halved < MOST_HALVED; halved += 1) {
+    if (mostToGain({ before, best, beyond }) < NEAR * Math.abs(best.bound)) break;
     const isBefore = Math.abs(best.price - before.price) > Math.abs(beyond.price - best.price);
     const tried = at((best.price + (isBefore ? before : beyond).price) / 2);
-    const gained = best.bound - tried.bound;
-    if (gained > 0) {
+    if (tried.bound < best.bound) {
       if (isBefore) beyond = best;
       else before = best;
       best = tried;
-      if (gained < NEAR * Math.abs(best.bound)) break;
     } else if (isBefore) {
       before = tried;
     } else {
@@ -187,4 +194,15 @@ function leastBetween(
     }
   }
   return best;
+}
+
+/** How far below the best point a convex function can be: on either side, no lower than the line through the other two. */
+function mostToGain({ before, best, beyond }: Bracket): number {
+  const [left, right] = [Math.abs(best.price - before.price), Math.abs(beyond.price - best.price)];
+  if (left === 0 || right === 0) return 0;
+  const [above, over] = [before.bound - best.bound, beyond.bound - best.bound];
+  return Math.max(
+    Math.min((over * left) / right, Number.MAX_VALUE),
+    Math.min((above * right) / left, Number.MAX_VALUE),
+  );
 }

@@ -1,4 +1,4 @@
-import type { LineupTest } from "../../../model/lineup-test.ts";
+import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
@@ -52,12 +52,13 @@ export function streamByPaths(
 ): LineupStream {
   const repeated = streamOf(best);
   const split = new Set<LineupTest>();
+  const sumPrices = new WeakMap<PickSum, number>();
   return async function* (model, count, barred) {
     if (model.rules.every(({ kind }) => kind !== "disjunction")) {
       yield* repeated(model, count, barred);
       return;
     }
-    const lineups = engine.inOrder(model, count, { split, barred, near });
+    const lineups = engine.inOrder(model, count, { split, sumPrices, barred, near });
     if (lineups === null) return;
     try {
       for (;;) {

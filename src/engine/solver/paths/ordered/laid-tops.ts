@@ -1,0 +1,100 @@
+import type { AutomatonCache } from "../automaton.ts";
+import type { Instance } from "../instance.ts";
+import { Scratch } from "../scratch.ts";
+import type { Trellis } from "../trellis.ts";
+import { type Layout, layOutBy } from "./layout.ts";
+import { isFree } from "./reach.ts";
+
+/** The number of trellises to keep. */
+const MOST_KEPT = 64;
+/** A trellis has at most so many times the candidates that are needed, and to begin with about so many times. */
+const MOST_JOINED = 4;
+export const JOINED_AT_FIRST = 2;
+
+interface LaidTop {
+  readonly trellis: Trellis;
+  readonly scratch: Scratch;
+  readonly candidates: readonly number[];
+  /** Per candidate, 1 if it is laid out. */
+  readonly isLaid: Uint8Array;
+  /** Per option, 1 if the trellis leaves it out. */
+  readonly out: Uint8Array;
+}
+
+interface Wanted {
+  readonly instance: Instance;
+  readonly candidates: readonly number[];
+  readonly more: () => readonly number[];
+  /** Per option, 1 if it is out. */
+  readonly out: Uint8Array;
+}
+
+/**
+ * Trellises of the top candidates of layouts with trackers, which take long to make. One serves for other points and
+ * prices while the top candidates are among those laid out.
+ */
+export class LaidTops {
+  readonly #kept = new Map<Layout, LaidTop>();
+
+  /**
+   * A trellis with these candidates at least; `more` are worth nearly as much. The worth of its options that are out
+   * becomes -Infinity.
+   */
+  of(
+    layout: Layout,
+    { instance, candidates, out, more }: Wanted,
+    worth: Float64Array,
+    automata: AutomatonCache,
+  ): Trellis {
+    let laid = this.#kept.get(layout);
+    if (laid === undefined || !serves(instance, laid, candidates, out)) {
+      const joined = union(instance, laid, more(), out, MOST_JOINED * candidates.length);
+      const scratch = laid?.scratch ?? new Scratch();
+      const isLaid = new Uint8Array(instance.size);
+      for (const candidate of joined) isLaid[candidate] = 1;
+      const trellis = layOutBy(layout, { instance, candidates: joined, out }, automata, scratch, "top");
+      laid = { trellis, scratch, candidates: joined, isLaid, out: out.slice() };
+    }
+    // The last one used is the last to go.
+    this.#kept.delete(layout);
+    this.#kept.set(layout, laid);
+    if (this.#kept.size > MOST_KEPT)
+      for (const oldest of this.#kept.keys()) {
+        this.#kept.delete(oldest);
+        break;
+      }
+    const { roles } = instance;
+    for (const candidate of laid.candidates)
+      for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
+        if (out[option] === 1) worth[option] = Number.NEGATIVE_INFINITY;
+    return laid.trellis;
+  }
+}
+
+/** Whether a trellis has all of these candidates and leaves out only options that are out. */
+function serves(
+  { roles }: Instance,
+  { isLaid, candidates: laid, out: leftOut }: LaidTop,
+  candidates: readonly number[],
+  out: Uint8Array,
+): boolean {
+  if (!candidates.every((candidate) => isLaid[candidate] === 1)) return false;
+  for (const candidate of laid)
+    for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
+      if (leftOut[option] === 1 && out[option] === 0) return false;
+  return true;
+}
+
+/** These candidates with those of a trellis that are not out, unless they are more than `most`. */
+function union(
+  instance: Instance,
+  laid: LaidTop | undefined,
+  candidates: readonly number[],
+  out: Uint8Array,
+  most: number,
+): readonly number[] {
+  if (laid === undefined) return candidates;
+  const added = candidates.filter((candidate) => laid.isLaid[candidate] === 0);
+  const joined = [...laid.candidates.filter((candidate) => isFree(instance, candidate, out)), ...added];
+  return joined.length <= most ? joined : candidates;
+}
