@@ -105,7 +105,9 @@ export class Bounding {
         const wider = { of, most: most.map((own) => JOINED_AT_FIRST * own) };
         return topPerClass(wider, instance, out, this.#worth, new Scratch()).candidates;
       };
-      return laidTops.of(layout, { instance, candidates, out, more }, this.#worth, automata);
+      const layOutTop = (laid: readonly number[], own: Scratch) =>
+        layOutBy(layout, { instance, candidates: laid, out }, automata, own, "top");
+      return laidTops.of(layout, { instance, candidates, more, out, layOut: layOutTop }, this.#worth);
     }
     if (this.#laid !== null && isSame(candidates, this.#laidOut)) return this.#laid;
     this.#laid = layOutBy(layout, { instance, candidates, out }, automata, scratch, "top");

@@ -1,8 +1,6 @@
-import type { AutomatonCache } from "../automaton.ts";
 import type { Instance } from "../instance.ts";
 import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
-import { type Layout, layOutBy } from "./layout.ts";
 import { isFree } from "./reach.ts";
 
 /** The number of trellises to keep. */
@@ -27,6 +25,7 @@ interface Wanted {
   readonly more: () => readonly number[];
   /** Per option, 1 if it is out. */
   readonly out: Uint8Array;
+  readonly layOut: (candidates: readonly number[], scratch: Scratch) => Trellis;
 }
 
 /**
@@ -34,25 +33,20 @@ interface Wanted {
  * prices while the top candidates are among those laid out.
  */
 export class LaidTops {
-  readonly #kept = new Map<Layout, LaidTop>();
+  readonly #kept = new Map<object, LaidTop>();
 
   /**
    * A trellis with these candidates at least; `more` are worth nearly as much. The worth of its options that are out
    * becomes -Infinity.
    */
-  of(
-    layout: Layout,
-    { instance, candidates, out, more }: Wanted,
-    worth: Float64Array,
-    automata: AutomatonCache,
-  ): Trellis {
+  of(layout: object, { instance, candidates, more, out, layOut }: Wanted, worth: Float64Array): Trellis {
     let laid = this.#kept.get(layout);
     if (laid === undefined || !serves(instance, laid, candidates, out)) {
       const joined = union(instance, laid, more(), out, MOST_JOINED * candidates.length);
       const scratch = laid?.scratch ?? new Scratch();
       const isLaid = new Uint8Array(instance.size);
       for (const candidate of joined) isLaid[candidate] = 1;
-      const trellis = layOutBy(layout, { instance, candidates: joined, out }, automata, scratch, "top");
+      const trellis = layOut(joined, scratch);
       laid = { trellis, scratch, candidates: joined, isLaid, out: out.slice() };
     }
     // The last one used is the last to go.
