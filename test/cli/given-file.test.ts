@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
@@ -31,9 +32,10 @@ describe("optimize FILE", () => {
 });
 
 describe("contest --payouts FILE.csv", () => {
+  const slate = scratch.write("salaries.csv", smallSalaryFile("basketball.bookA.showdown", 1));
   const contest = (payouts: string, ...args: readonly string[]) =>
     run(
-      ...["contest", SALARIES, "--choose", "2", "--candidates", "10", "--draws", "100", "--field", "50"],
+      ...["contest", slate, "--choose", "2", "--candidates", "10", "--draws", "100", "--field", "50"],
       ...["--other-fields", "0", "--threads", "0", "--format", "json", "--payouts", payouts, ...args],
     );
 
