@@ -64,7 +64,7 @@ interface ReadJob<Request extends JobRequest = JobRequest> {
   readonly drawn?: (() => Promise<DrawnTerms>) | undefined;
 }
 
-/** What draws of a salary file's players depend on besides their points. */
+/** The terms of a salary file's draws, apart from the players' points. */
 interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated"> {
   /** The players' expected shares of the opponents' lineups, in percent. */
   readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];

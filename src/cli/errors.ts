@@ -57,7 +57,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   stack: "--stack",
 };
 
-/** The typed text of a field, or the option that fills such fields. */
+/** The text that the user typed for a field, or else the option for such fields. */
 function optionOf(pointer: string, fields: ReadonlyMap<string, string>): string | null {
   const [field = "", ...keys] = pointer.slice(1).split("/");
   const made = [field, ...keys.slice(0, field === "excludedSlots" ? 1 : 2)].join("/");

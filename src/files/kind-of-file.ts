@@ -20,7 +20,7 @@ export interface SlateKind {
   readonly contest?: string | undefined;
 }
 
-/** What shows of which contest a book's file is. */
+/** The facts in a book's file that show its contest. */
 export interface ShownKind {
   /** The file's name in errors. */
   readonly file: string;

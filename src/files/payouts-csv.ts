@@ -6,7 +6,7 @@ import { FileFaults, parseCsv } from "./csv.ts";
 /** The payouts of a CSV file. */
 export interface PayoutsTable {
   readonly payouts: Extract<Payouts, { payouts: unknown }>["payouts"];
-  /** What an entry costs, in dollars; null if the file does not say. */
+  /** The entry fee, in dollars; null if the file does not say. */
   readonly fee: number | null;
   /** The number of entries in the contest; null if the file does not say. */
   readonly entries: number | null;

@@ -117,7 +117,7 @@ export const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In P
 const CLOCK = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{4})\s+)?(\d{1,2}):(\d{2})\s*([AP])M\s+E[DS]?T$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** What follows the game: a state, or something that begins like a date or a time. */
+/** The text after the game: a state, or something that begins like a date or a time. */
 const WHEN =
   /\s+((?:\d{1,2}\/\d|\d{1,2}:\d|\d{4}-\d).*|in progress|final|postponed|cancell?ed|suspended|delayed)$/i;
 

@@ -1,17 +1,17 @@
 /**
- * How a sport's competitors meet: as teams; as persons, each of whom is in the place of a team, such as the two
- * of a fight; or all in one event without opponents, such as a golf tournament.
+ * How a sport's competitors meet: as teams; as single persons who take the place of teams, as in a fight; or
+ * all in one event without opponents, such as a golf tournament.
  */
 type Competitors = "teams" | "individuals" | "field";
 
-/** What salary and projection files say about a sport. */
+/** The marks of a sport in salary and projection files. */
 interface SportRecord {
   readonly sport: string;
   readonly competitors: Competitors;
   readonly positions: readonly string[];
   /** Positions in every salary file of the sport, which distinguish it from sports that share the others. */
   readonly core: readonly string[];
-  /** The sport whose positions it shares and that files without a contest's slots are taken for. */
+  /** The sport with the same positions. Files that do not show the contest's slots are read as that sport. */
   readonly variantOf?: string;
   /** Positions of team defenses. */
   readonly defense?: readonly string[];
@@ -184,7 +184,10 @@ export function competitorsOf(sport: string): Competitors {
   return RECORDS.get(sport)?.competitors ?? "teams";
 }
 
-/** Whether files without a contest's slots are taken for another sport. */
+/**
+ * Whether the sport is a variant: files that do not show the contest's slots are read as another sport with
+ * the same positions.
+ */
 export function isVariant(sport: string): boolean {
   return RECORDS.get(sport)?.variantOf !== undefined;
 }
@@ -214,8 +217,8 @@ export function hasPositions(sport: string, positions: ReadonlySet<string>): boo
 }
 
 /**
- * The sports that have all of the positions: those whose distinctive positions are among them, if there are
- * any, and no variant of a sport that fits as well.
+ * The sports that have all of these positions. If some sport has distinctive positions among them, only such
+ * sports are returned, and no variant of a sport that also fits.
  */
 export function sportsOf(positions: ReadonlySet<string>): string[] {
   const fitting = SPORTS.filter(({ sport }) => hasPositions(sport, positions));

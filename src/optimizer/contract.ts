@@ -328,6 +328,6 @@ export interface Optimizer {
   swap(request: SwapRequest, options?: SwapOptions): Promise<SwappedLineups>;
   /** Stops running requests, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
-  /** The same as `close`, for `await using`. */
+  /** Calls `close`; for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -17,7 +17,7 @@ import { drawsOf, type SimulatedOutcomes, simulatedTerms } from "../simulation/s
 import type { OpenSlateRequest, OptimizeOptions, SimulateOptions, SimulateRequest } from "./contract.ts";
 import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 
-/** What an optimizer provides to requests with drawn points. */
+/** The services of an optimizer for requests with drawn points. */
 export interface DrawnSlates {
   readonly catalog: Catalog;
   readonly search: Search;

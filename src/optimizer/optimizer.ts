@@ -220,7 +220,7 @@ export function optimizerOf(
     );
   }
 
-  /** What requests with drawn points need; their code is loaded at the first such request. */
+  /** The services for requests with drawn points; their code is loaded at the first such request. */
   const drawn: DrawnSlates = {
     ...{ catalog, search, controlOf, read },
     requireLineup: (problem, model, control) => solve(problem, model, 1, control, {}),

@@ -1,7 +1,7 @@
 import type { OwnTable, OwnTables } from "../contests/catalog/catalog.ts";
 import { parseContestTable } from "../contests/catalog/contest.ts";
 
-/** Tables to add to the built-in ones, or names of their files where `readFile` is available. */
+/** Tables to add to the built-in ones, or the names of their files if `readFile` is available. */
 interface GivenTables {
   readonly rules?: readonly unknown[] | undefined;
   readonly scoring?: readonly unknown[] | undefined;

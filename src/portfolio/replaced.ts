@@ -4,7 +4,7 @@ import { findPerson, splitAtSlot } from "./named.ts";
 import type { People, PoolFacts } from "./people.ts";
 import { isWholeRange } from "./ranges.ts";
 
-/** Entries with a share of their own, which replaces the shares of all players. */
+/** Entries with a more specific share, which replaces the shares of all players. */
 export interface Replaced {
   /** Locked entries and those named by an exposure: exposure columns do not apply to these. */
   readonly byDescription: ReadonlySet<number>;

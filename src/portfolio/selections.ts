@@ -31,7 +31,7 @@ export function picksOf(picks: Picks, selected: Selected): Int32Array {
 export interface SelectionReader {
   /** All players if there is no selection. Refuses errors at their path and then selects no player. */
   read(selection: Selection | undefined, path: Path): Selected;
-  /** As `read`, but slots need no role of their own: for statements about who may sit where. */
+  /** Like `read`, but slots need no separate role: for rules about the slots that players may fill. */
   readSeats(selection: Selection, path: Path): Selected;
   /** The slots that selections name, as bits. */
   readonly namedSlots: number;

@@ -9,7 +9,10 @@ export function isPossible({ counts }: Clause, seats: number): boolean {
   return counts.every(({ picks, least }) => least <= Math.min(seats, picks.length));
 }
 
-/** Whether the seats suffice for clauses together: adds up those without common picks, largest first. */
+/**
+ * Whether there are enough seats for all clauses together: adds up clauses without common picks, largest
+ * first.
+ */
 function areSeated(clauses: readonly Clause[], seats: number): boolean {
   const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);
   const taken = new Set<number>();

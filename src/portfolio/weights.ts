@@ -28,7 +28,7 @@ export function sumOf(values: readonly number[], { least, most }: Range): PickSu
 const LOGARITHM = 2 ** 28;
 /** Rounding tolerance of a product in units: half a unit per seat. */
 const SLACK = 24;
-/** The weight of a factor of 0, which makes the product 0 whatever the other factors are. */
+/** The weight for a factor of 0: it makes the product 0 with any other factors. */
 const ZERO = -GREATEST;
 
 /**

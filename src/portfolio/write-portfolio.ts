@@ -128,7 +128,7 @@ function partners(old: readonly unknown[], value: readonly unknown[]): (number |
   return found;
 }
 
-/** Replaces each alias with a copy of what it stands for. */
+/** Replaces each alias with a copy of its value. */
 function withoutAliases(document: Document, yaml: Writing["yaml"]): void {
   yaml.visit(document, {
     Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined,

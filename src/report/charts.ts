@@ -64,13 +64,13 @@ function rounded(edge: number): number {
   return Number(edge.toPrecision(12));
 }
 
-/** A chart: a Vega-Lite specification without configuration, and a title that says what it shows. */
+/** A chart: a Vega-Lite specification without configuration, and a title. */
 export interface Chart {
   readonly title: string;
   readonly spec: TopLevelSpec;
 }
 
-/** The width of charts in pixels: that of a phone, so that text is readable there. */
+/** The width of charts in pixels: the width of a phone, so that text stays readable. */
 const CHART_WIDTH = 340;
 
 /** The page's colors, which follow its color scheme. */

@@ -44,7 +44,7 @@ export function contestHeading(facts: ContestFacts): string {
   return `${own} of ${amountText(fee)} against ${grouped(field.size)} opponents in ${contestWords(facts)}: ${amountText(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
-/** What all entries together can expect. */
+/** The expected results of all entries together. */
 export function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
   return [
     ["Cost", amountText(all.cost)],

@@ -13,7 +13,7 @@ import type { Resource } from "../shared/schema/resource.ts";
 import { peopleIn } from "./people.ts";
 import { type Report, type ReportedPerson, reportOf } from "./report.ts";
 
-/** What is known about the lineups of a document. */
+/** The context of a document's lineups. */
 export interface DocumentSurroundings {
   /** Players and teams, for their names, such as `included` of the projections. */
   readonly resources: readonly Resource[];
@@ -90,7 +90,7 @@ function peopleOf(context: DocumentSurroundings): Map<string, ReportedPerson> {
   );
 }
 
-/** What is known about packed lineups. */
+/** The context of packed lineups. */
 export interface PackedSurroundings extends DocumentSurroundings {
   readonly contest: ContestTable;
   /** `entries` and `seats` of the open slate. */

@@ -98,7 +98,7 @@ export interface ReportedLineup {
   readonly points: number | null;
 }
 
-/** What is known about a player. */
+/** A player's facts for the report. */
 export interface ReportedPerson {
   readonly name: string;
   /** Empty if unknown, like the position. */
@@ -302,7 +302,7 @@ function uniquenessOf({ lineups }: ReportInput) {
   return {
     /** By the number of differing players, from 0 on: the number of pairs of lineups. */
     pairs,
-    /** The same for each lineup and the one most similar to it. */
+    /** By the number of players that differ from the most similar other lineup: the number of lineups. */
     nearest,
     /** The smallest difference of any two lineups; null if there are not two. */
     least: total === 0 ? null : pairs.findIndex((count) => count > 0),

@@ -4,7 +4,7 @@
  */
 
 const LN_2 = Math.LN2;
-/** The same in two parts; the first times a small whole number is exact. */
+/** ln 2 in two parts; products of the first with small whole numbers are exact. */
 const LN_2_COARSE = 0.6931471803691238;
 const LN_2_FINE = 1.9082149292705877e-10;
 const view = new DataView(new ArrayBuffer(8));

@@ -12,7 +12,7 @@ export interface Correlations {
   readonly matrix: readonly (readonly number[])[];
 }
 
-/** How much numbers that must be equal may differ, since files have few decimals. */
+/** Tolerance for numbers that should be equal; files have few decimals. */
 const TOLERANCE = 1e-6;
 
 /**

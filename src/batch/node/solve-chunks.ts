@@ -143,7 +143,7 @@ async function* withKnown(
   await rows?.return(undefined);
 }
 
-/** What to do with chunks, and the most that are in progress, counted from the first unwritten one. */
+/** Callbacks for chunks, and the maximum number in progress, counted from the first unwritten one. */
 interface Collecting extends Pick<Executor, "window"> {
   /** Solves a chunk; null if it is stopped before the chunk starts. */
   readonly execute: (chunk: KnownChunk) => Promise<SolvedChunk | null>;

@@ -25,10 +25,11 @@ const THREADS: Readonly<Record<string, string>> = {
 const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 
 /**
- * The threads and commands that start often, with the roots each loads, including everything these import statically. Each file
- * costs a process more than its text, so these are few: what starts a command, what solves, what threads and commands share
- * (`base` of the first, `shared` and `planned` of the others), and what one or both of the commands load. All other modules are split along
- * their dynamic imports. No thread may load `main.ts`, because loading it runs the command.
+ * The entry points that start often, with the modules that each loads statically. Loading a file costs a
+ * process time apart from its size, so there are few bundles: the start of a command, the solvers, the
+ * modules that threads and commands share (`base` of the first, `shared` and `planned` of the others), and
+ * those that one or both of the commands load. All other modules are split at their dynamic imports. No
+ * thread may load `main.ts`, because that runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/errors.ts", "cli/log-lines.ts"],

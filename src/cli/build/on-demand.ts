@@ -23,8 +23,8 @@ export function installed(name: OnDemand): Promise<string> {
 const running = new Map<string, Promise<string>>();
 
 /**
- * The same for any `package@version`, kept below `folder`. A process installs a package once, and another process that does
- * so at the same time has a folder of its own until it is complete: the first complete one stays.
+ * Installs any `package@version` below `folder`, once per process. Processes that install it at the same time
+ * use separate temporary folders, and the first to finish keeps its own.
  */
 export function installedIn(folder: string, spec: string): Promise<string> {
   const kept = join(folder, spec.replaceAll("/", "+"));

@@ -18,7 +18,7 @@ export const KERNEL_FILE = join(ROOT, "dist/score-kernel.wasm");
 export const KEPT_KERNEL = join(ROOT, "src/engine/solver/contest/kernel.json");
 const KERNEL_MODULE = join(ROOT, "dist/platform/browser/score-kernel.js");
 
-/** A compiled kernel, and the digest of what it was made of. */
+/** A compiled kernel, and the digest of its source. */
 export interface KeptKernel {
   readonly madeOf: string;
   /** In base 64. */
@@ -46,7 +46,7 @@ function digestOf(source: string): string {
   return createHash("sha256").update(parts).digest("hex");
 }
 
-/** What this file uses of the compiler. */
+/** The part of the compiler's interface that this file uses. */
 interface Compiler {
   main(
     options: readonly string[],

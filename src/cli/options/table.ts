@@ -97,7 +97,7 @@ export interface Rule {
   readonly missing?: true;
   /** The rule applies if one of these is given, */
   readonly if?: readonly string[];
-  /** and none of these is. */
+  /** and none of these. */
   readonly unless?: readonly string[];
   /** The message after the option. */
   readonly message: string;

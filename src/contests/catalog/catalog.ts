@@ -204,8 +204,8 @@ async function loadedTable<Table>(table: Table): Promise<Table> {
 }
 
 /**
- * Tables by name, in order; the user's tables replace built-in ones. `field` is where an error about two
- * equal user tables points.
+ * Tables by name, in order; the user's tables replace built-in ones. Errors about two of the user's tables
+ * with one name point to `field`.
  */
 function byName<
   Table extends { readonly sport: string; readonly book?: string; readonly contest?: string },

@@ -100,7 +100,7 @@ class Stop {
 
 class Scan {
   private readonly text: string;
-  /** Where the scan ends, which is not the end of a longer text. */
+  /** The index at which the scan ends, which may be before the end of the text. */
   private readonly end: number;
   private at = 0;
 

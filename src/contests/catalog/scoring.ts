@@ -94,7 +94,7 @@ function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> 
 
 type NamedStat = { readonly name: string; readonly place: TablePath };
 
-/** Where the table names stats: in terms, in conditions of groups, and in sums. */
+/** Yields every place where the table names a stat: in terms, in conditions of groups, and in sums. */
 function* namedStats({
   stats,
   groups,
@@ -208,7 +208,7 @@ function statPlaces(term: ScoringTerm): readonly NamedStat[] {
   ];
 }
 
-/** The path to where the term names the `at`-th stat of `termStats`. */
+/** The path to the place where the term names the `at`-th stat of `termStats`. */
 function statPlace(term: ScoringTerm, at: number): TablePath {
   if (term.kind === "split") return at === 0 ? ["whole"] : ["parts", at - 1, "stat"];
   if (term.kind === "categories") return ["of", "stats", at];

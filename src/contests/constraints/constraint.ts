@@ -14,7 +14,7 @@ export interface Violation {
   readonly limit: number | null;
   /** The lineup's value. */
   readonly actual: number | null;
-  /** GUIDs of the lineup's players that violate it, or of which there are too few. */
+  /** GUIDs of the players that violate it; for a minimum, those that count towards it. */
   readonly entries: readonly string[];
 }
 

@@ -133,7 +133,7 @@ interface JoinedPool {
   readonly unavailable: readonly string[];
 }
 
-/** What to join a pool with. */
+/** The data to join with a pool. */
 interface JoinTerms {
   readonly contest: ContestBase;
   readonly projections: readonly FantasyPerformance[];

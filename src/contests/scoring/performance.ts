@@ -23,7 +23,7 @@ export interface PerformanceScore {
   readonly group: string | null;
   /** The breakdown's sum, unrounded; null if the line has none of the group's stats and cannot be scored. */
   readonly points: number | null;
-  /** One line for each term of which the stat line has a stat or should have one, in the table's order. */
+  /** One line for each term whose stats the line has or should have, in the table's order. */
   readonly breakdown: readonly ScoredTerm[];
 }
 
@@ -56,7 +56,7 @@ export function scorePerformance(
   return { group: group.name, points: sum(breakdown.map(({ points }) => points)), breakdown };
 }
 
-/** Whether the table pays the term: those of an option only if it is on. */
+/** Whether the table pays the term; a term that belongs to an option counts only if the option is on. */
 function isPaid(term: ScoringTerm, { options }: ScoringTable): boolean {
   return !("option" in term) || term.option === undefined || options?.[term.option]?.on === true;
 }
@@ -88,7 +88,7 @@ function countedWithout(missing: readonly string[]): string {
   return `counted without ${missing.join(" and ")}, which the line lacks`;
 }
 
-/** What is known about the owner of a stat line. */
+/** The owner of a stat line, as far as it is known. */
 interface LineOwner {
   /** One position or several joined by `/`; null if unknown. */
   readonly position: string | null;

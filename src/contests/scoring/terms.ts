@@ -196,7 +196,9 @@ function pointsBetween(term: Place, finish: number): number {
   return first + (finish - below) * (second - first);
 }
 
-/** Each place between two known chances has an equal part of their difference. */
+/**
+ * The expected points, if the chance between two known places is spread evenly over the places between them.
+ */
 function expectedPoints(term: Place, known: Place["projection"]["chances"], values: StatValues): number {
   let points = 0;
   let [last, reached] = [0, 0];

@@ -18,9 +18,9 @@ interface Limited {
 
 /**
  * Adds a test as rows. A single clause adds its rows. Several clauses add one flag each; at least one flag
- * must be 1, and a flag of 1 enforces its clause. A flag of 0 relaxes its rows by the most that the sum can
- * violate them, so all numbers are integers. Where that is 1 in all of a flag's rows, any flag above 0 enforces
- * its clause, and it may be continuous.
+ * must be 1, and a flag of 1 enforces its clause. A flag of 0 relaxes its rows by the maximum possible
+ * violation, so all coefficients are integers. If this maximum is 1 in all rows of a flag, any value above 0
+ * enforces the clause, so the flag may be continuous.
  */
 export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
   const ways = waysOf(test).map(({ counts, sums }) => [

@@ -2,7 +2,7 @@ import { ConflictIndex } from "./lineup-conflicts.ts";
 import { PassedShares } from "./passed-shares.ts";
 import type { PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 
-/** The lineups chosen so far for a portfolio, and what they leave room for. */
+/** The lineups chosen so far for a portfolio, and the exclusions that follow from them. */
 export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
   /** Per share, how many contest entries have a lineup that passes its tests. */

@@ -1,7 +1,7 @@
 import { seatCount } from "../roster.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
-/** What decides whether two lineups may be in the same portfolio. */
+/** The data that decides whether two lineups may be in the same portfolio. */
 export interface LineupKeys {
   /** Ascending and distinct. */
   readonly entries: readonly number[];
@@ -64,7 +64,7 @@ export class PairRule {
   }
 }
 
-/** Lineups that any further lineup is compared with all at once. */
+/** An index of lineups, with which a new lineup is compared to all of them at once. */
 export class ConflictIndex {
   readonly #compared: Compared;
   /** The identities of the lineups, once they are needed, and the lineups whose identity is still to be added. */
@@ -151,7 +151,10 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
   });
 }
 
-/** If a conflicting lineup can lack at most this many of the entries, count those that it lacks. */
+/**
+ * If conflicting lineups lack at most this many of the entries, the index counts lineups by the entries that
+ * they lack.
+ */
 const MOST_LACKING = 2;
 
 /** Finds lineups with too many entries in common. Per entry, a bit for each lineup that has it. */
@@ -231,7 +234,10 @@ export class OverlapIndex {
     return false;
   }
 
-  /** The same where a lineup may lack at most `MOST_LACKING` of the entries: the lineups that lack none, one and two. */
+  /**
+   * Like `has`, for lineups that conflict if they lack at most `MOST_LACKING` of the entries: counts
+   * the lineups that lack none, one and two.
+   */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;
     const width = this.#words;

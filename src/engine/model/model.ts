@@ -73,7 +73,9 @@ export type RuleData =
       /** Infinity for no limit. */
       readonly most: number;
     }
-  /** At most `maximum` picked entries share a group; `groups[entry]` is -1 where the entry does not count. */
+  /**
+   * At most `maximum` picked entries share a group; `groups[entry]` is -1 for an entry that does not count.
+   */
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
   /** The picked entries that count are from at least `minimum` groups. */
   | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
@@ -122,22 +124,22 @@ export function atLeast(entries: readonly number[], least = entries.length): Rul
   return { kind: "count", entries, least, most: Number.POSITIVE_INFINITY };
 }
 
-/** The rule that none of the entries is picked. */
+/** A rule that forbids all of these entries. */
 export function noneOf(entries: readonly number[]): RuleByKind["count"] {
   return { kind: "count", entries, least: 0, most: 0 };
 }
 
-/** Whether a rule says that none of its entries is picked. */
+/** Whether a rule forbids all of its entries. */
 export function forbids(rule: RuleData): boolean {
   return rule.kind === "count" && rule.most < 1;
 }
 
-/** Whether a rule says that all of its entries are picked. */
+/** Whether a rule requires all of its entries. */
 export function requires(rule: RuleData): boolean {
   return rule.kind === "count" && rule.least > 0 && rule.least === rule.entries.length;
 }
 
-/** The entries that some rule says are picked. */
+/** The entries that the rules require. */
 export function requiredEntries(rules: readonly Rule[]): Set<number> {
   return new Set(rules.flatMap((rule) => (rule.kind === "count" && requires(rule) ? rule.entries : [])));
 }

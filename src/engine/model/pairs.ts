@@ -39,7 +39,10 @@ export function pairTest(
   return { when: null, alternatives: both.map((own) => ({ counts: own.map(some), sums: [] })) };
 }
 
-/** Reads a test as one of pairs: each alternative is a group of its own; null if it says anything else. */
+/**
+ * Reads a test as a choice between pairs, in which each alternative is a group; null if the test has any
+ * other requirement.
+ */
 export function pairsOf(
   { when, alternatives }: LineupTest,
   { entries, picks }: Pick<Model, "entries" | "picks">,

@@ -5,7 +5,7 @@ import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 export class PassedShares {
   /** Per pick, the shares that a lineup passes by having it. */
   readonly #byPick: readonly (readonly number[])[];
-  /** The shares that must be tested, and where their tests start and end among those of the reader. */
+  /** The shares to test, and the range of each one's tests in the reader. */
   readonly #tested: readonly { readonly share: number; readonly start: number; readonly end: number }[];
   readonly #reader: TestReader;
 
@@ -58,7 +58,9 @@ export class PassedShares {
   }
 }
 
-/** The picks of which a lineup needs at least one to pass; null if the tests require something else. */
+/**
+ * The picks such that a lineup passes exactly if it has at least one of them; null for tests of another form.
+ */
 export function picksThatPass(tests: PlanShare["tests"]): Int32Array | null {
   const [test] = tests;
   if (test === undefined || tests.length > 1 || test.when !== null || test.alternatives.length !== 1)

@@ -137,7 +137,10 @@ export interface PortfolioProgress {
   readonly sum: number | null;
   /** The proven bound in units of points; null if nothing is proved yet. */
   readonly bound: number | null;
-  /** How far the sum may be below the best, as a fraction of the bound; null if either is unknown. */
+  /**
+   * The largest possible distance of the sum from the best, as a fraction of the bound; null if either is
+   * unknown.
+   */
   readonly gap: number | null;
   /** As in `PortfolioSolution`. */
   readonly isStart?: boolean | undefined;
@@ -149,8 +152,8 @@ export interface PortfolioProgress {
 export interface PortfolioMethod {
   readonly method: "joint" | "sequential";
   /**
-   * The relative gap at which a joint portfolio is good enough. By default 0.0002 while the search improves
-   * fast, and 0.002 once it slows down; it then also ends where much work improves little.
+   * The relative gap at which a joint search stops. By default 0.0002 while the search improves fast, and
+   * 0.002 once it slows down; it also stops when further work improves little.
    */
   readonly gap?: number | undefined;
 }
@@ -158,7 +161,10 @@ export interface PortfolioMethod {
 /** If one place has more shares than this, they stay together. */
 const MOST_APART = 8;
 
-/** Splits a plan's shares, as indices: each share alone, except those of a place that has very many. */
+/**
+ * Groups a plan's shares, as indices, for explanations: each share alone, except that the shares of a place
+ * with very many stay together.
+ */
 export function sharesByPlace(
   shares: readonly PlanShare[],
   indices: Iterable<number> = shares.keys(),

@@ -1,7 +1,7 @@
 /**
- * A model as a binary program: maximize the sum of `gain` under the rows. The first `pickCount` columns are
- * the model's picks, 0 or 1. Further columns have no gain, are from 0 to `upper`, integer or continuous, and
- * have a feasible completion exactly for those picks that satisfy the model.
+ * A model as a binary program that maximizes the sum of `gain` under the rows. The first `pickCount` columns
+ * are the model's picks, 0 or 1. The other columns have no gain and range from 0 to `upper`, as integers or
+ * continuously; they have a feasible completion exactly for the picks that satisfy the model.
  */
 export interface Program {
   readonly pickCount: number;

@@ -45,7 +45,7 @@ interface Judge {
    * @throws UnsupportedModelError for an unknown kind of rule.
    */
   keeps(rules: readonly Rule[]): boolean;
-  /** The same for picks that can sit together and rules that do not limit slots. */
+  /** Like `keeps`, for picks that are known to fit the slots and for rules that do not limit slots. */
   keepsSeated(rules: readonly Rule[]): boolean;
 }
 

@@ -11,7 +11,7 @@ const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : Shar
 /** The longest delay that a timer accepts. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** What can end a task early. */
+/** Limits that can end a task early. */
 export interface Ending {
   readonly interrupt: Interrupt;
   /** Aborted with the error that ended the request. */

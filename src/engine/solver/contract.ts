@@ -9,15 +9,12 @@ export interface Solution {
   readonly points: number;
 }
 
-/** What can end a solve early. */
+/** Limits that can end a solve early. */
 export interface Control {
   readonly signal?: AbortSignal | undefined;
   /** A time on the clock `performance.now()`; at that time the solve throws `TimeLimitError`. */
   readonly deadline?: number | undefined;
-  /**
-   * The length in milliseconds of the limit that ends at `deadline`, for the error; by default, what is left
-   * of it.
-   */
+  /** The time limit in milliseconds, for the error message; by default, the time left until `deadline`. */
   readonly timeLimit?: number | undefined;
 }
 

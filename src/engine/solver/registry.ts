@@ -2,7 +2,7 @@ import type { BinarySolver } from "./binary.ts";
 import type { KernelModule } from "./contest/kernel.ts";
 import type { HighsModule, HighsSolver } from "./highs.ts";
 
-/** What solvers need from the platform. */
+/** Services of the platform that solvers need. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
   /**

@@ -72,7 +72,7 @@ export function sectionsOf(
   }));
 }
 
-/** What a contest is called in messages. */
+/** The name of a contest in messages. */
 function contestWords({ contestId, contestName, entryFee }: ContestEntry): string {
   const fee = entryFee === null ? "" : ` (fee ${entryFee})`;
   return `${contestName ?? contestId ?? "a contest without a name"}${fee}`;
@@ -116,7 +116,10 @@ function isWithin(value: number | null, range: string | number | undefined): boo
 /** The fields of a section that are added to the description's; other fields replace them. */
 const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
 
-/** The section's own list first, so that its places in messages are those of the section. */
+/**
+ * Joins the common description with a section's own. The section's lists come first, so that their indices in
+ * messages are the section's.
+ */
 function joined(common: Portfolio, own: Portfolio): Portfolio {
   const lists = ADDED.flatMap((field) =>
     common[field] === undefined && own[field] === undefined

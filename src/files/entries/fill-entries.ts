@@ -14,7 +14,7 @@ export type SeatedLineup = readonly (SeatPlayer | null)[];
 
 /** How entries are filled. */
 export interface FillEntriesOptions {
-  /** What errors call the content. */
+  /** The name of the content in errors. */
   readonly file: string;
   readonly book: BookName;
   /**

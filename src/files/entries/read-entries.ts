@@ -209,7 +209,7 @@ export interface FileEntry {
   readonly entryId: string | null;
   readonly contestId: string | null;
   readonly contestName: string | null;
-  /** In dollars; null where the file does not say. */
+  /** In dollars; null if the file does not say. */
   readonly entryFee: number | null;
   /** In column order; all empty for a reserved entry. */
   readonly seats: readonly EntrySeat[];

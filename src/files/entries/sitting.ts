@@ -37,9 +37,9 @@ export interface Sitting {
 const BEGUN: ReadonlySet<string> = new Set(["game-started", "game-over"]);
 
 /**
- * Finds the players of the entries, by id, else by name; `now` is an instant in milliseconds. A team's game
- * has started when the file says so for any of its players, or at its start time. Unwanted players stay in
- * locked seats.
+ * Finds the players of the entries, by id or else by name; `now` is in milliseconds. A team's game counts as
+ * started if the file marks any of its players so, or at its start time. A player in a locked seat stays,
+ * even if unwanted.
  */
 export function sittingPeople(
   slate: Slate,

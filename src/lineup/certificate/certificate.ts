@@ -140,7 +140,7 @@ export function seatOptions(problem: Problem): SeatOption[] {
 /** The most differences that are listed. */
 const MOST_LISTED = 5;
 
-/** Where a certificate's problem differs from the one in `where`, a sentence each. */
+/** Describes each difference between a certificate's problem and the one in `where`, a sentence each. */
 export function differences(certified: unknown, asked: unknown, where: string): string[] {
   const found: string[] = [];
   compare(plain(certified), plain(asked), []);

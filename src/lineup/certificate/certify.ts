@@ -10,11 +10,14 @@ interface Assignment {
   readonly total: number;
   /** Per seat, the index of its option. */
   readonly chosen: readonly number[];
-  /** Per seat: an option's worth in any seat is at most the seat's price plus the option's worth above it. */
+  /**
+   * Dual prices per seat: the value of an option in a seat is at most the seat's price plus the option's own
+   * surplus.
+   */
   readonly prices: readonly number[];
 }
 
-/** The worth of an option in a seat it cannot take: far below any real one. */
+/** The value of an option in a seat that it cannot take: far below any real value. */
 const IMPOSSIBLE = -1e18;
 
 /** The Hungarian method, seat by seat; `worth` is -Infinity if an option cannot sit in the seat. */

@@ -20,7 +20,7 @@ export interface CertificateVerdict {
   /** Points of the first and the last lineup; null if there are none. */
   readonly best: number | null;
   readonly last: number | null;
-  /** How many partial lineups were visited to list all lineups better than the last. */
+  /** The number of partial lineups visited in listing all lineups better than the last one. */
   readonly partial: number;
   /**
    * Statements of the certificate that the given documents do not prove, as text; empty if a request was

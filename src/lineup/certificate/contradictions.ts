@@ -5,8 +5,8 @@ import { MOST_POINTS } from "../../contests/problem/projections.ts";
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
 
 /**
- * Where a certificate's problem contradicts the request inside it, a sentence each: the pool with salaries
- * and positions, included and excluded players, minimums, and the cap.
+ * Describes each contradiction between a certificate's problem and the request inside it, a sentence each:
+ * the pool with salaries and positions, included and excluded players, minimums, and the cap.
  */
 export function contradictions(problem: Problem): string[] {
   const outside = beyond(problem);

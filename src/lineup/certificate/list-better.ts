@@ -22,13 +22,16 @@ const ROUNDED_PART = 2 ** -53;
 
 /** The most partial lineups visited before the list is stopped. */
 const MOST_PARTIAL = 50_000_000;
-/** The same for a certificate already known to be wrong; the search may still find lineups it left out. */
+/**
+ * The limit for a certificate that is already known to be wrong; the search may still find lineups that it
+ * omitted.
+ */
 const MOST_OF_FALSE = 500_000;
 
 /** The effort of a list, and whether it was completed. */
 export interface Listing {
   readonly complete: boolean;
-  /** How many partial lineups were visited. */
+  /** The number of partial lineups visited. */
   readonly partial: number;
   /** The upper bound from the prices: no lineup has more units of points, up to `ROUNDING`. */
   readonly bound: number;
@@ -162,7 +165,7 @@ export function priceTooLarge(
   return parts.reduce((high, part) => (part.size > high.size ? part : high)).pointer;
 }
 
-/** An option's worth above the cheapest seat it may take. */
+/** An option's priced points above the price of the cheapest seat that it may take. */
 function worthOf({ slots, points, salary }: SeatOption, prices: Certificate["prices"]): number {
   const seat = prices.slots.reduce(
     (least, price, slot) => (((slots >> slot) & 1) === 1 ? Math.min(least, price) : least),

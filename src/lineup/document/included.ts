@@ -12,8 +12,8 @@ import type { PricedLineup } from "./priced-lineup.ts";
 import { resourceId, roundedPoints, TYPES } from "./priced-lineup.ts";
 
 /**
- * What a document adds to `included`: the chosen Players, the Teams whose defense was chosen, or both with
- * the scoring of their points in the attribute `scoring`.
+ * The resources that a document adds to `included`: the chosen Players, the Teams whose defense was chosen,
+ * or both with the scoring of their points in the attribute `scoring`.
  */
 export type LineupInclude = "selections" | "defenseSpecialTeams" | "scoring";
 

@@ -7,17 +7,17 @@ import { sharedSeats } from "./seat-solutions.ts";
 /** Reseats a lineup, whose seats are in the order of the slots, without changing points or salaries. */
 export type Reseat = (lineup: Lineup) => Lineup;
 
-/** What matters about a member for its seat: the slots it may take, as bits, and its start time. */
+/** The data that decides a member's seat: the slots it may take, as bits, and its start time. */
 interface Member {
   readonly accepts: number;
   readonly start: number;
 }
 
 /**
- * Seats the latest starters in the slots that accept the most positions, as far as the others still fit, so
- * that a late swap has the most possible replacements. The most flexible slots choose first; among equal
- * start times they prefer the player that the next slots need least. Locks keep their seats. `startsOf` has
- * ISO 8601 times by GUID; a player without a time counts as the first to start.
+ * Seats the latest starters in the most flexible slots, so that a late swap has the most possible
+ * replacements. The most flexible slots choose first, as long as the other players can still be seated; among
+ * equal start times they take the player that the next slots need least. Locks keep their seats. `startsOf`
+ * has ISO 8601 times by GUID; a player without a time counts as the first to start.
  */
 export function lateSeatingOf(
   { contest, entries }: Pick<Problem, "contest" | "entries">,

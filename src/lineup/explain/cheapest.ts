@@ -21,7 +21,7 @@ function isSeated(rule: Rule): boolean {
   return ["allow", "fill", "once"].includes(rule.kind) || forbids(rule) || requires(rule);
 }
 
-/** The cheapest picks, ascending, that keep those of the rules that are `isSeated`; null if no picks do. */
+/** The cheapest picks, ascending, that keep the rules accepted by `isSeated`; null if there are none. */
 type CheapestSeated = (rules: readonly Rule[]) => readonly number[] | null;
 
 /**
@@ -99,9 +99,9 @@ export interface Pricer {
 }
 
 /**
- * Asks three oracles in turn: a greedy algorithm for the rules about locks and seats, minimum-cost flows for those that
- * also count, and the general solver for everything. The first two answer most questions, because their picks often keep
- * the other rules too, or already cost too much.
+ * Asks three oracles in turn: a greedy algorithm for rules about locks and seats, minimum-cost flows for
+ * rules with counts, and the general solver. The first two settle most questions, because their picks often
+ * keep the other rules too, or their bound is already too high.
  */
 export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
   const { entry, salary } = model.picks;
@@ -179,8 +179,9 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
 const MOST_PER_UNIT = 1e7;
 
 /**
- * A flow counts an entry twice if it is picked in two roles. If the rules allow that, the oracle also tries flows with one
- * pick per entry, which can find picks but gives no bound, and the relaxation per role, which gives both.
+ * A flow can pick an entry in two roles and count it twice. If the rules allow that, the oracle also tries
+ * flows with one pick per entry, which find picks but give no bound, and the relaxation per role, which gives
+ * both.
  */
 function flowOracleOf(model: Model): FlowOracle {
   const oracle = createFlowOracle(model);

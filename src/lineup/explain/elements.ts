@@ -57,8 +57,8 @@ export function membersOf<Item>(set: ElementSet, elements: readonly Item[]): Ite
 const SEATING: ReadonlySet<RuleKind> = new Set(["allow", "fill"]);
 
 /**
- * The elements that the picks keep together: first as many as possible of `first`, then of the others, both
- * in order.
+ * Extends a set of elements that picks can keep together: first with as many as possible of `first`, then of
+ * the others, each in order.
  */
 export function keptElements(
   model: Model,
@@ -86,7 +86,10 @@ export function keptElements(
   return kept;
 }
 
-/** A contest rule or request field as users know it: the model's rules that it stands for, kept or dropped together. */
+/**
+ * A contest rule or request field as users know it, with the model's rules for it, which are kept or dropped
+ * together.
+ */
 export interface Element {
   readonly origin: Origin;
   readonly rules: readonly [Rule, ...Rule[]];

@@ -137,7 +137,7 @@ export interface Finding {
   /** Indices into `elementsOf` the model; null if the time ran out first. */
   readonly conflict: readonly number[] | null;
   readonly costs: Costs;
-  /** A sentence about what is not proved; empty if all is. */
+  /** A sentence that names what is unproved; empty if all is proved. */
   readonly reservation: string;
 }
 

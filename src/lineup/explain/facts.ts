@@ -19,7 +19,7 @@ export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<nu
   });
 }
 
-/** The origin of a rule that explanations add to a model; none of them mentions it. */
+/** The origin of rules that explanations add to a model; messages never mention such rules. */
 export const NO_ORIGIN: Origin = { constraint: "", pointer: null, words: "" };
 
 /** No player is picked twice. */
@@ -66,7 +66,7 @@ export interface Facts {
   readonly left: readonly number[];
   /** Whether an entry is among `left`. */
   isLeft(entry: number): boolean;
-  /** What follows a count of `left`: `in the pool`, or `left after exclude.players`. */
+  /** The words after a count of `left` players: `in the pool`, or `left after exclude.players`. */
   readonly where: string;
 }
 

@@ -94,8 +94,8 @@ export function createFlowOracle(model: Model): FlowOracle {
 }
 
 /**
- * The ways to keep the first test of pairs, each stated as counting rules. Picks keep the test exactly if they keep
- * one of these. Without such a test: one way that adds no rules.
+ * The alternatives of the first test of pairs, each as counting rules: picks pass the test exactly if they
+ * keep one of them. Without such a test, one alternative without rules.
  */
 function pairChoices(rules: readonly Rule[], model: Model): readonly (readonly Rule[])[] {
   const [pairs] = rules.flatMap((rule) => (rule.kind === "disjunction" ? (pairsOf(rule, model) ?? []) : []));

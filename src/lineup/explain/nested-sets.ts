@@ -43,7 +43,7 @@ export class NestedSets {
   /** The node of the innermost set around each entry. */
   readonly #inside: Int32Array;
   readonly #prices = new Map<number, number>();
-  /** How many units the rules require. */
+  /** The number of units that the rules require. */
   wanted = 0;
   /** Counting rules whose sets overlap others. */
   readonly uncounted: CountingRule[] = [];

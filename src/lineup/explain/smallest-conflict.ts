@@ -2,7 +2,7 @@ import { SolverFailedError } from "../../shared/errors.ts";
 import { type ElementSet, fullSet, has, indicesOf, setOf, single } from "./elements.ts";
 import type { Oracle } from "./oracle.ts";
 
-/** How many branches are left to try, over several searches together. */
+/** The number of branches left to try, shared by several searches. */
 interface Effort {
   branches: number;
 }

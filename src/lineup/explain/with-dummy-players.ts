@@ -2,8 +2,8 @@ import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/mode
 import { NO_ORIGIN } from "./facts.ts";
 
 /**
- * The same question with every seat filled. A seat that the rules may leave empty can take a dummy player, who costs
- * nothing, scores nothing and is in no group. The dummies' picks follow the model's own.
+ * An equivalent model in which every seat is filled. Seats that may stay empty can take dummy players, which
+ * cost nothing, score nothing and are in no group. The picks of dummies come after the model's own.
  */
 export function withDummyPlayers(model: Model): Model {
   const { slots, picks, rules, entries } = model;

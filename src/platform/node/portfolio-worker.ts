@@ -21,7 +21,7 @@ export interface PortfolioMessage {
   readonly timeLimit: number | undefined;
 }
 
-/** What the worker sends before its answer: progress, or a model without lineups to be explained. */
+/** The messages of the worker before its answer: progress, or a model without lineups to explain. */
 export type FromPortfolioWorker =
   | { readonly report: PortfolioReport }
   | { readonly problem: Problem; readonly model: Model };

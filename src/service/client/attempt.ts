@@ -33,7 +33,7 @@ export class FailedTry extends Error {
   }
 }
 
-/** What all tries of a client share. */
+/** The options that all tries of a client share. */
 type TryParts = Pick<ParsedOptions, "fetch" | "clock" | "limits"> & { readonly redactor: Redactor };
 
 /** A request to send: a POST with a JSON body if it has a body, else a GET. */

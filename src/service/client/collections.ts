@@ -26,7 +26,7 @@ export interface Collection {
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
-  /** What identifies an entry: by default its id, or id and time if one entity can be listed twice. */
+  /** The key of an entry: by default its id, or id and time if one entity can be listed twice. */
   readonly identity?: "id-and-time";
   /**
    * How to cache: `none` never. `whole` reads everything again when a refresh is due. `changes` requests only

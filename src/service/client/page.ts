@@ -22,7 +22,7 @@ export function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   });
 }
 
-/** What identifies a page's content. */
+/** The parts of a request that identify a page's content. */
 export interface PageTarget {
   /** From the sport on, such as `/basketball/v2/players`. */
   readonly path: string;

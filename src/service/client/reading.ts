@@ -20,7 +20,7 @@ interface CacheCounts {
   stale: number;
 }
 
-/** What all readings of one client share. */
+/** The parts that all readings of one client share. */
 export interface ClientContext {
   readonly options: ParsedOptions;
   readonly redactor: Redactor;

@@ -23,7 +23,7 @@ interface Source {
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
-/** What identifies an entry. A summary has no id and is identified by its whole content. */
+/** The key of an entry. A summary has no id; its whole content is its key. */
 export interface Identified {
   readonly id?: string | undefined;
   readonly attributes?: { readonly [name: string]: unknown } | undefined;

@@ -61,7 +61,7 @@ export interface OptimizerHandlerOptions {
 /** Answers HTTP requests: the lineup optimizer of each sport, and the other pages. Never throws. */
 export interface OptimizerHandler {
   (request: Request): Promise<Response>;
-  /** The same for servers without a Web `Request`. */
+  /** Like the call with a Web `Request`, for servers that have none. */
   handle(call: Incoming): Promise<Outgoing>;
   /**
    * Replaces the keys, given by their hashes; running requests are finished.

@@ -145,7 +145,7 @@ export const outcomesTableSchema = z.strictObject({
   otherwise: behaviour.check(z.describe("For all other positions.")),
 });
 
-/** How points spread around a projection, as a table says it. */
+/** The spread of points around a projection, in the form of the tables. */
 export type SpreadTable = z.output<typeof spread>;
 /** A sport's table of outcomes, checked. */
 export type OutcomesTable = z.output<typeof outcomesTableSchema>;

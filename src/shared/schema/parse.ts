@@ -95,7 +95,7 @@ function* issuesOf(
   };
 }
 
-/** What a parameter is called after "a field of the". */
+/** The word for a parameter after "a field of the". */
 function nounOf(parameter = "request"): string {
   return parameter === "field" ? "opponents" : parameter;
 }

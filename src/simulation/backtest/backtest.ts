@@ -21,7 +21,7 @@ export interface BacktestSlate {
   readonly cash: number | null;
 }
 
-/** What a strategy's lineups achieved in one contest. */
+/** The result of a strategy's lineups in one contest. */
 export interface StrategySlate {
   readonly slate: string;
   /** Why there are no lineups; null if there are. */
@@ -42,7 +42,7 @@ export interface BacktestStrategy {
   readonly percentile: Estimate;
   /** Winnings minus cost, as a part of the cost, over slates with payouts; null without any. */
   readonly profit: Estimate | null;
-  /** What the figures allow to conclude, in a sentence. */
+  /** The conclusion from the figures, in a sentence. */
   readonly conclusion: string;
 }
 

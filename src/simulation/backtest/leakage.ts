@@ -1,7 +1,7 @@
 /** Words of headers whose values are known only after a contest has begun. */
 const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome|fptsactual/;
 
-/** Whether a normalized header names what was known only after lock. */
+/** Whether a normalized header names a value that is known only after lock. */
 export function isKnownAfterLock(headerKey: string): boolean {
   return AFTER_LOCK.test(headerKey);
 }

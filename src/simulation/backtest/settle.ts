@@ -1,7 +1,7 @@
 import { summedPrizes } from "../contest/prizes.ts";
 import { countUpTo } from "./past-contest.ts";
 
-/** What one own entry would have achieved in a past contest. */
+/** The result that one of your entries would have had in a past contest. */
 export interface SettledEntry {
   readonly hundredths: number;
   /** Counted from 1, among the opponents and all own entries; tied entries have the same rank. */

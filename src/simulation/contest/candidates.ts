@@ -121,7 +121,7 @@ export async function bestPortfolio(
   }
 }
 
-/** The same source with the spread around the same means reduced to a fraction. */
+/** A source with the same means, whose spread is reduced to a fraction. */
 function narrowed(source: DrawSource, part: number): DrawSource {
   if (part === 1) return source;
   if ("hundredths" in source) return narrowedDraws(source, part);

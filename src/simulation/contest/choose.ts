@@ -12,7 +12,7 @@ import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { type ChoiceGoal, WORTHS, type Worth } from "./goals.ts";
 import { chooseGreedily } from "./greedy.ts";
 
-/** What to choose entries from. */
+/** The candidates for choosing entries, and the goal. */
 export interface ChoiceTerms {
   readonly goal: ChoiceGoal;
   /**
@@ -35,7 +35,7 @@ export interface Choice {
    */
   readonly worth: number;
   /**
-   * The same for the portfolio with the most points under the same rules; null if candidates are given or no
+   * The value of the portfolio with the most points under the same rules; null if candidates are given or no
    * portfolio was found.
    */
   readonly portfolioWorth: number | null;
@@ -70,11 +70,10 @@ export function legalCandidates(
 }
 
 /**
- * Chooses the lineups that are worth the most together. `plan` is the portfolio's, the own lineups of
- * `contest` are the candidates, and `start` lists candidates that keep the plan together: the result is worth
- * at least as much as these. Entries that are best in the draws they are chosen by are so in part by luck, so
- * other draws decide between these, the greedy choice, and what exchanges make of the better one; `otherFrom`
- * is the first of them.
+ * Chooses the lineups with the highest total value. `plan` is the portfolio's plan, and the own lineups of
+ * `contest` are the candidates. `start` lists candidates that keep the plan together; the result has at least
+ * their value. A choice looks better in the draws by which it was made than it is, so other draws, from
+ * `otherFrom` on, decide between `start`, the greedy choice, and the better of these after exchanges.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],
@@ -134,7 +133,7 @@ interface ContestChoice {
   readonly heldOut: { readonly worth: number; readonly startWorth: number | null };
 }
 
-/** What some of the own lineups are worth in the draws from this one on. */
+/** The value of some of the own lineups in the draws from this one on. */
 async function worthOver(
   lineups: readonly number[],
   from: number,
@@ -207,7 +206,7 @@ export function refuseRandom({ random }: PortfolioPlan): void {
 
 /** The most passes over all lineups. */
 const MOST_ROUNDS = 3;
-/** How many candidates a lineup is compared with: the legal ones with the highest gain. */
+/** The number of candidates to compare with a lineup: the legal ones with the highest gain. */
 const MOST_COMPARED = 40;
 /** The least gain of an exchange, as a fraction of the total worth, so that rounding does not cause one. */
 const LEAST_GAIN = 1e-9;

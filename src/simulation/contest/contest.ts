@@ -54,7 +54,7 @@ export type StageTerms = DrawTerms & {
 /** How a contest is simulated. */
 export type ContestTerms = StageTerms & { readonly entries: readonly EnteredLineup[] };
 
-/** What entries can expect in a contest. */
+/** The expected results of entries in a contest. */
 export interface ContestResult {
   readonly draws: number;
   readonly seed: number;

@@ -6,7 +6,7 @@ import { RankedDraws } from "./ranked-draws.ts";
 /** The goal by which entries are chosen together. */
 export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 
-/** How much one more lineup adds to those already chosen. */
+/** The value that one more lineup adds to those already chosen. */
 interface Gain {
   /**
    * Cents over all draws, or a number of draws; negative if it ties with a chosen lineup that is the best.

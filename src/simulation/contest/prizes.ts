@@ -233,8 +233,8 @@ export class ReturnsSum {
 }
 
 /**
- * The standard deviation between the means of rows, one value per draw each, as a fraction of their mean. The
- * draws' own part of it is taken off (the variance component of a two-way analysis of variance). Rows have the
+ * The standard deviation of the means of rows, as a fraction of their overall mean, without the part due to
+ * the draws (the variance component of a two-way analysis of variance). Rows have one value per draw, for the
  * same draws.
  */
 export function relativeDeviation(rows: readonly Float64Array[]): number {

@@ -354,7 +354,11 @@ test("lineups of a simulation are chosen by how often they are optimal, as far a
 
 test("chosen entries satisfy a portfolio's rules, are the same with any number of threads, and beat the best lineups", async () => {
   const inputs = smallInputs("american-football.bookA.classic");
-  const stage = { ...inputs, payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 1_000, others: 0 } };
+  const stage = {
+    ...inputs,
+    payouts: { fee: 5, shape: "top-heavy" as const },
+    field: { size: 1_000, others: 0 },
+  };
   const portfolio = { unique: 2, exposure: [{ each: "player" as const, most: "60%" }] };
   const request = { ...stage, portfolio, choice: { count: 10, goal: "first" as const, candidates: 300 } };
   const [own, other] = await Promise.all([
@@ -391,7 +395,11 @@ test("chosen entries satisfy a portfolio's rules, are the same with any number o
 
 test("chosen entries are worth at least as much as the maximum-points portfolio in the draws of the choice", async () => {
   const inputs = smallInputs("american-football.bookA.classic");
-  const stage = { ...inputs, payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 500, others: 0 } };
+  const stage = {
+    ...inputs,
+    payouts: { fee: 5, shape: "top-heavy" as const },
+    field: { size: 500, others: 0 },
+  };
   const each = { each: "player" as const, most: "60%" };
   const portfolios = [
     { method: "sequential" as const, unique: 2, exposure: [each] },

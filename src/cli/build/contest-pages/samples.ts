@@ -37,7 +37,10 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   for (const { uuid, name: own } of slate.entries) names.set(uuid, own);
   return {
     file: `examples/slates/${name}`,
-    /** The slate as a problem with further fields of the request; `origin` decides on the book's own rules. */
+    /**
+     * The slate as a problem with these additional request fields; `origin` decides whether the book's
+     * published rules apply.
+     */
     problemWith: (asked: Partial<LineupRequestInput>, origin: Problem["origin"]) =>
       readProblem(contest, parseLineupRequest({ ...body, ...asked }), projections.data, { origin, seats }),
     show: (problem: Problem, lineup: Lineup) =>

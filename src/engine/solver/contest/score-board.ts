@@ -47,7 +47,9 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
-  /** Per draw, the score that a narrow score of 0 stands for, and the highest score below every lineup's. */
+  /**
+   * Per draw: the score that corresponds to a narrow score of 0, and one less than the lowest possible score.
+   */
   readonly #zero = new Int32Array(LANES);
   readonly #lowest = new Int32Array(LANES);
   /** The spread of each draw's scores: one standard deviation, at least 1. */

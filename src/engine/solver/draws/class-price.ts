@@ -37,13 +37,15 @@ export class ClassPrice {
   readonly #places: number;
   readonly #slack: Float64Array;
   /**
-   * Per place, for the n-th best candidate of the class: its worth, the candidate, and the worth of the best
-   * n together.
+   * Per place n: the priced points of the n-th best candidate of the class, that candidate, and the total of
+   * the best n.
    */
   readonly #top: Float64Array;
   readonly #who: Int32Array;
   readonly #sum: Float64Array;
-  /** Per state: the most worth to the end, the first arc of that path, and the most worth from the start. */
+  /**
+   * Per state: the most priced points to the end, the first arc of that path, and the most from the start.
+   */
   readonly #after: Float64Array;
   readonly #choice: Int32Array;
   readonly #before: Float64Array;
@@ -71,8 +73,8 @@ export class ClassPrice {
   }
 
   /**
-   * Finds the price and the slacks of candidates; null if no lineup keeps the budget. Candidates left out of
-   * `held` must not affect the worth of the best n of a class at any price.
+   * Finds the price and the candidates' slacks; null if no lineup is within the budget. Candidates missing
+   * from `held` must never be among the best n of their class, at any price.
    */
   find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {

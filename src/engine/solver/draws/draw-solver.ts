@@ -78,8 +78,8 @@ const MOST_TURNS = 3;
 const MOST_NODES = 20_000;
 
 /**
- * What to search: all lineups without side rules; lineups with a pair; all lineups, each checked against the
- * side rules.
+ * The kind of search: all lineups without side rules, lineups with a pair, or all lineups with each checked
+ * against the side rules.
  */
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
@@ -100,8 +100,8 @@ export function createDrawSolver(model: Model): DrawSolver {
 }
 
 /**
- * Solves without the tests of whole lineups first, but those of pairs: the best lineup usually passes them,
- * and is then the best that does.
+ * First solves without lineup tests, except those of pairs. The best lineup usually passes all tests and is
+ * then the answer.
  */
 function testingSolver(model: Model, engine: PathEngine): DrawSolver {
   const untested = createDrawSolver({

@@ -13,7 +13,7 @@ const NEAR_ENOUGH = 1e-3;
 
 /** Queries about the paths through a draw's candidates at a price. */
 export interface Sweeps {
-  /** The most that a path is worth at a price; -Infinity if there is none. */
+  /** The most priced points of a path at a price; -Infinity if there is no path. */
   readonly top: (price: number) => number;
   /** The sums of the best path at the last price. */
   readonly line: () => Line;

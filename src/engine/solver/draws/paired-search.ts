@@ -4,7 +4,7 @@ import type { DrawnTrellis } from "./drawn-trellis.ts";
 import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
-/** What is known before the search; it looks for more than `floor` points. */
+/** The input of the search: it looks for lineups with more than `floor` points. */
 interface PairsSought {
   readonly price: number;
   readonly bound: number;
@@ -108,7 +108,7 @@ export class PairedSearch {
     }
   }
 
-  /** Finds those of them that a lineup with a pair of this group can have. */
+  /** Finds the members of the group that can be in a lineup with a pair. */
   #setHopeful(group: Group, slack: Float64Array, allowed: number): void {
     const { candidates, ends } = this.#hopeful;
     const [isHeld, isAlone, near, adds] = [this.#isHeld, this.#isAlone, this.#near, this.#adds];

@@ -4,8 +4,8 @@ import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
 /**
- * Four numbers per option and per state: the worth at the price, at the lower price and at the higher one,
- * and the negative salary.
+ * Numbers per option and per state: the points at three prices (the price, a lower and a higher one), and the
+ * negative salary.
  */
 const KINDS = 4;
 
@@ -17,11 +17,11 @@ interface Swept {
   readonly ahead: Int32Array;
   readonly cheap: number;
   readonly dear: number;
-  /** The worth of the whole budget. */
+  /** The price of the whole budget. */
   readonly paid: number;
 }
 
-/** Sets `forward`, per state, to the most worth of a path from the start to it at the price. */
+/** Sets `forward`: per state, the most priced points of a path from the start to it. */
 function sweepToStates(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
@@ -106,7 +106,7 @@ type Accepts = (options: Int32Array, length: number) => boolean;
 
 /** What to search for. */
 export interface Sought {
-  /** The worth of a unit of salary. */
+  /** Points per unit of salary. */
   readonly price: number;
   /** Only paths with more points than this. */
   readonly floor: number;
@@ -225,7 +225,7 @@ export class PricedSearch {
     let points = 0;
     let sum = 0;
     let left = budget;
-    /** An arc is useful only if it is worth more than this. */
+    /** An arc is useful only if its bound exceeds this. */
     let least = best - paid;
     if (after[KINDS * state]! <= least) return NOTHING;
     for (;;) {

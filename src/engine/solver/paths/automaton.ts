@@ -22,11 +22,11 @@ export interface Automaton {
   readonly size: number;
 }
 
-/** When it is given up: such a roster is not for paths. */
+/** Limits beyond which no automaton is built, because the roster does not suit the path engine. */
 interface SizeLimits {
   /** States of all levels, merged or not. */
   readonly states: number;
-  /** Bytes of rows that are looked at, which takes about as long. */
+  /** Bytes of rows that may be read; a measure of the time taken. */
   readonly effort: number;
 }
 
@@ -132,12 +132,12 @@ function byOpenSeats({ seats, states }: RawLevel): number[] {
 interface OrderLimits {
   /** States of a level. */
   readonly states: number;
-  /** Bytes of rows that are looked at. */
+  /** Bytes of rows that were read. */
   readonly effort: number;
 }
 
 const ORDER_LIMITS: OrderLimits = { states: 20_000, effort: 2_000_000 };
-/** What laying out a level costs, whatever its states. */
+/** The effort of a level, in addition to that of its states. */
 const EFFORT_PER_LEVEL = 4_000;
 
 /**
@@ -187,7 +187,9 @@ function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLim
   return order;
 }
 
-/** Orders classes by the slots they may sit in, first slots first, and then by what they count in. */
+/**
+ * Orders classes by the slots that they may fill, first slots first, and then by the counters they count in.
+ */
 function compareClasses(shape: RosterShape, a: number, b: number): number {
   const [left, right] = [shape.classes[a]!, shape.classes[b]!];
   for (const [role, slots] of right.slots.entries()) {
@@ -200,11 +202,14 @@ function compareClasses(shape: RosterShape, a: number, b: number): number {
   return left.counts - right.counts;
 }
 
-/** How many of each are kept; the one not used for longest goes first. */
+/** The number of cached automata and layouts; the least recently used is dropped first. */
 const MOST_KEPT = 512;
 const MOST_SEATINGS_KEPT = 32;
 
-/** Automata by the set of classes they were built for: many requests share one. Null where one grows beyond reason. */
+/**
+ * Automata by the set of classes for which they were built; many requests share one. Null for an automaton
+ * that would be too large.
+ */
 export class AutomatonCache {
   readonly #kept = new Recent<Automaton | null>(MOST_KEPT);
   readonly #seatings = new Recent<SeatStates | null>(MOST_SEATINGS_KEPT);
@@ -230,16 +235,16 @@ export class AutomatonCache {
 const MOST_STATES = 4_000;
 
 /**
- * A deterministic automaton over the same lineups as `Automaton`, which reads picks of any class in any order. No state
- * is made from which nobody can fill the roster.
+ * A deterministic automaton for the same lineups as `Automaton`, which reads picks of any class in any order.
+ * States from which the roster cannot be filled are omitted.
  */
 export interface SeatStates {
   readonly states: number;
-  /** State 0, with nobody picked, or -1 where no lineup can be seated. */
+  /** State 0, without picks; -1 if no lineup can be seated. */
   readonly start: number;
   /** State after a pick, `(state * classes + class) * roles + role`; -1 is dead. */
   readonly take: Int32Array;
-  /** Per state, how many seats are free; where none is, the counters are met. */
+  /** Per state, the number of free seats; if it is 0, the counters are satisfied. */
   readonly open: Int32Array;
 }
 

@@ -11,12 +11,12 @@ export interface Classified {
 }
 
 /**
- * In a pool of no more candidates than this, automata know how many each class has, and are smaller for it. In larger
- * ones that says little, and the same automaton is to serve however many are left out.
+ * In pools up to this size, the automaton counts the candidates of each class, which makes it smaller. In
+ * larger pools this gains little, and one automaton should work however many candidates are excluded.
  */
 const SMALL_POOL = 48;
 
-/** Finds the classes that occur; their order depends on what they are, not on the candidates' order. */
+/** Finds the classes of the candidates. Their order does not depend on the order of the candidates. */
 export function classify(instance: Instance, smallPool = SMALL_POOL): Classified {
   const { roles, size, slots, entry, openSeats } = instance;
   const counters = instance.counters.map(

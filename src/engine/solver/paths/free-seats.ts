@@ -48,7 +48,10 @@ export class FreeSeats {
   /** Per block, the index in the row of each set of slots' rank; the ranks of a block are contiguous. */
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
-  /** The ranks of all later picks, and per counter those of the later picks it counts and of the others. */
+  /**
+   * The ranks of all later picks; and per counter, the ranks of the later picks that it counts and of those
+   * that it does not.
+   */
   readonly #open: Ranks;
   readonly #counted: readonly Ranks[];
   readonly #others: readonly Ranks[];

@@ -7,9 +7,9 @@ import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /**
- * The Pareto frontier of each state: its completions for which no other is both cheaper and better, cheapest first. This
- * exact table is small if points or salaries take few values, or few picks are worth their salary. Completions that occur
- * in no lineup of at least the threshold are omitted.
+ * The Pareto frontier of each state: the completions such that no other is both cheaper and better, cheapest
+ * first. This exact table is small if points or salaries take few values, or if few picks are efficient.
+ * Omits completions that occur only in lineups below the threshold.
  */
 export interface Frontiers {
   /** The same field as of a salary table; frontiers are exact. */

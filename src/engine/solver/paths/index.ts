@@ -27,12 +27,12 @@ export interface PathEngine {
    */
   best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
   /**
-   * A model's lineups in the order of their points, of which about `count` are wanted; null where it has none.
-   * `loadOrdered` comes first; the caller closes them once it needs no more.
-   * @throws UnsupportedModelError as above, also from what it returns.
+   * Enumerates a model's lineups by descending points; about `count` of them are wanted. Null if the model
+   * has none. Call `loadOrdered` first, and close the result when done.
+   * @throws UnsupportedModelError as above; calls of the result can throw it too.
    */
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
-  /** As `best` at once, in the calling thread, whatever else is being solved. `loadOrdered` comes first. */
+  /** Like `best`, but synchronous: it blocks the calling thread. Call `loadOrdered` first. */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
@@ -87,8 +87,8 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
 }
 
 /**
- * Takes the steps of a search, and lets other events of the thread have their turn.
- * @throws AbortedError, TimeLimitError, and what the search throws.
+ * Runs the steps of a search and yields to other events of the thread in between.
+ * @throws AbortedError, TimeLimitError, and the errors of the search.
  */
 export async function takingTurns<Found>(
   search: Generator<void, Found>,

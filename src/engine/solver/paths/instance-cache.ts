@@ -4,7 +4,7 @@ import { readInstance, throwIfTooLarge } from "./read-instance.ts";
 import { readRules } from "./read-rules.ts";
 import { canKeepGroupRules } from "./side-rules.ts";
 
-/** How many instances are kept. */
+/** The number of cached instances. */
 const MOST_KEPT = 16;
 
 /**

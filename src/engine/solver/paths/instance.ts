@@ -12,9 +12,10 @@ export interface Counter {
 export type GroupRule = RuleByKind["groupMaximum" | "groupsMinimum"];
 
 /**
- * A model as the path engine reads it. Whoever cannot be picked is gone, locks to a slot are seated already (`fixed`),
- * and what is left is a list of candidates. A candidate in a role is an option, with the index
- * `candidate * roles + role`; the one after the last, `nobody`, is no pick at all: no points, no salary.
+ * A model in the form that the path engine uses. It omits players that cannot be picked, has seated players
+ * locked to a slot (`fixed`), and lists the others as candidates. A candidate in a role is an option with the
+ * index `candidate * roles + role`. The index after the last, `nobody`, means no pick: no points and no
+ * salary.
  */
 export interface Instance {
   readonly model: Model;
@@ -22,16 +23,19 @@ export interface Instance {
   /** Seats still free, per slot, and in all. */
   readonly seats: readonly number[];
   readonly openSeats: number;
-  /** Salary still to spend; Infinity where no rule limits it. */
+  /** The salary left to spend; Infinity if there is no limit. */
   readonly budget: number;
   /** The model's picks that every solution has, ascending, and their points. */
   readonly fixed: readonly number[];
   readonly fixedPoints: number;
   readonly size: number;
-  /** Per candidate: the model's entry, and 1 where it must be picked. */
+  /** Per candidate: the model's entry, and 1 if it must be picked. */
   readonly entry: Int32Array;
   readonly required: Uint8Array;
-  /** Per option: the model's pick, or -1 where the candidate has no such role, and the slots it may sit in. */
+  /**
+   * Per option: the model's pick (-1 if the candidate does not have the role), and the slots that it may
+   * fill.
+   */
   readonly pick: Int32Array;
   readonly slots: Int32Array;
   /** Per pick of the model its option, or -1. */
@@ -45,7 +49,7 @@ export interface Instance {
   readonly mostSalary: number;
   readonly counters: readonly Counter[];
   readonly groupRules: readonly GroupRule[];
-  /** Tests that whole lineups have to pass. */
+  /** Tests that whole lineups must pass. */
   readonly tests: readonly LineupTest[];
 }
 
@@ -54,7 +58,7 @@ export function withCounters(instance: Instance, counters: readonly Counter[]): 
   return counters.length === 0 ? instance : { ...instance, counters: [...instance.counters, ...counters] };
 }
 
-/** Per pick of the model, the option that picks it; -1 where there is none. */
+/** Per pick of the model, its option; -1 if it has none. */
 export function optionsOf(pick: Int32Array, picks: number): Int32Array {
   const optionOf = new Int32Array(picks).fill(-1);
   for (let option = 0; option < pick.length; option += 1)
@@ -85,7 +89,7 @@ export function restrictTo(instance: Instance, candidates: readonly number[]): I
   };
 }
 
-/** What is left of a counter's limit once the fixed picks are counted. */
+/** A counter's limit minus the fixed picks that it counts. */
 export function limitLeft({ fixed, model }: Instance, { kind, limit, member }: Counter): number {
   const counted = fixed.reduce((sum, pick) => sum + member[model.picks.entry[pick]!]!, 0);
   return kind === "atLeast" ? Math.max(0, limit - counted) : limit - counted;
@@ -98,7 +102,7 @@ export function flagsOf(entries: Iterable<number>, size: number): Uint8Array {
   return flags;
 }
 
-/** Whether weights are the salaries of all picks: what they sum to is what a lineup spends. */
+/** Whether the weights are the picks' salaries, so that their sum is the salary of the lineup. */
 export function isSalary(weights: Float64Array, salary: Float64Array): boolean {
   return (
     weights === salary || (weights.length === salary.length && weights.every((own, at) => own === salary[at]))

@@ -27,7 +27,7 @@ export interface PathLimits {
   readonly refusalsForCut: number;
   /** The refused lineups of a branch after which a test becomes part of its trellis, or branches further. */
   readonly refusalsForTest: number;
-  /** The same for a whole rule that refuses lineups because of many different groups. */
+  /** Like `refusalsForCut`, for a rule that refuses lineups because of many different groups. */
   readonly refusalsForRule: number;
   /** The refused lineups after which prices of sums are computed again; each next time after four times as many. */
   readonly vainForPrices: number;

@@ -12,7 +12,7 @@ import type { Scratch } from "./scratch.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
-/** Windows that lose less than this part of their cells are as narrow as they get. */
+/** Narrowing stops when a round removes less than this fraction of the cells. */
 const WORTH_IT = 0.25;
 
 export interface Narrowing {
@@ -26,9 +26,9 @@ export interface Narrowing {
 }
 
 /**
- * Narrows windows, in place, by what coarse tables say of the ways to a state and on from it: where no lineup of at
- * least the threshold can lie is cut off, and what is left has room for tables of smaller cells. Yields what the last
- * table says of the ways to a state, until one more would help no more.
+ * Narrows windows in place: coarse tables bound the paths to and from each state, and salaries that no lineup
+ * of at least the threshold can have are cut off. The smaller windows leave room for finer tables. Yields the
+ * last table of paths to the states, until another round would gain little.
  */
 export function* narrow(
   { instance, trellis, windows, threshold, most }: Narrowing,
@@ -75,8 +75,8 @@ function cutOff(
 }
 
 /**
- * The counterpart of a salary table: no way from the start to a state, that leaves so much or more, has more points than
- * this says. Rounded like the table, in the lineup's favour.
+ * The counterpart of a salary table, for paths from the start: an upper bound on the points of a path to a
+ * state that leaves at least this much salary. Rounded like the table, so that no lineup is lost.
  */
 export interface Arrivals {
   /** Units of points to a step. */
@@ -111,8 +111,8 @@ export function arrivalsOf(
 }
 
 /**
- * First state first: whoever leaves so much arrives with what the upper end of the step leaves, less the arc's cost,
- * or with less; so steps take what later ones have before they are passed on.
+ * Processes states in order. A path that leaves this much salary reaches the target with the upper end of its
+ * step minus the arc's cost, or less; therefore each step also includes the later ones.
  */
 function arrive(
   { states, first, target, option }: Trellis,

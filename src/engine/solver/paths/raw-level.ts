@@ -1,19 +1,22 @@
 import { FreeSeats } from "./free-seats.ts";
 import type { RosterShape } from "./roster-shape.ts";
 
-/** The states while one class is read, as rows of what is free; -1 is the dead state. */
+/** The states while one class is read, as rows of free seats; -1 is the dead state. */
 export interface RawLevel {
   readonly seats: FreeSeats;
   readonly states: RowSet;
-  /** What each state of the level before is here. */
+  /** For each state of the previous level, its state in this one. */
   readonly entered: Int32Array;
   /** States after picking one of the class, `state * roles + role`. */
   readonly take: readonly number[];
-  /** How many bytes were looked at to make it. */
+  /** The number of bytes that were read to build it. */
   readonly effort: number;
 }
 
-/** The one state before any class is read, or none where a counter is exceeded already; null for too many seats. */
+/**
+ * The single state before any class is read; no state if a counter is already exceeded, and null if there are
+ * too many seats.
+ */
 export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "states"> | null {
   const seats = FreeSeats.atFirst(shape);
   if (seats === null) return null;
@@ -23,7 +26,7 @@ export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "stat
   return { seats, states };
 }
 
-/** Reads the first of the classes still to come. Null where that takes more states than `most`. */
+/** Reads the next class. Null if that takes more than `most` states. */
 export function readClass(
   shape: RosterShape,
   before: Pick<RawLevel, "seats" | "states">,
@@ -55,7 +58,7 @@ export function readClass(
   return { seats, states, entered, take, effort };
 }
 
-/** What each state of a level is once other classes are to come: `number` of its row then, or -1. */
+/** Maps each state of a level to its state once only the given classes remain: its row's `number`, or -1. */
 export function enter(
   { seats, states }: Pick<RawLevel, "seats" | "states">,
   next: FreeSeats,
@@ -68,10 +71,10 @@ export function enter(
   );
 }
 
-/** How many rows there is room for at first. */
+/** The initial capacity, in rows. */
 const ROWS_AT_FIRST = 32;
 
-/** Rows of so many bytes each, numbered in the order in which they were added; equal ones are one. */
+/** Distinct rows of equal length in bytes, numbered in the order in which they were added. */
 export class RowSet {
   /** Row i is the `width` bytes from `i * width` on. */
   bytes: Uint8Array;
@@ -85,7 +88,7 @@ export class RowSet {
     this.bytes = new Uint8Array(ROWS_AT_FIRST * width);
   }
 
-  /** The number of the row, which is added where there was none like it. */
+  /** Returns the number of the row; adds it if it is new. */
   add(row: Uint8Array): number {
     const known = this.#table[this.#placeOf(row, 0)]!;
     if (known !== 0) return known - 1;
@@ -96,7 +99,7 @@ export class RowSet {
     return this.size - 1;
   }
 
-  /** Where the table has a row that begins at `from`, or the free place for it. */
+  /** The place in the hash table of the row at `from`, or the free place for it. */
   #placeOf(rows: Uint8Array, from: number): number {
     const mask = this.#table.length - 1;
     let place = hashOf(rows, from, this.width) & mask;

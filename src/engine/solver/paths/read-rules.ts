@@ -109,8 +109,8 @@ function mostSpent({ when, alternatives }: LineupTest, salary: Float64Array): nu
 const MOST_COMPARED = 500;
 
 /**
- * Removes alternatives that other tests rule out: those with a count that contradicts a count which always holds, or holds
- * under the same condition. The same lineups pass.
+ * Removes alternatives that contradict other tests: a count that always holds, or that holds under the same
+ * condition, excludes them. The set of passing lineups is unchanged.
  */
 export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest[] {
   if (tests.length > MOST_COMPARED) return tests;
@@ -147,7 +147,7 @@ function dropContradicted(terms: Tested, { entry, slots }: Model["picks"]): void
   for (const pick of impossiblePicks(terms.tests)) terms.allowed[entry[pick]!]! &= ~slots[pick]!;
 }
 
-/** Picks in no lineup: with one of them a lineup would have to pass a test that none can. */
+/** Picks that no lineup can have, because a lineup with one would have to pass an impossible test. */
 export function impossiblePicks(tests: readonly LineupTest[]): readonly number[] {
   return tests.flatMap(({ when, alternatives }) =>
     alternatives.length === 0 && when !== null && when.least <= 1 && when.most === Number.POSITIVE_INFINITY

@@ -1,13 +1,13 @@
 /**
- * What tells candidates apart for the roster: the slots they may sit in, role by role, and the counters they
- * count in. Candidates of one class are interchangeable but for points and salary.
+ * A class of candidates: the slots that they may fill in each role, and the counters that count them.
+ * Candidates of one class are interchangeable except for points and salary.
  */
 export interface EntryClass {
-  /** Bits of slots, one element per role; 0 where the class has no such role. */
+  /** Bits of slots, one element per role; 0 if the class does not have the role. */
   readonly slots: readonly number[];
   /** Bit j is set when members count in counter j. */
   readonly counts: number;
-  /** How many of them can be picked at the most. */
+  /** The maximum number of them in a lineup. */
   readonly members: number;
 }
 

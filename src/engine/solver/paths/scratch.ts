@@ -1,6 +1,6 @@
 /**
- * Typed arrays that are kept between solves and only ever grow, so that a solve allocates next to nothing. What a
- * name holds is overwritten by the next request for it.
+ * Typed arrays that are reused between solves and only grow, so that a solve allocates almost nothing. The
+ * next request for a name overwrites its array.
  */
 export class Scratch {
   readonly #doubles = new Map<string, Float64Array>();

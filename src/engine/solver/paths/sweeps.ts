@@ -1,8 +1,8 @@
 import type { Trellis } from "./trellis.ts";
 
 /**
- * Fills `best`, per state, with the most worth of a way from it to acceptance, -Infinity where there is none. `worth`
- * is per option, 0 for `nobody`.
+ * Fills `best`: per state, the most points of a path from it to the end; -Infinity if there is none. `worth`
+ * has the points per option, 0 for `nobody`.
  */
 export function sweepBack(
   { states, first, target, option }: Trellis,
@@ -50,7 +50,7 @@ export interface Line {
   readonly salary: number;
 }
 
-/** The points and the salary of the best way through: `best` as `sweepBack` fills it, for the same worth. */
+/** The points and salary of the best path; `best` must come from `sweepBack` with the same `worth`. */
 export function traceBest(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,

@@ -51,8 +51,8 @@ export interface OrderedPlan {
   readonly ordered: Int32Array;
   readonly sizes: Int32Array;
   /**
-   * For lineups that need both sides of a pair: the sides of each candidate, and those already covered. Else
-   * null.
+   * For lineups that need both sides of a pair: the sides of each candidate, and the sides already covered;
+   * otherwise null.
    */
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }

@@ -9,12 +9,12 @@ import type { PathEngine } from "../paths/index.ts";
  */
 export type LineupSource = (model: Model, count: number) => Promise<readonly Solution[]>;
 
-/** What portfolios are built with. */
+/** The tools for building portfolios. */
 export interface PortfolioTools {
   readonly best: LineupSource;
   /** Null where another solver was asked for. */
   readonly pathEngine: PathEngine | null;
-  /** Goes on where the path engine gives up amid a portfolio; null where no other solver may. */
+  /** Continues if the path engine gives up during a portfolio; null if no other solver is allowed. */
   readonly otherwise: LineupSource | null;
   /** For the linear programs of joint portfolios. */
   readonly highs: () => Promise<HighsSolver>;

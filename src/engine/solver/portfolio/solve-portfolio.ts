@@ -30,7 +30,7 @@ import { mostApart, sharesTooAlike } from "./too-alike.ts";
 const TIME_TO_START = 0.6;
 const TIME_TO_FILL = 0.8;
 
-/** How far below the best a lineup of the start may be, as a part of the gap. */
+/** The maximum distance of an initial lineup below the best one, as a fraction of the gap. */
 const NEAR = 0.5;
 
 /**

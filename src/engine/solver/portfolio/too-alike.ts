@@ -8,9 +8,9 @@ import { seatsOfPicks } from "./joint/capacity-bound.ts";
 const MANY = 1e9;
 
 /**
- * An upper bound on the number of lineups that pairwise differ by a plan's `unique` entries (the Johnson and Schönheim
- * bounds on packings): no set of entries above the allowed overlap occurs in two of them, so the lineups with a given
- * entry differ in their other seats. Infinite if counting proves nothing.
+ * An upper bound on the number of lineups that pairwise differ in at least `unique` entries (the Johnson and
+ * Schönheim bounds on packings). Two lineups never share a set of more entries than the allowed overlap.
+ * Infinite if counting proves nothing.
  */
 export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "unique">): number {
   const { slots, picks, rules } = model;
@@ -59,8 +59,8 @@ interface RequiredEntry {
 }
 
 /**
- * Finds, by counting, shares that require so many lineups with the same entries that some two lineups must overlap more
- * than `unique` allows. Returns their indices, or null if counting proves nothing.
+ * Finds, by counting, shares that force two lineups to overlap more than `unique` allows, because too many
+ * lineups must have the same entries. Returns their indices, or null if counting proves nothing.
  */
 export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   if (plan.unique === 0) return null;
@@ -101,8 +101,8 @@ function entriesRequired({
 }
 
 /**
- * Whether the lineups must contain more subsets of `tooMany` required entries than there are, so that two lineups share
- * one. The lineups contain the fewest such subsets when the required entries are spread evenly over them.
+ * Whether two lineups must share a set of `tooMany` required entries: the lineups contain more such sets than
+ * exist, even if the required entries are spread as evenly as possible.
  */
 function repeatSubsets(required: readonly RequiredEntry[], tooMany: number, count: number): boolean {
   const times = required.reduce((sum, { least }) => sum + least, 0);

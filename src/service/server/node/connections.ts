@@ -15,7 +15,7 @@ interface Queue {
   onEmpty: () => void;
 }
 
-/** What happened when a connection arrived and all places were taken. */
+/** The outcome for a connection that arrived when all places were taken. */
 type FullOutcome = "idle-closed" | "refused";
 
 /**

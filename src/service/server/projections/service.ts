@@ -13,7 +13,10 @@ import { ownRates, type RateLimiters } from "../cache.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 import { UnknownGames } from "./unknown-games.ts";
 
-/** A game's projections, from its stat lines where there are any. @throws ServiceError for an invalid stat */
+/**
+ * A game's projections, computed from its stat lines if it has any.
+ * @throws ServiceError for an invalid stat
+ */
 function scoredDocument(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument,

@@ -83,7 +83,7 @@ export class BodyReader {
     );
   }
 
-  /** The body with cached lists inserted; null if it is uncertain that this is what the text says. */
+  /** Parses the body, using cached lists; null if a cached list might not match the text. */
   #readInParts(bytes: Uint8Array, spans: readonly Span[], fields: number): object | null {
     const lists = new Map<PoolField, KnownList["list"]>();
     const pieces: Uint8Array[] = [];

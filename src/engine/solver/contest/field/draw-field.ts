@@ -128,8 +128,8 @@ export interface FieldHabits {
   /** The mean unspent salary of lineups; null if unknown. */
   readonly left: number | null;
   /**
-   * How much opponents differ in following the crowd: the standard deviation of the power of the shares by
-   * which they weigh players.
+   * How much opponents differ in following the crowd. Each weighs players by a power of their ownership; this
+   * is the standard deviation of that power.
    */
   readonly spread: number;
   /** The fraction of opponents who repeat another opponent's lineup. */
@@ -150,8 +150,8 @@ export interface FieldTask {
   /** Lineups, as consecutive ascending picks, whose duplicates in the field are estimated. */
   readonly own: Uint16Array;
   /**
-   * Other fields to draw: how many, and the standard deviation of the natural logarithm by which the weights
-   * of their entries differ.
+   * Other fields to draw: their number, and the standard deviation by which the logarithms of their entries'
+   * weights differ.
    */
   readonly others: { readonly fields: number; readonly deviation: number };
 }
@@ -164,8 +164,8 @@ export interface DrawnField {
   /** Per own lineup: the expected number of equal lineups in such a field. */
   readonly duplicates: Float64Array;
   /**
-   * Fields of other ownership. Of a large field, some opponents are drawn, and each stands for several; so
-   * there may be a few more than `count`.
+   * Fields with other ownership. For a large field only some opponents are drawn and each counts several
+   * times, so a field can have slightly more than `count`.
    */
   readonly others: readonly Field[];
 }
@@ -239,7 +239,7 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   return { field, shares: drawn, duplicates, others };
 }
 
-/** What draws opponents. */
+/** The state from which opponents are drawn. */
 interface Crowd extends WeightedLineups {
   readonly kinds: readonly OpponentKind[];
   /** Whether a lineup keeps the rules that the automaton does not include; null if all do. */
@@ -321,7 +321,7 @@ async function drawLineups(
   return lineups;
 }
 
-/** A field of this many opponents with these lineups; what is missing repeats some of them. */
+/** A field of `count` opponents with these lineups; if there are fewer lineups, some are repeated. */
 function packedField({ instance, even }: Crowd, lineups: Uint16Array, count: number): Field {
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = lineups.length / seats;

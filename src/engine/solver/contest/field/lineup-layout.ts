@@ -7,15 +7,15 @@ import { Scratch } from "../../paths/scratch.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
 
 /**
- * Players whom lineups combine more often than chance does: `members` of the group of their hub. A lineup has at most
- * one hub.
+ * Players that lineups combine more often than chance: a hub, and `members` of the hub's group. A lineup has
+ * at most one hub.
  */
 export interface FieldStack {
   /** Per entry of the model: its group, and 1 for hubs and for members. */
   readonly groups: Int32Array;
   readonly hubs: Uint8Array;
   readonly members: Uint8Array;
-  /** How much likelier a lineup is with each member more than chance makes it. */
+  /** The factor by which each member makes a lineup more likely than chance. */
   readonly factor: number;
 }
 
@@ -50,8 +50,8 @@ const MOST_STATES = 200_000;
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
 /**
- * Reads candidates group by group, hubs first, so that the stage tells whether a member is of the hub's group. Each role
- * occurs twice: the second one, with the stack's factor, is for such members.
+ * Orders candidates by group, hubs first, so that the trellis state shows whether a member belongs to the
+ * hub's group. Each role exists twice; the second one, with the stack's factor, is for such members.
  * @throws UnsupportedModelError
  */
 function stackedLayout(plain: Instance, candidates: readonly number[], stack: FieldStack): LineupLayout {

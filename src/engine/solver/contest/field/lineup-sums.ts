@@ -14,7 +14,7 @@ export interface SalaryGrid {
   readonly step: number;
 }
 
-/** The most sums of states and steps that are kept. */
+/** The maximum number of table cells (states times salary steps). */
 const MOST_CELLS = 12_000_000;
 
 /**
@@ -228,14 +228,14 @@ export interface Weights {
   readonly fall: number;
 }
 
-/** What weights lead to: the shares of entries, and the mean and the variance of the remaining salary. */
+/** The result of weights: the shares of entries, and the mean and variance of the remaining salary. */
 export interface Outcome {
   readonly shares: Float64Array;
   readonly mean: number;
   readonly variance: number;
 }
 
-/** What to fit weights to. */
+/** The target of a fit. */
 interface FitTask {
   /** Per entry of the model; NaN if unknown. */
   readonly shares: Float64Array;

@@ -4,13 +4,13 @@ import { type Instance, limitLeft } from "../instance.ts";
 import { type Bounded, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
 
-/** A flow that fills the open seats, worth the most. */
+/** A flow of maximum value that fills the open seats. */
 interface Seated {
-  /** No lineup is worth more. */
+  /** The value of the flow; no lineup has a higher one. */
   readonly worth: number;
   /** The options that it takes. */
   taken(): number[];
-  /** Per option that may be picked, how much less all lineups with it are worth. */
+  /** Per option that may be picked: by how much the value of every lineup with it is lower. */
   missing(): Iterable<{ readonly option: number; readonly missing: number }>;
 }
 
@@ -23,10 +23,10 @@ interface Arc {
 }
 
 /**
- * Seats an instance's candidates by what their options are worth, no more of a group than its rules allow. Where it
- * `pays`, whoever is required, or counts towards a minimum, is worth so much more that the flow has as many where it
- * can; every lineup has all of them, so that much is taken off its worth again. Sets of candidates that cross others
- * are left out, which makes the flow worth no less. Null where the seats cannot be filled.
+ * Seats an instance's candidates at maximum value, within the limits of groups. If `pays`, each required
+ * candidate and each candidate that counts towards a minimum gets a bonus, so that the flow prefers it; every
+ * lineup collects all bonuses, so their sum is subtracted from the value. Sets of candidates that overlap
+ * others are ignored, which can only raise the value. Null if the seats cannot be filled.
  */
 function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
   const { roles, size, nobody, slots, seats, openSeats, required } = instance;
@@ -126,8 +126,8 @@ function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Se
 }
 
 /**
- * Bounds the lineups of an instance whose automaton would be too large by the best flow of candidates into seats, at the price
- * given, or at one near the best. Null where nobody can fill the roster within the budget.
+ * Bounds the lineups of an instance whose automaton would be too large by the best flow of candidates into
+ * seats, at the given price or at a nearly optimal one. Null if no lineup is within the budget.
  */
 export function boundByFlows(
   instance: Instance,

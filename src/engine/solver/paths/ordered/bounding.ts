@@ -8,7 +8,10 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { JOINED_AT_FIRST } from "./laid-tops.ts";
 import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 
-/** Bounds the lineups of layouts by the top candidates of each class alone; the bound holds for all others too. */
+/**
+ * Bounds the lineups of layouts by laying out only the top candidates of each class. The bound is valid for
+ * lineups with other candidates too.
+ */
 export class Bounding {
   readonly #instance: Instance;
   readonly #engineScratch: Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
@@ -26,7 +29,7 @@ export class Bounding {
     this.#scratch = engineScratch.scratch;
   }
 
-  /** At a price near the best; null where no lineup keeps the budget. */
+  /** The bound at a nearly optimal price; null if no lineup is within the budget. */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out);
     this.#begin(layout, out);
@@ -34,7 +37,7 @@ export class Bounding {
     return price && this.#boundedAt(price);
   }
 
-  /** At this price; null where there is no lineup, the budget aside. */
+  /** The bound at this price; null if there is no lineup, even without the budget. */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out, price);
     this.#begin(layout, out);
@@ -149,7 +152,10 @@ export class Bounding {
     return most;
   }
 
-  /** Per candidate the same; whoever is not laid out is bounded by those whose place he could take. */
+  /**
+   * Per candidate, the points of the best path through it; for candidates that are not laid out, that of the
+   * candidates they could replace.
+   */
   #mostOf(ofOptions: Float64Array): Float64Array {
     const { size, roles, pick } = this.#instance;
     const { from, count, options } = this.#top;
@@ -198,13 +204,16 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * The options worth most of each kind and role, of as many candidates as a lineup has of the kind at the most. A lineup with
- * another option of that kind and role lacks one of these candidates, who is worth no less and can take the place.
+ * The best options of each kind and role, as many as a lineup can have of the kind. A lineup with another
+ * option of the kind lacks at least one of these, which could replace it without losing points.
  */
 export interface TopPerClass {
-  /** Those who have such an option, and whoever must be picked. */
+  /** The candidates with such an option, and the required ones. */
   readonly candidates: readonly number[];
-  /** Per kind and role, `kind * roles + role`, where its options begin among `options`, and how many there are. */
+  /**
+   * Per kind and role (`kind * roles + role`): the index of its first option among `options`, and the number
+   * of its options.
+   */
   readonly from: Int32Array;
   readonly count: Int32Array;
   readonly options: Int32Array;

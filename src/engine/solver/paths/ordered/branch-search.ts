@@ -45,9 +45,9 @@ export interface Tie {
   readonly lineups: readonly Int32Array[];
 }
 
-/** What is known at the start of a search. */
+/** Settings and limits of a search at its start. */
 export interface OrderedStart {
-  /** How many lineups to examine for those wanted; the number wanted if absent. */
+  /** The number of lineups to examine in order to find the wanted ones; by default, the number wanted. */
   readonly reach?: number;
   /** Model picks excluded from every lineup. */
   readonly barred?: Iterable<number>;
@@ -70,16 +70,16 @@ export interface OrderedStart {
 /** How often the threshold is lowered before searching everything. */
 const MOST_ROUNDS = 24;
 
-/**
- * How many thresholds to try between the one already searched and one that is too deep, and the step between
- * them.
- */
+/** After a threshold proved too low for the tables: the number of intermediate thresholds to try. */
 const MOST_TRIES = 6;
 const NEARER = 0.35;
 
 /** Refused lineups per alternative before the search branches on a test. */
 const REFUSALS_PER_WAY = 2;
-/** The same for all alternatives at once, if one table per group bounds all of their branches. */
+/**
+ * Refused lineups, over all alternatives, before the search branches on a test whose branches one table per
+ * group can bound together.
+ */
 const REFUSALS_PER_STACKS = 64;
 
 /** Number of branches that are bounded to find prices of sums. */
@@ -105,17 +105,20 @@ export class BranchSearch {
   #bound: number = Number.NEGATIVE_INFINITY;
   readonly #split: Set<LineupTest> | undefined;
   #isUseless: WalkPlan["isUseless"];
-  /** How many lineups are looked at for those that are wanted. */
+  /** The number of lineups to examine in order to find the wanted ones. */
   readonly #reach: number;
   /** Bounds from seats and salary alone; null where counters are needed too. */
   #bySeats: Highest | null = null;
   /** Per branch, its last bound at other points. */
   readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
   #rounds = 0;
-  /** The threshold down to which the search is complete, and the one at which the tables failed. */
+  /**
+   * The lowest threshold that was searched completely, and the threshold at which the tables became too
+   * large.
+   */
   #searched = Number.POSITIVE_INFINITY;
   #tooDeep = Number.NEGATIVE_INFINITY;
-  /** How many thresholds between these were tried. */
+  /** The number of thresholds between these two that were tried. */
   #tries = 0;
   /** The tie being collected, and its points. */
   #tie: Meeting = [];
@@ -205,8 +208,8 @@ export class BranchSearch {
   }
 
   /**
-   * The highest bound of the most promising branches at other points; null if these have no lineup. Other branches may
-   * have higher bounds.
+   * Re-evaluates the most promising branches with other points, and returns their highest bound; null if
+   * these have no lineup. Other branches may have higher bounds.
    */
   highestAt(instance: Instance): number | null {
     const { layouts, engineScratch } = this.#opening;
@@ -227,8 +230,8 @@ export class BranchSearch {
   }
 
   /**
-   * The next lineups with equal points, at most `most`; null at the end, undefined where the caller may
-   * pause the search. If a walk restarts within a tie returned in part, its lineups may repeat.
+   * Returns the next lineups with equal points, at most `most`; null at the end, and undefined where the
+   * caller may pause the search. A tie that was returned in part may repeat lineups if its walk restarts.
    */
   step(most: number): Tie | null | undefined {
     const queue = this.#queue;
@@ -294,7 +297,9 @@ export class BranchSearch {
     this.#queue.withdraw((lineup) => !this.#filter.passes(lineup));
   }
 
-  /** Returns the tie; lineups with `ceiling` or more points (in whole units) are not visited again. */
+  /**
+   * Returns the collected tie. Lineups with `ceiling` or more points (in whole units) are not visited again.
+   */
   #tell(ceiling: number): Tie {
     this.#isAmid = false;
     for (const branch of this.#queue.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
@@ -325,7 +330,9 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** When the tables fail at this depth, switches to other tables or raises the threshold. */
+  /**
+   * Handles tables that became too large at this threshold: switches to other tables or raises the threshold.
+   */
   #turnBack(branch: Branch): void {
     const queue = this.#queue;
     let { threshold } = queue;
@@ -354,7 +361,10 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /** A threshold between the searched one and the one too deep; the latter after too many tries. */
+  /**
+   * Returns the next threshold to try, between the searched one and the one that is too low; after too many
+   * tries, the latter.
+   */
   #nearer(): number {
     this.#tries += 1;
     const searched = Math.min(this.#searched, this.#bound);
@@ -474,7 +484,10 @@ export class BranchSearch {
     }
   }
 
-  /** Adds a cut to a branch's terms; if its rule already added several, guards the walks instead. */
+  /**
+   * Adds a cut to a branch's terms. If its rule has already added several, checks partial lineups against the
+   * rule instead.
+   */
   #keepAway(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;
     const { cutsPerRule } = this.#engineScratch.limits;

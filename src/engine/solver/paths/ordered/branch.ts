@@ -19,7 +19,9 @@ export interface Branch {
   /** The path that attains the bound, once bounded, and the number of options barred at that time. */
   way: Int32Array | null;
   barred: number;
-  /** The number of options barred when it was last bounded by its groups alone; null if it never was. */
+  /**
+   * The number of barred options when the branch was last bounded by its groups alone; null if it never was.
+   */
   stackBarred: number | null;
   /** Whether the bound was computed at a nearly optimal price. */
   isTight: boolean;
@@ -35,8 +37,8 @@ export interface Branch {
   /** Null while no descent is active. */
   descent: Descent | SumsDescent | null;
   /**
-   * How its trellis is ordered: by class (with narrowed windows where useful), by descending salary, or by
-   * class with rounded tables if both fail.
+   * The order of its trellis: by class (with narrowed windows if useful), by descending salary, or, if both
+   * grow too large, by class with rounded tables.
    */
   tables: "class by class" | "dearest first" | "rounded";
   /** Whether only some candidates are used for lineups at exactly the threshold. */

@@ -47,9 +47,9 @@ export interface Ground {
   readonly leastSpent: number;
   /** Per option, 1 if it is excluded; the descent takes ownership of the array. */
   readonly out: Uint8Array;
-  /** As the walk's. */
+  /** The walk's option of this name. */
   readonly isUseless: WalkPlan["isUseless"];
-  /** The total number of lineups if nothing is barred meanwhile; null if something may be. */
+  /** The total number of lineups; null if options may still be barred. */
   readonly inAll: number | null;
   readonly guard: WalkPlan["guard"];
   /** When to narrow windows: before making a table, after a table fails, or never. */
@@ -77,7 +77,7 @@ export type Progress =
 /** Steps between two chances to pause. */
 const STEPS_PER_TURN = 512;
 
-/** Visits per state that make shortcuts worth computing. */
+/** Visits per state after which computing shortcuts pays off. */
 const PASSES = 2;
 
 /** Greater than any salary: an option at this cost is never picked. */
@@ -151,8 +151,8 @@ export class Descent {
   }
 
   /**
-   * Advances to the next lineup below `ceiling`, to the end, or until so many barred lineups came up that a
-   * new trellis is cheaper.
+   * Advances to the next lineup below `ceiling` or to the end. Stops early when so many barred lineups came
+   * up that building a new trellis is cheaper.
    */
   next(ceiling: number): Progress {
     if (this.#narrowing !== null) return this.#narrow();
@@ -202,8 +202,8 @@ export class Descent {
   }
 
   /**
-   * Whether the table produces too many dead ends.
-   * @throws UnsupportedModelError where an exact one does.
+   * Whether the table's bounds lead to too many paths without a lineup.
+   * @throws UnsupportedModelError if that happens with an exact table.
    */
   #isTooCoarse(): boolean {
     const { table, isNarrowed } = this.#tables;
@@ -262,21 +262,21 @@ interface ShortcutGround {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
-  /** Per state, the most points of a way to it, less the price of its salary. */
+  /** Per state, the most points of a path to it, minus the price of its salary. */
   readonly before: Float64Array;
-  /** Of single units of salary. */
+  /** A table with a cell per unit of salary. */
   readonly table: SalaryTable;
-  /** The price of salary that the windows come from. */
+  /** The price of salary at which the windows were computed. */
   readonly price: number;
   /** Lineups of fewer points are not wanted. */
   readonly threshold: number;
 }
 
 /**
- * From a cell of a table the next one, leaving everybody out, at which somebody may be picked in a wanted lineup. The best
- * priced way to a state tells what all ways to it have at the most: with what is spent at the price added, and what
- * the table says of the pick and on from it, that has to reach the threshold. Cells are looked at when a walk first comes to
- * them; what was found out stays true when options are barred, as that makes fewer lineups.
+ * For each table cell: the next cell, reached without picks, in which some candidate can be picked in a
+ * wanted lineup. A candidate is possible if the best priced path to the state, the price of the salary spent,
+ * and the table's bound for the pick and the rest together reach the threshold. Cells are computed when a
+ * walk first visits them. They stay valid when options are barred, which only removes lineups.
  */
 function shortcutsOf(
   { instance, trellis, windows, before, table, price, threshold }: ShortcutGround,
@@ -287,7 +287,7 @@ function shortcutsOf(
   const { base, steps, unit } = table;
   const { points, nobody } = instance;
   const end = states - 1;
-  /** Per cell that state and one, or 0 where it is not known. */
+  /** Per cell, that state plus 1; 0 if not yet computed. */
   const cells = cellsAt(0, trellis, windows);
   const next = scratch.integers("shortcuts", cells).fill(0, 0, cells);
   // Where the budget cannot bind, units say nothing of what is spent; it may be infinite, and nothing is paid then.

@@ -6,10 +6,10 @@ import { LaidTops } from "./laid-tops.ts";
 import type { TotalLimits } from "./sums.ts";
 import { SumsDescent } from "./sums-descent.ts";
 
-/** Descents beyond these are let go with what they hold. */
+/** The maximum number of idle descents that are kept for reuse. */
 const MOST_SPARE = 48;
 
-/** What is kept from one search to the next: automata, descents that are out of use, and a scratch for what is done at once. */
+/** Objects that are reused by later searches: automata, idle descents, and scratch arrays. */
 export class EngineScratch {
   readonly automata: AutomatonCache;
   readonly limits: PathLimits;
@@ -22,7 +22,7 @@ export class EngineScratch {
     this.limits = limits;
   }
 
-  /** A descent; one for lineups that keep sums where these are given. */
+  /** Returns an idle or new descent; one that keeps sums if these are given. */
   take(sums?: Pick<TotalLimits, "most" | "slack" | "sums">): Descent | SumsDescent {
     if (sums !== undefined) return new SumsDescent(this.limits, sums);
     return this.#idle.pop() ?? new Descent(this.limits);

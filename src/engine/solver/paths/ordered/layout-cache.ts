@@ -6,7 +6,7 @@ import { type Layout, layoutOf, plainLayout } from "./layout.ts";
 import type { StackBounds } from "./stack-bounds.ts";
 import type { Terms } from "./trackers.ts";
 
-/** The ways in which a test holds, and what tells which of them a lineup keeps. */
+/** The alternatives of a test, with the tests that show which one a lineup satisfies. */
 export interface Ways {
   readonly clauses: LineupTest["alternatives"];
   readonly reader: TestReader;
@@ -14,20 +14,20 @@ export interface Ways {
 
 let loaded: typeof import("./stack-bounds.ts") | undefined;
 
-/** Loads the bounds of many branches together, which only models with tests need; until then there are none. */
+/** Loads the module that bounds many branches together; only models with tests need it. */
 export async function loadStackBounds(): Promise<void> {
   loaded ??= await import("./stack-bounds.ts");
 }
 
-/** The place of a branch among those that are bounded together. */
+/** The index of a branch among those that are bounded together. */
 interface StackBranch {
   readonly stacks: StackBounds;
   readonly at: number;
 }
 
 /**
- * What follows from an instance whatever its points, each found when it is first asked for: instances that differ in
- * points alone have the same.
+ * Values that do not depend on the points, computed on first use; instances that differ only in points share
+ * one cache.
  */
 export class LayoutCache {
   readonly root: Terms;
@@ -87,12 +87,15 @@ export class LayoutCache {
     return this.#stacks.get(branches) ?? null;
   }
 
-  /** The branch with these terms among those that are bounded together; null if it is bounded by itself. */
+  /** Finds the branch with these terms among those that are bounded together; null if it is bounded alone. */
   stackOf(terms: Terms): StackBranch | null {
     return this.#stackOf.get(terms) ?? null;
   }
 
-  /** The terms of the ways to keep a test, which stands at `at` among the tests, beside other terms. */
+  /**
+   * Per alternative of a test (the one at index `at`), the terms of its branch, combined with the given
+   * terms.
+   */
   parts(terms: Terms, test: LineupTest, at: number): readonly Terms[] {
     const ofTerms = this.#parts.get(terms) ?? new Map();
     this.#parts.set(terms, ofTerms);

@@ -8,27 +8,33 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
-/** Trackers that take more numbers together are no counters of the automaton: it would be larger than it is worth. */
+/**
+ * If trackers have more combined values than this, they are not counters of the automaton, which would become
+ * too large.
+ */
 const MOST_NUMBERS = 24;
 const MOST_SIZE = 400;
 
-/** Once so many different automata keep trackers, trellises keep those for which it would take more. */
+/** Once this many automata with trackers exist, further trackers become part of trellises instead. */
 const MOST_AUTOMATA = 6;
 
-/** An automaton that keeps some trackers as its counters, and those left for the trellis to keep. */
+/** An automaton with some trackers as its counters, and the other trackers, which trellises keep. */
 export interface Layout {
-  /** Null where it would be too large: then one is made of those candidates that are laid out. */
+  /** Null if it would be too large; then a smaller one is built for the candidates that are laid out. */
   readonly automaton: Automaton | null;
-  /** Per candidate, a class of the automaton; where that is null, of candidates that count and sit alike. */
+  /**
+   * Per candidate, its class in the automaton; without an automaton, a class of candidates with the same
+   * slots and counts.
+   */
   readonly classOf: Int32Array;
   /** All that the automaton counts. */
   readonly counters: readonly Counter[];
   readonly trackers: readonly Tracker[];
-  /** What candidates can take each other's place; null without an automaton. */
+  /** Kinds of interchangeable candidates; null without an automaton. */
   readonly kinds: Kinds | null;
 }
 
-/** How an instance's candidates are laid out where it says all that is asked of lineups. */
+/** The layout for an instance without terms of branches. */
 export function plainLayout(
   instance: Instance,
   { automata, limits }: Pick<EngineScratch, "automata" | "limits">,
@@ -53,8 +59,9 @@ function layoutBy(
 }
 
 /**
- * How a branch's candidates are laid out. Branches of one test are alike but for who is in which class, so that most
- * share one automaton; what all branches have to keep is kept by the trellis. `used` has the keys of automata of others.
+ * The layout of a branch's candidates. Branches of one test differ only in the classes of their candidates,
+ * so most share one automaton; what all branches require is kept by the trellis. `used` has the keys of other
+ * branches' automata.
  */
 export function layoutOf(
   instance: Instance,
@@ -108,18 +115,18 @@ function countersOf(instance: Instance, { member, least, most }: Tracker): Count
   ];
 }
 
-/** What to lay out. */
+/** The candidates and options to lay out. */
 interface Laid {
   readonly instance: Instance;
   readonly candidates: readonly number[];
-  /** Per option, 1 where it is not to be picked. */
+  /** Per option, 1 if it must not be picked. */
   readonly out: Uint8Array;
 }
 
 /**
- * Lays out some candidates, none of whom picks an option that is `out` where trackers are left for the trellis; else
- * options of candidates who have others in are laid out as well.
- * @throws UnsupportedModelError where the trellis is too large.
+ * Builds the trellis of some candidates. With trackers left for the trellis, options that are `out` are never
+ * picked; without any, a candidate's `out` options are laid out if it has others.
+ * @throws UnsupportedModelError if the trellis is too large.
  */
 export function layOutBy(
   { automaton, classOf, counters, trackers }: Layout,
@@ -161,11 +168,11 @@ function automatonOf(instance: Instance, candidates: readonly number[], automata
   return { automaton, classOf };
 }
 
-/** Candidates of one kind sit wherever the others do and count as they do: any of them can take another's place. */
+/** Kinds of candidates with the same slots and counts, so that any of a kind can replace another. */
 export interface Kinds {
-  /** Per candidate, his kind. */
+  /** Per candidate, its kind. */
   readonly of: Int32Array;
-  /** Per kind, how many of it a lineup has at the most. */
+  /** Per kind, the maximum number in a lineup. */
   readonly most: Int32Array;
 }
 
@@ -194,7 +201,7 @@ function kindsOf(
 
 const kept = new WeakMap<Automaton, Int32Array>();
 
-/** Per class of an automaton, how many of it a lineup has at the most. */
+/** Per class of an automaton, the maximum number in a lineup. */
 function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
   const known = kept.get(automaton);
   if (known !== undefined) return known;
@@ -204,7 +211,7 @@ function mostOfClasses(automaton: Automaton, roles: number): Int32Array {
   return most;
 }
 
-/** How often one of a level can be taken after another. */
+/** The maximum number of candidates of a level on one path. */
 function longest({ take, states }: Automaton["levels"][number], roles: number): number {
   const lengths = new Int32Array(states).fill(-1);
   const from = (state: number): number => {

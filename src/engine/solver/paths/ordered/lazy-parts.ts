@@ -1,4 +1,4 @@
-/** What is loaded when lineups are first searched for, as one piece. */
+/** The modules that are loaded together at the first search for lineups. */
 export { InstanceCache } from "../instance-cache.ts";
 export { EngineScratch } from "./engine-scratch.ts";
 export { loadStackBounds } from "./layout-cache.ts";

@@ -13,7 +13,10 @@ import { tooLarge } from "./tracked-trellis.ts";
 
 /** Lineups with equal priced points taken per step. */
 const MOST_AT_ONCE = 256;
-/** The same under an upper limit on points, where nearly all useful lineups tie at the limit. */
+/**
+ * The same limit for searches with an upper limit on points, where nearly all useful lineups tie at the
+ * limit.
+ */
 const MOST_BELOW = 32;
 /** Growth factor of the number of unsuccessful lineups between two price updates. */
 const IN_VAIN_FACTOR = 4;
@@ -108,7 +111,7 @@ export class LineupsInOrder {
   /** Whether some added sums have no price yet. */
   #hasUnpriced = false;
 
-  /** As that of `BranchSearch`. */
+  /** Like the member of `BranchSearch`. */
   constructor(instance: Instance, engineScratch: EngineScratch, count: number, start: OrderedStart = {}) {
     this.#engineScratch = engineScratch;
     this.#count = count;
@@ -130,13 +133,13 @@ export class LineupsInOrder {
     if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
 
-  /** As that of `BranchSearch`. */
+  /** Like the member of `BranchSearch`. */
   cutOff(cutOff: CutOff): void {
     this.#cutOff = cutOff;
     this.#inner.cutOff(cutOff);
   }
 
-  /** How many of the lineups found so far are useful. */
+  /** The number of useful lineups found so far. */
   get taken(): number {
     return this.#taken;
   }
@@ -146,7 +149,7 @@ export class LineupsInOrder {
     this.#inner.taken = taken;
   }
 
-  /** As that of `BranchSearch`. */
+  /** Like the member of `BranchSearch`. */
   step(most: number): Tie | null | undefined {
     while (this.#sums.length === 0) {
       const tie = this.#inner.step(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
@@ -294,7 +297,10 @@ export class LineupsInOrder {
     return { points, lineups };
   }
 
-  /** Whether a lineup is still legal under what was barred or added since it was found. */
+  /**
+   * Whether a lineup is still legal after the picks that were barred and the tests that were added since it
+   * was found.
+   */
   #isFree(picks: Int32Array): boolean {
     return (
       !picks.some((pick) => this.#barred.has(pick)) && this.#keepsSums(picks) && passesAll(this.#tests, picks)

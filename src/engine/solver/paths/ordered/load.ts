@@ -16,7 +16,7 @@ export async function loadOrderedFor({ rules }: Model): Promise<void> {
   else loaded ??= await import("./lazy-parts.ts");
 }
 
-/** What searches for lineups, once loaded. */
+/** Returns the modules that search for lineups. Load them with `loadOrdered` first. */
 export function ordered(): LazyParts {
   if (loaded === undefined) throw new Error("loadOrdered comes first");
   return loaded;

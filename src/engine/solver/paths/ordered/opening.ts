@@ -236,15 +236,15 @@ function limitsOf(
 }
 
 /**
- * How far below the bound to look first, by how far below it each candidate's best lineup lies; reorders that. A bad guess
- * costs time only.
+ * The first depth to search, as a distance below the bound, estimated from the slack of each candidate
+ * (reorders `slack`). A bad estimate only costs time.
  */
 export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;
   return smallest(slack, Math.min(enough(instance, count), instance.size - 1));
 }
 
-/** The value that stands at `rank` once the values are in order; reorders them. */
+/** The value at index `rank` of the sorted values; reorders them. */
 export function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {
@@ -267,7 +267,7 @@ export function smallest(values: Float64Array, rank: number): number {
   return values[rank]!;
 }
 
-/** How many candidates a first look is worth. */
+/** The number of candidates to lay out in the first round. */
 export function enough({ openSeats }: Instance, count: number): number {
   return 2 * openSeats + Math.ceil(4 * Math.log2(count));
 }
@@ -278,12 +278,15 @@ export function nextTotal({ points }: Pick<Instance, "points">, threshold: numbe
   return divisor === 0 ? 0 : (Math.ceil(threshold / divisor) - 1) * divisor;
 }
 
-/** A look goes as far as so many times as many lineups may take; where most are met in vain, too far costs less than again. */
+/**
+ * Safety factor on the number of lineups that the next round should find: if most lineups are refused,
+ * searching slightly too deep is cheaper than another round.
+ */
 const SPARE = 1.3;
 const SPARE_IN_VAIN = 1.8;
 
 export interface Sofar {
-  /** How far below the bound the last look went. */
+  /** The depth of the last round, below the bound. */
   readonly depth: number;
   readonly bound: number;
   /** The points of the first lineup found, the fixed picks' aside. */
@@ -294,7 +297,10 @@ export interface Sofar {
   readonly isInVain: boolean;
 }
 
-/** How far the next look goes: the number of lineups grows about with the third power of the depth below the best. */
+/**
+ * The depth of the next round: the number of lineups grows approximately with the third power of the depth
+ * below the best.
+ */
 export function deeper({ depth, bound, first, taken, count, isInVain }: Sofar): number {
   if (taken < 4 || bound - first >= depth) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
   const over = bound - first;

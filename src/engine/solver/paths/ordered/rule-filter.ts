@@ -8,7 +8,7 @@ import type { Terms } from "./trackers.ts";
 /** The cost of finding a lineup again after a cut, in refused lineups: it is not checked again. */
 const COST_OF_REPEAT = 0.5;
 
-/** What is said of a lineup; of one that failed a test, which. */
+/** The result of a check; for a lineup that failed a test, the index of the test. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
 /** A cut that is to become part of the trellises, unless cuts of its rule refuse too many, each some. */
@@ -27,7 +27,7 @@ export class RuleFilter {
   #tests: readonly LineupTest[];
   /** Null without tests. */
   #reader: TestReader | null = null;
-  /** How often each cut would have kept a lineup away. */
+  /** Per cut, the number of lineups that it would have excluded. */
   readonly #cuts = new Map<string, number>();
   readonly #byRule = new Map<GroupRule, number>();
   readonly #due: Due[] = [];
@@ -59,7 +59,7 @@ export class RuleFilter {
     return this.#tests;
   }
 
-  /** Tests that every further lineup has to pass. */
+  /** Adds tests that every further lineup must pass. */
   require(tests: readonly LineupTest[]): void {
     this.#tests = [...this.#tests, ...tests];
     this.#readTests();
@@ -70,7 +70,10 @@ export class RuleFilter {
     return this.#firstFailed(picks) === -1;
   }
 
-  /** What is said of a lineup of a branch with these terms, as the model's picks, where so many have been found. */
+  /**
+   * Checks a lineup (the model's picks) of a branch with these terms; `found` is the number of lineups found
+   * so far.
+   */
   check(picks: Int32Array, { owned }: Terms, found: number): Verdict {
     const cut = this.#rules.idle ? null : this.#rules.judge(this.#entriesOf(picks));
     if (cut !== null) {
@@ -91,7 +94,10 @@ export class RuleFilter {
     return "legal";
   }
 
-  /** Cuts that would have kept enough lineups away to become part of the trellises, or whose rules refused too many. */
+  /**
+   * Returns cuts that would have excluded enough lineups to become part of the trellises, or whose rules
+   * refused too many.
+   */
   takeDue(): Due | undefined {
     return this.#due.pop();
   }

@@ -3,7 +3,7 @@ import { type BestLine, leastPrice, type Price, setWorth } from "../relaxation.t
 import type { Line } from "../sweeps.ts";
 import type { Terms, Tracker } from "./trackers.ts";
 
-/** Beyond these sizes, the bounds take longer than opening some branches in vain. */
+/** Beyond these sizes, computing the bounds takes longer than the branches that they save. */
 const MOST_SETS = 2_048;
 const MOST_DIVISIONS = 4_096;
 /** Fewer branches are bounded one by one. */
@@ -31,28 +31,31 @@ interface Table {
 interface Group {
   readonly options: Int32Array;
   readonly candidates: readonly number[];
-  /** The largest number of them that is asked for. */
+  /** The largest number of its members that some branch requires. */
   readonly most: number;
-  /** The sets of at most so many seats that they may fill, largest number first, without the empty set. */
+  /** The nonempty sets of at most `most` seats that its members may fill, largest number first. */
   readonly sets: Int32Array;
   readonly table: Table;
 }
 
-/** What a branch asks for: so many members of groups without common players. */
+/** The requirements of a branch: a number of members of each of several groups without common players. */
 interface Stack {
   readonly groups: readonly Group[];
-  /** Divisions with as many seats for each group as are asked for, and those with at least so many. */
+  /**
+   * The divisions that give each group exactly its required number of seats, and those that give at least
+   * that number.
+   */
   readonly exact: Divisions;
   readonly whole: Divisions;
 }
 
 /** The ways to divide the seats among groups and the rest of the lineup. */
 interface Divisions {
-  /** Rows of one set of seats per group, and the set that is left for the rest. */
+  /** Each row has one set of seats per group, and the set left for the rest. */
   readonly rows: Int32Array;
   /** Per group and for the rest, the most seats of a row. */
   readonly most: readonly number[];
-  /** As bits, the slots of which some row leaves a seat to the rest. */
+  /** As bits, the slots with a seat that some row leaves to the rest. */
   readonly restSlots: number;
 }
 
@@ -70,7 +73,7 @@ interface Asked {
   readonly outOfRest: Uint8Array;
 }
 
-/** No lineup of a branch has more points than the bound, which is proved at the price of salary. */
+/** An upper bound on the points of a branch's lineups, and the price of salary that proves it. */
 export interface StackBound {
   readonly bound: number;
   readonly price: Price;
@@ -95,7 +98,7 @@ export class StackBounds {
     this.#rest = rest;
   }
 
-  /** Null if the branches are few, or their stacks too many to divide the seats. */
+  /** Null if there are few branches, or if their stacks divide the seats in too many ways. */
   static of(instance: Instance, branches: readonly Terms[]): StackBounds | null {
     const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
     if (sets === null) return null;
@@ -138,7 +141,7 @@ export class StackBounds {
     return new StackBounds(sets, stacks, [...groups.values()], rest);
   }
 
-  /** The same branches, each without the players for whom its groups leave no seat. */
+  /** The same branches, each without the players that cannot be seated next to its groups. */
   narrowed({ nobody, slots }: Instance, branches: readonly Terms[]): readonly Terms[] {
     return branches.map((terms, at) => {
       const { groups, exact } = this.#stacks[at]!;
@@ -152,8 +155,8 @@ export class StackBounds {
   }
 
   /**
-   * Per branch, in their order, the most points that its lineups can have without options that are out; at the
-   * price that makes the highest of these bounds least. Null if no branch has a lineup.
+   * Upper bounds on the points of each branch's lineups without the options that are out, at the price that
+   * minimizes the highest bound. Null if no branch has a lineup.
    */
   ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
     const stacks = this.#stacks.map(({ groups, exact }): Divided => ({ groups, rows: exact.rows }));
@@ -166,8 +169,8 @@ export class StackBounds {
   }
 
   /**
-   * The same for the branch at this place, with the price that makes its bound least; null if it has no lineup.
-   * The rest of its lineup has no member of its groups, which makes this bound lower.
+   * The bound of one branch at the price that minimizes it; null if it has no lineup. The rest of its lineups
+   * excludes members of its groups, which makes this bound tighter.
    */
   ofOne(instance: Instance, at: number, out: Uint8Array, near: Price): StackBound | null {
     const { groups, whole } = this.#stacks[at]!;
@@ -180,7 +183,10 @@ export class StackBounds {
     return row === -1 ? null : { price: found.price, bound: this.#sum(stack, row, "worth") + found.paid };
   }
 
-  /** Leaves the tables filled at the price that makes the highest bound of some stacks least. */
+  /**
+   * Finds the price that minimizes the highest bound of some stacks, and leaves the tables filled at this
+   * price.
+   */
   #bounded(
     instance: Instance,
     { stacks, groups, out, outOfRest }: Asked,
@@ -217,7 +223,7 @@ export class StackBounds {
     return { points: this.#sum(stack, row, "points"), salary: this.#sum(stack, row, "salary") };
   }
 
-  /** The place of the best division with more than `most` priced points; -1 if there is none. */
+  /** The index of the best division with more than `most` priced points; -1 if there is none. */
   #bestRow({ groups, rows }: Divided, most: number): number {
     const width = groups.length + 1;
     const rest = this.#rest.table.worth;
@@ -282,7 +288,7 @@ function fillTable(
   }
 }
 
-/** The players of a group without those who have enough better ones for the same slots. */
+/** The players of a group, without those that have enough better ones for the same slots. */
 function topOf(
   { roles, slots, pick }: Instance,
   { candidates, most }: Group,
@@ -325,7 +331,7 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
   return { count, strides, ofSlot, seats };
 }
 
-/** The counts that ask for members and share no option with an earlier one, the largest first. */
+/** The counts with a minimum that share no option with an earlier one, largest first. */
 function apart(trackers: readonly Tracker[]): Tracker[] {
   const found: Tracker[] = [];
   for (const tracker of trackers)
@@ -342,7 +348,10 @@ function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): n
   return all;
 }
 
-/** The candidates of options in some of these slots, and their sets of at most so many seats. */
+/**
+ * The candidates that can fill these slots, and the sets of seats that they may fill, up to the largest
+ * required number.
+ */
 function groupOf(
   { roles, slots }: Instance,
   { count, strides, ofSlot, seats }: SeatSets,
@@ -371,8 +380,8 @@ function groupOf(
 }
 
 /**
- * All ways to choose disjoint sets of so many seats, or of at least so many, from these slots, each followed by the
- * set of the seats that are left; null if there are too many.
+ * All ways to choose disjoint sets of (at least) the required numbers of seats from these slots; each row
+ * ends with the set of remaining seats. Null if there are too many.
  */
 function divisionsOf(
   { count, seats, ofSlot, strides }: SeatSets,

@@ -8,7 +8,7 @@ import { pricedAt, scaleOf } from "./sums.ts";
 /** Prices of sums, and the upper bound they prove on lineups that keep the sums. */
 export interface SumPrices {
   readonly prices: readonly number[];
-  /** -Infinity where there is none. */
+  /** -Infinity if there is no such lineup. */
   readonly bound: number;
 }
 

@@ -4,9 +4,9 @@ import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import { type Instance, isSalary } from "../instance.ts";
 
-/** A test that every lineup has to pass, without its sums, and those. */
+/** A test that every lineup must pass, divided into its sums and the rest. */
 interface Parted {
-  /** Null where nothing else is left of it. */
+  /** Null if the test has nothing but sums. */
   readonly rest: LineupTest | null;
   readonly sums: readonly PickSum[];
 }
@@ -14,8 +14,8 @@ interface Parted {
 const kept = new LastMade<LineupTest, Parted>();
 
 /**
- * Parts a test from the sums that all lineups have to keep. A least of all salaries stays with it, as trellises know how
- * to keep that. The parts of one test at the same salaries are the same each time.
+ * Separates the sums that all lineups must keep from the rest of a test. A minimum salary stays in the test,
+ * because trellises can keep it. Results are cached per test and salaries.
  */
 export function parted(test: LineupTest, salary: Float64Array): Parted {
   return kept.of(test, [salary], () => partsOf(test, salary));
@@ -44,19 +44,22 @@ export function keepsSum({ weights, least, most }: PickSum, picks: ArrayLike<num
   return sum >= least && sum <= most;
 }
 
-/** Priced points are whole multiples of so many units: sums of few steps are searched fastest. */
+/** Priced points are multiples of this number of units: sums that take few values are searched fastest. */
 const STEP = POINT_UNITS / 100_000;
-/** The most that priced points of a lineup may sum to. */
+/** The maximum sum of a lineup's priced points. */
 const MOST_TOTAL = 2 ** 51;
 
-/** An instance whose points are less what sums cost at their prices. */
+/** An instance whose points are reduced by the prices of sums. */
 export interface Priced {
   readonly instance: Instance;
-  /** No lineup that keeps the sums has more points than its priced ones, fixed picks' aside, and this. */
+  /**
+   * A lineup that keeps the sums has at most this many points more than its priced points, apart from the
+   * fixed picks.
+   */
   readonly offset: number;
 }
 
-/** Null where the prices are of no use: too high, or below 0 for a sum without a least. */
+/** Null if the prices cannot be used: too high, or negative for a sum without a minimum. */
 export function pricedAt(
   instance: Instance,
   sums: readonly PickSum[],
@@ -86,14 +89,19 @@ export function pricedAt(
   return { instance: { ...instance, points: priced, mostPoints, fixedPoints: 0 }, offset: Math.ceil(offset) };
 }
 
-/** A price at which a sum costs a part of what the best have; a point where nobody has any. */
+/**
+ * A starting price: a fraction of the best pick's points per unit of the sum; one point if no pick has any.
+ */
 export function scaleOf(weights: Float64Array, mostPoints: number): number {
   const counting = weights.filter((own) => own !== 0);
   const mean = counting.reduce((sum, own) => sum + Math.abs(own), 0) / Math.max(1, counting.length);
   return (0.2 * (mostPoints || POINT_UNITS)) / Math.max(mean, 1e-9);
 }
 
-/** Prices at which lineups that are the farthest from breaking sums come first, where points put them in no order. */
+/**
+ * Prices that rank lineups by their distance from breaking the sums, for lineups without a useful order by
+ * points.
+ */
 export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
   return sums.map(({ weights, least, most }) => {
     if (least > Number.NEGATIVE_INFINITY) return most < Number.POSITIVE_INFINITY ? 0 : -scaleOf(weights, 0);
@@ -101,22 +109,22 @@ export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
   });
 }
 
-/** Limits of what lineups have in all; the fixed picks' aside. */
+/** Limits on the points and other sums of lineups, without the fixed picks. */
 export interface TotalLimits {
-  /** Units of points; Infinity where there is no limit. */
+  /** Units of points; Infinity if there is no limit. */
   readonly most: number;
-  /** Lineups that have so much less than `most` are taken for having just so many; 0 where absent. */
+  /** Lineups within this distance below `most` count as equal to it; 0 by default. */
   readonly slack?: number;
-  /** Units of points; -Infinity where there is no limit. */
+  /** Units of points; -Infinity if there is no limit. */
   readonly least: number;
-  /** What else options sum to: a number per option and for `nobody`. */
+  /** Other sums: one number per option and for `nobody`. */
   readonly sums: readonly { readonly worth: Float64Array; readonly least: number; readonly most: number }[];
 }
 
-/** Units by which each pick's points may be off a multiple of its weight, as they are where weights were rounded. */
+/** The rounding error, in units, that each pick's points may have as a multiple of its weight. */
 const OFF = 64;
 
-/** What sums say of the points themselves; null where none is of these. All sums have to be checked nevertheless. */
+/** The limits that sums set on the points themselves; null if none does. The sums must still be checked. */
 export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
   const { model, fixed, fixedPoints, openSeats, points } = instance;
   const ranges = sums.flatMap((sum) => {
@@ -141,7 +149,7 @@ export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): Tot
   };
 }
 
-/** What sums say of the options of an instance. */
+/** The sums in terms of the instance's options. */
 export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[]): TotalLimits["sums"] {
   return sums.map(({ weights, least, most }) => {
     const counted = fixed.reduce((so, own) => so + weights[own]!, 0);
@@ -150,7 +158,7 @@ export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[])
   });
 }
 
-/** How many units of points a weight of one stands for, where that is the same for all picks; above 0. */
+/** The number of units of points per unit of weight, if it is the same for all picks; above 0. */
 function factorOf(
   { weights }: PickSum,
   points: Float64Array,

@@ -4,7 +4,7 @@ import { type Arrivals, narrow } from "../narrow.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
 import type { Scratch } from "../scratch.ts";
 
-/** A table that is too coarse is followed by one of so much smaller a shift. */
+/** If a table is too coarse, the next one has a shift that is smaller by this. */
 const FINER = 2;
 
 export interface TablesPlan extends Omit<FrontierPlan, "arrivals" | "most"> {
@@ -15,18 +15,18 @@ export interface TablesPlan extends Omit<FrontierPlan, "arrivals" | "most"> {
 }
 
 /**
- * The table that leads a walk through a trellis: one of few cells at first, exact where frontiers are few, and finer
- * ones where that one leads nowhere.
+ * The tables that guide a walk through a trellis: first a small one (exact if frontiers are small), then
+ * finer ones if the bounds of the first lead to too few lineups.
  */
 export class Tables {
-  /** Not before `narrow` has come to its end where windows are narrowed first. */
+  /** Set once `narrow` has finished, if windows are narrowed first. */
   table!: SalaryTable | Frontiers;
-  /** Whether windows are to be narrowed first. */
+  /** Whether windows must be narrowed first. */
   readonly isBare: boolean;
   readonly #plan: TablesPlan;
   readonly #limits: PathLimits;
   readonly #scratch: Scratch;
-  /** The finest shift that there is room for. */
+  /** The finest shift that fits in memory. */
   readonly #finest: number;
   #shift: number;
   /** Whether windows have been narrowed. */
@@ -47,7 +47,7 @@ export class Tables {
     this.table = (this.#shift === 0 ? null : this.#frontiers(limits.frontiers)) ?? this.#salaryTable();
   }
 
-  /** How many nodes a walk may make before a finer table is the better choice; more are granted per lineup. */
+  /** The number of nodes after which a finer table is better; more are allowed per lineup found. */
   get mostNodes(): number {
     const { nodes, cellsPerNode, mostNodes, narrowedNodes } = this.#limits;
     const { trellis, windows } = this.#plan;
@@ -56,17 +56,20 @@ export class Tables {
     return nodes + Math.ceil(cellsAt(this.#finer, trellis, windows) / cellsPerNode);
   }
 
-  /** Whether windows can be narrowed in place of taking a finer table: where an exact one can be had, that is quicker. */
+  /**
+   * Whether windows can be narrowed instead of making a finer table; if an exact table is possible, that is
+   * faster.
+   */
   get canNarrow(): boolean {
     return this.#finest > 0 && this.table.slop !== 0 && !this.#isNarrowed;
   }
 
-  /** Whether the table is the last that windows were narrowed for. */
+  /** Whether the current table is the last one for which windows were narrowed. */
   get isNarrowed(): boolean {
     return this.#isNarrowed;
   }
 
-  /** Narrows windows until the completions in them are few; false where they stay many. Yields now and then. */
+  /** Narrows windows until they contain few completions; false if many remain. Yields now and then. */
   *narrow(): Generator<void, boolean> {
     this.#isNarrowed = true;
     const { frontiers, narrowed, narrowedFrontiers } = this.#limits;

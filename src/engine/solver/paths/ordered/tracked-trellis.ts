@@ -92,15 +92,14 @@ export interface TrackedPlan {
   readonly instance: Instance;
   readonly seats: Seats;
   readonly trackers: readonly Tracker[];
-  /** Per option, 1 where it is not to be picked. */
+  /** Per option, 1 if it must not be picked. */
   readonly out: Uint8Array;
 }
 
 /**
  * Builds a trellis whose states combine seats and tracker values. Keeps states that are reachable and can be
- * completed, and merges equivalent states of a layer if there are trackers. Uses the scratch arrays of this
- * name.
- * @throws UnsupportedModelError where they are too many.
+ * completed, and with trackers merges equivalent states of a layer. Uses the scratch arrays `name`.
+ * @throws UnsupportedModelError if there are too many states.
  */
 export function layOutTracked(
   { instance, seats, trackers, out }: TrackedPlan,

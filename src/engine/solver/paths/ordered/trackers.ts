@@ -1,28 +1,28 @@
 import type { PickCount, PickSum } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 
-/** A count that a trellis keeps: so many options of a set are picked, fixed picks aside. */
+/** A count that a trellis keeps: the number of picked options of a set, apart from fixed picks. */
 export interface Tracker {
   /** One element per option and for `nobody`: 1 for members. */
   readonly member: Uint8Array;
   /** The members. */
   readonly options: Int32Array;
-  /** Above 0, or `most` is finite. */
+  /** Above 0 unless `most` is finite. */
   readonly least: number;
-  /** At least 1; Infinity where there is no limit. */
+  /** At least 1; Infinity if there is no limit. */
   readonly most: number;
 }
 
-/** What a count says of the options of an instance. */
+/** The meaning of a count for an instance. */
 export type Reading =
-  /** It can never hold, or it always does. */
+  /** The count can never hold, or it always holds. */
   | "never"
   | "always"
   /** None of the members may be picked. */
   | { readonly out: Uint8Array }
   | Tracker;
 
-/** Per array of an instance's picks, which instances share if they differ only in points, what counts say. */
+/** Cached results, per array of picks; instances that differ only in points share these arrays. */
 const known = new WeakMap<Int32Array, WeakMap<PickCount, Reading>>();
 
 /** Equal counts of many alternatives are often one object; they get the same reading. */
@@ -50,9 +50,9 @@ function readingOf(instance: Instance, { picks, least, most }: PickCount): Readi
   return { member, options, least: low, most: high >= atMost ? Number.POSITIVE_INFINITY : high };
 }
 
-/** How far trackers are, as one number: each counts from 0 to its `width - 1` in a digit of its own. */
+/** The values of several trackers as one number: each tracker is a digit from 0 to its `width - 1`. */
 export interface Digits {
-  /** How many numbers there are. */
+  /** The number of combined values. */
   readonly size: number;
   readonly widths: readonly number[];
 }
@@ -62,7 +62,9 @@ export function digitsOf(trackers: readonly Tracker[]): Digits {
   return { size: widths.reduce((product, width) => product * width, 1), widths };
 }
 
-/** The number after picking an option that is a member of the trackers in `mask`; -1 where one of them allows no more. */
+/**
+ * The combined value after picking an option that the trackers in `mask` count; -1 if this exceeds a maximum.
+ */
 export function advanced(
   trackers: readonly Tracker[],
   { widths }: Digits,
@@ -87,8 +89,8 @@ export function advanced(
 }
 
 /**
- * One number for all from which the same may still come when so many members of each tracker are left to be read;
- * -1 where a least number is out of reach.
+ * Maps values with the same completions to one of them, given the number of members of each tracker still to
+ * come; -1 if a minimum can no longer be reached.
  */
 export function settled(
   trackers: readonly Tracker[],
@@ -113,22 +115,25 @@ export function settled(
   return to;
 }
 
-/** What is asked of the lineups of a branch beside the roster. */
+/** The requirements on a branch's lineups, in addition to the roster. */
 export interface Terms {
   readonly trackers: readonly Tracker[];
-  /** Those of the trackers by which a test was split. */
+  /** The trackers by which a test was divided into branches. */
   readonly split: ReadonlySet<Tracker>;
-  /** Per option, 1 where it is not picked. */
+  /** Per option, 1 if it is excluded. */
   readonly out: Uint8Array;
-  /** What is spent at least beside fixed picks. */
+  /** The least salary to spend, without fixed picks. */
   readonly leastSpent: number;
-  /** Sums of a way in which a test holds. */
+  /** Sums of the chosen alternative of a test. */
   readonly sums: readonly PickSum[];
-  /** Tests that were split by way: lineups of which another way than this is the first belong elsewhere. */
+  /**
+   * Tests that were divided by alternatives, and the alternative of this branch. A lineup belongs to the
+   * branch of the first alternative that it satisfies.
+   */
   readonly owned: readonly { readonly test: number; readonly way: number }[];
-  /** Tests of which the terms say all they can. */
+  /** Tests whose counts the terms already contain. */
   readonly stated: ReadonlySet<number>;
-  /** The rules of cuts that became trackers; and whether walks are guarded from what the others refuse. */
+  /** The rules of cuts that became trackers, and whether partial lineups are checked against the others. */
   readonly cuts: readonly GroupRule[];
   readonly isGuarded: boolean;
 }

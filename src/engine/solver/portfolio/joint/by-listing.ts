@@ -14,7 +14,9 @@ export interface Listing {
   readonly partial: readonly Column[];
 }
 
-/** Limit of work if there is a portfolio: integer programs over all lineups settle what is left open then. */
+/**
+ * The work limit if a portfolio is already known: integer programs over all lineups then continue the search.
+ */
 const STEPS_TO_IMPROVE = 5e7;
 
 interface ListedTools {

@@ -3,7 +3,10 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/** Picks of which no lineup has two, and the maximum number of lineups that can have one. */
+/**
+ * A set of picks such that a lineup has at most one of them, and the maximum number of lineups that can have
+ * one.
+ */
 interface Supply {
   readonly picks: ReadonlySet<number>;
   readonly most: number;

@@ -3,9 +3,9 @@ import type { Offer } from "./pricing.ts";
 import { isShare, type Row } from "./rows.ts";
 
 /**
- * An upper bound on the units of points of any lineups, so many of each kind, valid for all prices: their points are
- * their reduced values plus their payments, which are at most each row's price times its side. Computed in exact
- * integers. Null if a kind has fewer lineups.
+ * An upper bound on the total points (in units) of the given number of lineups of each kind; valid for all
+ * prices. Lineups have at most their reduced values plus their payments, and payments are at most each row's
+ * price times its right-hand side. Computed in exact integers. Null if a kind has too few lineups.
  */
 export function certified(
   kinds: readonly { readonly count: number; readonly weight: number }[],

@@ -71,7 +71,7 @@ class RemainingCapacity {
 
 /** Parameters of rounding an LP solution. */
 export interface DiveManner {
-  /** Columns with at least this value are taken, and those with the greatest value. */
+  /** Columns with at least this value are fixed to 1; if there is none, those with the greatest value. */
   readonly nearlyIn: number;
   /** Maximum number of pricing rounds before each rounding step. */
   readonly rounds: number;

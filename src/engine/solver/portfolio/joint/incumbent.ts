@@ -155,7 +155,7 @@ export class Incumbent {
     return Number(this.#bound! - sum);
   }
 
-  /** How much one more allowed lineup, or one less required, would raise the bound. */
+  /** By how much the bound would rise if a share allowed one more lineup, or required one less. */
   #pricesOfShares({ list }: Prices): Float64Array {
     const prices = new Float64Array(this.#plan.shares.length);
     for (const { row, amount } of list)

@@ -35,7 +35,7 @@ export interface LpSolution {
 export interface Penalties {
   /** Of a violation by one lineup or contest entry, in points. */
   readonly of: (row: Row) => number;
-  /** How far a share or an overlap may exceed its upper limit; 0 if it must not. */
+  /** The amount by which a share or an overlap may exceed its upper limit; 0 if it is a hard limit. */
   readonly mostBeyond: number;
 }
 

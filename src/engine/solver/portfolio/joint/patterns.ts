@@ -2,7 +2,10 @@ import { atLeast, isOncePerLineup, type Model, noneOf, type Rule } from "../../.
 import { ORIGIN } from "../rule-of.ts";
 import type { Price, Prices } from "./prices.ts";
 
-/** Lineups with certain of a few entries and without the others, and a lower bound on what they pay for overlap rows. */
+/**
+ * The lineups that have some of a few entries and lack the others, with a lower bound on what they pay for
+ * overlap rows.
+ */
 export interface Pattern {
   readonly rules: readonly Rule[];
   /** Per pick, a lower bound on the payment of lineups with it, in units of points. */
@@ -17,8 +20,9 @@ const MOST_ENTRIES = 4;
 type OverlapPrice = Price & { readonly row: Extract<Price["row"], { readonly kind: "overlap" }> };
 
 /**
- * Branches on which of a few entries a lineup has: those in many priced overlap rows. If a lineup has all entries of such a
- * row except one, the row's price becomes a price of that entry, which is exact.
+ * Branches on a few entries, those in many priced overlap rows: one branch per set of them that a lineup can
+ * have. If a lineup has all entries of such a row except one, the row's price becomes an exact price of that
+ * entry.
  */
 export function patternsOf(model: Model, { others }: Pick<Prices, "others">): readonly Pattern[] {
   const { picks } = model;

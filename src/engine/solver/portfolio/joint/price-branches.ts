@@ -123,7 +123,7 @@ function testsOf({ row }: TestPrice): readonly LineupTest[] {
   return row.share.share.tests;
 }
 
-/** The same test gives the same rule object, for the caches of solvers. */
+/** Caches the rule of each test, because solvers cache by rule object. */
 const known = new WeakMap<LineupTest, Rule>();
 const knownToFail = new WeakMap<readonly LineupTest[], readonly Rule[]>();
 

@@ -42,7 +42,7 @@ export interface Wanted {
   readonly floor: number;
   /** Maximum number of lineups to look at. */
   readonly deepest: number;
-  /** How many lineups to look at before checking again whether there are enough; 64 by default. */
+  /** The number of lineups to examine between two checks whether there are enough; 64 by default. */
   readonly stride?: number | undefined;
 }
 

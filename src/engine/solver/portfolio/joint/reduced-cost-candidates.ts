@@ -41,8 +41,8 @@ function conflictCliques(
 }
 
 /**
- * Cliques of lineups that need not have the same entries in common: for some r, those with at least `size` + r of
- * `size` + 2r entries, because any two of these have at least `size` in common. Pairs are in other cliques.
+ * Cliques of lineups that do not all share the same entries: of some `size` + 2r entries, each lineup has at
+ * least `size` + r, so any two have at least `size` in common. Pairs are part of other cliques.
  */
 function* widerCliques(lineups: readonly Column[], common: number): Generator<number[]> {
   const pool = [...new Set(lineups.flatMap(({ entries }) => entries))].sort((a, b) => a - b);
@@ -118,9 +118,10 @@ const DEPTH_PER_CANDIDATE = 20;
 const MOST_LOOKED = 100_000;
 
 /**
- * Reduced-cost fixing: the lineups, at most `most`, that a portfolio can have if it is less than `open` units below the
- * bound of these prices. A portfolio with another lineup loses the difference between that lineup's value and that of the
- * last of the best. Null if fewer are found than a portfolio has, although there are more.
+ * Reduced-cost fixing: returns the lineups, at most `most`, that can be in a portfolio less than `open` units
+ * below the bound at these prices. A portfolio with any other lineup loses the difference between the value
+ * of that lineup and that of the last of the best. Null if more lineups qualify than `most` allows and too
+ * few were found.
  */
 export async function reducedCostCandidates(
   { kinds, pairRule, shareIndex }: Pick<RestrictedMaster, "kinds" | "pairRule" | "shareIndex">,

@@ -112,7 +112,7 @@ function heaviest(
   return kept;
 }
 
-/** Lines that can have the same lineups, those of a model, and count as much. A portfolio has one kind. */
+/** Lines with the same model and weight, which can have the same lineups. A portfolio has one kind. */
 export interface Lines {
   readonly model: Model;
   readonly count: number;
@@ -120,7 +120,7 @@ export interface Lines {
   readonly weight: number;
 }
 
-/** A kind of lines with what is needed to price lineups for it. */
+/** A kind of lines with the data for pricing its lineups. */
 export type Kind = Lines & Pricing;
 
 /** A plan for lines of several kinds. */

@@ -26,7 +26,10 @@ export function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   return { ofPick, constant };
 }
 
-/** Per pick, its part of a reward, such that the parts of a passing lineup sum to at least the reward; null if impossible. */
+/**
+ * Distributes a reward over picks such that the parts of a passing lineup sum to at least the reward; null if
+ * impossible.
+ */
 function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
   if (when !== null) return null;
   const parts = new Map<number, number>();

@@ -10,7 +10,10 @@ export type Row = Sides &
   /** They are of this kind of lines. */
   (
     | { readonly kind: "all"; readonly of: number }
-    /** One of these picks, of which no lineup has two; `share` is null if the row only excludes conflicts. */
+    /**
+     * Counts lineups with one of these picks; a lineup has at most one. `share` is null if the row only
+     * excludes conflicts.
+     */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }

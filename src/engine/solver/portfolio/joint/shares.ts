@@ -11,7 +11,9 @@ export interface ReadShare {
   readonly plain: PlainTest | null;
 }
 
-/** A lineup passes with one of these picks, of which no lineup has two; or with none. */
+/**
+ * A test for picks of which a lineup has at most one: it passes with one of them, or, if inverted, with none.
+ */
 interface PlainTest {
   readonly picks: Int32Array;
   readonly passes: "some" | "none";

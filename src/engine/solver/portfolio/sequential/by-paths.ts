@@ -17,8 +17,8 @@ import { tieBreak } from "./tie-break.ts";
 const MOST_TIED = 20_000;
 
 /**
- * Estimate of how many times more lineups are read for each further entry by which lineups must differ; a bad estimate
- * only costs time.
+ * Estimated factor by which the number of lineups to examine grows per unit of `unique`; a bad estimate only
+ * costs time.
  */
 const READ_PER_UNIQUE = 4;
 const MOST_UNIQUE = 5;

@@ -5,7 +5,7 @@ import { seatCount } from "../../../roster.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
 
-/** What the next lineup must avoid, in addition to the model's rules. */
+/** Exclusions for the next lineup, in addition to the model's rules. */
 interface Exclusions {
   /** Indices of full shares, which it must not pass. */
   readonly shares: readonly number[];

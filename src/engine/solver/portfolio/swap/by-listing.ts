@@ -29,9 +29,9 @@ const MOST_STEPS = 1e8;
 const MOST_STEPS_OF_BREACHES = 8e7;
 
 /**
- * Searches for the best swap among all legal lineups: the one with the most points that keeps the plan, or if there is
- * none, the one with the fewest breaches, and of those the one with the most points. `held` is the lineup of each line,
- * by kind; `isKept` is whether these keep the plan.
+ * Searches all legal lineups for the best swap: the one with the most points that keeps the plan; if none
+ * keeps it, the one with the most points among those with the fewest breaches. `held` is the current lineup
+ * of each line, by kind, and `isKept` whether these keep the plan.
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(

@@ -11,7 +11,10 @@ import { BySteps } from "../sequential/by-steps.ts";
 import { type AssignedLineup, isBetter, isViolated, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 
-/** A limit that the other lines set for a line: to pass a share's tests, to fail them, or to differ from a lineup. */
+/**
+ * A limit on one line that follows from the others: to pass a share's tests, to fail them, or to differ from
+ * a lineup.
+ */
 export type Limit =
   | { readonly kind: "pass" | "fail"; readonly share: PlanShare }
   | { readonly kind: "apart"; readonly picks: readonly number[] };

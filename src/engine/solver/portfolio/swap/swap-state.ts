@@ -4,7 +4,7 @@ import { PassedShares } from "../../../model/passed-shares.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 
-/** A lineup that a line can have, and what the plan needs to know of it. */
+/** A lineup that a line can have, with the data that the plan's checks need. */
 export interface AssignedLineup extends LineupKeys {
   readonly picks: readonly number[];
   /** Units of points. */
@@ -21,7 +21,7 @@ export interface AssignedLineup extends LineupKeys {
 export interface Violations {
   /** Lines whose lineup has unavailable players. */
   readonly missing: number;
-  /** Lines whose lineup breaks a rule of theirs. */
+  /** The number of lines whose lineup breaks a rule of the line. */
   readonly illegal: number;
   /** Pairs of lines that conflict, and contest entries above or below the limits of shares. */
   readonly breaches: number;
@@ -67,7 +67,7 @@ export class SwapState {
     return this.#read(picks, satisfies(this.models[group]!, picks), true);
   }
 
-  /** The same for a lineup that is known to keep the rules of its line. */
+  /** Like `read`, for a lineup that is known to keep the rules of its line. */
   readLegal(picks: readonly number[]): AssignedLineup {
     return this.#read(picks, true, true);
   }

@@ -118,7 +118,7 @@ async function search(
   onFound(chosen);
 }
 
-/** The best swap out of few lineups, by a binary program with a column for each; null where there is none. */
+/** The best swap from a few lineups, by a binary program with a column for each; null if there is none. */
 function bestOf(
   restricted: RestrictedMaster,
   lineups: readonly Column[],
