@@ -47,7 +47,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Solves in steps of a millisecond or less; its tables are its own until it is done. */
+  /** Solves in steps of at most about a millisecond, with exclusive tables until it is done. */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
     const engineScratch = engineScratchOf();
     try {
