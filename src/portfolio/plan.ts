@@ -46,7 +46,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   return { plan, method, problem, people, shares, avoided, warnings: findings.warnings };
 }
 
-/** By pick, its choice in the contest's own roles. Null if the model has no other roles. */
+/** Per pick, the choice that it is in the contest's own roles; null if the model has only those roles. */
 function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | null {
   const own = rolesOf(contest);
   if (own.length === Math.max(...slots.map(({ role }) => role)) + 1) return null;
