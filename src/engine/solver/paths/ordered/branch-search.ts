@@ -477,9 +477,9 @@ export class BranchSearch {
   #addAll(parts: readonly Terms[], from: Origin): void {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
+    // Where stacks are bounded together, those few that come up are bounded once more, each by itself.
     for (const [at, terms] of parts.entries()) {
-      const bound = boundOf(this.#instance, terms, from.most, this.#bySeats);
-      const most = Math.min(bound, stacks?.[at] ?? Number.POSITIVE_INFINITY);
+      const most = stacks?.[at] ?? boundOf(this.#instance, terms, from.most, this.#bySeats);
       this.#queue.add(terms, { ...from, bound: Math.min(from.bound, most) });
     }
   }
