@@ -30,9 +30,14 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const described = readDescription(description, inputs, findings);
   const { problem, people, method, shares, avoided } = described;
   const base = buildModel(problem, described.namedSlots);
-  const rules = described.lineupRules.flatMap(({ testsOf, path, words }) =>
-    rulesFrom({ pointer: requestPointer(path), words }, testsOf(base.picks)),
-  );
+  const rules = described.lineupRules.flatMap(({ data, testsOf, path, words }) => {
+    const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
+    const stated = data.map(({ unit, words: what, ...one }) => ({
+      ...one,
+      origin: { ...origin, words: `${words}, ${what}`, ...(unit && { unit }) },
+    }));
+    return [...stated, ...rulesFrom(origin, testsOf(base.picks))];
+  });
   const plan: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...described.exclusions, ...rules] },
     count: inputs.count,

@@ -465,7 +465,9 @@ export class BranchSearch {
     const perWay = REFUSALS_PER_WAY * test.alternatives.length;
     if (times <= Math.min(perWay, REFUSALS_PER_STACKS) && refusalsForTest > 0) return false;
     const parts = layouts.parts(branch.terms, test, failed);
-    const isTogether = layouts.stackBounds(parts) !== null;
+    // Branches that only exclude players are bounded by those who are left.
+    const areExclusions = parts.every(({ trackers }) => trackers.length === branch.terms.trackers.length);
+    const isTogether = areExclusions || layouts.stackBounds(parts) !== null;
     if (times <= perWay && refusalsForTest > 0 && !isTogether) return false;
     if (branch.terms.stated.size === 0) this.#split?.add(test);
     this.#queue.drop(branch);
