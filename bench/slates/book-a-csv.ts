@@ -6,11 +6,12 @@ const HEADER = "Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,Team
 
 /** DraftKings' salary file. Where a contest has captains, each player is listed twice: as captain, then plain. */
 export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: Random): string {
+  const { event } = shape;
   let id = random.whole(20_000_000, 39_000_000);
   const row = (entry: Invented, slots: string, salary: number) => {
     id += random.whole(1, 3);
-    const name = entry.isDefense ? `${entry.lastName} ` : `${entry.firstName} ${entry.lastName}`;
-    const game = `${entry.away.abbreviation}@${entry.home.abbreviation} ${entry.starts}`;
+    const name = entry.isTeam ? `${entry.lastName} ` : `${entry.firstName} ${entry.lastName}`;
+    const game = event?.name ?? `${gameText(shape.sport, entry)} ${entry.starts}`;
     const average = Number(entry.average.toFixed(2));
     const { position } = entry.shape;
     return [
@@ -21,17 +22,33 @@ export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: R
       slots,
       salary,
       game,
-      entry.team.abbreviation,
+      event?.team ?? entry.team.abbreviation,
       average,
     ].join(",");
   };
-  const isShowdown = shape.contest === "showdown";
-  const captains = isShowdown ? pool : [];
   const rows = [
-    ...captains.map((entry) => row(entry, "CPT", entry.salary * 1.5)),
+    ...captained(shape, pool).map((entry) => row(entry, "CPT", entry.salary * 1.5)),
     ...pool.map((entry) =>
-      row(entry, isShowdown ? shape.plainSlot : entry.shape.rosterPosition, entry.salary),
+      row(entry, isPlain(shape) ? shape.plainSlot : entry.shape.rosterPosition, entry.salary),
     ),
   ];
   return [HEADER, ...rows].map((line) => `${line}\n`).join("");
+}
+
+/** Whether all plain rows have the same slot. */
+function isPlain({ contest, captains }: SlateShape): boolean {
+  return contest === "showdown" && captains === undefined;
+}
+
+/** The players who are listed as captains too. */
+function captained(shape: SlateShape, pool: readonly Invented[]): readonly Invented[] {
+  const { captains = [] } = shape;
+  return isPlain(shape) ? pool : pool.filter((entry) => captains.includes(entry.shape.position));
+}
+
+/** The game of a player; soccer has the home team first. */
+function gameText(sport: string, { away, home }: Invented): string {
+  return sport === "soccer"
+    ? `${home.abbreviation} vs ${away.abbreviation}`
+    : `${away.abbreviation}@${home.abbreviation}`;
 }

@@ -1,5 +1,6 @@
 import type { Invented } from "./invent.ts";
 import type { Random } from "./random.ts";
+import type { SlateShape } from "./shapes/shape.ts";
 
 /** Injury marks and details; one player in eight has one of them. */
 const INJURIES = [
@@ -12,14 +13,14 @@ const INJURIES = [
 ] as const;
 
 /** FanDuel's players list. */
-export function bookBCsv(pool: readonly Invented[], random: Random): string {
+export function bookBCsv({ event }: SlateShape, pool: readonly Invented[], random: Random): string {
   const header = `Id,Position,First Name,Nickname,Last Name,FPPG,Played,Salary,Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position`;
   const slate = random.whole(20_000, 120_000);
   let player = random.whole(5_000, 9_000);
   const rows = pool.map((entry) => {
     player += random.whole(1, 90);
     const { firstName, lastName, team, away, home, shape } = entry;
-    const isHurt = !entry.isDefense && random.whole(1, 8) === 1;
+    const isHurt = !entry.isTeam && random.whole(1, 8) === 1;
     const [mark, details] = isHurt ? random.pick(INJURIES) : ["", ""];
     return [
       `${slate}-${player}`,
@@ -30,9 +31,13 @@ export function bookBCsv(pool: readonly Invented[], random: Random): string {
       Math.round(entry.average * entry.played * 10) / 10 / entry.played,
       entry.played,
       entry.salary,
-      `${away.abbreviation}@${home.abbreviation}`,
-      team.abbreviation,
-      (team === home ? away : home).abbreviation,
+      ...(event === undefined
+        ? [
+            `${away.abbreviation}@${home.abbreviation}`,
+            team.abbreviation,
+            (team === home ? away : home).abbreviation,
+          ]
+        : [event.name, event.team ?? "", ""]),
       mark,
       details,
       "",

@@ -13,5 +13,5 @@ export function generateSlate(name: string, seed?: number): string {
   if (shape === undefined)
     throw new RangeError(`No slate is called ${name}. Known: ${SHAPES.map(slateName).join(", ")}.`);
   const { pool, random } = inventPool(shape, seed ?? shape.seed);
-  return shape.book === "bookA" ? bookACsv(shape, pool, random) : bookBCsv(pool, random);
+  return shape.book === "bookA" ? bookACsv(shape, pool, random) : bookBCsv(shape, pool, random);
 }

@@ -8,7 +8,15 @@ import { headerKey } from "../shared/header-key.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { easternDay, hasCaptainSlot, type PoolRow } from "./pool-rows.ts";
 import type { Book } from "./slate.ts";
-import { hasPositions, hasTeams, isVariant, positionParts, sportsOf, strangersTo } from "./sports.ts";
+import {
+  competitorsOf,
+  hasPositions,
+  hasTeams,
+  isVariant,
+  positionParts,
+  sportsOf,
+  strangersTo,
+} from "./sports.ts";
 
 /** The contests that a file can be of. */
 export type KnownContests = Pick<Catalog, "contestsWhere">;
@@ -91,6 +99,8 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   if (!rosterPositions.every((one) => named.has(one.toUpperCase()))) return false;
   const isKnown = (word: string) => (positionNamed(table, word) ?? unseatedNamed(table, word)) !== undefined;
   if (![...positions].every(isKnown)) return false;
+  const isEvent = rows.some(({ game }) => game.kind === "event");
+  if (isEvent && competitorsOf(table.sport) !== "field") return false;
   const games = new Set(
     rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
   );

@@ -170,7 +170,7 @@ const SPORTS: readonly SportRecord[] = [
     core: ["JNG"],
   },
   { ...ESPORT, sport: "counter-strike" },
-  { ...ESPORT, sport: "call-of-duty" },
+  { ...ESPORT, sport: "call-of-duty", variantOf: "counter-strike" },
   { sport: "dota-2", competitors: "teams", positions: ["CORE", "SUPP", "TEAM"], core: ["CORE"] },
 ];
 

@@ -25,18 +25,19 @@ describe.each(CONTESTS)("%s", (contest) => {
   const table = catalog.contest(sport, book, name);
   const text = smallSalaryFile(contest);
   const salaries = scratch.write(`${contest}.csv`, text);
-  const slate = readSlateFile(text, { file: salaries });
+  const slate = readSlateFile(text, { file: salaries, sport });
   const inputs = slateInputs(slate);
   const request = scratch.write(`${contest}.request.json`, inputs.body);
   const projections = scratch.write(`${contest}.projections.json`, inputs.projections);
+  const ofFile = ["--salaries", salaries, "--sport", sport];
   const asked = ["--sport", sport, "--request", request, "--projections", projections];
   const count = ["--count", String(COUNT)];
 
   const answers = async () =>
     Promise.all([
-      dfsLineups(["optimize", "--salaries", salaries, ...count, "--format", "json"]),
+      dfsLineups(["optimize", ...ofFile, ...count, "--format", "json"]),
       dfsLineups(["optimize", ...asked, ...count, "--format", "json", "--include", "selections"]),
-      dfsLineups(["optimize", "--salaries", "-", ...count], { input: text }),
+      dfsLineups(["optimize", "--salaries", "-", "--sport", sport, ...count], { input: text }),
     ]);
   let answered: ReturnType<typeof answers>;
   beforeAll(async () => {
@@ -62,7 +63,7 @@ describe.each(CONTESTS)("%s", (contest) => {
     tampered.data[1]!.attributes.salaryTotal -= 100;
     const [verified, refused] = await Promise.all([
       dfsLineups(["verify", ...asked, "--lineups", "-"], { input: fromFile.stdout }),
-      dfsLineups(["verify", "--salaries", salaries, "--lineups", "-"], { input: JSON.stringify(tampered) }),
+      dfsLineups(["verify", ...ofFile, "--lineups", "-"], { input: JSON.stringify(tampered) }),
     ]);
     expect(verified).toMatchObject({ exitCode: 0, stderr: "" });
     expect(refused.exitCode).toBe(1);
@@ -70,14 +71,17 @@ describe.each(CONTESTS)("%s", (contest) => {
     expect(refused.stdout).not.toContain(document.data[0]!.attributes.uuid);
   });
 
-  it("shows each seat with name, team, position, salary and points, and consistent totals", async () => {
+  it("shows each seat with name, team if there are any, position, salary and points, and totals", async () => {
     const [, , { stdout }] = await answered;
     const [first] = stdout.split(/\n(?=Lineup 2)/);
     const lines = first!.trimEnd().split("\n");
     const [heading, , titles, , ...rest] = lines;
-    expect(cellsOf(titles!)).toEqual(["Slot", "Name", "Team", "Position", "Salary", "Points"]);
-    const rows = rest.filter((line) => !line.startsWith("─")).map(cellsOf);
-    const total = rows.pop()!;
+    const team = slate.entries.some(({ team }) => team !== "") ? ["Team"] : [];
+    expect(cellsOf(titles!)).toEqual(["Slot", "Name", ...team, "Position", "Salary", "Points"]);
+    const rows = rest
+      .filter((line) => !line.startsWith("─"))
+      .map((line) => cellsOf(line).toSpliced(2, 0, ...(team.length > 0 ? [] : [""])));
+    const total = rows.pop()!.filter((cell) => cell !== "");
     expect(rows.map(([slot]) => slot)).toEqual(
       table.slots.flatMap((slot) => Array(slot.count).fill(slot.name)),
     );
@@ -96,7 +100,7 @@ describe.each(CONTESTS)("%s", (contest) => {
   });
 
   it("writes upload rows with the book's ids", async () => {
-    const { stdout } = await dfsLineups(["optimize", "--salaries", salaries, ...count, "--format", "csv"]);
+    const { stdout } = await dfsLineups(["optimize", ...ofFile, ...count, "--format", "csv"]);
     const [header, ...rows] = parseCsv(stdout, "upload").map(({ cells }) => cells);
     const slots = table.uploadOrder.map((slot) => table.slots.find((one) => one.name === slot)!);
     expect(header).toEqual(slots.flatMap((slot) => Array<string>(slot.count).fill(slot.uploadColumn)));

@@ -9,20 +9,24 @@ const catalog = await loadCatalog();
 /** How many of each team and position a small pool keeps. */
 const DEPTH = 2;
 
+/** How many a small pool of one team keeps, from the best to the worst. */
+const OF_ONE_TEAM = 14;
+
 /**
  * An invented slate of a contest, small enough for any solver: two games, the best of each team and
  * position.
  */
 function smallSlate(contest: string): Slate {
   const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest, catalog });
+  const best = slate.entries.toSorted((a, b) => b.averagePoints! - a.averagePoints!);
   const taken = new Map<string, number>();
-  const entries = slate.entries
-    .toSorted((a, b) => b.averagePoints! - a.averagePoints!)
-    .filter(({ team, position }) => {
-      const group = `${team} ${position}`;
-      taken.set(group, (taken.get(group) ?? 0) + 1);
-      return taken.get(group)! <= DEPTH;
-    });
+  const isOneTeam = best.every(({ team }) => team === best[0]!.team);
+  const entries = best.filter(({ team, position }, at) => {
+    if (isOneTeam) return at % Math.floor(best.length / OF_ONE_TEAM) === 0;
+    const group = `${team} ${position}`;
+    taken.set(group, (taken.get(group) ?? 0) + 1);
+    return taken.get(group)! <= DEPTH;
+  });
   return { ...slate, entries };
 }
 

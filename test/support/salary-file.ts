@@ -3,6 +3,7 @@ import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
 import { ruleWords } from "../../src/contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
+import { competitorsOf } from "../../src/files/sports.ts";
 import { builtInCatalog } from "../../src/platform/node/catalog.ts";
 
 /** The contests, as `sport.book.contest`. */
@@ -23,8 +24,8 @@ export const FORMS = [
 
 const GAMES = ["Game Info", "Game"];
 
-/** Fights in a small file: each has only two players, and six of different fights make a lineup. */
-const FIGHTS = 14;
+/** Fights or matches in a small file: each has only two players, and a lineup has six, of different ones. */
+const OF_PERSONS = 14;
 
 /** An invented salary file of a contest, cut to its first games so that every solver is fast. */
 export function smallSalaryFile(contest: string, games = 4): string {
@@ -32,6 +33,7 @@ export function smallSalaryFile(contest: string, games = 4): string {
   const [header, ...rows] = text.split(/\r?\n/).filter((line) => line !== "");
   const column = parseCsv(header!, contest)[0]!.cells.findIndex((cell) => GAMES.includes(cell));
   const gameOf = (row: string) => parseCsv(row, contest)[0]!.cells[column]!;
-  const kept = new Set([...new Set(rows.map(gameOf))].slice(0, contest.startsWith("mma.") ? FIGHTS : games));
+  const isOfPersons = competitorsOf(contest.split(".")[0]!) === "individuals";
+  const kept = new Set([...new Set(rows.map(gameOf))].slice(0, isOfPersons ? OF_PERSONS : games));
   return `${[header, ...rows.filter((row) => kept.has(gameOf(row)))].join("\n")}\n`;
 }

@@ -2,9 +2,15 @@ import { americanFootball } from "./american-football.ts";
 import { baseball } from "./baseball.ts";
 import { basketball } from "./basketball.ts";
 import { collegeFootball } from "./college-football.ts";
+import { esports } from "./esports.ts";
+import { formula1 } from "./formula-1.ts";
+import { golf } from "./golf.ts";
 import { iceHockey } from "./ice-hockey.ts";
 import { mma } from "./mma.ts";
+import { nascar } from "./nascar.ts";
 import type { SlateShape } from "./shape.ts";
+import { soccer } from "./soccer.ts";
+import { tennis } from "./tennis.ts";
 import { wnba } from "./wnba.ts";
 
 /** The slates of all contests. */
@@ -16,6 +22,12 @@ export const SHAPES: readonly SlateShape[] = [
   ...collegeFootball,
   ...wnba,
   ...mma,
+  ...golf,
+  ...nascar,
+  ...formula1,
+  ...tennis,
+  ...soccer,
+  ...esports,
 ];
 
 /** The slate's name, such as `basketball.bookB.classic`. */

@@ -11,6 +11,8 @@ export interface PositionShape {
   readonly points: number;
   /** The step of salaries; 100 by default. */
   readonly step?: number;
+  /** Average points of the worst; 0 by default. */
+  readonly least?: number;
 }
 
 /** The shape of a generated slate, at the size of a main slate. */
@@ -22,19 +24,35 @@ export interface SlateShape {
   readonly games: number;
   /** Starts, Eastern time. */
   readonly starts: readonly string[];
+  /** The one event of all players, in sports without games, and what the file has as their team. */
+  readonly event?: { readonly name: string; readonly team?: string };
+  /** The positions that are listed as captains too, with plain rows in slots of their own. */
+  readonly captains?: readonly string[];
   /** The name of the plain slot in showdown. */
   readonly plainSlot: "FLEX" | "UTIL";
   readonly positions: readonly PositionShape[];
 }
 
-type PositionRow = readonly [string, string, readonly number[], readonly [number, number], number];
+type PositionRow = readonly [
+  string,
+  string,
+  readonly number[],
+  readonly [number, number],
+  number,
+  Pick<PositionShape, "step" | "least">?,
+];
 
-/** Position, roster position, depth, salaries and points of each position. */
+/** Position, roster position, depth, salaries, points and more of each position. */
 export const shaped = (rows: readonly PositionRow[]): PositionShape[] =>
-  rows.map(([position, rosterPosition, depth, salary, points]) => ({
+  rows.map(([position, rosterPosition, depth, salary, points, more]) => ({
     position,
     rosterPosition,
     depth,
     salary,
     points,
+    ...more,
   }));
+
+/** A depth chart of this many, from the best down; the steeper, the fewer are good. */
+export const graded = (count: number, steepness = 1.6): number[] =>
+  Array.from({ length: count }, (_, place) => 0.95 * (1 - place / count) ** steepness);

@@ -683,8 +683,7 @@ export const DEFINITIONS = {
     ],
   }),
   rules: command({
-    description:
-      "List the contests; show a contest's rules in full if the options match only one; or check a table.",
+    description: "Show the contests and their rules, in full when the options leave one; or check a table.",
     arguments: {
       "[check]": { help: "look for faults in the table in FILE", parse: onlyCheck },
       "[file]": "a contest's table (JSON)",

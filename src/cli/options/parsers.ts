@@ -10,6 +10,13 @@ const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   basketball: ["nba"],
   "ice-hockey": ["nhl", "hockey"],
   baseball: ["mlb"],
+  golf: ["pga"],
+  "formula-1": ["f1"],
+  mma: ["ufc"],
+  "league-of-legends": ["lol"],
+  "counter-strike": ["cs", "csgo", "cs2"],
+  "call-of-duty": ["cod"],
+  "dota-2": ["dota"],
 };
 
 /** Parses a sport: a known word, else the name itself, which may come from a user's own contest file. */

@@ -84,6 +84,7 @@ const COLUMNS = TITLES.map((title, at): Column<readonly string[]> => {
   return [title, (row) => row[at]!, title === "Salary" || title === "Points" ? "right" : undefined];
 });
 const NAME = 1;
+const TEAM = 2;
 
 /** The minimum length of a cut name, even if the table is then too wide. */
 const SHORTEST_NAME = 12;
@@ -101,7 +102,9 @@ export function lineupTables(lineups: readonly LineupRows[], look: Look): string
       return line;
     }),
   );
-  const [titles, rule, ...lines] = grid(COLUMNS, withNamesCut(rows, look.width), look).split("\n");
+  // Golfers and drivers have no team in some files.
+  const columns = rows.some((row) => row[TEAM] !== "") ? COLUMNS : COLUMNS.toSpliced(TEAM, 1);
+  const [titles, rule, ...lines] = grid(columns, withNamesCut(rows, look.width), look).split("\n");
   return blocks
     .map((block, index) => {
       const seats = block.map((line) => lines[line]!);

@@ -5,7 +5,7 @@ import type { PortfolioPlan } from "./portfolio-plan.ts";
 export interface LineupKeys {
   /** Ascending and distinct. */
   readonly entries: readonly number[];
-  /** The lineup's identity: equal for lineups that the contest treats as the same. */
+  /** Equal for lineups that the contest treats as the same. */
   readonly identity: string;
 }
 
@@ -42,14 +42,12 @@ export function overlap(one: readonly number[], other: readonly number[]): numbe
 
 /** The rule for any two lineups of a plan: not the same in the contest, and not too many entries in common. */
 export class PairRule {
-  /**
-   * The least number of common entries that makes lineups conflict; Infinity if only identical lineups do.
-   */
+  /** Lineups with this many entries in common conflict; Infinity if only the same lineup does. */
   readonly conflictSize: number;
   /** Whether different candidates can conflict. */
   readonly isRestrictive: boolean;
 
-  /** `mayRepeat`: whether several candidates can have the same picks, as with several kinds of lines. */
+  /** `mayRepeat`: whether candidates with the same picks exist, as for lines of several kinds. */
   constructor({ model, unique, choices }: Compared, mayRepeat = false) {
     this.conflictSize =
       unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seatCount(model.slots) + 1 - unique);
@@ -79,7 +77,7 @@ export class ConflictIndex {
   /** The distinct entries of the lineup compared last, and their number; 0 if none was. */
   readonly #distinct: Int32Array;
   #size = 0;
-  /** Per entry, the index of the last comparison in which it occurred. */
+  /** Per entry, the number of the comparison that met it last. */
   readonly #metIn: Float64Array;
   #comparisons = 0;
 
@@ -159,7 +157,7 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
  */
 const MOST_LACKING = 2;
 
-/** Finds lineups with too many entries in common. It stores one bit per entry and lineup. */
+/** Finds lineups with too many entries in common. Per entry, a bit for each lineup that has it. */
 export class OverlapIndex {
   #lineups = 0;
   /** 32-bit words per entry. */

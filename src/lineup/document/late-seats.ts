@@ -117,7 +117,7 @@ function kindsOf(
   };
 }
 
-/** Assigns an open slot to each member at these places; null if they do not all fit. */
+/** A slot for each of the places' members; null if they do not all fit into the open seats. */
 function slotsFor(
   places: readonly number[],
   lineup: readonly Member[],

@@ -13,9 +13,10 @@ describe("the words for a sport", () => {
     ]);
   });
 
-  it("cover every sport with rules", async () => {
+  it("mean sports with rules", async () => {
     const { sports } = await loadCatalog();
-    expect(new Set(["nfl", "nba", "nhl", "mlb"].map(sportWord))).toEqual(new Set(sports));
+    const words = ["nfl", "nba", "nhl", "mlb", "pga", "f1", "ufc", "lol", "cs2", "cod", "dota"];
+    for (const word of words) expect(sports, word).toContain(sportWord(word));
   });
 
   it("leave a custom contest's sport unchanged", () => {

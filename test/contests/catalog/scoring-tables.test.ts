@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { loadScoringTable } from "../../../src/platform/node/catalog.ts";
+import { builtInCatalog, loadScoringTable } from "../../../src/platform/node/catalog.ts";
 import type { ScoringTerm } from "../../../src/shared/schema/scoring.ts";
 import { SCORING as BUILT_IN } from "../../support/scoring.ts";
 
@@ -543,12 +543,12 @@ const NAMED_HERE = [
   "wins",
 ];
 
-test("the folder contains exactly these tables and an outcomes table per sport", async () => {
+test("the folder contains exactly these tables, and outcomes of their sports and those of the contests", async () => {
   const files = (await readdir(SCORING, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(SCORING.length).replace(/^\//, ""));
   const names = Object.keys(AGREED);
-  const sports = new Set(names.map((name) => name.split("/")[0]!));
+  const sports = new Set([...names.map((name) => name.split("/")[0]!), ...builtInCatalog.sports]);
   expect(files.sort()).toEqual(
     [...names, ...[...sports].map((sport) => `${sport}/outcomes`)].map((name) => `${name}.json`).sort(),
   );

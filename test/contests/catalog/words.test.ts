@@ -29,7 +29,7 @@ const TEAMS: Readonly<Record<string, string>> = {
 };
 const POSITIONS =
   "QB RB FB HB WR TE K PK DST DEF D PG SG SF PF C W LW RW G SP RP 1B 2B 3B SS OF LF CF RF DH P GK FWD MID DEF M F CNSTR TOP JNG ADC SUP TEAM CORE SUPP";
-const SPORT_WORDS = "nfl football nba nhl hockey mlb";
+const SPORT_WORDS = "nfl football nba nhl hockey mlb pga f1 ufc lol cs csgo cs2 cod dota";
 const STATES = ["In Progress", "Final", "Postponed", "Cancelled", "Canceled", "Suspended", "Delayed", ""];
 const SUFFIXES = "Jr Sr II III IV V VI";
 const LETTERS = "ø ł đ ð þ ß æ œ ı";

@@ -43,9 +43,11 @@ export const roster =
       );
     });
 
+/** The cap and the rule of one seat each, with a captain who costs the captain's salary. */
+export const withCaptain: PublishedRules = { "salary-cap": cost(50_000, "CPT"), "player-once": once };
+
 export const captain = (positions: string, others: "FLEX" | "UTIL"): PublishedRules => ({
-  "salary-cap": cost(50_000, "CPT"),
-  "player-once": once,
+  ...withCaptain,
   "roster-slots": roster({ CPT: [1, positions], [others]: [5, positions] }),
   "both-teams": different("team", 2),
 });
@@ -60,5 +62,5 @@ export const stacked = (lineup: Lineup) =>
 
 export const several = (count: number) => count >= 2;
 export const one = (count: number) => count === 1;
-const filled = (count: number, name: string) => new Array<string>(count).fill(name);
+export const filled = (count: number, name: string) => new Array<string>(count).fill(name);
 export const captained = (other: string) => ["CPT", ...filled(5, other)];

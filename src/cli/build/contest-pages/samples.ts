@@ -19,11 +19,10 @@ const SLATES = new URL("../../../../examples/slates/", import.meta.url);
 
 /** The sample slate of a contest, with the file's averages as points. */
 export function sampleSlate(contest: ContestTable, catalog: Catalog) {
-  const name = `${contest.sport}.${contest.book}.${contest.contest}.csv`;
-  const slate = readSlateFile(readFileSync(fileURLToPath(new URL(name, SLATES))), {
-    file: name,
-    catalog,
-  });
+  const { sport, book } = contest;
+  const name = `${sport}.${book}.${contest.contest}.csv`;
+  const bytes = readFileSync(fileURLToPath(new URL(name, SLATES)));
+  const slate = readSlateFile(bytes, { file: name, catalog, sport, contest: contest.contest });
   const { body, projections, origin, seats } = slateInputs(slate);
   const plain = readProblem(contest, parseLineupRequest(body), projections.data, { origin, seats });
   const names = new Map<string, string>();
@@ -57,12 +56,9 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   };
 }
 
-/** The maximum number of seatings to try; usually one of a few breaks only the wanted rule. */
+/** The most seatings tried; one in a few breaks the wanted rule and no other. */
 const TRIES = 2_000;
-/**
- * The initial number of cheapest players to choose from for each seat. It grows with each failed try, faster
- * in the second half of the tries.
- */
+/** The number of cheapest players from which a seat is filled at first; it grows with failed tries, quickly in the second half. */
 const CHOICE = 12;
 
 /** Returns a number from 0 to `below` - 1, the same on every run. */

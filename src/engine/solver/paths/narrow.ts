@@ -87,7 +87,7 @@ export interface Arrivals {
   readonly steps: Int32Array;
 }
 
-/** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
+/** No way at all: as in a salary table, it stays below every sum. */
 const NO_WAY = -(2 ** 30);
 
 export function arrivalsOf(

@@ -22,9 +22,7 @@ export interface WalkPlan {
   readonly trellis: Trellis;
   readonly windows: Windows;
   readonly table: SalaryTable | Frontiers;
-  /**
-   * The minimum points of wanted lineups, in whole units; not below the lowest points of any lineup.
-   */
+  /** The fewest points wanted, in whole units; not below what every lineup has. */
   readonly threshold: number;
   /** The most lineups that will be taken; unused if the table's slop is infinite. */
   readonly room: number;

@@ -54,10 +54,13 @@ export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): J
   const own = spelled(positions);
   const onlySlots = slots.filter(({ name }) => !own.includes(name));
   const slotOrPosition = spelling([...own, ...slots.map(({ name }) => name)]);
-  const entry = (properties: JsonObject): JsonObject => ({
+  const captained = slots.filter(isCaptains).flatMap(({ accepts }) => accepts);
+  const pooled = (kind: "player" | "team", properties: JsonObject): JsonObject => ({
     type: "object",
     properties: { ...properties, captainSalary: { type: "integer" } },
-    required: slots.some(isCaptains) ? ["captainSalary"] : [],
+    required: positions.some(({ name, entry }) => entry === kind && captained.includes(name))
+      ? ["captainSalary"]
+      : [],
   });
   const locks = {
     type: "array",
@@ -72,10 +75,10 @@ export function contestPart(table: ContestTable, { maxGames }: HandlerLimits): J
       contest: { const: contest },
       players: {
         type: "array",
-        items: entry({ position: { type: "string", pattern: `^${player}(?:/${player})*$` } }),
+        items: pooled("player", { position: { type: "string", pattern: `^${player}(?:/${player})*$` } }),
       },
       teams: known.some(({ entry }) => entry === "team")
-        ? { type: "array", items: entry({}) }
+        ? { type: "array", items: pooled("team", {}) }
         : { type: "array", items: {}, maxItems: 0 },
       include: { type: "object", properties: { players: locks, teams: locks } },
       exclude: { type: "object", properties: { players: exclusions, teams: exclusions } },

@@ -11,10 +11,7 @@ const COST_OF_REPEAT = 0.5;
 /** The result of a check; for a lineup that failed a test, the index of the test. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
-/**
- * A cut to add to the trellises. If `isOften`, too many different cuts of its rule refuse lineups, so partial
- * lineups are checked against the rule instead.
- */
+/** A cut that is to become part of the trellises, unless cuts of its rule refuse too many, each some. */
 export interface Due {
   readonly cut: Cut;
   readonly isOften: boolean;
