@@ -10,10 +10,10 @@ const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
  * here and from entries to its left in its own row. `index.ts` exports public names of all of them.
  */
 const LAYERS: readonly (readonly string[])[] = [
+  ["shared/books.ts"],
   ["shared/errors"],
   ["shared/errors.ts"],
   ["shared"],
-  ["shared/books.ts"],
   ["shared/schema"],
   ["engine/roster.ts", "engine/model"],
   ["contests/problem"],

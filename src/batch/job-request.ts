@@ -20,11 +20,11 @@ import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { InputField, Job } from "./job.ts";
 
-/** A file that a job names: its name there, and the digest of its bytes. */
+/** A file of a job: its name in the job, and the digest of its bytes. */
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
-  /** Its path, if its name is not one: for answers of the service. */
+  /** The file's path, if `name` is not a path: set for answers of the service. */
   readonly path?: string;
 }
 

@@ -3,10 +3,7 @@ import type { ContestBase, ContestPosition, ContestSlot } from "../shared/schema
 
 type Paid = Pick<ContestSlot, "salary">;
 
-/**
- * Whether a slot is the captain's. What decides is the salary a seat costs, not the slot's name or its
- * multiplier.
- */
+/** Whether a slot is the captain's, which depends on its salary, not on its name or multiplier. */
 export function isCaptains({ salary }: Paid): boolean {
   return salary === "captainSalary";
 }

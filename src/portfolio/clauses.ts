@@ -101,6 +101,11 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
 
   return {
     count,
+    /** The players and limits of a count of different groups. */
+    number(clause: CountClause, path: Path): { readonly selected: Selected; readonly range: Range } {
+      const range = limitsOf(clause, path);
+      return { selected: read(clause.of, [...path, "of"], range.least), range };
+    },
     /** The clause of one list for a group. */
     list(
       { count: counts, sum, product }: Pick<PortfolioRule, "count" | "sum" | "product">,

@@ -16,7 +16,7 @@ import { checkPlanSize } from "./plan-size.ts";
 import { isWholeRange, readRange, readShare } from "./ranges.ts";
 import { type Replaced, replacedOf } from "./replaced.ts";
 import type { RuleContext } from "./rule-context.ts";
-import { readRule, type TestsOf } from "./rules.ts";
+import { type ReadRule, readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
 import { rowWords } from "./share-conflicts.ts";
 import { warnOfNumbers } from "./share-numbers.ts";
@@ -107,8 +107,7 @@ export interface Described {
   readonly namedSlots: number;
 }
 
-interface LineupRule {
-  readonly testsOf: TestsOf;
+interface LineupRule extends ReadRule {
   readonly path: Path;
   readonly words: string;
 }
@@ -175,16 +174,16 @@ function readAsked(description: Portfolio, { count }: PlanInputs, context: RuleC
   );
   for (const [index, rule] of (description.rules ?? []).entries()) {
     const path = ["rules", index];
-    const testsOf = readRule(rule, path, context);
     const isShared = (rule.share ?? rule.least ?? rule.most) !== undefined;
+    const read = readRule(rule, path, context, isShared);
     const share = isShared ? checkedShare(rule, path, count, context) : null;
-    if (testsOf === null || (isShared && share === null)) continue;
+    if (read === null || (isShared && share === null)) continue;
     const place = findings.words(path);
     if (share === null)
-      lineupRules.push({ testsOf, path, words: rule.name === undefined ? place : `${place}, ${rule.name}` });
+      lineupRules.push({ ...read, path, words: rule.name === undefined ? place : `${place}, ${rule.name}` });
     else {
       const what = rule.name ?? `rules[${index}]`;
-      written.push({ path, what, ...share, testsOf, entry: null, isOfEach: false });
+      written.push({ path, what, ...share, testsOf: read.testsOf, entry: null, isOfEach: false });
     }
   }
   return { lineupRules, written };
@@ -229,7 +228,7 @@ function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): 
   const testsOf: TestsOf = (picks) => [
     { when: null, alternatives: [{ counts: [], sums: [sumOf(Array.from(picks.salary), range)] }] },
   ];
-  return [{ testsOf, path, words: findings.words(path).replace("salary", `salary ${salary}`) }];
+  return [{ data: [], testsOf, path, words: findings.words(path).replace("salary", `salary ${salary}`) }];
 }
 
 function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void {

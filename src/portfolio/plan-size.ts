@@ -1,6 +1,7 @@
 import { memoized } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
-import type { Exposure, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
+import type { Exposure, GroupNumber, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
+import { MOST_ALTERNATIVES } from "./different-groups.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { MOST_WAYS } from "./ways-to-choose.ts";
@@ -9,6 +10,10 @@ import { MOST_WAYS } from "./ways-to-choose.ts";
  * Maximum number of steps of a plan: some seconds, and some hundred megabytes if each step stores a number.
  */
 const MOST_STEPS = 10_000_000;
+/** How many players of an alternative are listed in one step. */
+const PICKS_PER_STEP = 16;
+/** Beyond this size there are too many alternatives in any case. */
+const MOST_SEATS = 16;
 /** The steps of one share of an exposure. */
 const SHARE_STEPS = 100;
 
@@ -53,10 +58,20 @@ function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: n
   const of = kind === undefined ? 1 : groups(kind);
   const lists = counts ?? [own.count];
   const clauses = [when, own.sum, own.product, ...lists].reduce((sum, list) => sum + lengthOf(list), 0);
-  if (counts === undefined) return clauses * of * pool;
+  const numbers = [...numberSteps(own.teams, "team", groups), ...numberSteps(own.games, "game", groups)];
+  const numbered = numbers.reduce((sum, ways) => sum + (ways * pool) / PICKS_PER_STEP, 0);
+  if (counts === undefined) return clauses * of * pool + numbered;
   // Each choice of groups for the lists visits the players of all these groups.
   const ways = Math.min(MOST_WAYS, of ** counts.length);
   return clauses * of * pool + ways * counts.length * Math.ceil(pool / Math.max(1, of));
+}
+
+/** For the limits of a number of groups, how many alternatives list players. */
+function numberSteps(number: GroupNumber | undefined, kind: "team" | "game", groups: GroupCounter): number[] {
+  const { least, most, exactly } = number ?? {};
+  return [exactly ?? least, exactly ?? most].flatMap((size) =>
+    size === undefined ? [] : [Math.min(MOST_ALTERNATIVES, groups(kind) ** Math.min(size, MOST_SEATS))],
+  );
 }
 
 function lengthOf(list: unknown): number {

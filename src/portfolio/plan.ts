@@ -30,9 +30,14 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const described = readDescription(description, inputs, findings);
   const { problem, people, method, shares, avoided } = described;
   const base = buildModel(problem, described.namedSlots);
-  const rules = described.lineupRules.flatMap(({ testsOf, path, words }) =>
-    rulesFrom({ pointer: requestPointer(path), words }, testsOf(base.picks)),
-  );
+  const rules = described.lineupRules.flatMap(({ data, testsOf, path, words }) => {
+    const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
+    const stated = data.map(({ unit, words: what, ...one }) => ({
+      ...one,
+      origin: { ...origin, words: `${words}, ${what}`, ...(unit && { unit }) },
+    }));
+    return [...stated, ...rulesFrom(origin, testsOf(base.picks))];
+  });
   const plan: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...described.exclusions, ...rules] },
     count: inputs.count,
@@ -46,7 +51,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   return { plan, method, problem, people, shares, avoided, warnings: findings.warnings };
 }
 
-/** By pick, its choice in the contest's own roles. Null if the model has no other roles. */
+/** Per pick, the choice that it is in the contest's own roles; null if the model has only those roles. */
 function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | null {
   const own = rolesOf(contest);
   if (own.length === Math.max(...slots.map(({ role }) => role)) + 1) return null;

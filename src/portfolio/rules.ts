@@ -1,7 +1,8 @@
 import type { Clause, LineupTest } from "../engine/model/lineup-test.ts";
-import type { Picks } from "../engine/model/model.ts";
+import type { Origin, Picks, RuleData } from "../engine/model/model.ts";
 import type { CountClause, PortfolioRule } from "../shared/schema/portfolio.ts";
 import { clauseReader, type When } from "./clauses.ts";
+import { groupNumberTests, leastGroups } from "./different-groups.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import type { Path } from "./places.ts";
 import type { RuleContext } from "./rule-context.ts";
@@ -10,8 +11,76 @@ import { distinctWays, isPossible, MOST_WAYS, sameLists } from "./ways-to-choose
 /** Returns a rule's tests for known picks: a lineup keeps the rule if it passes all of them. */
 export type TestsOf = (picks: Picks) => readonly LineupTest[];
 
-/** The tests of a rule; null, with an error, if it is invalid. */
-export function readRule(rule: PortfolioRule, path: Path, context: RuleContext): TestsOf | null {
+/** What a rule says of a lineup: rules of the solvers' own kinds, and tests. */
+export interface ReadRule {
+  readonly data: readonly (RuleData & Pick<Origin, "unit" | "words">)[];
+  readonly testsOf: TestsOf;
+}
+
+/** A rule for every lineup, or with `isShared` for some of them; null, with an error, if it is invalid. */
+export function readRule(
+  rule: PortfolioRule,
+  path: Path,
+  context: RuleContext,
+  isShared: boolean,
+): ReadRule | null {
+  const numbers = readGroupNumbers(rule, path, context);
+  const [first] = numbers;
+  const { some, every, count, counts, sum, product } = rule;
+  if (first !== undefined && (some ?? every) !== undefined) {
+    const detail = `cannot be combined with ${first.field}. Write two rules.`;
+    context.findings.refuse("invalid-rule", [...path, some === undefined ? "every" : "some"], detail);
+    return null;
+  }
+  const isAlone = first !== undefined && (count ?? counts ?? sum ?? product) === undefined;
+  const tests = isAlone ? () => [] : readTests(rule, path, context);
+  if (tests === null || first === undefined) return tests && { data: [], testsOf: tests };
+  const when =
+    rule.when === undefined
+      ? null
+      : clauseReader(context, null).count(whenOf(rule.when), [...path, "when"], false);
+  const isOfAll = when === null && !isShared;
+  const data = numbers.flatMap((one) => {
+    const stated = isOfAll && one.range.least > 0 ? leastGroups(one) : null;
+    return stated === null
+      ? []
+      : [{ ...stated, unit: one.unit, words: `players of at least ${one.range.least} ${one.field}` }];
+  });
+  return {
+    data,
+    testsOf: (picks) => [
+      ...tests(picks),
+      ...numbers.flatMap((one) => {
+        const isStated = isOfAll && leastGroups(one) !== null;
+        const range = isStated ? { ...one.range, least: 0 } : one.range;
+        const found = groupNumberTests({ ...one, range }, picks);
+        if (found === null)
+          context.findings.refuse(
+            "too-many-ways",
+            [...path, one.field],
+            "has too many ways to choose among the groups of this slate. Ask for fewer, or for more of them.",
+          );
+        return (found ?? []).map((test) => ({ ...test, when: when?.(null, picks) ?? null }));
+      }),
+    ],
+  };
+}
+
+/** The numbers of different teams and games that a rule asks for. */
+function readGroupNumbers(rule: PortfolioRule, path: Path, context: RuleContext) {
+  return (["teams", "games"] as const).flatMap((field) => {
+    const number = rule[field];
+    if (number === undefined) return [];
+    const reader = clauseReader(context, null);
+    const { selected, range } = reader.number(number, [...path, field]);
+    const unit = field === "teams" ? "team" : "game";
+    const groups = groupsOf(unit, [], context);
+    return [{ field, unit, groups, selected, range, contest: context.problem.contest }];
+  });
+}
+
+/** The tests of a rule's counts and sums; null, with an error, if they are invalid. */
+function readTests(rule: PortfolioRule, path: Path, context: RuleContext): TestsOf | null {
   const { findings } = context;
   const refuse = (field: string | null, detail: string) => {
     findings.refuse("invalid-rule", field === null ? path : [...path, field], detail);
@@ -29,7 +98,7 @@ export function readRule(rule: PortfolioRule, path: Path, context: RuleContext):
       "cannot be combined with count, sum or product. Put them into its lists, or write two rules.",
     );
   if ((rule.count ?? rule.sum ?? rule.product ?? counts) === undefined)
-    return refuse(null, "is empty. Add count, counts, sum or product.");
+    return refuse(null, "is empty. Add count, counts, sum, product, teams or games.");
   const groups =
     group === undefined ? null : groupsOf(group, [...path, some === undefined ? "every" : "some"], context);
   const reader = clauseReader(context, group ?? null);

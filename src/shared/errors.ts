@@ -358,7 +358,10 @@ export class InfeasibleError extends LineupError {
   readonly conflicts: readonly Conflict[];
   readonly #written: Pick<InfeasibleError, "message" | "conflicts">;
 
-  /** The details may have references, which `message` and `conflicts` have by the request's own names. */
+  /**
+   * `written` details may contain references; `message` and `conflicts` replace them by the request's own
+   * names.
+   */
   constructor(detail: string, written: readonly Conflict[]) {
     const conflicts = written.map((conflict) => ({ ...conflict, detail: plain(conflict.detail) }));
     const pointer = conflicts.find((conflict) => conflict.pointer !== null)?.pointer;

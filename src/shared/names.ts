@@ -42,7 +42,7 @@ export function isSuffix(text: string): boolean {
   return SUFFIXES.has(plainWords(text).join(""));
 }
 
-/** Maps a key and its variant with accented letters spelled out to one spelling. */
+/** Maps spellings with and without spelled-out accents, such as `mueller` and `muller`, to one key. */
 export function foldSpelling(key: string): string {
   return key.replace(SPELLED_OUT, (letters) => letters[0]!);
 }

@@ -136,7 +136,7 @@ describe("an explanation", () => {
         seen.rules += Number(has("rules"));
         seen.shares += Number(has("exposure"));
       }),
-      runs(numRuns, 11),
+      runs(numRuns, 12),
     );
     expect(seen.explained).toBeGreaterThan(share(numRuns, 0.4));
     expect(seen.several).toBeGreaterThan(share(numRuns, 0.1));

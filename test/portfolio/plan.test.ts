@@ -121,7 +121,7 @@ describe("the parts of a description", () => {
       { lines },
     ).split("\n");
     expect(text).toEqual([
-      "rules[0] (line 4): is empty. Add count, counts, sum or product.",
+      "rules[0] (line 4): is empty. Add count, counts, sum, product, teams or games.",
       "rules[1].count.side (line 9): a game has no opponent. Use `some: team` or `every: team`, or remove `side`.",
       "rules[2].count.side: works only in a rule with some or every. Remove it.",
       "rules[3].every: cannot be combined with some. Write two rules.",

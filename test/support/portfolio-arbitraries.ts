@@ -124,7 +124,17 @@ export function ruleKinds(contest: keyof typeof SLOTS) {
         })
         .map((counts) => ({ some, when: condition, counts })),
     );
+  const different = limits.chain((limit) => of.map((own) => ({ of: own, ...limit })));
+  const numbers = fc
+    .record({
+      teams: fc.option(different, { nil: undefined }),
+      games: fc.option(different, { nil: undefined }),
+      when: when(false),
+      count: fc.option(count(false), { nil: undefined, freq: 1 }),
+    })
+    .filter(({ teams, games }) => (teams ?? games) !== undefined);
   const kinds = {
+    numbers,
     count: plain,
     sum: sums,
     product: products,
@@ -137,8 +147,8 @@ export function ruleKinds(contest: keyof typeof SLOTS) {
 
 /** Any rule of one lineup over the contest's pool. */
 export function rules(contest: keyof typeof SLOTS): fc.Arbitrary<PortfolioRule> {
-  const { count, sum, product, some, every, counts } = ruleKinds(contest);
-  return fc.oneof(count, count, sum, product, some, some, every, counts);
+  const { numbers, count, sum, product, some, every, counts } = ruleKinds(contest);
+  return fc.oneof(numbers, count, count, sum, product, some, some, every, counts);
 }
 
 /** Any share of lineups, in all notations. */

@@ -120,7 +120,7 @@ function wholeOf(parts: readonly Part[]): BatchRecord {
   return whole(first!.record);
 }
 
-/** The last checkpoint that a single process would have written: the end of the last segment. */
+/** The checkpoint at the end of the last segment, as an unsharded run would write it. */
 function joined(parts: readonly Part[], plan: Plan): Checkpoint {
   const last = parts.reduce((so, part) =>
     part.checkpoint.next > 0 && part.checkpoint.segment >= so.checkpoint.segment ? part : so,

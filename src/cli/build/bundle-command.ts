@@ -139,7 +139,7 @@ export async function bundleCommand(): Promise<void> {
   writeFileSync(join(OUTPUT, "LICENSES.txt"), licenses(written));
 }
 
-/** The licences of the libraries in the bundle, which they ask to go along. */
+/** The licences of the bundled libraries, which must be distributed with them. */
 function licenses({ output }: RolldownOutput): string {
   const files = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
   const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);

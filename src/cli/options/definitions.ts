@@ -683,7 +683,8 @@ export const DEFINITIONS = {
     ],
   }),
   rules: command({
-    description: "Show the contests and their rules, in full when the options leave one; or check a table.",
+    description:
+      "List the contests; show a contest's rules in full if the options match only one; or check a table.",
     arguments: {
       "[check]": { help: "look for faults in the table in FILE", parse: onlyCheck },
       "[file]": "a contest's table (JSON)",

@@ -51,7 +51,7 @@ function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
   }
 }
 
-/** Checks that a stat is expected together with other stats, each named once. */
+/** Checks the stats that are expected together with a stat: others than the stat itself, each named once. */
 function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
   for (const [index, { name, expectedWith }] of stats.entries()) {
     const path = ["stats", index, "expectedWith"];

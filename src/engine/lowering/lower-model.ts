@@ -10,7 +10,9 @@ const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
 
 type RuleOf<K extends RuleKind> = RuleByKind[K];
 
-/** The effect of a rule on the picks before any row exists, and the rows it adds. */
+/**
+ * The restrictions of a rule on single picks, which apply before any row exists, and the rows that it adds.
+ */
 interface Lowering<K extends RuleKind> {
   readonly shape?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
   readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
@@ -87,7 +89,10 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
   }
 }
 
-/** A column per group that can be 1 only if the group has a picked entry; at least `minimum` of them are. */
+/**
+ * Adds a column per group that can be 1 only if the group has a picked entry, and requires at least `minimum`
+ * of them.
+ */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
   const seen = membersByGroup(groups).map((entries) => {
     const column = builder.addColumn(1);

@@ -5,7 +5,7 @@ import type { PortfolioLineup, PortfolioPlan } from "./portfolio-plan.ts";
 /** The lineups chosen so far for a portfolio, and the exclusions that follow from them. */
 export class ChosenLineups {
   readonly lineups: PortfolioLineup[] = [];
-  /** Per share, how many contest entries have a lineup that passes its tests. */
+  /** Per share, the number of contest entries whose lineup passes its tests. */
   readonly passing: Int32Array;
   /** The chosen lineups and those entered earlier. */
   readonly conflicts: ConflictIndex;
@@ -20,12 +20,18 @@ export class ChosenLineups {
     this.conflicts = new ConflictIndex(plan, plan.avoid);
   }
 
-  /** Whether a lineup, as picks in any order, may be the next: it passes no full share and conflicts with no other. */
+  /**
+   * Whether a lineup (picks in any order) can be added: it passes no full share and conflicts with no other
+   * lineup.
+   */
   hasRoomFor(picks: ArrayLike<number>): boolean {
     return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
   }
 
-  /** Adds a lineup, its picks ascending, which is entered this often; returns the shares that it made full. */
+  /**
+   * Adds a lineup (ascending picks) for this number of contest entries, and returns the shares that are full
+   * now.
+   */
   add(lineup: PortfolioLineup, entered = 1): number[] {
     const filled: number[] = [];
     for (const index of this.sharesOf(lineup.picks)) {

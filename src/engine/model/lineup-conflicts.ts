@@ -5,7 +5,7 @@ import type { PortfolioPlan } from "./portfolio-plan.ts";
 export interface LineupKeys {
   /** Ascending and distinct. */
   readonly entries: readonly number[];
-  /** Equal for lineups that the contest treats as the same. */
+  /** The lineup's identity: equal for lineups that the contest treats as the same. */
   readonly identity: string;
 }
 
@@ -42,12 +42,14 @@ export function overlap(one: readonly number[], other: readonly number[]): numbe
 
 /** The rule for any two lineups of a plan: not the same in the contest, and not too many entries in common. */
 export class PairRule {
-  /** Lineups with this many entries in common conflict; Infinity if only the same lineup does. */
+  /**
+   * The least number of common entries that makes lineups conflict; Infinity if only identical lineups do.
+   */
   readonly conflictSize: number;
   /** Whether different candidates can conflict. */
   readonly isRestrictive: boolean;
 
-  /** `mayRepeat`: whether candidates with the same picks exist, as for lines of several kinds. */
+  /** `mayRepeat`: whether several candidates can have the same picks, as with several kinds of lines. */
   constructor({ model, unique, choices }: Compared, mayRepeat = false) {
     this.conflictSize =
       unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seatCount(model.slots) + 1 - unique);
@@ -77,7 +79,7 @@ export class ConflictIndex {
   /** The distinct entries of the lineup compared last, and their number; 0 if none was. */
   readonly #distinct: Int32Array;
   #size = 0;
-  /** Per entry, the number of the comparison that met it last. */
+  /** Per entry, the index of the last comparison in which it occurred. */
   readonly #metIn: Float64Array;
   #comparisons = 0;
 
@@ -157,7 +159,7 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
  */
 const MOST_LACKING = 2;
 
-/** Finds lineups with too many entries in common. Per entry, a bit for each lineup that has it. */
+/** Finds lineups with too many entries in common. It stores one bit per entry and lineup. */
 export class OverlapIndex {
   #lineups = 0;
   /** 32-bit words per entry. */

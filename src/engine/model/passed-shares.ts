@@ -3,7 +3,7 @@ import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /** Finds the shares of a plan whose tests a lineup passes, without testing each of them. */
 export class PassedShares {
-  /** Per pick, the shares that a lineup passes by having it. */
+  /** Per pick, the shares that every lineup with this pick passes. */
   readonly #byPick: readonly (readonly number[])[];
   /** The shares to test, and the range of each one's tests in the reader. */
   readonly #tested: readonly { readonly share: number; readonly start: number; readonly end: number }[];

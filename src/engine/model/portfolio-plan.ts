@@ -37,8 +37,9 @@ export interface PortfolioPlan {
 }
 
 /**
- * From `least` to `most` lineups pass all of the tests; whole numbers, `most` at most the plan's count.
- * Usually there is one test; a rule over every team with a condition of its own has one per team.
+ * Limits the number of lineups that pass all tests, from `least` to `most`; whole numbers, `most` at most the
+ * plan's count. Usually there is one test; a rule that applies to every team, with a condition of its own,
+ * has one per team.
  */
 export interface PlanShare {
   readonly tests: readonly LineupTest[];
@@ -107,7 +108,7 @@ export type PortfolioOutcome = {
       readonly proved: boolean;
       /** Indices of the shares in the proof; null if there is no proof, or it is about single lineups. */
       readonly witness: readonly number[] | null;
-      /** The limits that allow no further lineup; null if the method does not build lineups one by one. */
+      /** The limits that prevent a further lineup; null if the method does not build lineups one by one. */
       readonly stoppedBy: StoppedBy | null;
     }
 );

@@ -57,6 +57,6 @@ export interface SwapSolution {
 interface SwappedLine {
   /** Null if the lineup is unchanged. */
   readonly picks: readonly number[] | null;
-  /** Null if the lineup keeps all rules, or the line is fixed. */
+  /** The reason for a broken rule; null if the lineup keeps all rules or the line is fixed. */
   readonly obstacle: Exclude<SwapObstacle, "unknown"> | null;
 }

@@ -117,7 +117,7 @@ function kindsOf(
   };
 }
 
-/** A slot for each of the places' members; null if they do not all fit into the open seats. */
+/** Assigns an open slot to each member at these places; null if they do not all fit. */
 function slotsFor(
   places: readonly number[],
   lineup: readonly Member[],

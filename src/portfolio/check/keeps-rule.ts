@@ -1,5 +1,11 @@
 import { headerKey } from "../../shared/header-key.ts";
-import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../shared/schema/portfolio.ts";
+import type {
+  CountClause,
+  GroupNumber,
+  GroupOf,
+  PortfolioRule,
+  SumClause,
+} from "../../shared/schema/portfolio.ts";
 import type { Person } from "../people.ts";
 import { isSelected, numberIn, type Scene, type Seated } from "./is-selected.ts";
 
@@ -65,8 +71,18 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
     return counts1(isBare ? { ...rule.when, least: 1 } : rule.when, group);
   };
 
+  const isOfNumber = (clause: GroupNumber | undefined, keyOf: (person: Person) => string): boolean => {
+    if (clause === undefined) return true;
+    const { least = 0, most = Number.POSITIVE_INFINITY, exactly } = clause;
+    const keys = new Set<string>();
+    for (const seat of lineup) if (isSelected(clause.of, seat, scene)) keys.add(keyOf(seat.person));
+    return exactly === undefined ? keys.size >= least && keys.size <= most : keys.size === exactly;
+  };
+
   if (every !== undefined) return groups.every((group) => !isAsked(group) || holdsFor(group));
   if (!isAsked(null)) return true;
+  if (!isOfNumber(rule.teams, ({ teamUuid }) => teamUuid) || !isOfNumber(rule.games, ({ event }) => event))
+    return false;
   if (counts !== undefined)
     return inDifferent(
       counts.map((list) => groups.map((group) => listOf(list).every((clause) => counts1(clause, group)))),

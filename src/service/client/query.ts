@@ -261,7 +261,7 @@ function orderOf(names: readonly string[]) {
       context.addIssue({
         code: "custom",
         path: [name],
-        message: `is not an order here; it ${listed(names)}`,
+        message: `is not a field to sort by; it ${listed(names)}`,
       });
   });
 }

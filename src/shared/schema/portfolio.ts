@@ -67,6 +67,15 @@ const sum = z
   })
   .check(z.describe("The sum of a column over a lineup's picks."));
 
+const different = z
+  .strictObject({
+    of: selected,
+    least: z.optional(picks),
+    most: z.optional(picks),
+    exactly: z.optional(picks),
+  })
+  .check(z.describe("How many different teams, or games, the picks that match are of."));
+
 const column = z.strictObject({
   column: text.check(z.describe("Players of one team with the same value in this column form a group.")),
   of: z.optional(selection).check(z.describe("The players who can belong to a group; all by default.")),
@@ -92,6 +101,8 @@ const rule = z.strictObject({
     .check(z.describe("With `some`: there must be as many different groups as lists, one for each list.")),
   sum: z.optional(listOf(sum)),
   product: z.optional(listOf(sum)),
+  teams: z.optional(different),
+  games: z.optional(different),
   ...shareFields,
 });
 
@@ -249,6 +260,8 @@ export const portfolioSchema = z.strictObject({
 export type Portfolio = ReadOnly<z.infer<typeof portfolioSchema>>;
 /** A condition on the number of a lineup's picks. */
 export type CountClause = ReadOnly<z.infer<typeof count>>;
+/** A condition on the number of different teams or games of a lineup's picks. */
+export type GroupNumber = ReadOnly<z.infer<typeof different>>;
 /** A condition on the sum of a column over a lineup's picks. */
 export type SumClause = ReadOnly<z.infer<typeof sum>>;
 /** A condition on some or every group. */

@@ -8,7 +8,10 @@ import { modelOf } from "./hand-made.ts";
  */
 const MOST_SALARY = 1_000_000_000;
 const MOST_POINTS = 10_000 * POINT_UNITS;
-/** The factor that makes the sums of five seats as large as those of the forty that a table may have. */
+/**
+ * A factor on the numbers of a five-seat model, so that its sums are as large as those of a table with forty
+ * seats, the maximum.
+ */
 const FORTY_SEATS = 8;
 
 const ROSTERS: readonly (readonly (readonly [role: number, count: number])[])[] = [

@@ -71,7 +71,7 @@ export function batchKey(token = ""): string {
 /** Worker deaths after which a chunk is split into single jobs, or a job that was sent alone is to blame. */
 export const DEATHS = 2;
 
-/** BullMQ's limit on worker deaths that have no effect. */
+/** BullMQ's own limit on worker deaths, so high that it has no effect. */
 export const STALLED = { stalledInterval: 2_000, maxStalledCount: DEATHS - 1 } as const;
 
 /** The key of the number of times that workers have started a job that was sent alone. */

@@ -35,7 +35,7 @@ class Flight {
   readonly message: ChunkMessage;
   /** The answer; null if the chunk is released first. */
   readonly answer = withResolvers<SolvedChunk | null>();
-  /** Resolves when the answer is written, or never will be; only then does the queue delete it. */
+  /** Resolves when the answer is written or will never be; until then the queue keeps it. */
   readonly written = withResolvers<void>();
   /** When it was sent or last seen. */
   touched = performance.now();
@@ -109,7 +109,7 @@ function chunkSender({ link, token, kind, folder, settings }: Sending) {
       const ids = messageIds(message);
       return (await chunks.has(ids.chunk)) || results.has(ids.result);
     },
-    /** Some messages that no worker could answer, of any batch. */
+    /** Some messages, of any batch, that no worker could answer. */
     failed: () => chunks.failed(),
     /** Forgets which files were sent, because the queue may have lost them. */
     forgetFiles: () => files.forget(),

@@ -56,9 +56,12 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   };
 }
 
-/** The most seatings tried; one in a few breaks the wanted rule and no other. */
+/** The maximum number of seatings to try; usually one of a few breaks only the wanted rule. */
 const TRIES = 2_000;
-/** The number of cheapest players from which a seat is filled at first; it grows with failed tries, quickly in the second half. */
+/**
+ * The initial number of cheapest players to choose from for each seat. It grows with each failed try, faster
+ * in the second half of the tries.
+ */
 const CHOICE = 12;
 
 /** Returns a number from 0 to `below` - 1, the same on every run. */

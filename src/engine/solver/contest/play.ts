@@ -56,7 +56,7 @@ export interface ContestTask {
   readonly count: number;
 }
 
-/** Portions of the same contest share one board, which each leaves clear. */
+/** The board of the last contest; each portion leaves it clear for the next. */
 const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
 
 function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule | null) {

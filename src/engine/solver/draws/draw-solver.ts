@@ -18,9 +18,12 @@ import { type ClassedCandidates, Undominated } from "./undominated.ts";
 
 /** Before the first draw, the gap is assumed to be this fraction of the bound. */
 const FIRST_GUESS = 0.01;
-/** Each draw changes the mean gap by one part in the number of draws, and at least by this fraction. */
+/**
+ * The least fraction by which each draw updates the mean gap; the first draws update it by one over their
+ * number.
+ */
 const LEAST_CHANGE = 0.05;
-/** The smallest assumed gap, as a fraction of the bound, so that repeated multiplication widens it. */
+/** The least assumed gap, as a fraction of the bound, so that widening it by a factor has an effect. */
 const LEAST = 1e-4;
 
 /** The mean gap between the bound and the best lineup over the last draws. */

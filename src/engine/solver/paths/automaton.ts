@@ -18,7 +18,7 @@ interface Level {
 export interface Automaton {
   readonly levels: readonly Level[];
   readonly start: number;
-  /** The sum of the levels' states, which is what an order of classes is judged by. */
+  /** The number of states in all levels, by which orders of classes are compared. */
   readonly size: number;
 }
 

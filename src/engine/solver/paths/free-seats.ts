@@ -19,7 +19,10 @@ interface Pick {
 /** Indices of ranks to add up. */
 type Ranks = readonly number[];
 
-/** A test that a block can still be filled: its seats in `inside`, plus at most `beyond` later picks for its other seats. */
+/**
+ * A test whether a block can still be filled: its seats in `inside` must be free, except that at most
+ * `beyond` later picks can take its other seats.
+ */
 interface Shortage {
   readonly whole: Ranks;
   readonly inside: Ranks;

@@ -9,6 +9,7 @@ import type { OrderedStart } from "./ordered/branch-search.ts";
 import type { EngineScratch } from "./ordered/engine-scratch.ts";
 import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrderedFor, ordered } from "./ordered/load.ts";
+import type { TollSearch, TollStart } from "./ordered/toll-search.ts";
 
 /** Milliseconds a solve may hold its thread before other events get their turn. */
 const LONGEST_TURN = 10;
@@ -32,6 +33,11 @@ export interface PathEngine {
    * @throws UnsupportedModelError as above; calls of the result can throw it too.
    */
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
+  /**
+   * Enumerates a model's lineups by descending points less tolls. Null if the model has none.
+   * @throws UnsupportedModelError as above; calls of the result can throw it too.
+   */
+  withTolls(model: Model, count: number, start: TollStart): Promise<TollSearch | null>;
   /** Like `best`, but synchronous: it blocks the calling thread. Call `loadOrdered` first. */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
@@ -47,7 +53,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Solves in steps of a millisecond or less; its tables are its own until it is done. */
+  /** Solves in steps of at most about a millisecond, with exclusive tables until it is done. */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
     const engineScratch = engineScratchOf();
     try {
@@ -67,6 +73,14 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       const engineScratch = engineScratchOf();
       idle.push(engineScratch);
       return new (ordered().LineupsInOrder)(instance, engineScratch, count, start);
+    },
+    async withTolls(model, count, start) {
+      const { TollSearch } = await import("./ordered/toll-search.ts");
+      const instance = read(model);
+      if (instance === null) return null;
+      const engineScratch = engineScratchOf();
+      idle.push(engineScratch);
+      return new TollSearch(instance, engineScratch, count, start);
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {

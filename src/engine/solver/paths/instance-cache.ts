@@ -62,7 +62,7 @@ function hasAllPicks({ pick, slots, required, model: { picks } }: Instance): boo
   return found === picks.entry.length && required.every((own) => own === 0);
 }
 
-/** Whether models are made of the very same parts, points aside. */
+/** Whether models consist of the same objects, except for the points. */
 function isAlike(one: Model, other: Model): boolean {
   const { picks, rules } = other;
   return (

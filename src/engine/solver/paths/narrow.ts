@@ -87,7 +87,7 @@ export interface Arrivals {
   readonly steps: Int32Array;
 }
 
-/** No way at all: as in a salary table, it stays below every sum. */
+/** Marks cells without a path: far enough below zero that no sum with it reaches a threshold. */
 const NO_WAY = -(2 ** 30);
 
 export function arrivalsOf(

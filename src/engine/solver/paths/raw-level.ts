@@ -80,7 +80,7 @@ export class RowSet {
   bytes: Uint8Array;
   size = 0;
   readonly width: number;
-  /** A hash table, open addressing, never more than half full: the number of a row and 1, or 0. */
+  /** An open-addressing hash table of row numbers plus 1 (0 for empty), at most half full. */
   #table = new Int32Array(2 * ROWS_AT_FIRST);
 
   constructor(width: number) {

@@ -4,7 +4,10 @@ import { unsupported } from "./limits.ts";
 import { readRules, type Terms } from "./read-rules.ts";
 import { canKeepGroupRules } from "./side-rules.ts";
 
-/** The highest sum of a lineup's points, in units: half of the largest integer that doubles count by ones. */
+/**
+ * The maximum points of a lineup, in units: half of the largest range of integers that doubles represent
+ * exactly.
+ */
 const MOST_TOTAL = 2 ** 52;
 
 /** The roster without the seats of picks that are locked to a slot. */

@@ -159,7 +159,7 @@ function fill(
   }
 }
 
-/** To clear nothing would cost as much as to clear a hundred cells. */
+/** Clearing a range costs about as much as clearing this many cells, even if the range is empty. */
 function clear(steps: Int32Array, from: number, to: number): void {
   if (to > from) steps.fill(NO_WAY, from, to);
 }

@@ -15,7 +15,7 @@ export class Scratch {
     return grown;
   }
 
-  /** At least `length` 32-bit integers, of whatever value. */
+  /** At least `length` 32-bit integers with arbitrary values. */
   integers(name: string, length: number): Int32Array {
     const kept = this.#integers.get(name);
     if (kept !== undefined && kept.length >= length) return kept;

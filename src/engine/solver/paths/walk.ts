@@ -22,7 +22,9 @@ export interface WalkPlan {
   readonly trellis: Trellis;
   readonly windows: Windows;
   readonly table: SalaryTable | Frontiers;
-  /** The fewest points wanted, in whole units; not below what every lineup has. */
+  /**
+   * The minimum points of wanted lineups, in whole units; not below the lowest points of any lineup.
+   */
   readonly threshold: number;
   /** The most lineups that will be taken; unused if the table's slop is infinite. */
   readonly room: number;

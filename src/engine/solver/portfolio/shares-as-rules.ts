@@ -5,7 +5,7 @@ import { failingOf } from "./failing.ts";
 import { readShares } from "./joint/shares.ts";
 import { rulesFrom } from "./rule-of.ts";
 
-/** A plan whose shares of all lineups, or of none, are rules of its model. */
+/** A plan in which each share that requires all lineups, or none, has become a rule of the model. */
 export interface PlanWithRules {
   readonly plan: PortfolioPlan;
   /** Per share of that plan, its index in the given plan. */

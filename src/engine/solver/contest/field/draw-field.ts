@@ -30,7 +30,7 @@ interface WeightedLineups extends LineupLayout {
   readonly grid: SalaryGrid;
   readonly sums: LineupSums;
   readonly weight: Float64Array;
-  /** Per power of two, the state after leaving out that many candidates; -1 if there is none. */
+  /** Per exponent k, and state: the state after 2^k candidates are left out; -1 if there is none. */
   readonly leaves: readonly Int32Array[];
 }
 
@@ -147,7 +147,7 @@ export interface FieldTask {
   readonly habits: FieldHabits;
   readonly count: number;
   readonly seed: number;
-  /** Lineups, as consecutive ascending picks, whose duplicates in the field are estimated. */
+  /** Lineups (consecutive ascending picks) for which the number of duplicates in the field is estimated. */
   readonly own: Uint16Array;
   /**
    * Other fields to draw: their number, and the standard deviation by which the logarithms of their entries'
@@ -248,7 +248,7 @@ interface Crowd extends WeightedLineups {
   readonly interrupt: Interrupt;
 }
 
-/** Weighs the lineups as a kind of opponents does, and returns the sum over them. */
+/** Sets the weights of a kind of opponents, and returns the sum over all lineups. */
 function weighLineups({ instance, factor, weight, sums }: Crowd, weights: Weights, kind: OpponentKind) {
   weigh(instance, weights, kind, { factor, weight, leftWeight: sums.leftWeight });
   sums.sweepBack(weight);
@@ -281,8 +281,9 @@ async function breathe(interrupt: Interrupt): Promise<void> {
 }
 
 /**
- * Draws this many lineups, the picks of one after another; `onDrawn` receives how many had to be drawn with
- * each weighting, while the crowd has it. Null if a kind of opponents has no lineup.
+ * Draws `count` lineups and returns their picks, one lineup after another. `onDrawn` is called after each
+ * kind of opponents, while its weights are set, with the number of lineups drawn, including illegal ones.
+ * Null if a kind has no lineup.
  */
 async function drawLineups(
   crowd: Crowd,
@@ -381,7 +382,7 @@ function expectedDuplicates(
   });
 }
 
-/** By how much more than the product of its entries' weights a lineup is drawn. */
+/** The factor by which a lineup is more likely than the product of its entries' weights. */
 function stackFactor(
   { picks: { entry } }: Model,
   { groups, hubs, members, factor }: FieldStack,

@@ -46,7 +46,7 @@ export function layoutOf(
 
 /** The most states of a stacked layout. */
 const MOST_STATES = 200_000;
-/** A path has no hub yet, a hub of the group that is being read, or a hub of a group read before. */
+/** The stages of a path: no hub yet, a hub of the group being read, or a hub of an earlier group. */
 const [NO_HUB, OPEN, CLOSED, STAGES] = [0, 1, 2, 3] as const;
 
 /**

@@ -55,7 +55,7 @@ export class LineupSums {
   /** Per state, the least and the most salary that can remain there; none if `#low` is above `#high`. */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
-  /** Per state, where its sums would begin if no salary remained. */
+  /** Per state, the index of its sum for a remaining salary of 0 (which may be outside the stored range). */
   readonly #row: Int32Array;
   /** The sums over the paths to the end, and over those from the start. */
   readonly #after: Float64Array;
@@ -199,15 +199,17 @@ export class LineupSums {
   }
 }
 
-/** Opponents of one kind: their fraction of the field, and by how much more than others they follow the crowd. */
+/**
+ * A kind of opponents: its fraction of the field, and how much more it follows the crowd than the average.
+ */
 export interface OpponentKind {
   readonly part: number;
   readonly following: number;
 }
 
 /**
- * Three kinds whose `following` has the mean 0 and this standard deviation, as a normal distribution has up to
- * its fifth moment; a single kind if it is 0.
+ * Three kinds of opponents that approximate a normal distribution of `following` with mean 0 and this
+ * standard deviation (equal moments up to the fifth); a single kind if it is 0.
  */
 export function kindsOf(spread: number): OpponentKind[] {
   if (spread === 0) return [{ part: 1, following: 0 }];
@@ -221,7 +223,10 @@ export function kindsOf(spread: number): OpponentKind[] {
 
 /** The weights of a field's lineups. */
 export interface Weights {
-  /** Per entry of the model: its weight, and the share by whose powers kinds of opponents change it. */
+  /**
+   * Per entry of the model: its weight, and its ownership, by powers of which kinds of opponents change the
+   * weight.
+   */
   readonly weights: Float64Array;
   readonly popularity: Float64Array;
   /** The exponent by which a lineup's weight falls with each remaining step of salary. */
@@ -250,8 +255,8 @@ const NEAR = 0.001;
 /** Shares are limited to this distance from 0 and 1. */
 const LEAST_SHARE = 1e-5;
 /**
- * A round is idle if it keeps more than this fraction of the misfit; after `MOST_IDLE` idle rounds in a row
- * the fit ends.
+ * A round is idle if the misfit stays above this fraction of the last one; the fit ends after `MOST_IDLE`
+ * idle rounds in a row.
  */
 const WORTH_IT = 0.97;
 const MOST_IDLE = 6;
@@ -296,8 +301,8 @@ interface Round {
 const DEPTH = 2;
 
 /**
- * Anderson acceleration: from a round's steps subtracts the combination of earlier rounds that explains most of
- * them, in the norm that weighs each entry by its share.
+ * Anderson acceleration: extrapolates from the last rounds. It subtracts the combination of earlier rounds
+ * that best explains the current steps, in a norm that weighs each entry by its share.
  */
 function accelerated({ logs, steps }: Round, earlier: readonly Round[], shares: Float64Array): Float64Array {
   const product = (one: Float64Array, other: Float64Array) =>

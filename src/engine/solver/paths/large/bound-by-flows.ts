@@ -91,7 +91,9 @@ interface Setting {
   readonly bonus: number;
 }
 
-/** Per candidate, the node of the innermost set that is counted and around it; and how many are wanted of all sets. */
+/**
+ * Per candidate, the node of the innermost counted set that contains it; and the total of all sets' minimums.
+ */
 function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Setting) {
   const { groupRules, fixed, model, size, entry, openSeats, counters } = instance;
   const inside = new Int32Array(size).fill(source);

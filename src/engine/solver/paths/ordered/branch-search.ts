@@ -465,7 +465,9 @@ export class BranchSearch {
     const perWay = REFUSALS_PER_WAY * test.alternatives.length;
     if (times <= Math.min(perWay, REFUSALS_PER_STACKS) && refusalsForTest > 0) return false;
     const parts = layouts.parts(branch.terms, test, failed);
-    const isTogether = layouts.stackBounds(parts) !== null;
+    // Branches that only exclude players are bounded by those who are left.
+    const areExclusions = parts.every(({ trackers }) => trackers.length === branch.terms.trackers.length);
+    const isTogether = areExclusions || layouts.stackBounds(parts) !== null;
     if (times <= perWay && refusalsForTest > 0 && !isTogether) return false;
     if (branch.terms.stated.size === 0) this.#split?.add(test);
     this.#queue.drop(branch);
@@ -477,9 +479,9 @@ export class BranchSearch {
   #addAll(parts: readonly Terms[], from: Origin): void {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
+    // Where stacks are bounded together, those few that come up are bounded once more, each by itself.
     for (const [at, terms] of parts.entries()) {
-      const bound = boundOf(this.#instance, terms, from.most, this.#bySeats);
-      const most = Math.min(bound, stacks?.[at] ?? Number.POSITIVE_INFINITY);
+      const most = stacks?.[at] ?? boundOf(this.#instance, terms, from.most, this.#bySeats);
       this.#queue.add(terms, { ...from, bound: Math.min(from.bound, most) });
     }
   }

@@ -25,6 +25,10 @@ export class EngineScratch {
   /** Returns an idle or new descent; one that keeps sums if these are given. */
   take(sums?: Pick<TotalLimits, "most" | "slack" | "sums">): Descent | SumsDescent {
     if (sums !== undefined) return new SumsDescent(this.limits, sums);
+    return this.takePlain();
+  }
+
+  takePlain(): Descent {
     return this.#idle.pop() ?? new Descent(this.limits);
   }
 

@@ -5,7 +5,7 @@ import { isFree } from "./reach.ts";
 
 /** The number of trellises to keep. */
 const MOST_KEPT = 64;
-/** A trellis has at most so many times the candidates that are needed, and to begin with about so many times. */
+/** The maximum and the initial number of candidates in a trellis, as multiples of the number needed. */
 const MOST_JOINED = 4;
 export const JOINED_AT_FIRST = 2;
 
@@ -29,15 +29,15 @@ interface Wanted {
 }
 
 /**
- * Trellises of the top candidates of layouts with trackers, which take long to make. One serves for other points and
- * prices while the top candidates are among those laid out.
+ * Cached trellises of the top candidates of layouts with trackers, which are expensive to build. A trellis
+ * serves for other points and prices as long as it contains the top candidates.
  */
 export class LaidTops {
   readonly #kept = new Map<object, LaidTop>();
 
   /**
-   * A trellis with these candidates at least; `more` are worth nearly as much. The worth of its options that are out
-   * becomes -Infinity.
+   * Returns a trellis that contains these candidates; `more` are nearly as good. Sets the points of its
+   * options that are out to -Infinity.
    */
   of(layout: object, { instance, candidates, more, out, layOut }: Wanted, worth: Float64Array): Trellis {
     let laid = this.#kept.get(layout);
@@ -79,7 +79,7 @@ function serves(
   return true;
 }
 
-/** These candidates with those of a trellis that are not out, unless they are more than `most`. */
+/** Adds to these candidates those of a trellis that are not out, unless that makes more than `most`. */
 function union(
   instance: Instance,
   laid: LaidTop | undefined,

@@ -95,7 +95,7 @@ export function layoutOf(
   return { ...plain, trackers, kinds: automaton && kindsOf(instance, automaton, classOf, trackers) };
 }
 
-/** A tracker as counters of entries; null where only some of an entry's options are members. */
+/** A tracker as counters of entries; null if only some options of an entry are members. */
 function countersOf(instance: Instance, { member, least, most }: Tracker): Counter[] | null {
   const { entry, roles, size, pick, model } = instance;
   const flags = new Uint8Array(model.entries);

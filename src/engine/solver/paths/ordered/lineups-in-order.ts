@@ -93,7 +93,7 @@ export class LineupsInOrder {
   #inner: BranchSearch;
   #cutOff: CutOff | undefined;
   #taken = 0;
-  /** Limits on the points themselves, and whether many lineups exceed them. */
+  /** Limits on the points themselves; and whether many lineups exceed these limits. */
   #total: TotalLimits | null;
   #isCapped = false;
   /** The maximum excess of points over priced points. */
@@ -349,8 +349,8 @@ export class LineupsInOrder {
   }
 
   /**
-   * Whether a search from this bound reaches the lineups still wanted sooner than one from the bound before: the number of
-   * lineups on the way grows exponentially with the depth.
+   * Whether restarting from this bound is faster than continuing from the previous one: the number of lineups
+   * to visit grows exponentially with the depth.
    */
   #isShorter(bound: number, before: number): boolean {
     return before - bound > LEAST_SHORTENED * (before - this.#most);
@@ -363,7 +363,10 @@ export class LineupsInOrder {
     return (this.#inner.highestAt(priced.instance) ?? Number.NEGATIVE_INFINITY) + priced.offset;
   }
 
-  /** Prices with a lower bound, and whether it is one of all lineups; null if there are no lineups. */
+  /**
+   * Prices that give a lower bound, and whether the bound holds for all lineups; null if there are no
+   * lineups.
+   */
   #betterPrices(): (SumPrices & { readonly isOfAll: boolean }) | null {
     if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.
@@ -383,7 +386,7 @@ export class LineupsInOrder {
   }
 }
 
-/** Whether a sum is one of all salaries that the budget keeps. */
+/** Whether a sum is the total salary, with limits that the budget already keeps. */
 function isBudget({ weights, least, most }: PickSum, { model, budget, fixed }: Instance): boolean {
   const { salary } = model.picks;
   const spent = fixed.reduce((sum, own) => sum + salary[own]!, 0);

@@ -4,13 +4,13 @@ type LazyParts = typeof import("./lazy-parts.ts");
 
 let loaded: LazyParts | undefined;
 
-/** Loads what searches for lineups: pages that only show something go without. */
+/** Loads the search for lineups, which pages that only display lineups do not need. */
 export async function loadOrdered(): Promise<void> {
   loaded ??= await import("./lazy-parts.ts");
   await loaded.loadStackBounds();
 }
 
-/** Loads what searches for the lineups of a model, which is less if it has no tests. */
+/** Loads the search for a model's lineups; less code is needed if it has no tests. */
 export async function loadOrderedFor({ rules }: Model): Promise<void> {
   if (rules.some(({ kind }) => kind === "disjunction")) await loadOrdered();
   else loaded ??= await import("./lazy-parts.ts");

@@ -289,11 +289,11 @@ export interface Sofar {
   /** The depth of the last round, below the bound. */
   readonly depth: number;
   readonly bound: number;
-  /** The points of the first lineup found, the fixed picks' aside. */
+  /** The points of the first lineup found, without the fixed picks. */
   readonly first: number;
   readonly taken: number;
   readonly count: number;
-  /** Whether many are met in vain, though none was barred on the way. */
+  /** Whether most lineups found are refused, although none was barred before. */
   readonly isInVain: boolean;
 }
 

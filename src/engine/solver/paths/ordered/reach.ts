@@ -77,12 +77,13 @@ export interface Highest {
  * candidates with others are ignored there.
  */
 export function boundOf(
-  { roles, size }: Instance,
+  instance: Instance,
   { trackers, out }: Terms,
   most: Float64Array,
   highest: Highest | null,
 ): number {
-  let bound = Number.POSITIVE_INFINITY;
+  const { roles, size } = instance;
+  let bound = byFree(instance, out, highest);
   let sum = highest === null ? Number.POSITIVE_INFINITY : highest.bound;
   const counted = new Uint8Array(size);
   for (const { options, least } of trackers) {
@@ -97,6 +98,19 @@ export function boundOf(
     for (const own of best(members, highest.most, least)) sum -= highest.bound - own;
   }
   return Math.min(bound, sum);
+}
+
+/** The same for a branch that may use few candidates: the losses of the best that fill its seats. */
+function byFree(instance: Instance, out: Uint8Array, highest: Highest | null): number {
+  if (highest === null) return Number.POSITIVE_INFINITY;
+  const { size, openSeats } = instance;
+  const free = Array.from({ length: size }, (_, candidate) => candidate).filter((candidate) =>
+    isFree(instance, candidate, out),
+  );
+  if (free.length < openSeats) return Number.NEGATIVE_INFINITY;
+  let bound = highest.bound;
+  if (free.length < size) for (const own of best(free, highest.most, openSeats)) bound -= highest.bound - own;
+  return bound;
 }
 
 /** The highest values among some candidates, in descending order. */

@@ -11,7 +11,10 @@ const COST_OF_REPEAT = 0.5;
 /** The result of a check; for a lineup that failed a test, the index of the test. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
-/** A cut that is to become part of the trellises, unless cuts of its rule refuse too many, each some. */
+/**
+ * A cut to add to the trellises. If `isOften`, too many different cuts of its rule refuse lineups, so partial
+ * lineups are checked against the rule instead.
+ */
 export interface Due {
   readonly cut: Cut;
   readonly isOften: boolean;

@@ -12,7 +12,7 @@ const FEWEST_BRANCHES = 8;
 /** Sets of free seats: for each slot, how many of its seats are in the set. Numbered in a mixed radix. */
 interface SeatSets {
   readonly count: number;
-  /** Per slot, by how much one more of its seats raises the number of a set. */
+  /** Per slot, the amount that one more of its seats adds to the number of a set. */
   readonly strides: readonly number[];
   /** Per set and slot, `set * slots + slot`, the number of seats. */
   readonly ofSlot: Uint8Array;
@@ -53,7 +53,7 @@ interface Stack {
 interface Divisions {
   /** Each row has one set of seats per group, and the set left for the rest. */
   readonly rows: Int32Array;
-  /** Per group and for the rest, the most seats of a row. */
+  /** For each group and for the rest: the largest number of seats in a row. */
   readonly most: readonly number[];
   /** As bits, the slots with a seat that some row leaves to the rest. */
   readonly restSlots: number;

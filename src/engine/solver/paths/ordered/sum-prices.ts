@@ -196,7 +196,10 @@ function leastBetween(at: (price: number) => At, bracket: Bracket): At {
   return best;
 }
 
-/** How far below the best point a convex function can be: on either side, no lower than the line through the other two. */
+/**
+ * A lower bound on the minimum of a convex function, relative to the best point: on either side, the function
+ * is above the line through the other two points.
+ */
 function mostToGain({ before, best, beyond }: Bracket): number {
   const [left, right] = [Math.abs(best.price - before.price), Math.abs(beyond.price - best.price)];
   if (left === 0 || right === 0) return 0;

@@ -18,8 +18,8 @@ interface Supply {
 const SMALL_SHARE = 1 / 16;
 
 /**
- * Finds shares that leave too few picks for the seats of all lineups: counts in how many lineups the picks for a slot, or
- * for the slots of a kind of pick, can be at most. Null if these are enough, which proves nothing.
+ * Finds shares that limit the picks of some slots, or of the slots of a kind of pick, to fewer lineups than
+ * required. Null if there are none, which proves nothing.
  */
 export function capacityBound(plan: PortfolioPlan): readonly number[] | null {
   const { count, model } = plan;
@@ -57,7 +57,7 @@ function supplyOf(row: Row, share: number | null): Supply[] {
   return row.kind === "picks" ? [{ picks: row.picks, most: row.upper, share }] : [];
 }
 
-/** No player is in more lineups than there are, or twice in one if that is a rule. */
+/** The limit without shares: a player is in at most all lineups, and, if a rule says so, once in each. */
 function limitsOfAll({ model, count }: PortfolioPlan): Supply[] {
   const { picks } = model;
   const isOnce = isOncePerLineup(model);

@@ -11,7 +11,7 @@ import { type Row, weightIn } from "./rows.ts";
 class RemainingCapacity {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
-  /** Per kind, how many lines still have no lineup, and the contest entries of all of them. */
+  /** Per kind: the number of lines without a lineup, and the contest entries of these lines together. */
   readonly #lines: number[];
   #entries: number;
   /** Rows with a minimum. */
@@ -157,7 +157,7 @@ class FixedColumns {
   readonly #taken: number[] = [];
   readonly #out = new Set<number>();
   readonly #conflicts: ConflictIndex;
-  /** Columns before this index were compared with all fixed ones. */
+  /** The columns before this index have been compared with all fixed columns. */
   #compared = 0;
   /** The number of lines. */
   readonly count: number;

@@ -3,17 +3,24 @@ import type { Model } from "../../../model/model.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
+import type { Tie } from "../../paths/ordered/branch-search.ts";
+import type { Toll, TollSearch } from "../../paths/ordered/toll-search.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
 /**
  * Yields a model's best lineups in batches, as long as the caller continues; about `count` are needed,
  * without the picks in `barred`.
  */
-export type LineupStream = (
-  model: Model,
-  count: number,
-  barred: readonly number[],
-) => AsyncGenerator<readonly Solution[], void>;
+export interface LineupStream {
+  (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
+  /** The same by points less tolls, for models without disjunctions whose picks all have one role. */
+  readonly withTolls?: (
+    model: Model,
+    count: number,
+    barred: readonly number[],
+    tolls: readonly Toll[],
+  ) => AsyncGenerator<readonly Solution[], void>;
+}
 
 /**
  * Maximum batch size: if points do not count, nearly all lineups tie, and one batch would fill the memory.
@@ -45,7 +52,7 @@ export function streamOf(best: LineupSource): LineupStream {
  * reported points are at least those of all later lineups.
  */
 export function streamByPaths(
-  engine: Pick<PathEngine, "inOrder">,
+  engine: Pick<PathEngine, "inOrder" | "withTolls">,
   best: LineupSource,
   interrupt: Interrupt,
   near = 0,
@@ -53,7 +60,7 @@ export function streamByPaths(
   const repeated = streamOf(best);
   const split = new Set<LineupTest>();
   const sumPrices = new WeakMap<PickSum, number>();
-  return async function* (model, count, barred) {
+  const plain: LineupStream = async function* (model, count, barred) {
     if (model.rules.every(({ kind }) => kind !== "disjunction")) {
       yield* repeated(model, count, barred);
       return;
@@ -71,6 +78,38 @@ export function streamByPaths(
       lineups.close();
     }
   };
+  return Object.assign(plain, { withTolls });
+
+  async function* withTolls(
+    model: Model,
+    count: number,
+    barred: readonly number[],
+    tolls: readonly Toll[],
+  ): AsyncGenerator<readonly Solution[], void> {
+    const search = await engine.withTolls(model, count, { tolls, barred });
+    if (search === null) return;
+    const ties = search.ties();
+    try {
+      for (;;) {
+        const tie = await takingTurns(nextTie(ties), interrupt);
+        if (tie === null) return;
+        search.taken += tie.lineups.length;
+        yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
+      }
+    } finally {
+      ties.return();
+    }
+  }
+}
+
+/** The next tie of a search that yields none now and then; null at its end. */
+function* nextTie(ties: ReturnType<TollSearch["ties"]>): Generator<void, Tie | null> {
+  for (;;) {
+    const { done, value } = ties.next();
+    if (done) return null;
+    if (value !== undefined) return value;
+    yield;
+  }
 }
 
 function without(model: Model, barred: readonly number[]): Model {

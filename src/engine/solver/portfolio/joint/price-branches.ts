@@ -1,5 +1,6 @@
-import type { LineupTest } from "../../../model/lineup-test.ts";
+import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
+import type { Toll, TollSet } from "../../paths/ordered/toll-search.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
 import { patternsOf } from "./patterns.ts";
@@ -11,6 +12,8 @@ import type { Row } from "./rows.ts";
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
+  /** Payments that the points do not contain; null if lineups are to be read without any. */
+  readonly tolls: readonly Toll[] | null;
 }
 
 type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
@@ -26,12 +29,17 @@ const MOST_REWARDS_BY_SUBSET = 3;
  * one of those that fail. For a few rewards there is a branch for each subset, of lineups that get at least these; for
  * many, a branch for each of the highest, and the rest is bounded by a sum over picks.
  */
-export function branchesOf(model: Model, prices: Prices): readonly PriceBranch[] {
-  const branches = branchesByTests(model, prices);
+export function branchesOf(
+  model: Model,
+  prices: Prices,
+  tolled: readonly TolledRow[] = [],
+): readonly PriceBranch[] {
+  const branches = branchWithTolls(model, prices, tolled) ?? branchesByTests(model, prices);
   return patternsOf(model, prices).flatMap(({ rules, ofPick, constant }) =>
     rules.length === 0
       ? branches
-      : branches.map(({ model: own, most }) => ({
+      : branches.map(({ model: own, most, tolls }) => ({
+          tolls,
           model: {
             ...own,
             rules: [...own.rules, ...rules],
@@ -40,6 +48,51 @@ export function branchesOf(model: Model, prices: Prices): readonly PriceBranch[]
           most: most - constant,
         })),
   );
+}
+
+/** A share of lineups with at least so many picks of a set. */
+export interface TolledRow extends TollSet {
+  readonly row: TestPrice["row"];
+}
+
+/** The rows whose prices can be tolls: each about one set of picks, and no pick in two sets. */
+export function tolledRows({ rules, slots }: Model, rows: readonly Row[]): TolledRow[] {
+  if (rules.some(({ kind }) => kind === "disjunction")) return [];
+  if (slots.some(({ role }) => role !== slots[0]!.role)) return [];
+  const taken = new Set<number>();
+  return rows.flatMap((row) => {
+    const count = row.kind === "test" ? countOf(row.share.share.tests) : null;
+    if (row.kind !== "test" || count === null || count.picks.some((pick) => taken.has(pick))) return [];
+    for (const pick of count.picks) taken.add(pick);
+    return [{ row, picks: count.picks, least: count.least }];
+  });
+}
+
+/** The only count that tests state, if they state a minimum and nothing else. */
+function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
+  if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
+    return null;
+  const { counts, sums } = test.alternatives[0]!;
+  const [count] = counts;
+  if (count === undefined || counts.length > 1 || sums.length > 0) return null;
+  return count.least >= 1 && count.most === Number.POSITIVE_INFINITY ? count : null;
+}
+
+/** A single branch in which all prices of tests are tolls; null if some cannot be, or if they are few. */
+function branchWithTolls(model: Model, prices: Prices, tolled: readonly TolledRow[]): PriceBranch[] | null {
+  const amounts = new Map<Row, number>();
+  for (const { row, amount } of prices.others) if (row.kind === "test") amounts.set(row, amount);
+  if (amounts.size <= MOST_PAYMENTS) return null;
+  const isTolled = new Set<Row>(tolled.map(({ row }) => row));
+  if ([...amounts.keys()].some((row) => !isTolled.has(row))) return null;
+  const { picks } = model;
+  return [
+    {
+      model: { ...model, picks: { ...picks, points: pricesLinearly(prices, picks.points) } },
+      most: 0,
+      tolls: tolled.map(({ row, ...own }) => ({ ...own, amount: amounts.get(row) ?? 0 })),
+    },
+  ];
 }
 
 function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
@@ -104,6 +157,7 @@ function branch(
   return {
     model: { ...model, rules: [...model.rules, ...given.rules], picks: { ...picks, points } },
     most: given.most + constant,
+    tolls: null,
   };
 }
 

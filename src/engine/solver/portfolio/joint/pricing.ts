@@ -1,7 +1,8 @@
+import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { branchesOf } from "./price-branches.ts";
+import { branchesOf, type TolledRow } from "./price-branches.ts";
 import { type Prices, worthOf } from "./prices.ts";
 
 /** A lineup and its value at some prices: points minus payments. */
@@ -30,6 +31,8 @@ export interface Pricing {
   readonly isBarred: (column: Column) => boolean;
   /** Picks that no lineup can have. */
   readonly barred?: readonly number[];
+  /** The shares whose prices can be tolls; emptied once these turn out to be too hard. */
+  readonly tolled?: TolledRow[];
 }
 
 /** The lineups to find. */
@@ -52,13 +55,27 @@ export const STRIDE = 64;
  * Finds the lineups of greatest value that are not barred. Each branch yields lineups in the order of an upper bound on
  * their value; the branch with the greatest remaining bound is continued first.
  */
-export async function priceLineups(
-  { model, stream, columnOf, isBarred, barred = [] }: Pricing,
+export async function priceLineups(pricing: Pricing, prices: Prices, wanted: Wanted): Promise<Search> {
+  try {
+    return await pricedWith(pricing, prices, wanted);
+  } catch (error) {
+    if (!(error instanceof UnsupportedModelError) || !pricing.tolled?.length) throw error;
+    pricing.tolled.length = 0;
+    return pricedWith(pricing, prices, wanted);
+  }
+}
+
+async function pricedWith(
+  { model, stream, columnOf, isBarred, barred = [], tolled = [] }: Pricing,
   prices: Prices,
   wanted: Wanted,
 ): Promise<Search> {
-  const open = branchesOf(model, prices).map((branch) => ({
-    lineups: stream(branch.model, wanted.best + wanted.fresh, barred),
+  const count = wanted.best + wanted.fresh;
+  const open = branchesOf(model, prices, tolled).map((branch) => ({
+    lineups:
+      branch.tolls === null
+        ? stream(branch.model, count, barred)
+        : stream.withTolls!(branch.model, count, barred, branch.tolls),
     most: branch.most,
     rest: Number.POSITIVE_INFINITY,
   }));

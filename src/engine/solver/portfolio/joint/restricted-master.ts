@@ -6,6 +6,7 @@ import { certified } from "./certificate.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import { isPositive, type LpSolution, Master, type Penalties } from "./master.ts";
+import { tolledRows } from "./price-branches.ts";
 import { type Prices, pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
@@ -137,10 +138,11 @@ export interface LinePlan {
 export function linePlanOf(plan: PortfolioPlan, lines: readonly Lines[], stream: LineupStream): LinePlan {
   const entered = new ConflictIndex(plan, plan.avoid);
   const isBarred = ({ picks }: Column) => entered.hasConflict(picks);
-  const kinds = lines.map((own, kind) => {
-    return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight) };
-  });
   const shareRows = [...readShares(plan).map((read) => shareRow(read, plan.count)), ...entryRows(plan)];
+  const kinds = lines.map((own, kind) => {
+    const tolled = stream.withTolls === undefined ? [] : tolledRows(own.model, shareRows);
+    return { ...own, stream, isBarred, columnOf: columnsOf(plan, kind, own.weight), tolled };
+  });
   return {
     plan,
     kinds,

@@ -53,7 +53,10 @@ export function shareRow(read: ReadShare, count: number): Row {
     : { kind: "picks", share: read, picks, lower: count - most, upper: count - least };
 }
 
-/** If no two lineups may have an entry in common: one row per entry, with at most one lineup. */
+/**
+ * The rows for portfolios in which lineups may have no entry in common: one per entry, with at most one
+ * lineup.
+ */
 export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   const seats = seatCount(model.slots);
   if (unique < seats || count < 2 || !isOncePerLineup(model)) return [];

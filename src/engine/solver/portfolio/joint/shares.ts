@@ -7,7 +7,7 @@ export interface ReadShare {
   /** Its index among the plan's shares. */
   readonly index: number;
   readonly share: PlanShare;
-  /** Null if passing does not depend on one pick of a set. */
+  /** The test in its simplest form; null if it does not depend on having one pick of a set. */
   readonly plain: PlainTest | null;
 }
 

@@ -18,7 +18,7 @@ const MISSING_COST = 2 * SCALE;
 
 /** Sums of multiples of a grid are exact up to this many of them. */
 const EXACT = 2 ** 52;
-/** The grid of prices when only missing items have a cost. */
+/** The grid of prices in the phase that only minimizes missing items. */
 const MISSING_GRID = 2 ** -30;
 
 /**

@@ -66,8 +66,8 @@ async function nextApart(
 }
 
 /**
- * The one of these entries that is in most of the lineups with too many of them; the one with the fewest points if several
- * are. Null if there are no entries.
+ * Among these entries, finds the one that occurs in most of the lineups with too many of them; on ties, the
+ * one with the fewest points. Null if there are no entries.
  */
 function mostShared(
   plan: PortfolioPlan,

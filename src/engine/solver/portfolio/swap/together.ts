@@ -133,7 +133,7 @@ function bestOf(
   }
 }
 
-/** Whether an LP solution that keeps all rows is so near to the bound that rounding it may do. */
+/** Whether an LP solution keeps all rows and is so near the bound that rounding it may succeed. */
 function isNearly({ objective, missing }: LpSolution, bound: bigint | null): boolean {
   if (bound === null || isPositive(missing)) return false;
   return Number(bound) - POINT_UNITS * objective <= NEARLY * Math.abs(Number(bound));

@@ -1,0 +1,131 @@
+import type { Clause, LineupTest, PickCount } from "../engine/model/lineup-test.ts";
+import type { Picks, RuleData } from "../engine/model/model.ts";
+import type { ContestBase } from "../shared/schema/contest.ts";
+import { type Group, ofSide } from "./groups.ts";
+import type { Range } from "./ranges.ts";
+import { picksOf, type Selected } from "./selections.ts";
+
+/** The most alternatives of a test that each list players of their own, and of those with shared lists. */
+export const MOST_ALTERNATIVES = 20_000;
+const MOST_SHARED = 40_000;
+
+/** Selected players of groups, of which a lineup may have so many different ones. */
+export interface GroupNumber {
+  readonly groups: readonly Group[];
+  readonly selected: Selected;
+  readonly range: Range;
+  readonly contest: ContestBase;
+}
+
+/**
+ * The rule that each lineup has selected picks of at least `range.least` groups, as the solvers' own kind; null
+ * if some player is selected in some slots only.
+ */
+export function leastGroups({ groups, selected, range, contest }: GroupNumber): RuleData | null {
+  const everySlot = 2 ** contest.slots.length - 1;
+  if (selected.some((bits) => bits !== 0 && (bits & everySlot) !== everySlot)) return null;
+  const groupOf = selected.map((bits, entry) =>
+    bits === 0 ? -1 : groups.findIndex(({ own }) => own[entry] === 1),
+  );
+  return { kind: "groupsMinimum", groups: groupOf, minimum: range.least };
+}
+
+/**
+ * The test that a lineup's selected picks are of at least `range.least` and at most `range.most` groups; null if
+ * it has too many alternatives. A lineup is of at most 4 groups if all of its selected picks are of some 4, or,
+ * for 9 picks, if there are 5 more picks than groups. The shorter list of such alternatives applies.
+ */
+export function groupNumberTests(
+  { groups, selected, range, contest }: GroupNumber,
+  picks: Picks,
+): readonly LineupTest[] | null {
+  const members = groups
+    .map((group) => picksOf(picks, ofSide(selected, group)))
+    .filter((own) => own.length > 0);
+  const countOf = sharedCounts(members);
+  const tests: LineupTest[] = [];
+  if (range.least > 0) {
+    const sets = setsAmong(members.length, range.least, MOST_SHARED);
+    if (sets === null) return null;
+    tests.push(anyOf(sets.map((set) => set.map((at) => countOf(at, 1)))));
+  }
+  if (range.most >= members.length) return tests;
+  const sets = setsAmong(members.length, range.most, MOST_ALTERNATIVES);
+  const fixed = picksOfLineup(selected, picks, contest);
+  const repeats = fixed === null ? null : repeatsAmong(members.length, fixed - range.most);
+  if (repeats !== null && repeats.length < (sets?.length ?? Number.POSITIVE_INFINITY))
+    tests.push(anyOf(repeats.map((least) => [...least].map(([at, count]) => countOf(at, count)))));
+  else if (sets === null) return null;
+  else tests.push(anyOf(sets.map((set) => [noneOutside(members, set)])));
+  return tests;
+}
+
+function anyOf(ways: readonly (readonly PickCount[])[]): LineupTest {
+  return { when: null, alternatives: ways.map((counts): Clause => ({ counts, sums: [] })) };
+}
+
+/** The counts of at least so many members of a group, each made once. */
+function sharedCounts(members: readonly Int32Array[]): (group: number, least: number) => PickCount {
+  const known = members.map(() => new Map<number, PickCount>());
+  return (group, least) => {
+    const count = known[group]!.get(least) ?? {
+      picks: members[group]!,
+      least,
+      most: Number.POSITIVE_INFINITY,
+    };
+    known[group]!.set(least, count);
+    return count;
+  };
+}
+
+function noneOutside(members: readonly Int32Array[], set: readonly number[]): PickCount {
+  const outside = members.flatMap((own, at) => (set.includes(at) ? [] : [...own]));
+  return { picks: Int32Array.from(outside).sort(), least: 0, most: 0 };
+}
+
+/** How many picks of each lineup are selected, if its slots decide that; else null. */
+function picksOfLineup(
+  selected: Selected,
+  { entry, slots }: Picks,
+  { slots: seats }: ContestBase,
+): number | null {
+  let sum = 0;
+  for (const [slot, { count }] of seats.entries()) {
+    const bit = 1 << slot;
+    const own = [...entry.keys()].filter((pick) => (slots[pick]! & bit) !== 0);
+    const among = own.filter((pick) => (selected[entry[pick]!]! & bit) !== 0).length;
+    if (among === own.length) sum += count;
+    else if (among > 0) return null;
+  }
+  return sum;
+}
+
+/** All sets of `size` of the numbers below `count`; null if they are too many. */
+function setsAmong(count: number, size: number, most: number): number[][] | null {
+  const sets: number[][] = [];
+  const extend = (set: readonly number[], from: number): boolean => {
+    if (set.length === size) sets.push([...set]);
+    else
+      for (let at = from; at <= count - (size - set.length); at += 1)
+        if (!extend([...set, at], at + 1)) return false;
+    return sets.length <= most;
+  };
+  return extend([], 0) ? sets : null;
+}
+
+/**
+ * All ways to have `more` more picks than groups: for some of the groups, at least so many picks of each, 2 or
+ * more. Null if they are too many.
+ */
+function repeatsAmong(count: number, more: number): ReadonlyMap<number, number>[] | null {
+  const ways: ReadonlyMap<number, number>[] = [];
+  const extend = (way: ReadonlyMap<number, number>, from: number, left: number): boolean => {
+    if (left <= 0) ways.push(way);
+    else
+      for (let at = from; at < count; at += 1)
+        for (let own = 1; own <= left; own += 1)
+          if (!extend(new Map([...way, [at, own + 1]]), at + 1, left - own)) return false;
+    return ways.length <= MOST_SHARED;
+  };
+  return extend(new Map(), 0, more) ? ways : null;
+}
