@@ -30,6 +30,7 @@ beforeAll(async () => {
   url = /http:\S+/.exec(String(line))![0];
   browser = await openChromium();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+  page.setDefaultTimeout(20_000);
   page.on("pageerror", ({ message }) => faults.push(message));
   page.on("console", (message) => faults.push(message.text()));
 }, INSTALLATION);
@@ -41,8 +42,7 @@ afterAll(async () => {
 });
 
 /** Waits until the lineups of the last edit are there. */
-const solved = (words: string) =>
-  page.locator(".status", { hasText: words }).waitFor({ state: "visible", timeout: 60_000 });
+const solved = (words: string) => page.locator(".status", { hasText: words }).waitFor({ state: "visible" });
 
 /** Clicks, and returns the text of the file that is downloaded. */
 async function downloaded(name: string): Promise<string> {
@@ -57,11 +57,12 @@ async function printed(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** The rules of axe that the page breaks, with the places. */
-async function violations(): Promise<unknown> {
+/** The rules of axe that the page breaks, with the places; all rules, or one. */
+async function violations(rule?: string): Promise<unknown> {
   // The policy forbids scripts of others in the page, but not those of the test.
-  await page.evaluate(AXE);
-  return page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+  await page.evaluate(`self.axe || (() => { ${AXE} })()`);
+  const options = rule === undefined ? {} : { runOnly: [rule] };
+  return page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) =>
     [id, ...nodes.slice(0, 3).map(({ target, failureSummary }) => target + ": " + failureSummary)]))`);
 }
 
@@ -107,6 +108,32 @@ describe("the studio", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it("prices the rules and finds lineups for a player's own limit", async () => {
+    await page.locator("#player-rows").press("Home");
+    await page.locator("#player-rows").press("[");
+    await page.locator(".price", { hasText: "at most" }).waitFor();
+    await solved("from the bound");
+    await page.getByRole("button", { name: "What do they cost?" }).click();
+    await page.locator(".setting .cost").first().waitFor();
+    await page.locator("#player-rows").press("0");
+    await page.locator(".setting .cost").first().waitFor({ state: "detached" });
+    await solved("from the bound");
+  });
+
+  it("names the rules that contradict each other, and each remedy removes the fault", async () => {
+    const names = ["Maris Nesdale", "Jorell Eskelworth"];
+    for (const name of names) await page.getByRole("button", { name: `Lock ${name}` }).click();
+    const remedies = page.locator(".infeasible li.is-own .button");
+    await expect.poll(() => remedies.allTextContents()).toEqual(["Unlock Nesdale", "Unlock Eskelworth"]);
+    expect(await violations()).toEqual([]);
+    await remedies.first().click();
+    await solved("from the bound");
+    await page.getByRole("button", { name: "Undo Unlock Nesdale" }).click();
+    await remedies.nth(1).click();
+    await solved("from the bound");
+    for (let edits = 3; edits > 0; edits -= 1) await page.keyboard.press("Control+z");
+  });
+
   it("opens another slate that is dropped, and keeps the edits of the first", async () => {
     await page.locator(".slate-chip input").setInputFiles(BASKETBALL);
     await page.locator(".slate-chip", { hasText: "NBA DraftKings" }).waitFor();
@@ -120,6 +147,72 @@ describe("the studio", () => {
     await page.locator(".slate-chip input").setInputFiles(file);
     await expect.poll(() => page.getByRole("alert").textContent()).toContain("odd.csv, line 1");
     await solved("20 lineups");
+  });
+
+  it("fills entries and swaps them after news, byte for byte as the commands do", async () => {
+    const evening = fileURLToPath(new URL("../../../examples/evening/", import.meta.url));
+    const [entries, projections, news] = ["DKEntries", "projections", "news"].map(
+      (name) => `${evening}${name}.csv`,
+    ) as [string, string, string];
+    await page.goto("about:blank");
+    await page.goto(url);
+    await solved("20 lineups");
+    await page.locator(".slate-chip input").setInputFiles([BASKETBALL]);
+    await solved("150 best lineups");
+    await page.locator(".slate-chip input").setInputFiles([entries, projections]);
+    await solved("20 best lineups");
+    await page.getByRole("button", { name: "Late swap" }).click();
+    const built = scratch.write("built.csv", await downloaded("Fill with 20 lineups"));
+    const filled = scratch.path("filled.csv");
+    await dfsLineups(["build", entries, "-p", projections, "-o", filled]);
+    expect(readFileSync(built, "utf8")).toBe(readFileSync(filled, "utf8"));
+    await page.locator(".swap-step input").first().setInputFiles(built);
+    await page.locator(".swap-step input").nth(1).setInputFiles(news);
+    await page.getByRole("button", { name: "7:30 PM" }).click();
+    await page.getByRole("button", { name: "Swap 20 entries" }).click();
+    await page.locator(".changes").waitFor();
+    const now = "2025-01-15T19:30-05:00";
+    const swapped = scratch.path("swapped.csv");
+    await dfsLineups(["swap", filled, "-p", news, "--now", now, "-o", swapped]);
+    expect(await downloaded("Download 20 swaps")).toBe(readFileSync(swapped, "utf8"));
+    expect(await violations()).toEqual([]);
+  });
+
+  it("simulates and plays a contest, and says where the opponents come from", async () => {
+    await page.getByRole("button", { name: "Simulate" }).click();
+    for (const [name, count] of [
+      ["Number of draws", "300"],
+      ["Draws of the contest", "300"],
+      ["Opponents", "500"],
+    ] as const) {
+      await page.getByLabel(name, { exact: true }).fill(count);
+      await page.getByLabel(name, { exact: true }).press("Tab");
+    }
+    await page.getByRole("button", { name: "Draw", exact: true }).click();
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.locator(".optimal li").first().waitFor();
+    await page.locator(".fan").waitFor();
+    expect(await page.locator(".is-source").textContent()).toContain("drawn to your ownership figures");
+    expect(await page.locator(".figures small").first().textContent()).toMatch(/^± \d+/);
+  });
+
+  it("has no fault that axe finds in any view, width and theme", async () => {
+    // A theme changes colours only.
+    const states = [
+      [1440, "dark", "color-contrast"],
+      [1024, "light", undefined],
+      [390, "dark", "color-contrast"],
+      [390, "light", undefined],
+    ] as const;
+    for (const [width, colorScheme, rule] of states) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      const places = page.locator(width < 1280 ? ".dock button" : ".views button");
+      for (let place = (await places.count()) - 1; place >= 0; place -= 1) {
+        await places.nth(place).click();
+        expect([width, colorScheme, place, await violations(rule)]).toEqual([width, colorScheme, place, []]);
+      }
+    }
   });
 
   it("leaves no message on the console", () => {

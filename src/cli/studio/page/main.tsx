@@ -4,7 +4,7 @@ import { stopCosts } from "./state/costs.ts";
 import { keepNow, open, openKept } from "./state/files.ts";
 import { keptSlates } from "./state/kept.ts";
 import { listenToKeys, setKeys } from "./state/keys.ts";
-import { clearLong } from "./state/long.ts";
+import { clearAnswers, clearLong } from "./state/long.ts";
 import { moveLimit, setLimit, toggleBan, toggleLock } from "./state/player-edits.ts";
 import { solveAgain } from "./state/solving.ts";
 import { onChange, redo, slate, undo, view } from "./state/studio.ts";
@@ -14,6 +14,7 @@ import { current, cursor, resetPlayers, shown, typing } from "./views/players.ts
 
 onChange((name) => {
   stopCosts();
+  clearAnswers();
   solveAgain(name);
   keepNow();
 });

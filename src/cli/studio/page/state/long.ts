@@ -73,8 +73,15 @@ export function swap(): Promise<void> {
   return swapping.run({ edit: editOf(doc.value, slate.value!), now, news: news.value });
 }
 
+/** Forgets what an edit makes void. */
+export function clearAnswers(): void {
+  contest.clear();
+  swapping.clear();
+}
+
 /** Forgets everything about another slate. */
 export function clearLong(): void {
-  for (const work of [simulation, contest, swapping]) work.clear();
+  clearAnswers();
+  simulation.clear();
   [news.value, asOf.value] = [null, null];
 }

@@ -10,18 +10,18 @@ export type Part =
 
 const words = (text: string): Part => ({ kind: "words", text });
 
-/** A selection of players: positions as tags, everything else in words. */
-function selected(of: Selection | undefined): Part[] {
-  if (of === undefined) return [words("players")];
+/** A selection of players: positions as a tag, everything else in words; `noun` is for one or several. */
+function selected(of: Selection | undefined, noun = "players"): Part[] {
+  if (of === undefined) return [words(noun)];
   if (typeof of === "string" || typeof of === "number") return [words(String(of))];
   if (Array.isArray(of))
     return of.flatMap((one, at) => [...(at === 0 ? [] : [words("or")]), ...selected(one)]);
   const { position, not, name, ...others } = of as Readonly<Record<string, unknown>>;
   const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
   return [
-    ...(position === undefined ? [] : list(position).map((text): Part => ({ kind: "tag", text }))),
+    ...(position === undefined ? [] : [{ kind: "tag", text: list(position).join(", ") } as const]),
     ...(name === undefined ? [] : [words(list(name).join(" or "))]),
-    ...(position === undefined && name === undefined ? [words("players")] : []),
+    ...(position === undefined && name === undefined ? [words(noun)] : []),
     ...(not === undefined ? [] : [words("other than"), ...selected(not as Selection)]),
     ...Object.entries(others).map(([column, value]) => words(`with ${column} ${list(value).join(" or ")}`)),
   ];
@@ -57,7 +57,8 @@ function clause(one: Counted, path: readonly (string | number)[]): Part[] {
       ...(one.of ? [words("over"), ...selected(one.of)] : []),
     ];
   const least = ends.length === 0 ? [words("a player of")] : numbers;
-  return [...least, ...selected(one.of), ...side];
+  const noun = ends.every(([field]) => one[field] === 1) ? "player" : "players";
+  return [...least, ...selected(one.of, noun), ...side];
 }
 
 function clauses(value: unknown, path: readonly (string | number)[]): Part[] {
@@ -111,6 +112,18 @@ export function withNumber<Value>(value: Value, path: readonly (string | number)
     return value.map((one, at) => (at === first ? withNumber(one, rest, number) : one)) as Value;
   const fields = value as Readonly<Record<string, unknown>>;
   return { ...fields, [first]: withNumber(fields[first], rest, number) } as Value;
+}
+
+/** The sentence as a text, with the share of lineups. */
+export function textOf(item: RuleItem): string {
+  const { share, least, most } = item.value;
+  const ends = [
+    ...(share === undefined ? [] : [`in ${share} of lineups`]),
+    ...(least === undefined ? [] : [`in at least ${least} of lineups`]),
+    ...(most === undefined ? [] : [`in at most ${most} of lineups`]),
+  ];
+  const parts = sentenceOf(item).map((part) => (part.kind === "number" ? part.value : part.text));
+  return [...parts, ...ends].join(" ");
 }
 
 /** The rule's name, or its kind. */

@@ -9,7 +9,7 @@ import { commandText, downloadPoints, downloadRules, rulesText, showFailure } fr
 import { readRules } from "../state/files.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
 import { rulesFor } from "../state/rule-book.ts";
-import { type Part, sentenceOf, titleOf, withNumber } from "../state/sentences.ts";
+import { type Part, sentenceOf, textOf, titleOf, withNumber } from "../state/sentences.ts";
 import { doc, edit, slate, solved } from "../state/studio.ts";
 import { fixed } from "../state/words.ts";
 
@@ -264,7 +264,7 @@ function ShareLine({ item }: { readonly item: RuleItem }) {
               );
             }}
           />
-          <span>of lineups</span>
+          {held === null && <span>of lineups</span>}
         </>
       )}
       {held !== null && (
@@ -316,11 +316,7 @@ function AddRule() {
                   }}
                 >
                   <b>{titleOf(item)}</b>
-                  <span>
-                    {sentenceOf(item)
-                      .map((part) => (part.kind === "number" ? part.value : part.text))
-                      .join(" ")}
-                  </span>
+                  <span>{textOf(item)}</span>
                 </button>
               </li>
             );

@@ -67,6 +67,19 @@ export function Swap() {
         {swapping.result.value && <Totals found={swapping.result.value} />}
       </section>
       {swapping.result.value && <Changes found={swapping.result.value} />}
+      {entries !== null && swapping.result.value === null && (
+        <section class="card contests" aria-label="Contests">
+          <h2>Your contests</h2>
+          <ul>
+            {entries.contests.map(({ name, count }) => (
+              <li key={name}>
+                <b>{name}</b>
+                <span class="dim">{counted(count, "entry", "entries")}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {entries === null && (
         <p class="hint centre">
           Before the games, the entries are filled with your lineups. After news, started games are left alone
