@@ -32,7 +32,10 @@ const TEAMS: Readonly<Record<string, readonly string[]>> = {
  */
 export function inventPool(shape: SlateShape, seed: number): { pool: Invented[]; random: Random } {
   const random = createRandom(seed);
-  const teams = inventTeams(random, shape.games * 2);
+  const teams = inventTeams(random, shape.games * 2).map((team, at) => ({
+    ...team,
+    abbreviation: shape.teams?.[at] ?? team.abbreviation,
+  }));
   const size = shape.positions.reduce((sum, position) => sum + position.depth.length, 0);
   const people = inventPeople(random, teams.length * size);
   if (hasTwins(shape)) people[people.length - 2] = people[0]!;

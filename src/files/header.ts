@@ -172,8 +172,12 @@ function missingColumns<Key extends string>(
   columns: Readonly<Record<Key, Column>>,
 ): string[] {
   return (Object.keys(columns) as Key[])
-    .filter((key) => columns[key].required && !located.has(key))
+    .filter((key) => columns[key].required && !located.has(key) && !hasParts(columns[key], located))
     .map((key) => columns[key].names[0]!);
+}
+
+function hasParts({ parts }: Column, located: ReadonlyMap<string, unknown>): boolean {
+  return parts?.every((part) => located.has(part)) ?? false;
 }
 
 /** The maximum number of characters of a name cell; parsing takes quadratic time. */

@@ -60,12 +60,16 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
   const { file, rows } = shown;
   const isAsked = (name: string, wanted: string | undefined) => wanted === undefined || wanted === name;
   const positions = positionsIn(rows);
+  const teams = new Set(rows.map(({ team }) => team));
+  const isForeign = (sport: string) =>
+    asked.sport === undefined && isVariant(sport) && hasTeams(sport, teams) === false;
   const tables = catalog.contestsWhere(
     (table) =>
       table.book === shown.book &&
       isAsked(table.sport, asked.sport) &&
       isAsked(table.contest, asked.contest) &&
-      hasPositions(table.sport, positions) !== false,
+      hasPositions(table.sport, positions) !== false &&
+      !isForeign(table.sport),
   );
   const fitting = tables.filter((table) => fits(table, shown, positions));
   const [only, ...others] = likeliest(fitting, shown);
@@ -75,10 +79,11 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
   }
   if (others.length > 0) {
     const names = [only, ...others].map(({ sport, contest }) => `${sport} ${contest}`);
+    const options = [only, ...others].map(({ sport, contest }) => `--sport ${sport} --contest ${contest}`);
     throw new InvalidFileError(
       file,
       null,
-      `the slots and positions are those of ${names.join(" and of ")}. Say which one it is: --sport ${only.sport} --contest ${only.contest}.`,
+      `the slots, positions and teams are those of ${names.join(" and of ")}. Say which one it is: ${options.join(", or ")}.`,
     );
   }
   return { sport: only.sport, contest: only.contest, table: only };

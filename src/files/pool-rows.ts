@@ -101,6 +101,7 @@ export type GameInfo =
 const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
   Object.entries({
     "": "game-unknown",
+    "-": "game-unknown",
     "in progress": "game-started",
     final: "game-over",
     postponed: "game-off",
@@ -245,7 +246,8 @@ function readRow(
   const salaryOf = (column: PoolColumn) => readSalary(cell(column), place(column), faults);
   if ((["name", "position", "salary", "team"] as const).every((column) => cell(column) === "")) return null;
   if (reportSwallowedRows(record, faults)) return null;
-  for (const column of ["name", "position"] as const) {
+  const name = at.name === undefined ? `${cell("firstName")} ${cell("lastName")}`.trim() : cell("name");
+  for (const column of [...(at.name === undefined ? [] : (["name"] as const)), "position"] as const) {
     if (cell(column) === "")
       faults.add(line, `column ${place(column).column} is empty. Fill it, or remove the row.`);
   }
@@ -263,7 +265,7 @@ function readRow(
     id: cell("id") || null,
     position: cell("position"),
     rosterPosition: cell("rosterPosition") || null,
-    name: cell("name"),
+    name,
     firstName: cell("firstName") || null,
     lastName: cell("lastName") || null,
     salary,

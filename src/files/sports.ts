@@ -38,6 +38,11 @@ const BASKETBALL = {
   same: { PG: "G", SG: "G", SF: "F", PF: "F" },
 } as const;
 
+/** Teams that have one abbreviation each. */
+function each(names: string): (readonly string[])[] {
+  return names.split(" ").map((name) => [name]);
+}
+
 const ESPORT = { competitors: "teams", positions: ["P"], core: ["P"] } as const;
 
 const SPORTS: readonly SportRecord[] = [
@@ -62,7 +67,9 @@ const SPORTS: readonly SportRecord[] = [
       ["TB", "TBB", "TAM"],
       ["TEN", "OTI"],
       ["WAS", "WSH", "WFT"],
+      ...each("ATL BUF CAR CHI CIN DAL DEN DET MIA MIN NYG NYJ PHI PIT SEA"),
     ],
+    hasAllTeams: true,
   },
   {
     sport: "basketball",
@@ -79,7 +86,9 @@ const SPORTS: readonly SportRecord[] = [
       ["SA", "SAS"],
       ["UTA", "UTAH", "UTH"],
       ["WAS", "WSH"],
+      ...each("ATL BOS CHI CLE DAL DEN DET HOU IND LAC LAL MEM MIA MIL MIN OKC ORL PHI POR SAC TOR"),
     ],
+    hasAllTeams: true,
   },
   {
     sport: "ice-hockey",
@@ -135,34 +144,60 @@ const SPORTS: readonly SportRecord[] = [
   { sport: "formula-1", competitors: "field", positions: ["D", "CNSTR"], core: ["D", "CNSTR"] },
   { sport: "mma", competitors: "individuals", positions: ["F"], core: ["F"] },
   { sport: "tennis", competitors: "individuals", positions: ["P"], core: ["P"] },
-  { ...FOOTBALL, sport: "college-football", variantOf: "american-football" },
-  { ...FOOTBALL, sport: "canadian-football", variantOf: "american-football" },
-  { ...FOOTBALL, sport: "ufl", variantOf: "american-football" },
+  { ...FOOTBALL, sport: "college-football", variantOf: "american-football", teams: [["CCAR", "CC"]] },
+  {
+    ...FOOTBALL,
+    sport: "canadian-football",
+    variantOf: "american-football",
+    positions: [...FOOTBALL.positions, "SB"],
+    teams: [
+      ["CGY", "CAL"],
+      ["MTL", "MON"],
+      ["SSK", "SASK", "SK"],
+      ["WPG", "WIN"],
+      ...each("BC EDM HAM OTT TOR"),
+    ],
+    hasAllTeams: true,
+  },
+  {
+    ...FOOTBALL,
+    sport: "ufl",
+    variantOf: "american-football",
+    teams: [
+      ["BHAM", "BIR"],
+      ["MEM", "MPH"],
+      ["MICH", "MCH"],
+      ["STL", "BAT"],
+      ...each("ARL COL DAL DC HOU LA LOU LV NY ORL SA SEA TB"),
+    ],
+    hasAllTeams: true,
+  },
   { ...BASKETBALL, sport: "college-basketball", variantOf: "basketball" },
   {
     ...BASKETBALL,
     sport: "wnba",
     variantOf: "basketball",
     teams: [
-      ["ATL"],
-      ["CHI"],
       ["CON", "CONN"],
-      ["DAL"],
       ["GS", "GSV"],
-      ["IND"],
       ["LA", "LAS"],
       ["LV", "LVA"],
-      ["MIN"],
       ["NY", "NYL"],
       ["PHO", "PHX"],
-      ["POR"],
-      ["SEA"],
-      ["TOR"],
       ["WAS", "WSH"],
+      ...each("ATL CHI DAL IND MIN POR SEA TOR"),
     ],
     hasAllTeams: true,
   },
-  { ...BASKETBALL, sport: "euroleague", variantOf: "basketball" },
+  {
+    ...BASKETBALL,
+    sport: "euroleague",
+    variantOf: "basketball",
+    teams: each(
+      "ALB ASV AXM BAR BAY BKN BUD CSK CZV DAR EFS FBD FBB FCB GCN KHI MAC MTA MUN OLY PAN PAO PAR RMB RMD TEL UNI VAL VIL VIR ZAL ZEN",
+    ),
+    hasAllTeams: true,
+  },
   {
     sport: "league-of-legends",
     competitors: "teams",

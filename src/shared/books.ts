@@ -13,10 +13,14 @@ export type PoolColumn =
   | "averagePoints"
   | "status";
 
-/** A column of a file: its header names, the preferred one first. */
+/**
+ * A column of a file: its header names, the preferred one first. A required column may be missing where the file
+ * has all of the fields in `parts`.
+ */
 export interface Column {
   readonly names: readonly string[];
   readonly required: boolean;
+  readonly parts?: readonly string[];
 }
 
 /** A book's salary file, also when it is embedded in upload templates and entries files. */
@@ -107,7 +111,7 @@ const bookB = {
       id: required("Id"),
       position: required("Position"),
       rosterPosition: optional("Roster Position"),
-      name: required("Nickname"),
+      name: { ...required("Nickname"), parts: ["firstName", "lastName"] },
       firstName: optional("First Name"),
       lastName: optional("Last Name"),
       salary: required("Salary"),

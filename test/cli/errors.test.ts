@@ -50,7 +50,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
   ["a missing option", ["score", "--sport", "basketball"], ["--performances"]],
   ["a missing book", ["score", "--sport", "nba", "--performances", STATS], ["--book", "--site"]],
   ["two books", ["rules", "--book", "bookA", "--site", "fd"], ["--book", "--site", "bookB"]],
-  ["an unknown book", ["rules", "--site", "yahoo"], ["yahoo", "dk", "FanDuel"]],
+  ["an unknown book", ["rules", "--site", "yahoo"], ["yahoo", "DraftKings", "FanDuel"]],
   ["--long with a table", [...optimize, "--long"], ["--long", "csv"]],
   ["a byte order mark with JSON", [...optimize, "--bom", "--format", "json"], ["--bom", "csv"]],
   ["an output in no folder", [...optimize, "-o", scratch.path("none/up.csv")], ["none/up.csv", "folder"]],

@@ -205,6 +205,14 @@ describe("FanDuel players list", () => {
     ]);
   });
 
+  test("of 2015 has first and last names, and no whole ones", () => {
+    const text = lines(
+      '"Id","Position","First.Name","Last.Name","FPPG","Played","Salary","Game","Team","Opponent","Injury.Indicator"',
+      '11612,"WR","Ado","Kessby Jr.",27.9,2,9300,"RAV@TIN","RAV","TIN",""',
+    );
+    expect(read(text)).toMatchObject({ sport: "american-football", entries: [{ name: "Ado Kessby Jr." }] });
+  });
+
   test("of a single game is a showdown", () => {
     const text = lines(
       FANDUEL.replace("Salary,", "Salary,MVP 1.5x Salary,"),

@@ -22,6 +22,8 @@ export interface SlateShape {
   readonly contest: string;
   readonly seed: number;
   readonly games: number;
+  /** Real abbreviations of the teams, where these distinguish the sport; invented ones by default. */
+  readonly teams?: readonly string[];
   /** Starts, Eastern time. */
   readonly starts: readonly string[];
   /** The one event of all players, in sports without games, and what the file has as their team. */

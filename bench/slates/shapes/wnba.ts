@@ -7,6 +7,7 @@ export const wnba: readonly SlateShape[] = [
     contest: "classic",
     seed: 62,
     games: 4,
+    teams: "ATL CHI CON DAL IND LV MIN SEA".split(" "),
     starts: ["07/11/2025 07:30PM ET", "07/11/2025 10:00PM ET"],
     plainSlot: "UTIL",
     positions: shaped([

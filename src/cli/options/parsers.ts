@@ -7,6 +7,11 @@ import { CHUNK } from "../../shared/schema/fields.ts";
 /** Words for a sport, by its name in requests and tables. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
   "american-football": ["nfl", "football"],
+  "canadian-football": ["cfl"],
+  "college-basketball": ["cbb", "ncaab"],
+  "college-football": ["cfb", "ncaaf"],
+  ufl: ["xfl"],
+  wnba: [],
   basketball: ["nba"],
   "ice-hockey": ["nhl", "hockey"],
   baseball: ["mlb"],
@@ -32,15 +37,19 @@ export function sportWord(text: string): string {
 export const BOOK_WORDS = books.map(({ vendor }) => vendor).join(" or ");
 export const SITE_WORDS = books.map(({ site }) => site).join(" or ");
 
-/** Parses a book: its name, its company's name or its site's. */
+/** What a table may call a book. */
+const OWN_BOOK = /^[A-Za-z0-9][A-Za-z0-9 +_-]{0,39}$/;
+
+/** Parses a book: its name, its company's name or its site's, or the name of a book of your own tables. */
 export function bookWord(text: string): BookName {
   const wanted = text.trim().toLowerCase();
   const book = books.find(({ name, vendor, site }) =>
     [name, vendor, site].some((word) => word.toLowerCase() === wanted),
   );
   if (book !== undefined) return book.name;
+  if (OWN_BOOK.test(text.trim())) return text.trim();
   const known = books.map(({ name, vendor, site }) => `${vendor} (or ${site}, ${name})`);
-  throw new InvalidArgumentError(`It takes ${known.join(" or ")}.`);
+  throw new InvalidArgumentError(`It takes ${known.join(" or ")}, or a book of your own tables.`);
 }
 
 /** Parses a whole number from `least` to `most`, written in plain digits. */

@@ -15,7 +15,7 @@ describe("the words for a sport", () => {
 
   it("mean sports with rules", async () => {
     const { sports } = await loadCatalog();
-    const words = ["nfl", "nba", "nhl", "mlb", "pga", "f1", "ufc", "lol", "cs2", "cod", "dota"];
+    const words = ["nfl", "nba", "nhl", "mlb", "cfb", "pga", "f1", "ufc", "lol", "cs2", "cod", "dota"];
     for (const word of words) expect(sports, word).toContain(sportWord(word));
   });
 
@@ -30,7 +30,11 @@ describe("the words for a book", () => {
       expect([name, site, site.toUpperCase(), vendor].map(bookWord)).toEqual([name, name, name, name]);
   });
 
-  it("are all listed if none matches", () => {
-    expect(() => bookWord("yahoo")).toThrow("DraftKings (or dk, bookA) or FanDuel (or fd, bookB)");
+  it("leave the book of a custom table unchanged", () => {
+    expect(bookWord(" bookC ")).toBe("bookC");
+  });
+
+  it("are all listed for what no table can be called", () => {
+    expect(() => bookWord("a/b")).toThrow("DraftKings (or dk, bookA) or FanDuel (or fd, bookB)");
   });
 });
