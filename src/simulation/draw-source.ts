@@ -1,10 +1,11 @@
 import type { Entry, Problem } from "../contests/problem/problem.ts";
-import type { DrawSource, FactorSource } from "../engine/model/draw-source.ts";
+import type { DrawSource, FactorSource, Rivals } from "../engine/model/draw-source.ts";
 import type { Model } from "../engine/model/model.ts";
+import { groupBy } from "../shared/collections.ts";
 import { exp, GRID_SIZE, ln } from "../shared/normal.ts";
 import type { OutcomesTable, SpreadTable } from "../shared/schema/outcomes.ts";
 import { type Correlations, loadingsOf } from "./correlations.ts";
-import { outcomesOf, type Spread } from "./outcomes.ts";
+import { highShare, outcomesOf, type Spread } from "./outcomes.ts";
 import { type SimulatedTerms, simulatedSource } from "./simulated-outcomes.ts";
 
 /**
@@ -33,6 +34,7 @@ function knownSpread(
   { deviation, percentiles, samples }: OutcomeKnowledge,
   usual: SpreadTable,
   points: number,
+  share: number | undefined,
 ): Spread | null {
   if (samples !== undefined) return { family: "samples", points: samples };
   if (percentiles !== undefined)
@@ -41,16 +43,19 @@ function knownSpread(
       at: percentiles.map(({ at }) => at),
       points: percentiles.map(({ points }) => points),
     };
-  return deviation === undefined ? null : spreadOf(usual, points, deviation);
+  return deviation === undefined ? null : spreadOf(usual, points, share, deviation);
 }
 
-/** The table's spread for a projection of these points; `deviation` replaces the table's. */
-function spreadOf(usual: SpreadTable, points: number, deviation?: number): Spread {
+/**
+ * The table's spread for a projection of these points; `deviation` replaces the table's, and `share` is the chance of a
+ * rival to win.
+ */
+function spreadOf(usual: SpreadTable, points: number, share: number | undefined, deviation?: number): Spread {
   const size = Math.abs(points);
   if (usual.family === "two-humps") {
     const { family, low, high } = usual;
     if (deviation === 0) return { family: "normal", deviation };
-    return { family, low, high, ...(deviation !== undefined && { stretched: deviation }) };
+    return { family, low, high, share, ...(deviation !== undefined && { stretched: deviation }) };
   }
   if (usual.family === "zero-gamma") {
     const { family, ratio, zero } = usual;
@@ -95,12 +100,25 @@ function factorsOf(
   const outcomes = new Float64Array(entries.length * GRID_SIZE);
   const factors = new Factors(table, entries);
   const loadings = correlations && loadingsOf(correlations);
+  const rivals = rivalsOf(entries, table).filter(
+    ({ first, second }) => !loadings?.has(entries[first]!.uuid) && !loadings?.has(entries[second]!.uuid),
+  );
+  const chances = new Map(
+    rivals.flatMap(({ first, second, chance }) => [
+      [first, chance],
+      [second, 1 - chance],
+    ]),
+  );
   const first = [0];
   const own: number[] = [];
   for (const [index, entry] of entries.entries()) {
     const behaviour = behaviourOf(entry, table);
     outcomes.set(
-      outcomesOf(entry.points, spreadFor(entry, behaviour, knowledge), behaviour.spread.least),
+      outcomesOf(
+        entry.points,
+        spreadFor(entry, behaviour, knowledge, chances.get(index)),
+        behaviour.spread.least,
+      ),
       index * GRID_SIZE,
     );
     const row = loadings?.get(entry.uuid);
@@ -118,6 +136,7 @@ function factorsOf(
     loading: Float64Array.from(factors.loading),
     own: Float64Array.from(own),
     outcomes,
+    rivals,
   };
 }
 
@@ -131,9 +150,28 @@ function spreadFor(
   { uuid, points }: Entry,
   { spread }: Behaviour,
   knowledge: ReadonlyMap<string, OutcomeKnowledge>,
+  share: number | undefined,
 ): Spread {
   const known = knowledge.get(uuid);
-  return (known && knownSpread(known, spread, points)) ?? spreadOf(spread, points);
+  return (known && knownSpread(known, spread, points, share)) ?? spreadOf(spread, points, share);
+}
+
+/** The games of two players of whom exactly one wins, with the chance that their projections give the first. */
+function rivalsOf(entries: readonly Entry[], table: OutcomesTable): Rivals[] {
+  const games = groupBy(entries.keys(), (index) => entries[index]!.event);
+  return [...games.values()].flatMap((game): Rivals[] => {
+    const [first, second, ...others] = game;
+    if (second === undefined || others.length > 0) return [];
+    const [one, other] = [first!, second].map((index) => winShare(entries[index]!, table));
+    return one && other ? [{ first: first!, second, chance: one / (one + other) }] : [];
+  });
+}
+
+/** How often a player's projection says that it wins; null where both of a game may win. */
+function winShare(entry: Entry, table: OutcomesTable): number | null {
+  const { spread } = behaviourOf(entry, table);
+  const isExclusive = spread.family === "two-humps" && spread.exclusive === true;
+  return isExclusive ? highShare(entry.points, spread.low, spread.high) : null;
 }
 
 /** The other team of the player's game; null if the pool has no player of it. */

@@ -85,13 +85,24 @@ interface Hump {
   readonly deviation: number;
 }
 
+/**
+ * A mixture of two normal distributions, stretched to a deviation if one is given. `share` is that of the high one; by
+ * default the mean decides it.
+ */
+export interface TwoHumps {
+  readonly family: "two-humps";
+  readonly low: Hump;
+  readonly high: Hump;
+  readonly share?: number | undefined;
+  readonly stretched?: number;
+}
+
 /** How a player's points spread around the mean. */
 export type Spread =
   | { readonly family: "normal" | "lognormal" | "gamma"; readonly deviation: number }
   /** A gamma distribution mixed with 0, which has the chance `zero`; the deviation is that of the mixture. */
   | { readonly family: "zero-gamma"; readonly deviation: number; readonly zero: number }
-  /** A mixture of two normal distributions, stretched to the deviation if one is given. */
-  | { readonly family: "two-humps"; readonly low: Hump; readonly high: Hump; readonly stretched?: number }
+  | TwoHumps
   /** Points at percentiles (between 0 and 100), both ascending; at least two. */
   | { readonly family: "percentiles"; readonly at: readonly number[]; readonly points: readonly number[] }
   /** Equally likely points, at least two. */
@@ -137,8 +148,8 @@ const SHAPES: {
     const variance = (deviation ** 2 + mean ** 2) / (1 - zero) - part ** 2;
     return { values: gammaQuantiles(part ** 2 / Math.max(variance, part ** 2 / 500), zero), scales: true };
   },
-  "two-humps": (mean, { low, high, stretched }) => {
-    const values = mixtureQuantiles(low, high, shareOf(mean, low, high));
+  "two-humps": (mean, { low, high, stretched, share = highShare(mean, low, high) }) => {
+    const values = mixtureQuantiles(low, high, share);
     const factor = stretched === undefined ? 1 : stretched / deviationOf(values);
     return { values: values.map((value) => factor * value), scales: false };
   },
@@ -150,7 +161,7 @@ const SHAPES: {
 const RAREST = 0.02;
 
 /** The share of the high hump at which the mixture has this mean. */
-function shareOf(mean: number, low: Hump, high: Hump): number {
+export function highShare(mean: number, low: Hump, high: Hump): number {
   return Math.min(1 - RAREST, Math.max(RAREST, (mean - low.mean) / (high.mean - low.mean)));
 }
 

@@ -149,19 +149,43 @@ test("players who divide a contested factor correlate by their weighted deviatio
 
 const catalog = await loadCatalog();
 
-test("the two of a fight correlate by -0.75 and have two humps", async () => {
+test("one of a fight wins, as often as the projections say, and the two correlate by about -0.75", async () => {
   const mma = { ...(await catalog.outcomesTable("mma")), sport: "american-football" };
-  const fight: PoolRow[] = [
-    { name: "a", position: "QB", team: 0, points: 57 },
-    { name: "b", position: "QB", team: 1, points: 57 },
+  const pool = (first: number, second: number): PoolRow[] => [
+    { name: "a", position: "QB", team: 0, points: first },
+    { name: "b", position: "QB", team: 1, points: second },
     { name: "c", position: "QB", team: 2, points: 40 },
   ];
-  const { of } = drawn([], mma, fight);
-  expect(Math.abs(correlation(of("a"), of("b")) + 0.75)).toBeLessThan(0.02);
-  expect(Math.abs(correlation(of("a"), of("c")))).toBeLessThan(bound(0));
+  // The humps are at 23 and 90: their shares are in proportion to what the points exceed 23 by.
+  for (const [first, second, chance, largest] of [
+    [57, 57, 0.5, 0.005],
+    [76.6, 36.4, 0.8, 0.005],
+    [90, 60, 0.644, 0.03],
+  ] as const) {
+    const { of } = drawn([], mma, pool(first, second));
+    const [a, b] = [of("a"), of("b")];
+    expect(Math.abs(mean(a) - first)).toBeLessThan(1);
+    expect(Math.abs(mean(b) - second)).toBeLessThan(1);
+    const topOf = (values: Float64Array, share: number) =>
+      values.toSorted()[Math.round((1 - share) * values.length)]!;
+    const [least, other] = [topOf(a, chance), topOf(b, 1 - chance)];
+    const winners = [...a.keys()].map((draw) => Number(a[draw]! > least) + Number(b[draw]! > other));
+    // The sampled limits of a win differ a little from the exact ones.
+    expect(winners.filter((count) => count !== 1).length / winners.length).toBeLessThan(0.02);
+    const both = [...a.keys()].filter(
+      (draw) => a[draw]! > 60 + first + second - 113 && b[draw]! > 60 + first + second - 113,
+    );
+    expect(both.length / a.length).toBeLessThan(largest);
+    expect(Math.abs(correlation(of("a"), of("c")))).toBeLessThan(bound(0));
+  }
+  const { of } = drawn([], mma, pool(57, 57));
+  expect(Math.abs(correlation(of("a"), of("b")) + 0.75)).toBeLessThan(0.05);
   expect(Math.sqrt(variance(of("a"))) / 40).toBeCloseTo(1, 1);
   const better = of("a").map((value, draw) => Math.max(value, of("b")[draw]!));
   expect(Math.abs(mean(better) - 90)).toBeLessThan(2);
+  // A fighter whose opponent has no projection has no rival.
+  const alone = drawn([], mma, pool(57, 57).slice(1)).of("b");
+  expect(Math.abs(mean(alone) - 57)).toBeLessThan(1);
 });
 
 test("football's receivers, backs and quarterbacks correlate as in the sources", async () => {

@@ -26,6 +26,16 @@ export interface FactorSource extends PickMultipliers {
   readonly own: Float64Array;
   /** Points at each step of `GRID`, entry by entry. */
   readonly outcomes: Float64Array;
+  /** Pairs of entries of which exactly one wins, as the two of a fight. */
+  readonly rivals?: readonly Rivals[] | undefined;
+}
+
+/** Two entries: the number of the winner is among the highest that have its chance, that of the other is not. */
+export interface Rivals {
+  readonly first: number;
+  readonly second: number;
+  /** The chance that the first one wins. */
+  readonly chance: number;
 }
 
 /** Outcomes that another program simulated, which are the draws. */

@@ -65,6 +65,15 @@ const spread = z.discriminatedUnion("family", [
       ),
     low: hump,
     high: hump,
+    exclusive: z.optional(
+      z
+        .boolean()
+        .check(
+          z.describe(
+            "Whether one of a game's two players has the high distribution and the other the low one, as in a fight; the chances are in proportion to those of their projections.",
+          ),
+        ),
+    ),
     least,
     source,
   }),

@@ -264,14 +264,22 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 
 function deviationText(spread: OutcomesTable["otherwise"]["spread"]): string {
   if (spread.family === "two-humps") {
-    const { low, high } = spread;
-    return `${low.deviation} around ${low.mean}, or ${high.deviation} around ${high.mean}`;
+    const { low, high, exclusive } = spread;
+    const rival = exclusive ? "; of the two of a game, one has the former and one the latter" : "";
+    return `${low.deviation} around ${low.mean}, or ${high.deviation} around ${high.mean}${rival}`;
   }
   const ratio = `${spread.ratio} of the projection`;
   if (spread.family === "zero-gamma")
     return `${ratio}; 0 points with a chance of ${spread.zero} ^ projection`;
   const { falls } = spread;
   return falls ? `${ratio} for ${falls.from} points, times (${falls.from} / points) ^ ${falls.power}` : ratio;
+}
+
+function factorsTable(factors: OutcomesTable["factors"]): string {
+  return table(
+    ["factor", "of each"],
+    factors.map(({ name, of, contested }) => [name, contested ? `${of}, whose players divide it` : of]),
+  );
 }
 
 /** How points spread in simulations, and how they correlate. */
@@ -293,10 +301,7 @@ function outcomesPart({ sport, factors, positions, otherwise, sources }: Outcome
           .join(", "),
       ]),
     ),
-    table(
-      ["factor", "of each"],
-      factors.map(({ name, of, contested }) => [name, contested ? `${of}, whose players divide it` : of]),
-    ),
+    ...(factors.length === 0 ? [] : [factorsTable(factors)]),
     table(
       ["source", "what it is"],
       Object.entries(sources).map(([key, text]) => [code(key), text]),

@@ -1,8 +1,8 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { GRID, GRID_SIZE, normalQuantile, STEPS_PER_UNIT } from "../../../shared/normal.ts";
-import type { DrawSource, FactorSource, SimulatedSource } from "../../model/draw-source.ts";
+import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../../../shared/normal.ts";
+import type { DrawSource, FactorSource, Rivals, SimulatedSource } from "../../model/draw-source.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 
 /** The upper bits of a random number select its cell, the others its position in the cell. */
@@ -138,6 +138,7 @@ class FactorRows {
     this.#numbers.fill(this.#shared, null);
     this.#numbers.fill(this.#normals, this.#source.own);
     addShared(this.#source, this.#shared, this.#normals);
+    for (const rivals of this.#source.rivals ?? []) separate(rivals, this.#normals);
     setHundredths(this.#source.outcomes, this.#normals, hundredths);
   }
 }
@@ -202,6 +203,23 @@ function addShared(
     normals[entry] = normal;
   }
 }
+
+/**
+ * Makes one of two rivals win: if both would win or lose, the second one's number moves to the same place among those
+ * of the other outcome. Each keeps its distribution, because the outcome of the first is independent of the second's number.
+ */
+function separate({ first, second, chance }: Rivals, normals: Float64Array): void {
+  const loses = 1 - chance;
+  const isFirst = normalChance(normals[first]!) > loses;
+  const place = normalChance(normals[second]!);
+  // The second one wins with the chance `loses`, so its losses are the places up to `chance`.
+  if (place > chance !== isFirst) return;
+  const moved = isFirst ? ((place - chance) / loses) * chance : chance + (place / chance) * loses;
+  normals[second] = normalQuantile(Math.min(1 - NEARLY_NONE, Math.max(NEARLY_NONE, moved)));
+}
+
+/** Quantiles exist for chances strictly between 0 and 1. */
+const NEARLY_NONE = 1e-12;
 
 const LOWEST = GRID[0]!;
 const LAST = GRID_SIZE - 1;
