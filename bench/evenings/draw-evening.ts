@@ -25,7 +25,7 @@ export interface EveningSizes {
 }
 
 /** As people play: a few cash lineups, some 20 for smaller contests, and the 150 of a large one. */
-export const USUAL_SIZES: EveningSizes = { lineups: [1, 3, 10, 20, 20, 40, 60, 100, 150, 150] };
+const USUAL_SIZES: EveningSizes = { lineups: [1, 3, 10, 20, 20, 40, 60, 100, 150, 150] };
 
 const catalog = await loadCatalog();
 

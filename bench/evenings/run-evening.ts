@@ -13,7 +13,7 @@ const REPORT = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /** How an evening ended. `impossible`: no lineup or no portfolio keeps the rules, and the command says why. */
-export type Ending = "answered" | "partly" | "impossible" | "no answer";
+type Ending = "answered" | "partly" | "impossible" | "no answer";
 
 /** What an evening took. */
 export interface EveningResult {

@@ -89,7 +89,7 @@ interface Hump {
  * A mixture of two normal distributions, stretched to a deviation if one is given. `share` is that of the high one; by
  * default the mean decides it.
  */
-export interface TwoHumps {
+interface TwoHumps {
   readonly family: "two-humps";
   readonly low: Hump;
   readonly high: Hump;
