@@ -254,7 +254,7 @@ describe("optimize", () => {
     expect([exitCode, existsSync(output)]).toEqual([2, false]);
     expect(stderr).toMatch(/bad\.yaml: exposure\[0\]\.most \(line 4\): must be a percentage such as "40%"/);
     // Messages of the schema library, which the bundler keeps in the bundled command only if configured to.
-    expect(stderr).toMatch(/method \(line 2\): Invalid option: expected one of "joint"\|"sequential"/);
+    expect(stderr).toMatch(/method \(line 2\): must be "joint" or "sequential"/);
     const unknown = await optimize(
       described("unknown.yaml", "exposure:\n  - of: Nobody Atall\n    least: 10%\n"),
     );

@@ -175,14 +175,14 @@ async function lineupsOf(
   { sets, description }: BuildPlan,
   options: Options<"build"> & Pick<PortfolioAsked, "onLineups">,
 ): Promise<FantasyLineupDocument[]> {
-  const { buildSets } = await import("../../files/entries/contest-sets.ts");
+  const { buildSets, withPlaces } = await import("../../files/entries/contest-sets.ts");
   const { distinct } = description;
   let isFirst = true;
   return buildSets(sets, { distinct, avoided: portfolio?.avoided }, async (request, { count, section }) => {
     const report = (found: FantasyLineupDocument) => {
       if (isFirst) noteLeftOut(found.meta ?? {}, input.places);
       isFirst = false;
-      if (portfolio !== null) notePortfolio(found, false, section.name ?? "");
+      if (portfolio !== null) notePortfolio(withPlaces(found, section), false, section.name ?? "");
       if (portfolio === null || options.strict) noteFewer(found.data.length, count, options.strict);
     };
     if (portfolio === null) {

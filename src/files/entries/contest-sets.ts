@@ -1,6 +1,6 @@
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import { readRange } from "../../portfolio/ranges.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { InvalidRequestError, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -21,6 +21,27 @@ export interface EntriesSection {
   readonly portfolio: Portfolio;
   /** The line of each of its fields in the description's file, by JSON pointer. */
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
+  /** A text about `portfolio` with the places of the whole description: `rules[2]` may be its `rules[0]`. */
+  readonly inPlaces: (text: string) => string;
+}
+
+/** The places of lists that sections add to. */
+const PLACE = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
+
+/** An error about a section's description, with the places of the whole description. */
+export function inSection(error: unknown, { inPlaces }: EntriesSection): unknown {
+  return error instanceof LineupError ? error.reworded(inPlaces) : error;
+}
+
+/** A document of a section's lineups, with the places of the whole description in its warnings. */
+export function withPlaces(
+  document: FantasyLineupDocument,
+  { inPlaces }: EntriesSection,
+): FantasyLineupDocument {
+  const { meta } = document;
+  if (meta?.portfolio === undefined) return document;
+  const portfolio = { ...meta.portfolio, warnings: meta.portfolio.warnings.map(inPlaces) };
+  return { ...document, meta: { ...meta, portfolio } };
 }
 
 /** A set of lineups to build: a portfolio of `count` lineups. */
@@ -47,7 +68,10 @@ export function sectionsOf(
 ): EntriesSection[] {
   if (contests === undefined) {
     const all = [...entries.keys()];
-    return [{ name: null, entries: all, deal: undefined, portfolio: common, portfolioLines: lines }];
+    const inPlaces = (text: string) => text;
+    return [
+      { name: null, entries: all, deal: undefined, portfolio: common, portfolioLines: lines, inPlaces },
+    ];
   }
   const places = entries.map((entry) => contests.findIndex((section) => matches(entry, section)));
   const left = places.indexOf(-1);
@@ -69,6 +93,13 @@ export function sectionsOf(
     deal,
     portfolio: joined(common, own),
     portfolioLines: lines && joinedLines(lines, index, own),
+    inPlaces: (text) =>
+      text.replace(PLACE, (_, field: (typeof ADDED)[number], at: string) => {
+        const before = own[field]?.length ?? 0;
+        return Number(at) < before
+          ? `contests[${index}].${field}[${at}]`
+          : `${field}[${Number(at) - before}]`;
+      }),
   }));
 }
 
@@ -216,18 +247,19 @@ export async function buildSets(
     }
     const { portfolio, portfolioLines } = section;
     const earlier = distinct === "all" ? built.flatMap(({ data }) => data) : [];
-    built.push(
-      await solve(
-        {
-          count,
-          portfolioLines,
-          portfolio:
-            earlier.length === 0 ? portfolio : { ...portfolio, avoid: [...(portfolio.avoid ?? []), EARLIER] },
-          avoided: new Map([...(avoided ?? []), [EARLIER, earlier.map(seatsOf)]]),
-        },
-        set,
-      ),
-    );
+    const found = await solve(
+      {
+        count,
+        portfolioLines,
+        portfolio:
+          earlier.length === 0 ? portfolio : { ...portfolio, avoid: [...(portfolio.avoid ?? []), EARLIER] },
+        avoided: new Map([...(avoided ?? []), [EARLIER, earlier.map(seatsOf)]]),
+      },
+      set,
+    ).catch((error: unknown) => {
+      throw inSection(error, section);
+    });
+    built.push(withPlaces(found, section));
   }
   return built;
 }

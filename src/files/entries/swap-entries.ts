@@ -8,7 +8,7 @@ import type { Aliases } from "../listing-index.ts";
 import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
-import { type EntriesSection, sectionsOf } from "./contest-sets.ts";
+import { type EntriesSection, inSection, sectionsOf } from "./contest-sets.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
 import { keptSeats, seatPlayer, seatSlots } from "./seat-lineup.ts";
@@ -228,10 +228,11 @@ export async function swapEntries(
 
   /** Swaps the entries of one section; `others` are entries whose lineups it must not repeat. */
   async function swapSection(
-    { portfolio, portfolioLines }: EntriesSection,
+    section: EntriesSection,
     own: readonly number[],
     others: readonly number[],
   ): Promise<SwappedLineups> {
+    const { portfolio, portfolioLines } = section;
     const lineups = others.map(
       (index) =>
         answers.get(index)?.after?.seats ??
@@ -244,7 +245,7 @@ export async function swapEntries(
         ? portfolio
         : { ...portfolio, avoid: [...(portfolio.avoid ?? []), OTHER_CONTESTS] };
     try {
-      return await optimizer.swap(
+      const found = await optimizer.swap(
         {
           ...inputs,
           closed,
@@ -263,10 +264,12 @@ export async function swapEntries(
         },
         options,
       );
+      const warnings = found.portfolio?.warnings.map(section.inPlaces) ?? [];
+      return { ...found, portfolio: found.portfolio && { ...found.portfolio, warnings } };
     } catch (error) {
       // The swaps of earlier sections are kept.
       if (!(error instanceof AbortedError) || options.onInterrupt !== "keep" || answered.length === 0)
-        throw error;
+        throw inSection(error, section);
       const unchanged = { before: null, after: null, obstacle: null };
       return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy: "interrupt" };
     }

@@ -1,6 +1,7 @@
 import { fieldRef } from "../errors/lineup-error.ts";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { placeOf } from "../pointer.ts";
+import { typeWords } from "./issue-words.ts";
 import * as z from "./zod.ts";
 
 /** The note after the listed issues if there are more. */
@@ -87,7 +88,7 @@ function* issuesOf(
   const shown = isScalar(issue.input)
     ? ` (got ${typeof issue.input === "string" ? JSON.stringify(issue.input) : issue.input})`
     : "";
-  const reason = missing ? `is missing; it must be ${issue.expected}` : `${issue.message}${shown}`;
+  const reason = missing ? `is missing; it must be ${typeWords(issue.expected)}` : `${issue.message}${shown}`;
   yield {
     code: "invalid-field",
     detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : fieldRef(pointer, place)}: ${reason}.`,

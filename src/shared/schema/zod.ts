@@ -1,15 +1,12 @@
-/**
- * The schema library, in a form that bundlers can tree-shake, with English messages, which it lacks by
- * default.
- */
+/** The schema library, in a form that bundlers can tree-shake, with messages of our own. */
 
 import { config, ZodMiniArray } from "zod/mini";
 import { $constructor, $ZodAsyncError, type $ZodType } from "zod/v4/core";
-import en from "zod/v4/locales/en.js";
+import { wordsOf } from "./issue-words.ts";
 
 export * from "zod/mini";
 
-if (config().localeError === undefined) config(en());
+if (config().localeError === undefined) config({ localeError: wordsOf });
 
 /** The most issues that an error lists. */
 export const LISTED_ISSUES = 20;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildSets, contestSets, entryLimitOf } from "../../../src/files/entries/contest-sets.ts";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
 import type { Portfolio } from "../../../src/shared/schema/portfolio.ts";
 
@@ -106,6 +107,31 @@ describe("contestSets", () => {
       "/exposure/2": 3,
       "/exposure/2/most": 4,
     });
+  });
+});
+
+describe("messages about a section", () => {
+  const ofMain = { name: "main", rules: [{ count: { most: 9 } }], lock: ["B"] };
+  const portfolio: Portfolio = {
+    rules: [{ count: { most: 8 } }],
+    contests: [{ entries: { limit: 1 } }, ofMain],
+  };
+  const { sets } = contestSets(ENTRIES, { portfolio });
+  const main = sets.filter(({ section }) => section.name === "main");
+  const said = "rules[0].count and rules[1], lock[0]";
+  const meant = "contests[1].rules[0].count and rules[0], contests[1].lock[0]";
+
+  it("name the places of the whole description, in errors and in warnings", async () => {
+    expect(main.length).toBeGreaterThan(0);
+    const refused = new InvalidRequestError([{ code: "invalid-rule", detail: said }]);
+    const fails = buildSets(main, {}, () => Promise.reject(refused));
+    await expect(fails).rejects.toMatchObject({ message: meant, issues: [{ detail: meant }] });
+    const document = {
+      data: [],
+      meta: { portfolio: { warnings: [said] } },
+    } as unknown as FantasyLineupDocument;
+    const [built] = await buildSets(main.slice(0, 1), {}, () => Promise.resolve(document));
+    expect(built!.meta!.portfolio!.warnings).toEqual([meant]);
   });
 });
 

@@ -124,7 +124,7 @@ it("refuses a minimum of __proto__, which a schema's record omits", () => {
   );
   // The path is not stored at each level: for 200,000 that would take quadratic memory.
   const deep: unknown = Array.from({ length: 200_000 }).reduce((inner) => [inner], null);
-  expect(() => parseLineupRequest(deep)).toThrow("the document: Invalid input: expected object");
+  expect(() => parseLineupRequest(deep)).toThrow("the document: must be an object");
 });
 
 describe("a request body read by hand", () => {

@@ -1,0 +1,77 @@
+import type { $ZodIssue, $ZodRawIssue } from "zod/v4/core";
+
+/** What people call the types of values. */
+const TYPES: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  nonoptional: "given",
+  null: "null",
+  number: "a number",
+  object: "an object with fields",
+  record: "an object with fields",
+  string: "a text",
+};
+
+/** What the sizes of a value count; numbers have none. */
+const UNITS: Readonly<Record<string, string>> = {
+  array: "items",
+  map: "entries",
+  set: "items",
+  string: "characters",
+};
+
+/** A type of value, such as `a number`. */
+export function typeWords(type: string): string {
+  return TYPES[type] ?? type;
+}
+
+/** What a value must be, as the end of a sentence that begins with its place. */
+export function wordsOf(issue: $ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${typeWords(issue.expected)}`;
+    case "invalid_value":
+      return `must be ${oneOf(issue.values.map((value) => JSON.stringify(value)))}`;
+    case "too_big":
+      return limitWords(
+        issue.origin,
+        Number(issue.maximum),
+        issue.inclusive === false ? "less than" : "at most",
+      );
+    case "too_small":
+      return limitWords(
+        issue.origin,
+        Number(issue.minimum),
+        issue.inclusive === false ? "more than" : "at least",
+      );
+    case "invalid_format":
+      return issue.format === "regex" ? `must match ${issue.pattern}` : `must be a valid ${issue.format}`;
+    case "not_multiple_of":
+      return `must be a multiple of ${issue.divisor}`;
+    case "invalid_union":
+      return unionWords(issue.errors);
+    default:
+      return "is not valid";
+  }
+}
+
+function limitWords(origin: string, limit: number, words: string): string {
+  const unit = UNITS[origin];
+  return unit === undefined ? `must be ${words} ${limit}` : `must have ${words} ${limit} ${unit}`;
+}
+
+/** The types that the branches of a union accept. */
+function unionWords(branches: readonly (readonly $ZodIssue[])[]): string {
+  const types = branches.flatMap((branch) =>
+    branch.flatMap((one) =>
+      one.code === "invalid_type" && one.path.length === 0 ? typeWords(one.expected) : [],
+    ),
+  );
+  return types.length === 0 ? "is not valid" : `must be ${oneOf([...new Set(types)])}`;
+}
+
+function oneOf(words: readonly string[]): string {
+  const [last, ...others] = words.toReversed();
+  return others.length === 0 ? (last ?? "") : `${others.reverse().join(", ")} or ${last}`;
+}
