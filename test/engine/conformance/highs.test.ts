@@ -6,7 +6,7 @@ import { conformanceSuite } from "./suite.ts";
 
 conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
   models: 125,
-  requestsPerContest: 6,
+  requests: 60,
   // Each further lineup is another binary program.
   most: 5,
   many: 60,

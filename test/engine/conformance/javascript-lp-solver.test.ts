@@ -6,7 +6,7 @@ import { conformanceSuite } from "./suite.ts";
 
 conformanceSuite("javascript-lp-solver", solverOf(createSearch(createRunner(0)), "javascript-lp-solver"), {
   models: 150,
-  requestsPerContest: 6,
+  requests: 60,
   many: 60,
   declines: [UnsupportedModelError],
 });

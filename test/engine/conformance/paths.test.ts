@@ -14,7 +14,7 @@ function isNoRoster(model: Model): boolean {
 
 conformanceSuite("paths", solverOf(createSearch(createRunner(0)), "paths"), {
   models: 700,
-  requestsPerContest: 40,
+  requests: 400,
   many: 1000,
   refuses: isNoRoster,
 });

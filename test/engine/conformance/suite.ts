@@ -9,14 +9,19 @@ import { runs, SLACK } from "../../support/runs.ts";
 
 const { contests } = await loadCatalog();
 
+interface SuiteOptions extends Omit<ConformanceOptions, "requestsPerContest"> {
+  /** The number of random requests, divided among the contests. */
+  readonly requests: number;
+}
+
 /** Checks a solver on all built-in contests against the behaviour that all solvers share. */
-export function conformanceSuite(name: string, solver: TestedSolver, size: ConformanceOptions): void {
-  const { models, requestsPerContest = 0 } = size;
+export function conformanceSuite(name: string, solver: TestedSolver, size: SuiteOptions): void {
+  const { models, requests, ...options } = size;
   const scaled = {
-    ...size,
+    ...options,
     contests,
     models: runs(models).numRuns,
-    requestsPerContest: runs(requestsPerContest).numRuns,
+    requestsPerContest: runs(requests / contests.length).numRuns,
   };
   describe(`${name} conforms`, () => {
     for (const property of solverProperties(solver, scaled))

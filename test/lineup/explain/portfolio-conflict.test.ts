@@ -112,7 +112,7 @@ describe("a portfolio conflict", () => {
   });
 
   it("names the contest's rule if it is part of the conflict", async () => {
-    const model = slate(60);
+    const model = slate(30);
     // The most expensive players of each slot together exceed the budget.
     const dearest = [0, 1, 2, 3, 5].flatMap((slot) =>
       [...model.picks.slots.keys()]
