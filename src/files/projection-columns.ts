@@ -168,7 +168,7 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     vendor: "anyone",
     headers: {
       id: ["Site ID"],
-      name: ["Full Name", "Athlete"],
+      name: ["Full Name", "Athlete", "Golfer", "Driver", "Fighter"],
       firstName: ["First", "First Name", "Given Name"],
       lastName: ["Last", "Last Name", "Surname"],
       team: ["Team", "Team Abbreviation", "Tm", "Teams"],

@@ -123,7 +123,8 @@ export function hasProjectionColumns(records: readonly CsvRecord[], book?: BookN
   return header !== null && namesSomeone(header);
 }
 
-function namesSomeone({ at }: Header<ProjectionColumn>): boolean {
+/** Whether a header has a column of names or ids. */
+export function namesSomeone({ at }: Header<ProjectionColumn>): boolean {
   return (
     at.name !== undefined || at.id !== undefined || (at.firstName !== undefined && at.lastName !== undefined)
   );

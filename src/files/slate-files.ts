@@ -17,6 +17,8 @@ export interface SlateFiles {
   readonly salaries: NamedFile;
   readonly projections?: NamedFile | undefined;
   readonly performances?: NamedFile | undefined;
+  /** Files with more columns of the players. */
+  readonly attributes?: readonly NamedFile[] | undefined;
   /** The prediction service's slate, and its name in errors. */
   readonly service?: { readonly file: string; readonly said: ServiceSlate } | undefined;
 }
@@ -42,6 +44,8 @@ export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakd
 export interface ReadSlateFiles {
   readonly slate: Slate;
   readonly points: SlatePoints | undefined;
+  /** What the files of more columns added. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -50,18 +54,29 @@ export interface ReadSlateFiles {
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readSlateFiles(
-  { salaries, ...sources }: SlateFiles,
+  { salaries, attributes = [], ...sources }: SlateFiles,
   options: SlateFileOptions,
   catalog: Pick<Catalog, "scoringTable" | "contestsWhere">,
 ): Promise<ReadSlateFiles> {
-  const slate = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog });
-  if (Object.values(sources).every((source) => source === undefined)) return { slate, points: undefined };
+  let slate = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog });
+  const notes: string[] = [];
+  for (const { file, bytes } of attributes) {
+    const { withAttributes } = await import("./attributes.ts");
+    const added = withAttributes(slate, bytes, { file, aliases: options.aliases });
+    slate = added.slate;
+    notes.push(`${file}: ${added.note}`);
+  }
+  if (Object.values(sources).every((source) => source === undefined))
+    return { slate, points: undefined, notes };
   const { readSlatePoints } = await import("./slate-points.ts");
-  return { slate, points: await readSlatePoints(slate, { salaries, ...sources }, options, catalog) };
+  return { slate, points: await readSlatePoints(slate, { salaries, ...sources }, options, catalog), notes };
 }
 
 /** The optimizer's inputs from these files; `cap` replaces the contest's salary cap. */
-export function inputsOfFiles({ slate, points }: ReadSlateFiles, cap?: number): SlateInputs {
+export function inputsOfFiles(
+  { slate, points }: Pick<ReadSlateFiles, "slate" | "points">,
+  cap?: number,
+): SlateInputs {
   const { points: projections, breakdowns, rows } = points ?? {};
   return slateInputs(slate, { cap, projections, breakdowns, rows });
 }

@@ -13,7 +13,7 @@ import { findHeader, readPoints } from "./header.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import { columnNote, NO_CELLS, type ProjectionRow, readProjectionsCsv, readRows } from "./projections.ts";
-import type { Slate } from "./slate.ts";
+import type { Listing, Slate } from "./slate.ts";
 
 /** A row with predicted stats instead of points. */
 export interface StatRow extends ProjectionRow {
@@ -40,7 +40,8 @@ export function scoreRows(
     const [listing, ...others] = candidatesFor(row, index, aliases).candidates;
     const known = others.length === 0 ? listing : undefined;
     try {
-      const { points, breakdown } = scorePerformance(table, stats, {
+      const line = known === undefined ? stats : { ...statsBeside(known, table), ...stats };
+      const { points, breakdown } = scorePerformance(table, line, {
         kind: "projected",
         position: known?.position ?? row.position,
         entry: known?.kind ?? null,
@@ -54,6 +55,26 @@ export function scoreRows(
       throw new InvalidFileError(file, row.pointer === undefined ? row.line : null, error.message, error);
     }
   });
+}
+
+/** The stats among a player's other columns, such as a starting position from a file of attributes. */
+function statsBeside({ columns = {} }: Listing, table: ScoringTable): StatLine {
+  const statOf = statsByHeader(table);
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([header, cell]) => {
+      const stat = statOf.get(headerKey(header));
+      return stat === undefined || !Number.isFinite(Number(cell)) ? [] : [[stat, Number(cell)]];
+    }),
+  );
+}
+
+/** The stats by the spellings of their headers. */
+function statsByHeader({ stats }: ScoringTable): ReadonlyMap<string, string> {
+  return new Map(
+    stats.flatMap(({ name, label, headers }) =>
+      [name, label, ...headers].map((spelling) => [headerKey(spelling), name] as const),
+    ),
+  );
 }
 
 /**
@@ -148,13 +169,9 @@ export function readStatLinesCsv(
 
 function findStats(
   records: readonly CsvRecord[],
-  { stats }: ScoringTable,
+  table: ScoringTable,
 ): { readonly row: number; readonly places: StatPlaces } | null {
-  const statOf = new Map(
-    stats.flatMap(({ name, label, headers }) =>
-      [name, label, ...headers].map((spelling) => [headerKey(spelling), name] as const),
-    ),
-  );
+  const statOf = statsByHeader(table);
   for (const [row, { cells }] of records.entries()) {
     const places = new Map<string, number>();
     for (const [index, cell] of cells.entries()) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { portfolioSentence } from "../../src/cli/render/portfolio-figures.ts";
 import { portfolioProgress } from "../../src/cli/run/portfolio.ts";
+import { parseCsv } from "../../src/files/csv.ts";
 import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallInputs } from "../support/inputs.ts";
@@ -117,6 +118,20 @@ describe("optimize", () => {
       expect(code).toBe(2);
       expect(words).toContain(refusals[index]![1]);
     }
+  });
+
+  it("takes at most as many players of one match as --max-per-game says", async () => {
+    const file = "examples/slates/tennis.bookA.classic.csv";
+    const gameOf = new Map(parseCsv(readFileSync(file), file).map(({ cells }) => [cells[3], cells[6]]));
+    const mostOf = async (...args: string[]) => {
+      const { stdout } = await dfsLineups(["optimize", file, "-n", "4", "--format", "csv", ...args]);
+      const rows = parseCsv(stdout, "upload").slice(1);
+      return Math.max(
+        ...rows.map(({ cells }) => cells.length - new Set(cells.map((id) => gameOf.get(id))).size + 1),
+      );
+    };
+    expect(await mostOf()).toBe(2);
+    expect(await mostOf("--max-per-game", "1")).toBe(1);
   });
 
   it("builds a portfolio from options alone, and shows it within 80 columns", async () => {

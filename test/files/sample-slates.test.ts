@@ -6,6 +6,7 @@ import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { hasTwins } from "../../bench/slates/invent.ts";
 import { requestFiles } from "../../bench/slates/request-files.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
+import { sportFiles } from "../../bench/slates/sport-files.ts";
 import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
 import { isCaptains, positionNamed } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
@@ -44,6 +45,13 @@ test("the files of the guides' example evening match the generator", () => {
   expect(files.size).toBe(3);
   for (const [name, text] of files)
     expect(readFileSync(new URL(`../evening/${name}`, FOLDER), "utf8") === text, name).toBe(true);
+});
+
+test("the files of the guides to single sports match the generator", () => {
+  const files = sportFiles();
+  expect(files.size).toBe(2);
+  for (const [name, text] of files)
+    expect(readFileSync(new URL(`../${name}`, FOLDER), "utf8") === text, name).toBe(true);
 });
 
 test("the sample request and its projections match the generator", () => {

@@ -25,7 +25,11 @@ export async function readBytes(file: string): Promise<Uint8Array> {
 
 /** Reads an optional file, and returns it with its name for errors. @throws InvalidFileError */
 export async function readNamed(file: string | undefined): Promise<NamedFile | undefined> {
-  return file === undefined ? undefined : { file: inputName(file), bytes: await readBytes(file) };
+  return file === undefined ? undefined : namedFile(file);
+}
+
+export async function namedFile(file: string): Promise<NamedFile> {
+  return { file: inputName(file), bytes: await readBytes(file) };
 }
 
 /**

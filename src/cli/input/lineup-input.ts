@@ -16,6 +16,7 @@ import {
   type SlatePoints,
 } from "../../files/slate-files.ts";
 import { seatedElsewhere } from "../../files/slate-inputs.ts";
+import { defenseOf } from "../../files/sports.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { nameOf } from "../../report/people.ts";
@@ -36,7 +37,7 @@ import {
 } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { interruptibly } from "../progress.ts";
-import { inputName, readAliases, readBytes, readJson, readNamed } from "./files.ts";
+import { inputName, namedFile, readAliases, readBytes, readJson, readNamed } from "./files.ts";
 import { askedOfSlate, withMarks } from "./names.ts";
 
 /** A lineup request from any files, ready for the optimizer, which validates it. */
@@ -64,14 +65,15 @@ export function contestOf({ contest }: Catalog, { request: { sport, body } }: Li
 
 /** A summary of a salary file, such as `DraftKings basketball classic, 7 games, 140 players`. */
 export function slateNote(slate: Slate): string {
-  const { entries } = slate;
+  const { sport, entries } = slate;
   const games = new Set(entries.map(({ game }) => game)).size;
   const players = entries.filter(({ kind }) => kind === "player").length;
   const defenses = entries.length - players;
   return [
     contestWords(slate),
     counted(games, "game"),
-    counted(players, "player") + (defenses > 0 ? ` and ${counted(defenses, "defense")}` : ""),
+    counted(players, "player") +
+      (defenses > 0 ? ` and ${counted(defenses, defenseOf(sport) === null ? "team" : "defense")}` : ""),
   ].join(", ");
 }
 
@@ -87,10 +89,11 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
 
 /** The lineup request of a salary file that is already read. @throws InvalidFileError, InvalidRequestError */
 export async function slateInput(
-  { slate, points, aliases, poolFile }: Pick<BookFiles, "slate" | "points" | "aliases" | "poolFile">,
+  read: Pick<BookFiles, "slate" | "points" | "notes" | "aliases" | "poolFile">,
   options: InputOptions,
   catalog: Catalog,
 ): Promise<LineupInput> {
+  const { slate, points, aliases, poolFile } = read;
   const { projections, column: columns } = options;
   const { facts, ...inputs } = inputsOfFiles({ slate, points }, options.cap);
   const { body, excludedSlots, places } = await askedOfSlate(slate, options, catalog, aliases);
@@ -115,7 +118,7 @@ export async function slateInput(
       return readDrawnPoints({ slate, points }, { file, columns, draws, aliases });
     },
     ownerships: ownershipsOf(points),
-    notes: [...notes.map((text) => `${poolFile}: ${text}`), ...(points?.notes ?? [])],
+    notes: [...notes.map((text) => `${poolFile}: ${text}`), ...read.notes, ...(points?.notes ?? [])],
     places: { ...places, seats: poolFile },
   };
 }
@@ -135,8 +138,12 @@ async function readSlate(
   const aliases = await readAliases(options);
   const projections = await readNamed(options.projections);
   const performances = await readNamed(options.performances);
+  const attributes = await Promise.all((options.attributes ?? []).map(namedFile));
   const terms = { sport, book, contest, injured, leaveOut, begun, columns, aliases, strict };
-  return { ...(await readSlateFiles({ salaries, projections, performances }, terms, catalog)), aliases };
+  return {
+    ...(await readSlateFiles({ salaries, projections, performances, attributes }, terms, catalog)),
+    aliases,
+  };
 }
 
 function seatNotes(slate: Slate): string[] {
@@ -270,6 +277,8 @@ export interface BookFiles {
   readonly slate: Slate;
   /** Undefined without a file of points: then the book's averages apply. */
   readonly points: SlatePoints | undefined;
+  /** What the files of more columns added. */
+  readonly notes: readonly string[];
   readonly aliases: Aliases | undefined;
 }
 

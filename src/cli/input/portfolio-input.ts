@@ -30,13 +30,14 @@ export async function readPortfolioInput(
     unique,
     maxExposure,
     minSalary,
+    maxPerGame,
     method,
     gap,
     onShortfall,
     onInterrupt,
     costs,
   } = options;
-  const isAsked = [name, unique, maxExposure, minSalary, method].some((one) => one !== undefined);
+  const isAsked = [name, unique, maxExposure, minSalary, maxPerGame, method].some((one) => one !== undefined);
   if (!isAsked && !(await hasExposures(input.facts))) {
     refuseGiven(
       {
@@ -70,10 +71,10 @@ async function hasExposures({ exposures = new Map() }: PoolFacts = {}): Promise<
   return [...exposures.values()].some((column) => !isWholeRange(column));
 }
 
-/** The description extended by options; options override single values, and their exposures are added. */
+/** The description extended by options; options override single values, and their exposures and rules are added. */
 function withShortForms(
   portfolio: unknown,
-  { unique, maxExposure, minSalary, method }: PortfolioOptions,
+  { unique, maxExposure, minSalary, maxPerGame, method }: PortfolioOptions,
 ): Portfolio {
   // A later check reports an invalid description.
   if (typeof portfolio !== "object" || portfolio === null || Array.isArray(portfolio))
@@ -88,6 +89,9 @@ function withShortForms(
     ...(minSalary !== undefined && { salary: `${minSalary}..` }),
     ...(maxExposure !== undefined && {
       exposure: [...(described.exposure ?? []), { each: "player" as const, most: maxExposure }],
+    }),
+    ...(maxPerGame !== undefined && {
+      rules: [...(described.rules ?? []), { every: "game" as const, count: { most: maxPerGame } }],
     }),
   };
 }

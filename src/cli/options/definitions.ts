@@ -141,6 +141,10 @@ const MATCHING = table({
     help: "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
     ...{ parse: projectionColumns, repeats: true },
   },
+  "--attributes <file>": {
+    help: "more columns of the players, such as starting positions or tee times, for rules and stat lines (CSV with names or ids); may be repeated",
+    repeats: true,
+  },
   "--alias <file>":
     "other names of players (CSV: from, to): the name in projections and options, and the name in the pool",
 });
@@ -148,7 +152,7 @@ const matching = (...also: readonly string[]) => [
   needs(["--column"], ["--projections", ...also], ", whose columns it names"),
   needs(
     ["--alias"],
-    ["--projections", ...also, "--performances", "--lock", "--exclude"],
+    ["--projections", "--attributes", ...also, "--performances", "--lock", "--exclude"],
     ", whose names it explains",
   ),
 ];
@@ -253,6 +257,10 @@ const CHOSEN = table({
     percentage,
   ),
   "--min-salary <amount>": parsed("each lineup costs at least this", wholeNumber(0, MOST_MONEY)),
+  "--max-per-game <n>": parsed(
+    "each lineup has at most n players of one game; with 1, never both of one fight or match",
+    wholeNumber(1, 100),
+  ),
 });
 const DESCRIPTION = table({
   ...CHOSEN,
@@ -531,7 +539,7 @@ export const DEFINITIONS = {
       needs(
         [
           ...["--goal", "--candidates", "--chosen"],
-          ...["--portfolio", "--unique", "--max-exposure", "--min-salary"],
+          ...["--portfolio", "--unique", "--max-exposure", "--min-salary", "--max-per-game"],
         ],
         ["--choose"],
       ),

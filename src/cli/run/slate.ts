@@ -17,7 +17,7 @@ import { blocks, folded, json, type Look, lookOf, printable, styled } from "../r
 /** The content of a book's file and of projections, for JSON. */
 type SlateFacts = ReturnType<typeof slateFacts>;
 
-function slateFacts({ file, entries, slate, points }: BookFiles) {
+function slateFacts({ file, entries, slate, points, notes }: BookFiles) {
   const { sport, book, contest } = slate;
   return {
     file,
@@ -34,6 +34,7 @@ function slateFacts({ file, entries, slate, points }: BookFiles) {
       .map(({ listing: { name, team, position, salary }, reason, detail }) => {
         return { name, team, position, salary, reason, detail };
       }),
+    attributes: notes,
     projections: (points?.files ?? []).map(({ file: name, columns, report }) => {
       return { file: name, columns, ...matchFacts(report, slate) };
     }),
@@ -134,6 +135,7 @@ function slateReport(facts: SlateFacts, { slate, points }: BookFiles, look: Look
           look,
         ),
     ...outLines(facts).map(text),
+    facts.attributes.map(text).join("\n"),
     ...(points?.files ?? []).map(({ file, columns, report }) =>
       [
         title(`${file}:`),

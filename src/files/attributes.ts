@@ -1,0 +1,65 @@
+import { counted } from "../shared/amounts.ts";
+import { InvalidFileError } from "../shared/errors.ts";
+import { FileFaults, parseCsv } from "./csv.ts";
+import { findHeader } from "./header.ts";
+import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
+import { PROJECTION_COLUMN_NAMES, projectionColumns } from "./projection-columns.ts";
+import { namesSomeone, readRows } from "./projections.ts";
+import type { Listing, Slate } from "./slate.ts";
+
+/** The most names that a note lists. */
+const NAMED = 8;
+
+/**
+ * Adds the columns of another file to the players of a slate, such as starting positions or tee times: a CSV
+ * with names or the book's ids. The slate's own columns and those of projections take precedence. `note` says
+ * what was added, and which rows match no player.
+ * @throws InvalidFileError for a file without a column of names or ids, or none of whose rows match.
+ */
+export function withAttributes(
+  slate: Slate,
+  input: string | Uint8Array,
+  { file, aliases }: { readonly file: string; readonly aliases?: Aliases | undefined },
+): { readonly slate: Slate; readonly note: string } {
+  const records = parseCsv(input, file);
+  const columns = projectionColumns(slate.book);
+  for (const column of PROJECTION_COLUMN_NAMES) columns[column] = { ...columns[column], required: false };
+  const header = findHeader(records, columns);
+  if (header === null || !namesSomeone(header))
+    throw new InvalidFileError(
+      file,
+      records[0]!.line,
+      `has no column for the name (${columns.name.names.join(", ")}) or the id (${columns.id.names.join(", ")}). Rename one.`,
+    );
+  const headings = records[header.row]!;
+  const faults = new FileFaults(file);
+  const rows = readRows(records.slice(header.row + 1), header, headings, faults);
+  faults.throwIfAny();
+  const index = indexListings(slate);
+  const added = new Map<string, Listing["columns"]>();
+  const strangers: string[] = [];
+  for (const row of rows) {
+    const { candidates } = candidatesFor(row, index, aliases);
+    if (candidates.length === 1) added.set(candidates[0]!.uuid, row.columns);
+    else strangers.push(row.name ?? row.id!);
+  }
+  if (added.size === 0)
+    throw new InvalidFileError(file, null, "none of its rows matches a player of the salary file.");
+  const taken = new Set(Object.values(header.at).map((at) => headings.cells[at]));
+  const found = headings.cells.filter((cell) => cell !== "" && !taken.has(cell));
+  const rest = strangers.length > NAMED ? ", ..." : "";
+  return {
+    slate: {
+      ...slate,
+      entries: slate.entries.map((entry) => {
+        const columns = added.get(entry.uuid);
+        return columns === undefined ? entry : { ...entry, columns: { ...columns, ...entry.columns } };
+      }),
+    },
+    note:
+      `adds ${found.join(", ")} to ${counted(added.size, "player")}` +
+      (strangers.length === 0
+        ? "."
+        : `; rows that match no player: ${strangers.length} (${strangers.slice(0, NAMED).join(", ")}${rest}).`),
+  };
+}

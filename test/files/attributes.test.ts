@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { withAttributes } from "../../src/files/attributes.ts";
+import { readProjectionFile } from "../../src/files/stat-lines.ts";
+import type { InvalidFileError } from "../../src/shared/errors.ts";
+import { scoringTable } from "../support/scoring.ts";
+import { DRAFTKINGS, fileError, lines, read } from "./support.ts";
+
+const slate = read(
+  lines(
+    DRAFTKINGS,
+    "D,Ado Kessby (1),Ado Kessby,1,D,9000,Winter 400,Nasca,40",
+    "D,Bor Lander (2),Bor Lander,2,D,8000,Winter 400,Nasca,30",
+    "D,Cal Dunby (3),Cal Dunby,3,D,7000,Winter 400,Nasca,20",
+  ),
+);
+const added = (text: string) => withAttributes(slate, text, { file: "starts.csv" });
+const columnOf = (name: string, { entries }: typeof slate) =>
+  entries.map(({ columns = {} }) => columns[name] ?? null);
+
+describe("a file of attributes", () => {
+  it("adds its columns to the players by name or id, and names the rows without a player", () => {
+    const { slate: whole, note } = added(
+      lines("Driver,Start,Row", "Lander, B,12,6", '"Kessby, Ado",3,2', "Zed,1,1"),
+    );
+    expect(columnOf("Start", whole)).toEqual(["3", null, null]);
+    expect(note).toBe("adds Start, Row to 1 player; rows that match no player: 2 (Lander, Zed).");
+    expect(columnOf("Start", added(lines("ID,Start", "2,12")).slate)).toEqual([null, "12", null]);
+  });
+
+  it("does not replace the salary file's own columns", () => {
+    const { slate: whole } = added(lines("Name,Salary,Start", "Ado Kessby,1,3"));
+    expect(columnOf("Salary", whole)[0]).toBe("9000");
+    expect(whole.entries[0]!.salary).toBe(9000);
+  });
+
+  it("adds stats to the stat lines of projections, which take precedence", async () => {
+    const { slate: whole } = added(lines("Name,Start", "Ado Kessby,21", "Bor Lander,21"));
+    const table = await scoringTable("nascar", "bookA");
+    const pointsOf = async (of: typeof slate, text: string) => {
+      const options = { file: "lines.csv", table: async () => table };
+      const { rows } = await readProjectionFile(of, new TextEncoder().encode(text), options);
+      return rows.map(({ points }) => points);
+    };
+    const finishes = lines("Name,Finish,Laps Led", "Ado Kessby,1,100", "Bor Lander,11,0");
+    // 45 for the win, 25 for the laps and 20 places; 32 for the 11th place and 10 places.
+    expect(await pointsOf(whole, finishes)).toEqual([90, 42]);
+    expect(await pointsOf(slate, finishes)).toEqual([70, 32]);
+    const own = lines("Name,Finish,Laps Led,Start", "Ado Kessby,1,100,2", "Bor Lander,11,0,12");
+    expect(await pointsOf(whole, own)).toEqual([71, 33]);
+  });
+
+  it("is refused without names or ids, and without any player of the slate", () => {
+    const errorOf = (text: string): InvalidFileError => fileError(() => added(text));
+    expect(errorOf(lines("Pilot,Start", "Ado Kessby,3")).message).toContain("has no column for the name");
+    expect(errorOf(lines("Name,Start", "Zed,3")).message).toContain("none of its rows matches a player");
+  });
+});
