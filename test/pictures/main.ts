@@ -1,10 +1,11 @@
-/** Makes the screenshots in `docs/images/`: the report of a sample slate in Chromium. */
+/** Makes the screenshots in `docs/images/`: the report of a sample slate, and the studio, in Chromium. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { openChromium } from "../support/browser/chromium.ts";
+import { takeStudio } from "./studio.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PICTURE = join(ROOT, "docs/images/report.png");
@@ -25,6 +26,7 @@ try {
     const page = await browser.newPage({ viewport: SIZE, colorScheme: "light" });
     await page.goto(pathToFileURL(report).href);
     await page.screenshot({ path: PICTURE });
+    await takeStudio(browser);
   } finally {
     await browser.close();
   }

@@ -932,7 +932,10 @@ export const DEFINITIONS = {
     },
     options: {
       Options: {
-        "--port <n>": number("the port to serve at; 0 takes any free one", 0, 65_535, 0),
+        "--port <n>": parsed(
+          "the port to serve at; 0 takes any free one (default: 4717, or any free one if it is in use). The browser keeps slates by port",
+          wholeNumber(0, 65_535),
+        ),
         "--no-open": "do not open the browser; print the address only",
       },
     },

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename } from "node:path";
 import { usageError } from "../errors.ts";
@@ -11,16 +12,23 @@ import { studioServer } from "../studio/serve.ts";
 
 const HOST = "127.0.0.1";
 
+/** Browsers keep what a page stores by its address, so the port stays the same. */
+const USUAL_PORT = 4717;
+
 /** Serves the studio until a signal ends it. */
 export async function run({ port, open }: Options<"studio">, names: readonly string[] = []): Promise<void> {
   const given = await Promise.all(
     names.map(async (name) => ({ name: basename(inputName(name)), bytes: await readBytes(name) })),
   );
   const server = studioServer(given);
-  server.listen(port, HOST);
-  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+  await listen(server, port ?? USUAL_PORT).catch(async (error: NodeJS.ErrnoException) => {
     const reason = WHY_DEAF[error.code ?? ""];
-    throw reason === undefined ? error : usageError("--port", `${port} ${reason}`);
+    if (reason === undefined) throw error;
+    if (port !== undefined) throw usageError("--port", `${port} ${reason}`);
+    await listen(server, 0);
+    note(
+      `port ${USUAL_PORT} is in use, perhaps by another studio, whose kept slates this one does not have.`,
+    );
   });
   const address = `http://${HOST}:${(server.address() as AddressInfo).port}/`;
   await interruptible(async (signal) => {
@@ -36,6 +44,11 @@ export async function run({ port, open }: Options<"studio">, names: readonly str
   });
   server.closeAllConnections();
   server.close();
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, HOST);
+  await once(server, "listening");
 }
 
 const WHY_DEAF: Readonly<Record<string, string>> = {

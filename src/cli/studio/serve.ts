@@ -50,14 +50,16 @@ export function studioServer(given: readonly OpenedFile[]): Server {
     // Another name that was made to resolve to this machine must not read the files.
     if (host !== "127.0.0.1" && host !== "localhost") return refuse(response, 421);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
-    const path = new URL(request.url ?? "/", "http://127.0.0.1").pathname.slice(1) || "index.html";
+    const asked = new URL(request.url ?? "/", "http://127.0.0.1").pathname.slice(1);
+    const path = asked || "index.html";
     const place = /^given\/(\d+)$/.exec(path)?.[1];
     const file = place === undefined ? undefined : given[Number(place)];
     if (file !== undefined) return answer(response, ".csv", file.bytes);
     const type = extname(path);
     if (!names.has(path) || TYPES[type] === undefined) return refuse(response, 404);
     const bytes = readFileSync(join(SITE, path));
-    return answer(response, type, path === "index.html" ? withNames(bytes, given) : bytes);
+    // The page by its name is the one to keep for use without this server.
+    return answer(response, type, asked === "" ? withNames(bytes, given) : bytes);
   });
 }
 

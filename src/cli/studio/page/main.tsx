@@ -7,7 +7,7 @@ import { listenToKeys, setKeys } from "./state/keys.ts";
 import { clearAnswers, clearLong } from "./state/long.ts";
 import { moveLimit, setLimit, toggleBan, toggleLock } from "./state/player-edits.ts";
 import { solveAgain } from "./state/solving.ts";
-import { onChange, redo, slate, undo, view } from "./state/studio.ts";
+import { notice, onChange, redo, slate, undo, view } from "./state/studio.ts";
 import { App } from "./views/app.tsx";
 import { moveLineup, openLineup } from "./views/lineups.tsx";
 import { current, cursor, resetPlayers, shown, typing } from "./views/players.tsx";
@@ -91,4 +91,14 @@ async function openAddressed(): Promise<void> {
 }
 
 if (!(await openGiven())) await openAddressed();
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js");
+if ("serviceWorker" in navigator) {
+  const registration = await navigator.serviceWorker.register("sw.js");
+  registration.addEventListener("updatefound", () => {
+    // The first version is no update. Edits are kept, so a new version loses nothing.
+    if (navigator.serviceWorker.controller !== null)
+      notice.value = {
+        text: "A new version is there. It starts when all tabs of the studio are closed.",
+        isError: false,
+      };
+  });
+}

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Rows beyond the visible ones, so that scrolling shows no gaps. */
-const MARGIN = 6;
+const MARGIN = 3;
 
 interface RowsProps {
   readonly count: number;

@@ -6,6 +6,13 @@ const SPORTS: Readonly<Record<string, string>> = {
   basketball: "NBA",
   "ice-hockey": "NHL",
   baseball: "MLB",
+  "college-football": "CFB",
+  golf: "PGA",
+  mma: "MMA",
+  nascar: "NASCAR",
+  "formula-1": "F1",
+  wnba: "WNBA",
+  euroleague: "EuroLeague",
 };
 
 /** A sport as players call it. */

@@ -99,7 +99,7 @@ export function Players() {
               aria-pressed={filter.value.position === position}
               onClick={() => setFilter({ position })}
             >
-              {position ?? "All"}
+              {position ?? "All"}{" "}
               <small>
                 {position === null
                   ? facts.players.length
