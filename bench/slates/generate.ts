@@ -1,7 +1,8 @@
 /** Rewrites the invented files under examples/: `npx tsx bench/slates/generate.ts`. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { eveningFiles } from "./evening.ts";
 import { generateSlate } from "./generate-slate.ts";
+import { historyFiles } from "./history.ts";
 import { requestFiles } from "./request-files.ts";
 import { SHAPES, slateName } from "./shapes/index.ts";
 import { sportFiles } from "./sport-files.ts";
@@ -13,12 +14,15 @@ for (const name of SHAPES.map(slateName)) {
 }
 const others = [
   ...[...eveningFiles()].map(([name, text]) => [`evening/${name}`, text] as const),
+  ...[...historyFiles()].map(([name, text]) => [`history/${name}`, text] as const),
   ...[...requestFiles()].map(([name, document]) => {
     return [`request/${name}`, `${JSON.stringify(document, null, 2)}\n`] as const;
   }),
   ...sportFiles(),
 ];
 for (const [name, text] of others) {
-  writeFileSync(new URL(`../../examples/${name}`, import.meta.url), text);
+  const file = new URL(`../../examples/${name}`, import.meta.url);
+  mkdirSync(new URL(".", file), { recursive: true });
+  writeFileSync(file, text);
   console.log(`${name}: ${text.length} bytes`);
 }

@@ -1,8 +1,10 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { decodeUtf8, readJsonInput } from "../files/csv.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
+import { readAliasesCsv } from "../files/listing-index.ts";
 import type { ServiceMatching } from "../files/match-service.ts";
 import { readServiceSlate, type ServiceSlate } from "../files/match-service.ts";
+import type { Slate } from "../files/slate.ts";
 import {
   inputsOfFiles,
   type NamedFile,
@@ -14,6 +16,7 @@ import type { OptimizeRequest, PortfolioRequest, SimulateRequest } from "../opti
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import type { Recent } from "../shared/collections.ts";
+import type { OutcomesTableInput } from "../shared/schema/outcomes.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../shared/schema/performances.ts";
 import { checkProjections } from "../shared/schema/plain.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
@@ -28,8 +31,11 @@ export interface InputFile {
   readonly path?: string;
 }
 
-/** The files of a job by field, and the service's answer for its slate. */
-type InputFiles = Readonly<Partial<Record<InputField | "service", InputFile>>>;
+/** A field that names a file, with a number from the second file on; and the service's answer for a slate. */
+export type FileField = InputField | `${InputField} ${number}` | "service";
+
+/** The files of a job by field. */
+type InputFiles = { readonly [Field in FileField]?: InputFile };
 
 /** A file of lineups that a job's portfolio avoids, and its name in the description. */
 export interface AvoidedFile extends InputFile {
@@ -43,7 +49,7 @@ export interface JobFiles {
 }
 
 export function filesOf({ files, avoided }: JobFiles): InputFile[] {
-  return [...Object.values(files), ...avoided];
+  return [...Object.values(files).filter((file) => file !== undefined), ...avoided];
 }
 
 /** The inputs for reading jobs: file contents, tables, and a cache shared by the slate's jobs. */
@@ -65,7 +71,7 @@ interface ReadJob<Request extends JobRequest = JobRequest> {
 }
 
 /** The terms of a salary file's draws, apart from the players' points. */
-interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated"> {
+interface DrawnTerms extends Pick<SimulateRequest, "known" | "simulated" | "outcomes" | "correlations"> {
   /** The players' expected shares of the opponents' lineups, in percent. */
   readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
 }
@@ -115,17 +121,29 @@ async function lineupRequest(
 ): Promise<ReadJob<OptimizeRequest>> {
   const asked = job.count === undefined ? {} : { count: job.count };
   if (files.salaries !== undefined) {
-    const { inputs, matching, drawn } = await slateOf(job, files, reading);
-    return { request: { ...inputs, ...asked }, matching, drawn };
+    const read = await slateOf(job, files, reading);
+    const { inputs, matching } = read;
+    return {
+      request: { ...inputs, ...(await askedPlayers(job, read, reading)), ...asked },
+      matching,
+      drawn: async () => ({ ...(await read.drawn()), ...(await givenOutcomes(read.slate)) }),
+    };
+  }
+  async function givenOutcomes(slate: Slate): Promise<Pick<DrawnTerms, "outcomes" | "correlations">> {
+    const { correlations: file } = files;
+    const outcomes = await fieldOf<OutcomesTableInput>("outcomes");
+    if (file === undefined) return { outcomes };
+    const { correlationsOf } = await import("../files/correlations-file.ts");
+    return { outcomes, correlations: correlationsOf(await reading.bytesOf(file), file.name, slate) };
   }
   /** A field's value, inline or from its file. */
-  const fieldOf = async <Value>(field: InputField, read = (value: unknown) => value as Value) => {
+  async function fieldOf<Value>(field: InputField, read = (value: unknown) => value as Value) {
     const file = files[field];
     if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
     return shared(reading, `${field} ${file.sha256}`, [file], ([named]) =>
       read(readJsonInput(named!.bytes, file.name)),
     );
-  };
+  }
   const request = {
     sport: job.sport!,
     body: (await fieldOf<LineupRequestInput>("request"))!,
@@ -146,35 +164,56 @@ function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSl
   });
 }
 
+/** The cap and the players that a job asks for. @throws InvalidRequestError */
+async function askedPlayers(
+  { cap, lock, exclude }: Job,
+  { slate, inputs, aliases }: ReadJobSlate,
+  { catalog }: JobReading,
+): Promise<Pick<Partial<OptimizeRequest>, "body" | "excludedSlots">> {
+  if (cap === undefined && lock === undefined && exclude === undefined) return {};
+  const { askedOfSlate, withMarks } = await import("../files/asked-players.ts");
+  const words = { lock: "lock", exclude: "exclude" };
+  const { body, excludedSlots } = await askedOfSlate(slate, { lock, exclude }, catalog, aliases, words);
+  const given = cap === undefined ? inputs.body : { ...inputs.body, cap };
+  return { body: { ...given, ...body, ...withMarks(inputs.body, body) }, excludedSlots };
+}
+
+type ReadJobSlate = Awaited<ReturnType<typeof slateOf>>;
+
 /** A job's salary file with its points, ready to optimize. */
-function slateOf({ sport, book, contest, columns }: Job, files: InputFiles, reading: JobReading) {
-  const { salaries, projections, performances, service, drawsFile } = files;
-  const used = [salaries, projections, performances, drawsFile];
+function slateOf({ sport, book, contest, columns, past }: Job, files: InputFiles, reading: JobReading) {
+  const { salaries, performances, aliases: names, drawsFile, service } = files;
+  const projections = Object.entries(files).flatMap(([field, one]) =>
+    field.startsWith("projections") && one !== undefined ? [one] : [],
+  );
+  const used = [salaries, performances, names, drawsFile, ...projections];
   const key = [...used, service].map((file) => file?.sha256);
   return shared(
     reading,
-    `slate ${[...key, sport, book, contest, JSON.stringify(columns)].join(" ")}`,
+    `slate ${[...key, sport, book, contest, JSON.stringify([columns, past])].join(" ")}`,
     used,
     async (named) => {
       const said = service && (await serviceSlateOf(service, reading));
+      const [salaryFile, performanceFile, aliasFile, draws, ...projectionFiles] = named;
+      const aliases = aliasFile && readAliasesCsv(aliasFile.bytes, aliasFile);
       const read = await readSlateFiles(
         {
-          salaries: named[0]!,
-          projections: named[1],
-          performances: named[2],
+          salaries: salaryFile!,
+          projections: projectionFiles.length === 0 ? undefined : (projectionFiles as NamedFile[]),
+          performances: performanceFile,
           service: service && said && { file: service.name, said },
         },
-        { sport, book, contest, columns },
+        { sport, book, contest, columns, past, aliases },
         reading.catalog,
       );
       const inputs = inputsOfFiles(read);
       const ready = { ...inputs, projections: checkProjections(inputs.projections) };
       let terms: Promise<DrawnTerms> | undefined;
       const drawn = () => {
-        terms ??= drawnTerms(read, (projections ?? salaries!).name, columns, named[3]);
+        terms ??= drawnTerms(read, (projections[0] ?? salaries!).name, columns, draws);
         return terms;
       };
-      return { slate: read.slate, inputs: ready, matching: read.points?.matching, drawn };
+      return { slate: read.slate, aliases, inputs: ready, matching: read.points?.matching, drawn };
     },
   );
 }

@@ -5,7 +5,7 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
-import { LONGEST_NAME } from "../shared/schema/request.ts";
+import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
 
 /**
  * Whether text is a plain HTTP address; addresses that could contain a secret are not allowed in a manifest.
@@ -82,10 +82,32 @@ export const INPUT_FIELDS = [
   "salaries",
   "portfolio",
   "drawsFile",
+  "aliases",
+  "outcomes",
+  "correlations",
 ] as const;
 
 /** The name of a field that may name a file. */
 export type InputField = (typeof INPUT_FIELDS)[number];
+
+/** With a salary file: the cap, and players that lineups must or must not have. */
+export const playersSchema = z.strictObject({
+  cap: z.int().min(0).max(MOST_MONEY).optional().describe("The salary cap, instead of the contest's."),
+  lock: z
+    .array(z.string().min(1))
+    .max(100)
+    .optional()
+    .describe("Players in every lineup, by name or id; WHO@SLOT for that slot."),
+  exclude: z
+    .array(z.string().min(1))
+    .max(1_000)
+    .optional()
+    .describe("Players in no lineup, by name or id; WHO@SLOT for never in that slot."),
+  aliases: file.optional().describe("Other names of players: a CSV file with from, to."),
+  correlations: file
+    .optional()
+    .describe("With `from` or `choose`: a matrix of correlations between players (CSV)."),
+});
 
 /**
  * One line of a manifest: a request with its projections (JSON documents of the prediction service), or a
@@ -106,10 +128,13 @@ const jobSchema = z
       .optional()
       .describe("As in the service's paths; needed with `request`."),
     request: fileOrObject.optional().describe("A lineup request: a file, or the body itself."),
-    projections: fileOrObject
+    projections: z
+      .union([fileOrObject, z.array(file).min(1).max(10)], {
+        error: "must be a file's name, an object, or a list of files' names",
+      })
       .optional()
       .describe(
-        "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file.",
+        "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
       ),
     performances: fileOrObject
       .optional()
@@ -130,6 +155,14 @@ const jobSchema = z
       .max(LONGEST_NAME)
       .optional()
       .describe("With `salaries`, if the file does not show it."),
+    past: z
+      .boolean()
+      .optional()
+      .describe("With `salaries`: the contest is over, so keep players whose games have started."),
+    ...playersSchema.shape,
+    outcomes: fileOrObject
+      .optional()
+      .describe("With `from` or `choose`: how points spread, instead of the sport's table (JSON)."),
     portfolio: fileOrObject
       .optional()
       .describe("Rules over all lineups: a description's file (YAML or JSON), or the object."),
@@ -181,7 +214,13 @@ const jobSchema = z
     if (job.drawsFile !== undefined && job.salaries === undefined) fault("drawsFile", "requires salaries");
     if (job.columns !== undefined && (job.salaries === undefined || job.projections === undefined))
       fault("columns", "requires salaries with projections");
+    if (job.from === undefined && job.choose === undefined)
+      for (const field of ["outcomes", "correlations"] as const)
+        if (job[field] !== undefined) fault(field, "requires from or choose");
     if (job.salaries === undefined) {
+      for (const field of ["past", "cap", "lock", "exclude", "aliases", "correlations"] as const)
+        if (job[field] !== undefined) fault(field, "requires salaries");
+      if (Array.isArray(job.projections)) fault("projections", "can be a list only with salaries");
       if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
       if (job.sport === undefined) fault("sport", "is missing; a request needs it");
       if ([job.projections, job.performances, job.service].every((one) => one === undefined))
@@ -193,7 +232,8 @@ const jobSchema = z
     }
     if (job.request !== undefined) fault("request", "cannot be combined with salaries");
     if (job.onlyAvailable !== undefined) fault("onlyAvailable", "requires request");
-    if (typeof job.projections === "object") fault("projections", "must be a CSV file's name with salaries");
+    if (typeof job.projections === "object" && !Array.isArray(job.projections))
+      fault("projections", "must be the name of a CSV file, or a list of them, with salaries");
     if (typeof job.performances === "object") fault("performances", "must be a file's name with salaries");
   });
 

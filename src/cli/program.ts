@@ -38,6 +38,14 @@ export const COMMANDS: Entries = {
     summary: "show how lineups would have finished in past contests",
     load: () => import("./run/backtest.ts"),
   },
+  calibrate: {
+    summary: "compare simulations of past contests with what happened",
+    load: async () => ({ run: (await import("./run/calibrate.ts")).calibrate }),
+  },
+  outcomes: {
+    summary: "fit spreads and correlations to past contests",
+    load: async () => ({ run: (await import("./run/calibrate.ts")).outcomes }),
+  },
   slate: { summary: "show how a book's file was understood", load: () => import("./run/slate.ts") },
   verify: { summary: "check lineups, without any solver", load: () => import("./run/verify.ts") },
   check: {

@@ -19,6 +19,7 @@ export {
   type SeatedLineup,
   type SeatPlayer,
 } from "./entries/fill-entries.ts";
+export { readPastContest } from "./entries/past-contest.ts";
 export type { FileContent, SeatText } from "./entries/read-entries.ts";
 export {
   type EntriesFile,

@@ -1,9 +1,11 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
+import { headerKey } from "../shared/header-key.ts";
+import { isKnownAfterLock } from "../simulation/backtest/leakage.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
 import type { ServiceMatching, ServiceSlate } from "./match-service.ts";
 import type { ProjectionColumn } from "./projection-columns.ts";
 import { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
-import type { Slate } from "./slate.ts";
+import { type Slate, withBegun } from "./slate.ts";
 import { type SlateInputs, slateInputs } from "./slate-inputs.ts";
 
 /** A file's bytes, and its name in errors. */
@@ -15,7 +17,8 @@ export interface NamedFile {
 /** A salary file, and the sources of points that replace its averages. */
 export interface SlateFiles {
   readonly salaries: NamedFile;
-  readonly projections?: NamedFile | undefined;
+  /** Files of projections; a later one takes precedence for a player in several. */
+  readonly projections?: readonly NamedFile[] | undefined;
   readonly performances?: NamedFile | undefined;
   /** Files with more columns of the players. */
   readonly attributes?: readonly NamedFile[] | undefined;
@@ -27,6 +30,10 @@ export interface SlateFiles {
 export interface SlateFileOptions
   extends Omit<ReadSlateOptions, "file" | "catalog">,
     Omit<MatchOptions, "file"> {
+  /**
+   * Whether the contest is over: a pool downloaded after its games began keeps their players.
+   */
+  readonly past?: boolean | undefined;
   /** Headers that replace the known ones. */
   readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
 }
@@ -35,7 +42,12 @@ export interface SlateFileOptions
 export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
   /** The result for each file, and the columns used, in words; null for a document. */
-  readonly files: readonly { file: string; columns: string | null; report: MatchReport }[];
+  readonly files: readonly {
+    file: string;
+    columns: string | null;
+    headers: readonly string[];
+    report: MatchReport;
+  }[];
   /** The match of the salary file with the service, if it was asked. */
   readonly matching?: ServiceMatching | undefined;
 }
@@ -58,7 +70,9 @@ export async function readSlateFiles(
   options: SlateFileOptions,
   catalog: Pick<Catalog, "scoringTable" | "contestsWhere">,
 ): Promise<ReadSlateFiles> {
-  let slate = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog });
+  const { past = false, begun = past } = options;
+  const read = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog, begun });
+  let slate = past ? withBegun(read) : read;
   const notes: string[] = [];
   for (const { file, bytes } of attributes) {
     const { withAttributes } = await import("./attributes.ts");
@@ -69,7 +83,19 @@ export async function readSlateFiles(
   if (Object.values(sources).every((source) => source === undefined))
     return { slate, points: undefined, notes };
   const { readSlatePoints } = await import("./slate-points.ts");
-  return { slate, points: await readSlatePoints(slate, { salaries, ...sources }, options, catalog), notes };
+  const points = await readSlatePoints(slate, { salaries, ...sources }, options, catalog);
+  return { slate, points: past ? { ...points, rows: withoutResults(points.rows) } : points, notes };
+}
+
+/** Rows without the other columns whose values are known only after lock, so that no rule can read them. */
+function withoutResults(rows: SlatePoints["rows"]): SlatePoints["rows"] {
+  return new Map(
+    [...rows].map(([uuid, row]) => {
+      if (!("columns" in row) || row.columns === undefined) return [uuid, row] as const;
+      const cells = Object.entries(row.columns).filter(([header]) => !isKnownAfterLock(headerKey(header)));
+      return [uuid, { ...row, columns: Object.fromEntries(cells) }] as const;
+    }),
+  );
 }
 
 /** The optimizer's inputs from these files; `cap` replaces the contest's salary cap. */

@@ -16,16 +16,15 @@ import { performanceRows, readProjectionFile, type ScoredRow, scoreRows } from "
  */
 export async function readSlatePoints(
   slate: Slate,
-  { salaries, projections, performances, service }: SlateFiles,
+  { salaries, projections = [], performances, service }: SlateFiles,
   options: SlateFileOptions,
   { scoringTable }: Pick<Catalog, "scoringTable">,
 ): Promise<SlatePoints> {
   const table = () => scoringTable(slate.sport, slate.book);
   const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
-  if (projections) {
-    const { file, bytes } = projections;
+  for (const { file, bytes } of projections) {
     const read = await readProjectionFile(slate, bytes, { ...options, file, table });
-    found.push(matched(slate, read.rows, { ...options, file }, read.note));
+    found.push(matched(slate, read.rows, { ...options, file }, read));
   }
   if (performances) {
     const { file } = performances;
@@ -72,7 +71,7 @@ function matched(
   slate: Slate,
   rows: readonly (ProjectionRow | ScoredRow)[],
   options: MatchOptions & { readonly file: string },
-  columns: string | null = null,
+  { note: columns = null, headers = [] }: { note?: string | null; headers?: readonly string[] } = {},
 ): SlatePoints {
   const { report, ...found } = matchProjections(slate, rows, options);
   const { file } = options;
@@ -80,5 +79,9 @@ function matched(
     ...(columns === null ? [] : [columns]),
     ...matchNotes({ ...report, withoutProjection: [] }, slate),
   ];
-  return { ...found, notes: notes.map((text) => `${file}: ${text}`), files: [{ file, columns, report }] };
+  return {
+    ...found,
+    notes: notes.map((text) => `${file}: ${text}`),
+    files: [{ file, columns, headers, report }],
+  };
 }

@@ -109,6 +109,9 @@ export function projectionUuid(entry: string, game: string): string {
   return nameText(`projection ${entry} ${game}`, FILES);
 }
 
+/** Reasons that apply to players whose games have started. */
+export const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-over"] as const);
+
 /**
  * Adds players from `leftOut` who are in entries because their games have started. The file no longer gives
  * their game, so they get the game of another player on their team; else a new game for each team with
@@ -129,6 +132,23 @@ export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolea
     entries: [...slate.entries, ...slate.leftOut.filter((one) => held.has(one)).map(entryOf)],
     leftOut: slate.leftOut.filter((one) => !held.has(one)),
   };
+}
+
+/**
+ * Puts back the players whose games have started. The file no longer says who plays whom, so two teams are
+ * opponents, and more of them play in games of their own.
+ */
+export function withBegun(slate: Slate): Slate {
+  const begun = new Set(slate.leftOut.filter(({ reason }) => BEGUN.has(reason)));
+  const teams = [...new Set([...begun].map(({ listing }) => listing.team))];
+  const whole = withHeld(slate, begun, teams.length !== 2);
+  if (teams.length !== 2) return whole;
+  const entries = whole.entries.map((entry) =>
+    entry.opponent === "" && teams.includes(entry.team)
+      ? { ...entry, opponent: teams.find((team) => team !== entry.team)! }
+      : entry,
+  );
+  return { ...whole, entries };
 }
 
 /** A player's label that distinguishes players of the same name. */

@@ -109,24 +109,28 @@ export interface ProjectionFileOptions {
 
 /**
  * Reads a projections file for a slate: points, or stats that the book's table scores. `note` names the
- * columns used.
+ * columns used in words, `headers` all of them.
  * @throws InvalidFileError, UnknownScoringError
  */
 export async function readProjectionFile(
   slate: Slate,
   bytes: Uint8Array,
   { file, table, columns, aliases }: ProjectionFileOptions,
-): Promise<{ readonly rows: readonly (ProjectionRow | ScoredRow)[]; readonly note: string }> {
+): Promise<{
+  readonly rows: readonly (ProjectionRow | ScoredRow)[];
+  readonly note: string;
+  readonly headers: readonly string[];
+}> {
   const { book } = slate;
   const lines =
     columns?.points === undefined ? readStatLinesCsv(bytes, { file, book, table: await table() }) : null;
   if (lines === null) {
     const read = readProjectionsCsv(bytes, { file, book, columns });
-    return { rows: read.rows, note: columnNote(read) };
+    return { rows: read.rows, note: columnNote(read), headers: Object.values(read.columns) };
   }
   const rows = scoreRows(slate, lines.rows, { table: await table(), file, aliases });
-  const headers = [...lines.columns.values()].join(", ");
-  return { rows, note: `points are scored from its columns ${headers}.` };
+  const headers = [...lines.columns.values()];
+  return { rows, note: `points are scored from its columns ${headers.join(", ")}.`, headers };
 }
 
 /** The column index of each stat in a header row. */

@@ -14,7 +14,12 @@ import type { SwapInputs, SwappedLineups } from "../portfolio/swap/swap-lineups.
 import type { InfeasibleError } from "../shared/errors.ts";
 import type { ChoiceInput, FieldInput, Payouts } from "../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import type { OutcomesTableInput } from "../shared/schema/outcomes.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { Backtest } from "../simulation/backtest/backtest.ts";
+import type { PastContest } from "../simulation/backtest/past-contest.ts";
+import type { Calibration } from "../simulation/calibration/calibrate.ts";
+import type { OutcomesFit } from "../simulation/calibration/fit-outcomes.ts";
 import type { Choice } from "../simulation/contest/choose.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
@@ -64,6 +69,8 @@ export interface DrawnPoints {
   readonly known?: readonly OutcomeKnowledge[] | undefined;
   /** Correlations between these players' points; they replace the sport's table. */
   readonly correlations?: Correlations | undefined;
+  /** How points spread, as in `outcomesTableSchema`; it replaces the catalog's table of the sport. */
+  readonly outcomes?: OutcomesTableInput | undefined;
   /**
    * Outcomes that another program simulated: they are the draws, and replace the table and `known`. Each player with
    * points other than 0 who is not excluded needs them. The projections still decide which lineups have the most points.
@@ -135,6 +142,70 @@ export interface ChosenEntries {
   readonly contest: ContestResult;
   /** Warnings about the portfolio description, one sentence each. */
   readonly warnings: readonly string[];
+}
+
+/** A request whose lineups a strategy may choose in any way; `ownership` is that of the opponents. */
+export type DrawnRequest = SimulateRequest &
+  Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided" | "count">> & {
+    /** Each player's projected share of the opponents' lineups, in percent. */
+    readonly ownership?: readonly { readonly uuid: string; readonly percent: number }[] | undefined;
+  };
+
+/** How lineups are chosen: the best, a portfolio, from draws, or by simulating a contest. */
+export interface BuildStrategy {
+  /** The number of lineups, 1 to 10,000. */
+  readonly count?: number | undefined;
+  /** Rules over all lineups, as in `portfolioSchema`. */
+  readonly portfolio?: Portfolio | undefined;
+  /** The lineups that are most often the best of a draw. */
+  readonly from?: "simulation" | undefined;
+  /** Lineups chosen by simulating a contest with this number of opponents. */
+  readonly choose?: (StrategyChoice & { readonly payouts: Payouts; readonly field: number }) | undefined;
+  /** The number of draws of `from` and `choose`; 10,000 by default. */
+  readonly draws?: number | undefined;
+  readonly seed?: number | undefined;
+}
+
+/** What entries are chosen for, and from how many candidates. */
+export type StrategyChoice = Partial<Pick<ChoiceInput, "goal">> & {
+  readonly candidates?: number | undefined;
+};
+
+/** A contest that is over, with what was known before it locked. */
+export type PastSlate = DrawnRequest & {
+  /** A name that no other contest of the history has. */
+  readonly id: string;
+  /** The standings, as `readPastContest` returns them. */
+  readonly past: PastContest;
+  /** Without payouts, only ranks are known. */
+  readonly payouts?: Payouts | undefined;
+  /** One's own accounts, whose entries are no opponents. */
+  readonly users?: readonly string[] | undefined;
+  /** The columns that the request was read from, in words, for reports. */
+  readonly columns?: readonly string[] | undefined;
+};
+
+/** Contests that are over. */
+export interface HistoryRequest {
+  readonly slates: readonly PastSlate[];
+}
+
+/** A strategy of a backtest; its opponents and payouts are those of each contest. */
+export type BacktestStrategyRequest = Omit<BuildStrategy, "choose"> & {
+  /** A name that no other strategy has. */
+  readonly name: string;
+  readonly choose?: StrategyChoice | undefined;
+};
+
+/** Contests that are over, and the strategies to try on them. */
+export interface BacktestRequest extends HistoryRequest {
+  readonly strategies: readonly BacktestStrategyRequest[];
+}
+
+/** Options for requests about a history. */
+export interface HistoryOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
+  /** A whole number. The same seed gives the same simulations; 1 by default. `timeLimit` is for each step. */
+  readonly seed?: number | undefined;
 }
 
 /** Explains why a problem has no lineup. */
@@ -326,6 +397,26 @@ export interface Optimizer {
    * ClosedError, SolverFailedError.
    */
   swap(request: SwapRequest, options?: SwapOptions): Promise<SwappedLineups>;
+  /**
+   * Builds the lineups of strategies for contests that are over, with what was known before lock, and enters
+   * them into the real standings: ranks, percentiles, prizes, and profits with bootstrap intervals over contests.
+   * @throws As `optimize`, `portfolio`, `chooseEntries`; InvalidRequestError for points or ownership that are
+   * results of the contest. A contest without a legal lineup is a `fault` of the strategy instead.
+   */
+  backtest(request: BacktestRequest, options?: HistoryOptions): Promise<Backtest>;
+  /**
+   * Compares simulations of contests that are over with what happened: the spread of points by position,
+   * correlations, ownership, and the opponents' lineups. Tests name their power.
+   * @throws As `simulate`; InvalidRequestError for points or ownership that are results of the contest.
+   */
+  calibrate(request: HistoryRequest, options?: HistoryOptions): Promise<Calibration>;
+  /**
+   * Fits the table of outcomes of one sport to contests that are over. Each value is shrunk to that of the table
+   * in use, by how much the history says about it, and has a standard error. `table` is a value of
+   * `outcomesTableSchema`.
+   * @throws As `calibrate`; InvalidRequestError for contests of several sports.
+   */
+  fitOutcomes(request: HistoryRequest, options?: HistoryOptions): Promise<OutcomesFit>;
   /** Stops running requests, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
   /** Calls `close`; for `await using`. */

@@ -8,6 +8,7 @@ import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
 import { AbortedError, InvalidRequestError } from "../shared/errors.ts";
+import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
 import { blocksOf } from "../simulation/contest/contest.ts";
@@ -51,7 +52,7 @@ export async function readDrawn(
   const { seed } = asked;
   const spreads = readSpreadTerms(request);
   if (request.simulated === undefined) {
-    const terms: DrawTerms = { ...spreads, seed, table: await catalog.outcomesTable(request.sport) };
+    const terms: DrawTerms = { ...spreads, seed, table: await tableOf(request, catalog) };
     return { body, problem, projections, model, draws: asked.draws ?? DEFAULT_DRAWS, terms };
   }
   const outcomes = readSimulated(request);
@@ -85,6 +86,15 @@ function inSets(draws: number, sets: number): Int32Array {
   for (let set = 0; set < sets; set += 1)
     for (let draw = 0; draw < draws; draw += 1) order[set * from + draw] = set * draws + draw;
   return order;
+}
+
+/** A request's own table of outcomes, or the sport's. @throws InvalidTableError, UnknownScoringError */
+export async function tableOf(
+  { sport, outcomes }: Pick<SimulateRequest, "sport" | "outcomes">,
+  catalog: Catalog,
+): Promise<OutcomesTable> {
+  if (outcomes === undefined) return catalog.outcomesTable(sport);
+  return (await import("../contests/catalog/outcomes.ts")).parseOutcomesTable(outcomes, "outcomes");
 }
 
 /** Simulates a slate. */

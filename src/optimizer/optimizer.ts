@@ -237,6 +237,15 @@ export function optimizerOf(
     );
   }
 
+  const building: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries"> = {
+    optimize,
+    portfolio,
+    portfolioFromDraws: async (request, options) =>
+      (await drawnContests()).portfolioFromDraws(request, options),
+    chooseEntries: async (request, options) => (await drawnContests()).chooseEntries(request, options),
+  };
+  const history = async () => (await import("./history.ts")).historyOf(drawn, building);
+
   const close = async () => {
     isClosed = true;
     await (await opened)?.close();
@@ -246,15 +255,14 @@ export function optimizerOf(
   return {
     catalog,
     threads: runner.threads,
-    optimize,
-    portfolio,
+    ...building,
     openSlate,
     simulate: async (request, options) =>
       (await import("./drawn-slates.ts")).simulateSlate(drawn, request, options),
     contest: async (request, options) => (await drawnContests()).contest(request, options),
-    chooseEntries: async (request, options) => (await drawnContests()).chooseEntries(request, options),
-    portfolioFromDraws: async (request, options) =>
-      (await drawnContests()).portfolioFromDraws(request, options),
+    backtest: async (request, options) => (await history()).backtest(request, options),
+    calibrate: async (request, options) => (await history()).calibrate(request, options),
+    fitOutcomes: async (request, options) => (await history()).fitOutcomes(request, options),
     swap,
     close,
     [Symbol.asyncDispose]: close,

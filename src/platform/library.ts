@@ -34,6 +34,9 @@ export type { Verifier, VerifyOptions } from "../lineup/verify/verifier.ts";
 export type { VerifiedRequest } from "../lineup/verify/verify-document.ts";
 export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "../optimizer/open-slate.ts";
 export type {
+  BacktestRequest,
+  BacktestStrategyRequest,
+  BuildStrategy,
   ChooseOptions,
   ChooseRequest,
   ChosenEntries,
@@ -41,14 +44,19 @@ export type {
   ContestRequest,
   DrawnPortfolioOptions,
   DrawnPortfolioRequest,
+  DrawnRequest,
+  HistoryOptions,
+  HistoryRequest,
   OpenSlateRequest,
   OptimizeOptions,
   OptimizeRequest,
   Optimizer,
+  PastSlate,
   PortfolioOptions,
   PortfolioRequest,
   SimulateOptions,
   SimulateRequest,
+  StrategyChoice,
   SwapRequest,
 } from "../optimizer/optimizer.ts";
 export type { AvoidedLineup } from "../portfolio/avoided.ts";
@@ -115,6 +123,20 @@ export {
   scoringTableSchema,
 } from "../shared/schema/scoring.ts";
 export type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
+export type {
+  Backtest,
+  BacktestSlate,
+  BacktestStrategy,
+  StrategySlate,
+} from "../simulation/backtest/backtest.ts";
+export type { Estimate } from "../simulation/backtest/bootstrap.ts";
+export type { EntryFault, PastCheck, PastContest, PastPlayer } from "../simulation/backtest/past-contest.ts";
+export type { SettledEntry } from "../simulation/backtest/settle.ts";
+export type { Calibration, SlateFit } from "../simulation/calibration/calibrate.ts";
+export type { FieldFacts, FieldFit as OpponentsFit } from "../simulation/calibration/field-fit.ts";
+export type { FittedValue, OutcomesFit } from "../simulation/calibration/fit-outcomes.ts";
+export type { OwnedPlayer, OwnershipFit } from "../simulation/calibration/ownership-fit.ts";
+export type { PairFit, ScoreTest, SpreadFit } from "../simulation/calibration/score-tests.ts";
 export type { Choice } from "../simulation/contest/choose.ts";
 export type { ContestResult } from "../simulation/contest/contest.ts";
 export type { EnteredLineup } from "../simulation/contest/entered.ts";

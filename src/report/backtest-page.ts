@@ -11,7 +11,9 @@ import {
 } from "../simulation/backtest/backtest.ts";
 import type { Estimate } from "../simulation/backtest/bootstrap.ts";
 import type { EntryFault } from "../simulation/backtest/past-contest.ts";
-import { bars, countBars, figures } from "./charts.ts";
+import { calibrationSections } from "./calibration-page.ts";
+import { countBars, figures } from "./charts.ts";
+import { barsWithMean, fieldScores } from "./history-charts.ts";
 
 /** The number of bins of a percentile histogram. */
 const BINS = 10;
@@ -50,7 +52,7 @@ export function checkText({ check }: Pick<BacktestSlate, "check">): string {
 }
 
 /** Renders a backtest as one self-contained page. */
-export async function backtestPage({ slates, strategies }: Backtest): Promise<string> {
+export async function backtestPage({ slates, strategies, calibration }: Backtest): Promise<string> {
   return page(
     "Backtest",
     html`<p>${grouped(slates.length)} past contests, ${grouped(strategies.length)} strategies. Lineups were built with the projections from before lock, and entered into the real contests. A percentile of 60% means that the lineup beats 60% of the opponents, ties counted half. Intervals are 95% bootstrap intervals over slates.</p>`,
@@ -81,6 +83,7 @@ export async function backtestPage({ slates, strategies }: Backtest): Promise<st
         heading: "Profit per slate",
         body: await profitFigures(strategies),
       },
+      { heading: "Scores", body: await scoresBody(slates, strategies) },
       { heading: "Slates", body: html`${strategies.map(slateTable)}` },
       {
         heading: "Standings",
@@ -110,6 +113,7 @@ export async function backtestPage({ slates, strategies }: Backtest): Promise<st
           "No column that is known only after lock is read.",
         ),
       },
+      ...(calibration === null ? [] : await calibrationSections(calibration)),
     ],
   );
 }
@@ -126,14 +130,36 @@ function percentileCounts({ slates }: BacktestStrategy): number[] {
 }
 
 async function profitFigures(strategies: readonly BacktestStrategy[]): Promise<Html> {
-  const charts = strategies.flatMap(({ name, slates }) => {
+  const charts = strategies.flatMap(({ name, slates, profitPerSlate }) => {
+    if (profitPerSlate === null) return [];
     const paid = slates.flatMap((one) =>
       one.cost === null ? [] : [{ name: one.slate, value: (winningsOf(one) - one.cost) / 100 }],
     );
-    return paid.length === 0 ? [] : [{ title: name, spec: bars(paid, "winnings minus fees", ",.4~r") }];
+    const { value, interval } = profitPerSlate;
+    const mean = {
+      value: value / 100,
+      interval: interval && ([interval[0] / 100, interval[1] / 100] as const),
+    };
+    return [{ title: name, spec: barsWithMean(paid, mean, "winnings minus fees") }];
   });
   if (charts.length === 0) return html`<p>No slate has payouts.</p>`;
-  return figures(charts);
+  return html`${await figures(charts)}<p class="faint small">The line over the mean is its 95% interval.</p>`;
+}
+
+/** For each slate, the field's scores with the lineups of each strategy on it. */
+async function scoresBody(
+  slates: readonly BacktestSlate[],
+  strategies: readonly BacktestStrategy[],
+): Promise<Html> {
+  const charts = slates.flatMap(({ id, scores, cash }) =>
+    strategies.flatMap(({ name, slates: each }) => {
+      const entries = each.find(({ slate }) => slate === id)?.entries ?? [];
+      if (entries.length === 0 || scores.counts.length === 0) return [];
+      const own = entries.map(({ hundredths }) => hundredths);
+      return [{ title: `${id}, ${name}`, spec: fieldScores(scores, own, cash) }];
+    }),
+  );
+  return html`<p>The opponents' points as bars, and above them a mark for each lineup. The dashed line is the least score that was paid.</p>${await figures(charts)}`;
 }
 
 function slateTable({ name, slates }: BacktestStrategy): Html {

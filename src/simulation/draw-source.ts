@@ -50,20 +50,18 @@ function knownSpread(
  * The table's spread for a projection of these points; `deviation` replaces the table's, and `share` is the chance of a
  * rival to win.
  */
-function spreadOf(usual: SpreadTable, points: number, share: number | undefined, deviation?: number): Spread {
+export function spreadOf(usual: SpreadTable, points: number, share?: number, deviation?: number): Spread {
   const size = Math.abs(points);
   if (usual.family === "two-humps") {
     const { family, low, high } = usual;
     if (deviation === 0) return { family: "normal", deviation };
     return { family, low, high, share, ...(deviation !== undefined && { stretched: deviation }) };
   }
-  if (usual.family === "zero-gamma") {
-    const { family, ratio, zero } = usual;
-    return { family, deviation: deviation ?? ratio * size, zero: exp(size * ln(zero)) };
-  }
-  const { family, ratio, falls } = usual;
+  const { ratio, falls } = usual;
   const factor = falls === undefined || size === 0 ? 1 : exp(falls.power * ln(falls.from / size));
-  return { family, deviation: deviation ?? ratio * size * factor };
+  const own = deviation ?? ratio * size * factor;
+  if (usual.family !== "zero-gamma") return { family: usual.family, deviation: own };
+  return { family: usual.family, deviation: own, zero: exp(size * ln(usual.zero)) };
 }
 
 /** What determines the draws of a slate: outcomes that another program simulated, or spreads. */
@@ -77,31 +75,37 @@ export interface SpreadTerms {
   readonly correlations?: Correlations | undefined;
 }
 
+/** Spreads, and the seed of the draws from them. */
+export interface SeededSpreads extends SpreadTerms {
+  readonly seed: number;
+}
+
 type Behaviour = OutcomesTable["otherwise"];
 
 /** Builds the source of a slate's draws. @throws InvalidRequestError as `simulatedSource` and `loadingsOf` */
 export function drawSourceOf(problem: Problem, model: Model, terms: DrawTerms): DrawSource {
-  const slots = model.slots.map(({ role }) => role);
-  const multiplier = Float64Array.from(
-    model.picks.role,
-    (role) => problem.contest.slots[slots.indexOf(role)]!.pointsMultiplier,
-  );
   return "simulated" in terms
-    ? simulatedSource(problem, multiplier, terms.simulated)
-    : { ...factorsOf(problem, terms), seed: terms.seed, multiplier };
+    ? simulatedSource(problem, multipliersOf(problem, model), terms.simulated)
+    : factorSourceOf(problem, model, terms);
 }
 
-function factorsOf(
+function multipliersOf({ contest }: Problem, model: Model): Float64Array {
+  const slots = model.slots.map(({ role }) => role);
+  return Float64Array.from(model.picks.role, (role) => contest.slots[slots.indexOf(role)]!.pointsMultiplier);
+}
+
+/** Builds the source of draws from spreads. @throws InvalidRequestError as `loadingsOf` */
+export function factorSourceOf(
   problem: Problem,
-  { table, known, correlations }: SpreadTerms,
-): Omit<FactorSource, "seed" | "multiplier"> {
+  model: Model,
+  { seed, table, known, correlations }: SeededSpreads,
+): FactorSource {
   const { entries } = problem;
-  const knowledge = new Map(known.map((one) => [one.uuid, one]));
   const outcomes = new Float64Array(entries.length * GRID_SIZE);
-  const factors = new Factors(table, entries);
-  const loadings = correlations && loadingsOf(correlations);
+  const knowledge = new Map(known.map((one) => [one.uuid, one]));
+  const given = new Set(correlations?.uuids);
   const rivals = rivalsOf(entries, table).filter(
-    ({ first, second }) => !loadings?.has(entries[first]!.uuid) && !loadings?.has(entries[second]!.uuid),
+    ({ first, second }) => !given.has(entries[first]!.uuid) && !given.has(entries[second]!.uuid),
   );
   const chances = new Map(
     rivals.flatMap(({ first, second, chance }) => [
@@ -109,18 +113,27 @@ function factorsOf(
       [second, 1 - chance],
     ]),
   );
-  const first = [0];
-  const own: number[] = [];
   for (const [index, entry] of entries.entries()) {
     const behaviour = behaviourOf(entry, table);
-    outcomes.set(
-      outcomesOf(
-        entry.points,
-        spreadFor(entry, behaviour, knowledge, chances.get(index)),
-        behaviour.spread.least,
-      ),
-      index * GRID_SIZE,
-    );
+    const spread = spreadFor(entry, behaviour, knowledge, chances.get(index));
+    outcomes.set(outcomesOf(entry.points, spread, behaviour.spread.least), index * GRID_SIZE);
+  }
+  const multiplier = multipliersOf(problem, model);
+  return { ...sharedFactors(entries, { table, known, correlations }), outcomes, rivals, seed, multiplier };
+}
+
+/** The factors that players share, and their loadings on them. */
+export function sharedFactors(
+  entries: readonly Entry[],
+  { table, known, correlations }: SpreadTerms,
+): Pick<FactorSource, "factors" | "first" | "factor" | "loading" | "own"> {
+  const knowledge = new Map(known.map((one) => [one.uuid, one]));
+  const factors = new Factors(table, entries);
+  const loadings = correlations && loadingsOf(correlations);
+  const first = [0];
+  const own: number[] = [];
+  for (const entry of entries) {
+    const behaviour = behaviourOf(entry, table);
     const row = loadings?.get(entry.uuid);
     own.push(
       row
@@ -135,13 +148,11 @@ function factorsOf(
     factor: Int32Array.from(factors.factor),
     loading: Float64Array.from(factors.loading),
     own: Float64Array.from(own),
-    outcomes,
-    rivals,
   };
 }
 
 /** The behavior of a player's position: of the first one it plays that the table lists. */
-function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable): Behaviour {
+export function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable): Behaviour {
   const listed = plays.flatMap((position) => positions.find(({ names }) => names.includes(position)) ?? []);
   return listed[0] ?? otherwise;
 }

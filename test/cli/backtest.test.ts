@@ -113,9 +113,9 @@ test(
   async () => {
     using scratch = new Scratch();
     await inventedContest(scratch);
-    const slates = Array.from({ length: 12 }, (_, at) => ({ id: `s${at}`, ...BASE }));
+    const slates = Array.from({ length: 4 }, (_, at) => ({ id: `s${at}`, ...BASE }));
     const strategies = [
-      { name: "best", count: 10 },
+      { name: "best", count: 60 },
       { name: "unique", count: 3, portfolio: { unique: 2 } },
     ];
     const lines = [...slates, ...strategies].map((line) => JSON.stringify(line));

@@ -67,7 +67,7 @@ describe("draws in a projections file", () => {
 
   it("leave points, ownership and other columns as they are, and precede spreads", async () => {
     const read = await readSlateFiles(
-      { ...files, projections: projections("Std Dev,Sim 1,Sim 2", "3,1,50") },
+      { ...files, projections: [projections("Std Dev,Sim 1,Sim 2", "3,1,50")] },
       {},
       catalog,
     );
@@ -90,7 +90,7 @@ describe("draws in a projections file", () => {
 
   it("matter only where points are drawn: another cell in them is no fault of the points", async () => {
     const read = await readSlateFiles(
-      { ...files, projections: projections("Sim 1,Sim 2", "1,?") },
+      { ...files, projections: [projections("Sim 1,Sim 2", "1,?")] },
       {},
       catalog,
     );

@@ -134,7 +134,7 @@ test("a past contest has the seats of each entry, and none of one that is no lin
     ...{ line: 2, rank: 1, user: null, hundredths: 0, lineup },
   }));
   const contest = { slots } as never;
-  const past = pastContest({ hasLineups: true, entries, players: [] }, contest);
+  const past = pastContest({ hasLineups: true, entries, players: [] }, contest, slate as never);
   const seats = [
     { slot: "CPT", name: "A" },
     { slot: "FLEX", name: "B C" },

@@ -4,8 +4,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { type ErrorObject, LineupError } from "../../shared/errors.ts";
 import { BatchError } from "../batch-record.ts";
-import { INPUT_FIELDS, type InputField, isFault, type Job, readJob, type SlateQuery } from "../job.ts";
-import type { AvoidedFile, InputFile, JobFiles } from "../job-request.ts";
+import { INPUT_FIELDS, isFault, type Job, readJob, type SlateQuery } from "../job.ts";
+import type { AvoidedFile, FileField, InputFile, JobFiles } from "../job-request.ts";
 import { type ChunkPlace, chunkCount, type Plan, placeOf } from "../plan.ts";
 import type { RowHead } from "../row.ts";
 import { type FileDigests, UNREADABLE } from "./file-digests.ts";
@@ -72,14 +72,15 @@ export async function prepareLine(
 ): Promise<PreparedJob | null> {
   const job = readJob(bytes.toString("utf8"), number + 1);
   if (isFault(job)) return null;
-  const files: Partial<Record<InputField | "service", InputFile>> = {};
+  const files: Partial<Record<FileField, InputFile>> = {};
   const hash = createHash("sha256").update(common).update(bytes);
   for (const field of INPUT_FIELDS) {
-    const name = job[field];
-    if (typeof name !== "string") continue;
-    const sha256 = await digests.of(resolve(folder, name));
-    files[field] = { name, sha256 };
-    hash.update(` ${field} ${sha256}`);
+    for (const [at, name] of [job[field]].flat().entries()) {
+      if (typeof name !== "string") continue;
+      const sha256 = await digests.of(resolve(folder, name));
+      files[at === 0 ? field : (`${field} ${at + 1}` as const)] = { name, sha256 };
+      hash.update(` ${field} ${sha256}`);
+    }
   }
   const avoided: AvoidedFile[] = [];
   for (const { asWritten, name } of await avoidedFiles(job, folder)) {

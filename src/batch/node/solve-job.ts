@@ -1,19 +1,16 @@
 import type { ReadRequest } from "../../contests/problem/read-request.ts";
 import type { SolverName } from "../../engine/solver/registry.ts";
 import type { ServiceMatching } from "../../files/match-service.ts";
-import type { OptimizeOptions } from "../../optimizer/contract.ts";
 import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
+import { strategyLineups } from "../../optimizer/strategy-lineups.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { asksForDraws } from "../../portfolio/random-points.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { named } from "../../shared/errors/lineup-error.ts";
 import { LineupError } from "../../shared/errors.ts";
-import { DEFAULT_COUNT } from "../../shared/schema/fields.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
-import type { Job } from "../job.ts";
-import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
+import { type JobReading, jobRequest } from "../job-request.ts";
 import { namesOf, type Outcome, outcomeOf } from "../row.ts";
 import type { PreparedJob } from "./prepare.ts";
 
@@ -60,42 +57,18 @@ export async function solveJob(
       timeLimit: jobTimeout,
       updatedAt: new Date(stamp),
     };
-    const document = await lineupsOf(job, request, read.drawn, optimizer, options);
+    const { from, choose, draws, seed } = job;
+    const isDrawn =
+      (from ?? choose) !== undefined || ("portfolio" in request && asksForDraws(request.portfolio));
+    const drawn = isDrawn ? await read.drawn?.() : undefined;
+    const strategy = { from, choose, draws, seed };
+    const document = await strategyLineups(optimizer, strategy, { ...request, ...drawn }, options);
     return { state: "done", document, ...(matching && { matching }) };
   } catch (error) {
     const worded =
       error instanceof LineupError ? error.reworded((text) => named(text, namesOf(included))) : error;
     return { ...outcomeOf(worded), ...(matching && { matching }) };
   }
-}
-
-/** A job's lineups, by the way that it asks for. */
-async function lineupsOf(
-  { from, choose, draws, seed }: Job,
-  request: JobRequest,
-  readDrawn: Awaited<ReturnType<typeof jobRequest>>["drawn"],
-  optimizer: Optimizer,
-  options: OptimizeOptions,
-): Promise<FantasyLineupDocument> {
-  const isDrawn =
-    from !== undefined || choose !== undefined || ("portfolio" in request && asksForDraws(request.portfolio));
-  const { ownership = [], ...drawn } = (isDrawn && (await readDrawn?.())) || {};
-  if (from !== undefined) {
-    const described = { portfolio: {}, ...request, ...drawn };
-    return optimizer.portfolioFromDraws(described, { ...options, draws, seed });
-  }
-  if (choose !== undefined) {
-    const { payouts, field: size, goal, candidates } = choose;
-    const choice = { count: request.count ?? DEFAULT_COUNT, goal, candidates };
-    const staged = {
-      ...{ ...request, ...drawn, payouts, choice },
-      field: { size, ownership: ownership.length === 0 ? undefined : ownership, others: 0 },
-    };
-    return (await optimizer.chooseEntries(staged, { ...options, draws, seed })).document;
-  }
-  return "portfolio" in request
-    ? optimizer.portfolio({ ...request, ...drawn }, options)
-    : optimizer.optimize(request, options);
 }
 
 /** The document's fields for upload files: the players of its lineups, by the book's ids. */

@@ -2,6 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
+import { askedOfSlate, withMarks } from "../../files/asked-players.ts";
 import { parseCsv } from "../../files/csv.ts";
 import type { DrawnPointsOfFiles } from "../../files/drawn-points.ts";
 import { type EntriesFile, findLayout, readEntries } from "../../files/entries/read-entries.ts";
@@ -38,7 +39,6 @@ import {
 import { note } from "../output.ts";
 import { interruptibly } from "../progress.ts";
 import { inputName, namedFile, readAliases, readBytes, readJson, readNamed } from "./files.ts";
-import { askedOfSlate, withMarks } from "./names.ts";
 
 /** A lineup request from any files, ready for the optimizer, which validates it. */
 export interface LineupInput {
@@ -140,10 +140,8 @@ async function readSlate(
   const performances = await readNamed(options.performances);
   const attributes = await Promise.all((options.attributes ?? []).map(namedFile));
   const terms = { sport, book, contest, injured, leaveOut, begun, columns, aliases, strict };
-  return {
-    ...(await readSlateFiles({ salaries, projections, performances, attributes }, terms, catalog)),
-    aliases,
-  };
+  const files = { salaries, projections: projections && [projections], performances, attributes };
+  return { ...(await readSlateFiles(files, terms, catalog)), aliases };
 }
 
 function seatNotes(slate: Slate): string[] {
@@ -257,12 +255,9 @@ export async function readDrawTerms(
       "cannot be combined with simulated outcomes, which have their own spreads and correlations.",
     );
   if (file === undefined || slate === undefined) return found;
-  const { readCorrelationsCsv } = await import("../../files/spreads.ts");
-  const { nameFinderOf } = await import("./name-finder.ts");
-  const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));
-  const find = nameFinderOf(slate);
-  const uuids = names.map((name) => find(name, "--correlations").entry.uuid);
-  return { ...found, correlations: { uuids, matrix } };
+  const { correlationsOf } = await import("../../files/correlations-file.ts");
+  const correlations = correlationsOf(await readBytes(file), inputName(file), slate, "--correlations");
+  return { ...found, correlations };
 }
 
 /** A book's file with its pool and its players' points. */

@@ -230,6 +230,9 @@ const DRAWN_PLAYERS = table({
   ...RULES,
   "--strict": "write nothing if less than 90% of the projections match the pool (exit 2)",
 });
+const OUTCOMES = table({
+  "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
+});
 /** Options for drawing points. */
 const DRAWS = table({
   "--draws <n>": parsed(
@@ -242,7 +245,7 @@ const DRAWS = table({
   ),
   "--draws-file <file>":
     "outcomes that another program simulated: a row for each player, a column for each draw (CSV); they are the draws",
-  "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
+  ...OUTCOMES,
   "--correlations <file>":
     "correlations between players: a matrix with names or ids in the first row and column (CSV)",
 });
@@ -592,6 +595,43 @@ export const DEFINITIONS = {
     epilogue: [
       "If a backtest is killed, the same command continues it and ends with the same bytes.",
       'A contest: {"id": "main", "salaries": "dk.csv", "projections": "proj.csv", "standings": "standings.csv", "payouts": {"shape": "top-heavy", "fee": 5}}. A strategy: {"name": "best", "count": 20}, with portfolio, from or choose as in batch jobs.',
+    ],
+  }),
+  calibrate: command({
+    description:
+      "Compare simulations of past contests with what happened: spreads, correlations, ownership and opponents.",
+    arguments: { "<manifest>": "the contests, as for backtest; strategies are not needed" },
+    options: {
+      Result: {
+        "-o, --output <file>": {
+          ...parsed("also write a report: a page (FILE.html) or all figures (FILE.json)", reportFile),
+          writes: true,
+        },
+        ...QUIET,
+      },
+      Tables: { ...OUTCOMES, ...RULES, ...SCORING },
+    },
+    epilogue: [
+      "Off is the chance of a difference at least as large if the table is true. Finds is the power: the smallest true difference that would be found with a chance of 80%.",
+    ],
+  }),
+  outcomes: command({
+    description: "Fit a sport's table of outcomes to past contests: spreads of points, and correlations.",
+    arguments: {
+      "<action>": { help: "fit: fit the table to the contests of MANIFEST", choices: ["fit"] },
+      "<manifest>": "the contests, as for backtest; strategies are not needed",
+    },
+    options: {
+      Result: { ...OUTPUT, ...QUIET },
+      Tables: {
+        "--sport <sport>": parsed("the sport, if the manifest has contests of several", sportWord),
+        ...OUTCOMES,
+        ...RULES,
+        ...SCORING,
+      },
+    },
+    epilogue: [
+      "Each value is shrunk to that of the table in use: the fewer players the history has, the less it moves. The file is for --outcomes; standard errors stand next to its values.",
     ],
   }),
   slate: command({

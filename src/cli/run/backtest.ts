@@ -19,6 +19,7 @@ export async function run(options: Options<"backtest">, manifest: string): Promi
   await interruptible(async (signal) => {
     const { end, backtest } = await runBacktest({
       ...options,
+      calibrates: output !== undefined,
       ...{ manifest, out: work ?? `${manifest.replace(/\/+$/, "")}.work`, threads, signal, observer },
       ...{ segment: SEGMENT, retryFailed: false, jobTimeout: options.jobTimeout * 1000 },
     });

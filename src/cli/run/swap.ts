@@ -3,6 +3,7 @@ import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { readExclusions } from "../../files/asked-players.ts";
 import { fillEntries } from "../../files/entries/fill-entries.ts";
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import type { LeavingPlayer, LeavingReason, PlayerSwap } from "../../files/entries/sitting.ts";
@@ -14,6 +15,7 @@ import {
   swapEntries,
 } from "../../files/entries/swap-entries.ts";
 import type { Aliases } from "../../files/listing-index.ts";
+import { nameFinderOf } from "../../files/name-finder.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
@@ -22,8 +24,6 @@ import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { locating, PARTLY_DONE } from "../errors.ts";
 import { type BookFiles, readBookFiles, slateNote } from "../input/lineup-input.ts";
-import { nameFinderOf } from "../input/name-finder.ts";
-import { readExclusions } from "../input/names.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";

@@ -1,8 +1,9 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Violation } from "../../contests/constraints/constraint.ts";
+import { askedOfSlate } from "../../files/asked-players.ts";
 import { readUploadedLineups, type UploadedLineup } from "../../files/lineups-file.ts";
 import { readSlateFile } from "../../files/read-slate.ts";
-import { type LeftOut, type LeftOutReason, type Slate, withHeld } from "../../files/slate.ts";
+import { BEGUN, type LeftOut, type LeftOutReason, type Slate, withHeld } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { CertificateVerdict, CertifiedRequest } from "../../lineup/certificate/check.ts";
 import type { LineupViolation, Verdict } from "../../lineup/verify/judge.ts";
@@ -14,7 +15,6 @@ import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { locating, namingOf, REFUSED, refuseGiven } from "../errors.ts";
 import { inputName, isJson, parseJson, readAliases, readBytes } from "../input/files.ts";
 import { readLineupInput, slateNote } from "../input/lineup-input.ts";
-import { askedOfSlate } from "../input/names.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { folded, json, printable } from "../render/text.ts";
@@ -87,9 +87,6 @@ async function judgedRows(bytes: Uint8Array, options: UploadOptions, catalog: Ca
   const text = options.format === "json" ? json({ legal, rows: verdicts }) : rowVerdictsText(verdicts);
   return { legal, text };
 }
-
-/** Game states in which players are locked. */
-const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-over"]);
 
 /**
  * Whether a seat may keep a player who can no longer be drafted: the seat is marked as locked, or the entry

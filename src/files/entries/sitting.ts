@@ -1,5 +1,5 @@
 import { type Aliases, candidatesFor, indexListings } from "../listing-index.ts";
-import type { LeftOut, Listing, Slate } from "../slate.ts";
+import { BEGUN, type LeftOut, type Listing, type Slate } from "../slate.ts";
 import type { EntrySeat, FileEntry } from "./read-entries.ts";
 
 /**
@@ -32,9 +32,6 @@ export interface Sitting {
   /** Why the player must leave; null for a player who stays, and for an empty seat. */
   readonly leaves: LeavingReason | null;
 }
-
-/** Game states in which players are locked. */
-const BEGUN: ReadonlySet<string> = new Set(["game-started", "game-over"]);
 
 /**
  * Finds the players of the entries, by id or else by name; `now` is in milliseconds. A team's game counts as

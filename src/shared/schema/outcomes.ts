@@ -14,6 +14,25 @@ const ratio = z
     z.describe("The standard deviation of the points as a fraction of the projection."),
   );
 
+const errors = z.optional(
+  z
+    .record(z.string(), z.number().check(z.minimum(0)))
+    .check(z.describe("The standard errors of fitted values, by field, such as `ratio` or `low.mean`.")),
+);
+
+const falls = z.optional(
+  z
+    .strictObject({
+      from: z.number().check(z.positive(), z.maximum(1000)),
+      power: z.number().check(z.minimum(0), z.maximum(1)),
+    })
+    .check(
+      z.describe(
+        "`ratio` is that of a projection of `from` points; another's is multiplied by (from / points) ^ power.",
+      ),
+    ),
+);
+
 const hump = z.strictObject({
   mean: z.number().check(z.minimum(-100), z.maximum(1000)),
   deviation: z.number().check(z.positive(), z.maximum(1000)),
@@ -25,19 +44,9 @@ const spread = z.discriminatedUnion("family", [
       .enum(["normal", "lognormal", "gamma"])
       .check(z.describe("The distribution's shape; its mean is always the projection.")),
     ratio,
-    falls: z.optional(
-      z
-        .strictObject({
-          from: z.number().check(z.positive(), z.maximum(1000)),
-          power: z.number().check(z.minimum(0), z.maximum(1)),
-        })
-        .check(
-          z.describe(
-            "`ratio` is that of a projection of `from` points; another's is multiplied by (from / points) ^ power.",
-          ),
-        ),
-    ),
+    falls,
     least,
+    errors,
     source,
   }),
   z.strictObject({
@@ -52,7 +61,9 @@ const spread = z.discriminatedUnion("family", [
         z.lt(1),
         z.describe("The chance of 0 for a projection of 1 point; of n points it is the n-th power."),
       ),
+    falls,
     least,
+    errors,
     source,
   }),
   z.strictObject({
@@ -75,6 +86,7 @@ const spread = z.discriminatedUnion("family", [
         ),
     ),
     least,
+    errors,
     source,
   }),
 ]);
@@ -95,6 +107,7 @@ const loading = z.strictObject({
       z.maximum(1),
       z.describe("Two players who share a factor correlate by the product of their loadings."),
     ),
+  error: z.optional(z.number().check(z.minimum(0), z.describe("The standard error of a fitted loading."))),
   source,
 });
 

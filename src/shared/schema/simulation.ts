@@ -18,6 +18,12 @@ export const simulateSettingsSchema = z.object({
   timeLimit: z.optional(z.number().check(z.positive())),
 });
 
+/** The settings of requests about a history, except the signal. */
+export const historySettingsSchema = z.object({
+  seed,
+  timeLimit: z.optional(z.number().check(z.positive())),
+});
+
 const points = z.number().check(z.minimum(-10_000), z.maximum(10_000));
 
 const unit = z.int().check(z.minimum(1), z.maximum(9));

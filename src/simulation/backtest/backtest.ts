@@ -1,3 +1,4 @@
+import type { Calibration } from "../calibration/calibrate.ts";
 import { bootstrapRatio, type Estimate, slatesNeeded } from "./bootstrap.ts";
 import type { PastCheck } from "./past-contest.ts";
 import type { SettledEntry } from "./settle.ts";
@@ -19,6 +20,8 @@ export interface BacktestSlate {
   /** Opponents' points in hundredths: the most, and the least that was paid (null without payouts). */
   readonly first: number;
   readonly cash: number | null;
+  /** How many opponents scored `from` + n * `width` and more hundredths, up to the next bin. */
+  readonly scores: { readonly from: number; readonly width: number; readonly counts: readonly number[] };
 }
 
 /** The result of a strategy's lineups in one contest. */
@@ -42,6 +45,8 @@ export interface BacktestStrategy {
   readonly percentile: Estimate;
   /** Winnings minus cost, as a part of the cost, over slates with payouts; null without any. */
   readonly profit: Estimate | null;
+  /** The mean of winnings minus cost of a slate, in cents, over slates with payouts; null without any. */
+  readonly profitPerSlate: Estimate | null;
   /** The conclusion from the figures, in a sentence. */
   readonly conclusion: string;
 }
@@ -50,6 +55,8 @@ export interface BacktestStrategy {
 export interface Backtest {
   readonly slates: readonly BacktestSlate[];
   readonly strategies: readonly BacktestStrategy[];
+  /** How the simulation of these contests fits what happened; null if it is not wanted. */
+  readonly calibration: Calibration | null;
 }
 
 /** The mean percentile of a strategy's lineups in one contest. */
@@ -70,9 +77,11 @@ export function strategyOf(name: string, slates: readonly StrategySlate[]): Back
     paid.length === 0
       ? null
       : bootstrapRatio(paid.map((one) => ({ above: winningsOf(one) - one.cost!, below: one.cost! })));
+  const perSlate = paid.map((one) => ({ above: winningsOf(one) - one.cost!, below: 1 }));
   return {
     name,
     slates,
+    profitPerSlate: paid.length === 0 ? null : bootstrapRatio(perSlate),
     lineups: settled.reduce((sum, { entries }) => sum + entries.length, 0),
     percentile: bootstrapRatio(settled.map((one) => ({ above: meanPercentile(one), below: 1 }))),
     profit,

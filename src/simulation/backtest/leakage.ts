@@ -1,5 +1,7 @@
+import type { PastContest, PastPlayer } from "./past-contest.ts";
+
 /** Words of headers whose values are known only after a contest has begun. */
-const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome|fptsactual/;
+const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome|confirmed/;
 
 /** Whether a normalized header names a value that is known only after lock. */
 export function isKnownAfterLock(headerKey: string): boolean {
@@ -22,4 +24,29 @@ export function areResults(
   const compared = [...projected].filter(([key]) => (scored.get(key) ?? 0) !== 0);
   const equal = compared.filter(([key, points]) => Math.abs(points - scored.get(key)!) < 0.005);
   return compared.length >= FEWEST && equal.length >= SUSPICIOUS * compared.length;
+}
+
+/** What known values are results of the contest; null if none are. */
+export function leakIn(
+  { players }: Pick<PastContest, "players">,
+  projected: {
+    readonly points: ReadonlyMap<string, number>;
+    readonly ownership: ReadonlyMap<string, number>;
+  },
+): "points" | "ownership" | null {
+  const of = (value: (player: PastPlayer) => number | null) =>
+    new Map(players.flatMap((one) => (one.uuid === null ? [] : [[one.uuid, value(one) ?? 0] as const])));
+  if (
+    areResults(
+      projected.points,
+      of(({ hundredths }) => (hundredths ?? 0) / 100),
+    )
+  )
+    return "points";
+  return areResults(
+    projected.ownership,
+    of(({ drafted }) => drafted),
+  )
+    ? "ownership"
+    : null;
 }

@@ -1,6 +1,8 @@
 /** A player's points in a contest that is over, as the book publishes them. */
 export interface PastPlayer {
   readonly name: string;
+  /** GUID of the slate's player of this name; null if there is none, or there are several. */
+  readonly uuid: string | null;
   /** The slot that the row is about; null if the book does not say. */
   readonly slot: string | null;
   /** The percentage of all entries that have the player; null if the book does not say. */

@@ -278,19 +278,22 @@ interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {
   readonly own: Uint16Array;
   readonly reader: LineupReader;
   readonly source: DrawSource;
+  /** The draws that estimate ownership if none is given. */
+  readonly ownershipDraws?: number;
 }
 
-async function opponentsOf(
+/** A contest's opponents, given or drawn. @throws InvalidRequestError */
+export async function opponentsOf(
   problem: Problem,
   model: Model,
-  { field, seed, draws, own, reader, source }: OpponentTerms,
-  { search, control }: Tools,
+  { field, seed, draws, own, reader, source, ownershipDraws = OWNERSHIP_DRAWS }: OpponentTerms,
+  { search, control }: Pick<Tools, "search" | "control">,
 ): Promise<Opponents> {
   if ("lineups" in field) return givenOpponents(field.lineups, reader, seed);
   let { ownership } = field;
   if (ownership === undefined) {
     const tally = new Tally(model, 1);
-    const count = "hundredths" in source ? Math.min(OWNERSHIP_DRAWS, draws) : OWNERSHIP_DRAWS;
+    const count = "hundredths" in source ? Math.min(ownershipDraws, draws) : ownershipDraws;
     await search.draws({ model, source, draws: count, top: 1 }, control, (portion) => tally.add(portion));
     ownership = new Map(
       problem.entries.map(({ uuid }, entry) => [uuid, (100 * tally.entries[entry]!) / tally.draws]),

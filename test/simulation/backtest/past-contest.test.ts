@@ -11,7 +11,7 @@ import { settleEntries } from "../../../src/simulation/backtest/settle.ts";
 const captain = { name: "CPT", uploadColumn: "CPT", pointsMultiplier: 1.5 };
 const flex = { name: "FLEX", uploadColumn: "FLEX", pointsMultiplier: 1 };
 const player = (name: string, hundredths: number | null, slot: string | null = null) => ({
-  ...{ name, slot, hundredths, drafted: null },
+  ...{ name, uuid: name, slot, hundredths, drafted: null },
 });
 const entry = (line: number, rank: number, hundredths: number, ...names: readonly string[]) => ({
   ...{ line, rank, hundredths, user: null },

@@ -10,6 +10,7 @@ import { InvalidFileError } from "../../../shared/errors.ts";
 import { pointerOf } from "../../../shared/pointer.ts";
 import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
+import { playersSchema } from "../../job.ts";
 
 const text = z.string().min(1).max(500);
 const users = z.array(text).describe("One's own accounts; their entries are no opponents.");
@@ -20,7 +21,10 @@ const slateSchema = z.strictObject({
     .regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters")
     .max(60),
   salaries: text.describe("The book's salary file."),
-  projections: text.optional().describe("Projections as known before lock (CSV)."),
+  projections: z
+    .union([text, z.array(text).min(1).max(10)])
+    .optional()
+    .describe("Projections as known before lock (CSV); of several files, a later one takes precedence."),
   columns: z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), text).optional(),
   standings: text.describe("The book's standings after the contest (CSV, or the ZIP with it)."),
   payouts: z
@@ -31,6 +35,7 @@ const slateSchema = z.strictObject({
   book: z.enum(BOOK_NAMES).optional(),
   contest: text.optional(),
   users: users.optional(),
+  ...playersSchema.shape,
 });
 
 /** A past contest of a manifest; file names are absolute. */
@@ -56,10 +61,17 @@ const strategySchema = z
       ),
     draws: z.int().min(1).max(10_000_000).optional(),
     seed: z.int32().optional(),
+    ...playersSchema.shape,
+    outcomes: text.optional().describe("A table of outcomes (JSON) for `from` and `choose`."),
   })
-  .refine(({ from, choose }) => from === undefined || choose === undefined, {
-    path: ["choose"],
-    message: "cannot be combined with from",
+  .superRefine((strategy, context) => {
+    const { from, choose } = strategy;
+    const fault = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (from !== undefined && choose !== undefined) fault("choose", "cannot be combined with from");
+    if (from !== undefined || choose !== undefined) return;
+    for (const field of ["draws", "seed", "outcomes", "correlations"] as const)
+      if (strategy[field] !== undefined) fault(field, "requires from or choose");
   });
 
 /** How lineups are built: the fields of a batch job of the same names. */
@@ -68,7 +80,7 @@ export type ManifestStrategy = z.output<typeof strategySchema>;
 const manifestSchema = z
   .strictObject({
     slates: z.array(slateSchema).min(1),
-    strategies: z.array(strategySchema).min(1),
+    strategies: z.array(strategySchema).default([]),
     users: users.optional(),
   })
   .superRefine(({ slates, strategies }, context) => {
@@ -119,21 +131,30 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
     throw new InvalidFileError(name, null, first!.reason, undefined, others);
   }
   const at = (file: string) => resolve(folder, file);
-  return {
-    ...data,
-    slates: data.slates.map((slate) => ({
-      ...slate,
-      salaries: at(slate.salaries),
-      standings: at(slate.standings),
-      ...(slate.projections !== undefined && { projections: at(slate.projections) }),
-      ...(typeof slate.payouts === "string" && { payouts: at(slate.payouts) }),
-    })),
-    strategies: data.strategies.map((strategy) => ({
-      ...strategy,
-      ...(typeof strategy.portfolio === "string" && { portfolio: at(strategy.portfolio) }),
-    })),
+  /** The fields that name files, with absolute names. */
+  const located = <Fields extends Readonly<Record<string, unknown>>>(fields: Fields): Fields => {
+    const names: Record<string, string | string[]> = {};
+    for (const field of FILE_FIELDS) {
+      const value: unknown = fields[field];
+      if (Array.isArray(value)) names[field] = value.map(at);
+      else if (typeof value === "string") names[field] = at(value);
+    }
+    return { ...fields, ...names };
   };
+  return { ...data, slates: data.slates.map(located), strategies: data.strategies.map(located) };
 }
+
+/** The fields of contests and strategies that may name files. */
+const FILE_FIELDS = [
+  "salaries",
+  "projections",
+  "standings",
+  "payouts",
+  "portfolio",
+  "aliases",
+  "correlations",
+  "outcomes",
+] as const;
 
 async function fileManifest(name: string): Promise<unknown> {
   const content = decodeUtf8(await readFile(name), name);

@@ -2,11 +2,18 @@ import { readFile } from "node:fs/promises";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { decodeText } from "../../../files/csv.ts";
-import { pastContest } from "../../../files/entries/past-contest.ts";
-import { playerFinder, readStandingsTables } from "../../../files/entries/read-standings.ts";
+import { readPastContest } from "../../../files/entries/past-contest.ts";
+import { readAliasesCsv } from "../../../files/listing-index.ts";
 import { readPayoutsCsv } from "../../../files/payouts.ts";
 import { AVERAGES_NOTE } from "../../../files/slate.ts";
-import { ownershipsOf, readSlateFiles, type SlatePoints } from "../../../files/slate-files.ts";
+import {
+  inputsOfFiles,
+  ownershipsOf,
+  type ReadSlateFiles,
+  readSlateFiles,
+} from "../../../files/slate-files.ts";
+import { readSpreads, type Spreads } from "../../../files/spreads.ts";
+import type { PastSlate } from "../../../optimizer/contract.ts";
 import { unreadableFile } from "../../../platform/node/catalog.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
@@ -14,78 +21,63 @@ import { InvalidFileError } from "../../../shared/errors.ts";
 import { headerKey } from "../../../shared/header-key.ts";
 import { type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
-import type { BacktestSlate } from "../../../simulation/backtest/backtest.ts";
-import { areResults, isKnownAfterLock } from "../../../simulation/backtest/leakage.ts";
-import {
-  checkPastContest,
-  type PastPlayer,
-  type PointsOfSeat,
-  pointsFinder,
-} from "../../../simulation/backtest/past-contest.ts";
-import { prizesOf } from "../../../simulation/contest/prizes.ts";
+import { isKnownAfterLock, leakIn } from "../../../simulation/backtest/leakage.ts";
+import type { PastContest } from "../../../simulation/backtest/past-contest.ts";
 import type { ManifestSlate } from "./manifest.ts";
 
-/** A contest of the history, ready to enter lineups into it. */
-export interface PastSlate {
-  readonly facts: Omit<BacktestSlate, "cash">;
-  /** The opponents' points in hundredths. */
-  readonly field: readonly number[];
-  readonly payouts: Payouts | null;
-  /** The points of a player, named by GUID, in a slot. */
-  readonly pointsOf: PointsOfSeat;
+/** A contest of the history as a request, with the table of its contest. */
+export interface ReadPastSlate {
+  readonly request: PastSlate;
+  readonly table: ContestTable;
 }
 
 /**
- * Reads a past contest, and refuses projections that hold its results. `users` are one's own accounts.
+ * Reads a past contest, and refuses projections that have its results. `users` are one's own accounts.
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readPastSlate(
   given: ManifestSlate,
   users: readonly string[],
   catalog: Catalog,
-): Promise<PastSlate> {
-  const { id, book, contest: contestName, columns } = given;
-  const files = {
-    salaries: await named(given.salaries),
-    projections: given.projections === undefined ? undefined : await named(given.projections),
-  };
-  const read = await readSlateFiles(files, { book, contest: contestName, columns }, catalog);
+): Promise<ReadPastSlate> {
+  const { id, book, contest: contestName, columns, cap } = given;
+  const projections = await Promise.all([given.projections ?? []].flat().map(named));
+  const aliases = given.aliases === undefined ? undefined : await named(given.aliases);
+  const read = await readSlateFiles(
+    {
+      salaries: await named(given.salaries),
+      projections: projections.length === 0 ? undefined : projections,
+    },
+    {
+      ...{ book, contest: contestName, columns, past: true },
+      aliases: aliases && readAliasesCsv(aliases.bytes, aliases),
+    },
+    catalog,
+  );
   const { slate, points } = read;
   const table = catalog.contest(slate.sport, slate.book, slate.contest);
   const { bytes, file } = await named(given.standings);
-  const tables = readStandingsTables(unzippedCsv(bytes, file), file);
-  if (tables === null || tables.entries.length === 0)
-    throw new InvalidFileError(file, null, "has no entries. Give the standings that the book exports.");
-  if (tables.players.length === 0)
-    throw new InvalidFileError(file, null, "has no points of players. Give an export with a column FPTS.");
-  const past = pastContest(tables, table);
-  const find = playerFinder(slate);
-  const players = past.players.flatMap((player): PastPlayer[] => {
-    const uuid = find(player.name);
-    return uuid === null ? [] : [{ ...player, name: uuid }];
-  });
-  if (points !== undefined) refuseLeaks(given.projections!, points, players);
-  const own = new Set(users.map((user) => user.toLowerCase()));
-  const opponents = past.entries.filter(({ user }) => user === null || !own.has(user.toLowerCase()));
-  const field = opponents.map(({ hundredths }) => hundredths ?? 0);
+  const past = readPastContest(unzippedCsv(bytes, file), { file, slate, catalog });
+  const spreads =
+    points && readSpreads(points.rows, { file: projections[0]!.file, book: slate.book, columns });
+  refuseLeaks(given, read, past);
+  const { facts, ...inputs } = inputsOfFiles(read, cap);
   return {
-    facts: {
-      id,
-      ...contestFacts(table),
-      opponents: field.length,
-      removed: past.entries.length - field.length,
-      check: checkPastContest(past, table.slots),
-      columns: points === undefined ? [AVERAGES_NOTE] : columnsOf(points),
-      first: field.reduce((most, one) => Math.max(most, one), 0),
+    table,
+    request: {
+      ...{ ...inputs, facts, id, past, users },
+      known: spreads?.known,
+      ownership: [...ownershipsOf(points)].map(([uuid, percent]) => ({ uuid, percent })),
+      payouts: await payoutsOf(given),
+      columns: columnsUsed(read, spreads),
     },
-    field,
-    payouts: await payoutsOf(given),
-    pointsOf: pointsFinder(players, table.slots),
   };
 }
 
-function contestFacts({ sport, book, contest }: ContestTable) {
-  return { sport, book, contest };
+/** The named contest has entries, as lineups are entered among them. @throws InvalidFileError */
+export function requireEntries({ request }: ReadPastSlate, { standings }: ManifestSlate): void {
+  if (request.past.entries.length === 0)
+    throw new InvalidFileError(standings, null, "has no entries. Give the standings that the book exports.");
 }
 
 async function named(file: string) {
@@ -95,48 +87,57 @@ async function named(file: string) {
   return { file, bytes };
 }
 
-/** The columns that were read, in words. */
-function columnsOf({ files }: SlatePoints): string[] {
-  return files.flatMap(({ columns }) => columns ?? []);
+/** All columns that were read, in words: a sentence per file. */
+function columnsUsed({ points }: ReadSlateFiles, spreads: Spreads | undefined): string[] {
+  if (points === undefined) return [AVERAGES_NOTE];
+  const spread = [...(spreads?.headers.keys() ?? [])];
+  const units = UNIT_COLUMNS.filter((unit) => spreads?.known.some((one) => one[unit] !== undefined));
+  return [
+    ...points.files.map(
+      ({ file, headers }) => `${baseName(file)}: ${headers.map((one) => `"${one}"`).join(", ")}.`,
+    ),
+    ...(spread.length === 0 ? [] : [`Spread of points: ${spread.join("; ")}.`]),
+    ...(units.length === 0
+      ? []
+      : [`Also the columns of ${units.map((unit) => UNIT_WORDS[unit]).join(", ")}.`]),
+  ];
+}
+
+const UNIT_WORDS = { line: "lines", powerPlay: "power-play units", order: "batting orders" } as const;
+const UNIT_COLUMNS = ["line", "powerPlay", "order"] as const;
+
+function baseName(file: string): string {
+  return file.split(/[\\/]/).at(-1)!;
 }
 
 /** @throws InvalidFileError for projections with results of the contest */
-function refuseLeaks(file: string, points: SlatePoints, players: readonly PastPlayer[]): void {
-  for (const [, header] of columnsOf(points)
-    .join(" ")
-    .matchAll(/"([^"]+)"/g))
-    if (isKnownAfterLock(headerKey(header!)))
-      throw new InvalidFileError(
-        file,
-        null,
-        `column ${header} is known only after lock, and may not be used. Name another one under columns.`,
-      );
-  const scored = new Map(players.map(({ name, hundredths }) => [name, (hundredths ?? 0) / 100]));
-  if (areResults(points.points, scored))
-    throw new InvalidFileError(
-      file,
-      null,
-      "has the points that players scored in the contest. Give the projections from before lock, or name their column under columns.",
-    );
-  const drafted = new Map(players.map(({ name, drafted: percent }) => [name, percent ?? 0]));
-  if (areResults(ownershipsOf(points), drafted))
-    throw new InvalidFileError(
-      file,
-      null,
-      "has the actual ownership of the contest. Give the projected one, or leave it out.",
-    );
+function refuseLeaks({ projections }: ManifestSlate, { points }: ReadSlateFiles, past: PastContest): void {
+  if (points === undefined) return;
+  for (const { file, headers } of points.files)
+    for (const header of headers)
+      if (isKnownAfterLock(headerKey(header)))
+        throw new InvalidFileError(
+          file,
+          null,
+          `column ${header} is known only after lock, and may not be used. Name another one under columns.`,
+        );
+  const leak = leakIn(past, { points: points.points, ownership: ownershipsOf(points) });
+  if (leak === null) return;
+  const found = {
+    points: "the points that players scored in the contest. Give the projections from before lock",
+    ownership: "the actual ownership of the contest. Give the projected one, or leave it out",
+  }[leak];
+  throw new InvalidFileError(
+    [projections].flat()[0]!,
+    null,
+    `has ${found}${leak === "points" ? ", or name their column under columns" : ""}.`,
+  );
 }
 
-async function payoutsOf({ payouts, fee }: ManifestSlate): Promise<Payouts | null> {
-  if (payouts === undefined) return null;
-  if (typeof payouts !== "string") return payouts;
+async function payoutsOf({ payouts, fee }: ManifestSlate): Promise<Payouts | undefined> {
+  if (payouts === undefined || typeof payouts !== "string") return payouts;
   const { bytes, file } = await named(payouts);
   if (/\.csv$/i.test(file)) return readPayoutsCsv(bytes, file, fee);
   const { portfolio: described } = await readPortfolio(decodeText(bytes), { file });
   return parseInput(payoutsSchema, described, { parameter: "payouts" });
-}
-
-/** The prizes in cents of a contest with this many entries; none if its payouts are unknown. */
-export function prizesIn({ payouts }: PastSlate, entries: number): Float64Array {
-  return payouts === null ? new Float64Array(0) : prizesOf(payouts, entries);
 }

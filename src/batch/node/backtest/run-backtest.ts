@@ -1,15 +1,18 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import type { HistoryRequest } from "../../../optimizer/contract.ts";
 import { loadCatalog } from "../../../platform/node/catalog.ts";
-import type { FantasyLineupDocument } from "../../../shared/schema/lineups.ts";
+import { createOptimizer } from "../../../platform/node/optimizer.ts";
+import { InvalidFileError } from "../../../shared/errors.ts";
+import { type Backtest, type StrategySlate, strategyOf } from "../../../simulation/backtest/backtest.ts";
 import {
-  type Backtest,
-  type BacktestSlate,
-  type StrategySlate,
-  strategyOf,
-} from "../../../simulation/backtest/backtest.ts";
-import { settleEntries } from "../../../simulation/backtest/settle.ts";
-import { cents } from "../../../simulation/contest/prizes.ts";
+  type PastField,
+  pastFieldOf,
+  settledDocument,
+  withoutLineups,
+} from "../../../simulation/backtest/past-field.ts";
+import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
+import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
 import type { BatchEnd, BatchOptions } from "../contract.ts";
 import { openStored, type Row, storedRows } from "../find-rows.ts";
 import { runBatch } from "../run-batch.ts";
@@ -19,10 +22,20 @@ import {
   type ManifestStrategy,
   readBacktestManifest,
 } from "./manifest.ts";
-import { type PastSlate, prizesIn, readPastSlate } from "./past-slate.ts";
+import { type ReadPastSlate, readPastSlate, requireEntries } from "./past-slate.ts";
 
 /** A backtest's manifest, and how to run its jobs; `out` keeps the lineups that are already built. */
-export type BacktestOptions = Omit<BatchOptions, "force" | "report" | "service" | "queue">;
+export interface BacktestOptions extends Omit<BatchOptions, "force" | "report" | "service" | "queue"> {
+  /** Whether the result has a calibration, which takes longer than all else once the lineups are built. */
+  readonly calibrates: boolean;
+}
+
+/** A manifest of past contests, and the tables to read them with. */
+export interface HistoryFiles extends Pick<BatchOptions, "manifest" | "rules" | "scoring" | "signal"> {
+  /** Tables of outcomes, instead of the built-in ones of their sports. */
+  readonly outcomes?: readonly string[] | undefined;
+  readonly threads?: number | undefined;
+}
 
 /**
  * Builds the lineups of every strategy on every slate with what was known before lock, as a batch in `out`,
@@ -32,15 +45,16 @@ export type BacktestOptions = Omit<BatchOptions, "force" | "report" | "service" 
 export async function runBacktest(
   options: BacktestOptions,
 ): Promise<{ readonly end: BatchEnd; readonly backtest: Backtest | null }> {
-  const { out, manifest: name } = options;
-  const manifest = await readBacktestManifest(name);
-  const catalog = await loadCatalog(options);
-  const slates: PastSlate[] = [];
-  for (const slate of manifest.slates)
-    slates.push(await readPastSlate(slate, [...(manifest.users ?? []), ...(slate.users ?? [])], catalog));
+  const { out } = options;
+  const { manifest, slates } = await readHistory(options);
+  for (const [at, slate] of slates.entries()) requireEntries(slate, manifest.slates[at]!);
+  if (manifest.strategies.length === 0) throw noStrategies(options.manifest);
+  const fields = slates.map(({ request: { id, past, payouts = null, users = [], columns = [] }, table }) =>
+    pastFieldOf(past, { id, table, payouts, users, columns }),
+  );
   await mkdir(out, { recursive: true });
   const jobs = join(out, "jobs.jsonl");
-  await writeFile(jobs, jobLines(manifest, slates, out));
+  await writeFile(jobs, jobLines(manifest, fields, out));
   const end = await runBatch({
     ...options,
     manifest: jobs,
@@ -48,36 +62,97 @@ export async function runBacktest(
     report: false,
     service: { apiKey: "", snapshots: undefined },
   });
-  const isWhole = end.kind === "finished" && options.shard.of === 1;
-  return { end, backtest: isWhole ? await settled(manifest, slates, out) : null };
+  if (end.kind !== "finished" || options.shard.of !== 1) return { end, backtest: null };
+  const settled = await settledIn(manifest, fields, out);
+  if (!options.calibrates) return { end, backtest: { ...settled, calibration: null } };
+  const calibration = await ofHistory(options, slates, (optimizer, request) =>
+    optimizer.calibrate(request, { signal: options.signal }),
+  );
+  return { end, backtest: { ...settled, calibration } };
+}
+
+/**
+ * Compares simulations of a manifest's contests with what happened.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
+  const { slates } = await readHistory(options);
+  return ofHistory(options, slates, (optimizer, request) =>
+    optimizer.calibrate(request, { signal: options.signal }),
+  );
+}
+
+/**
+ * Fits a table of outcomes to a manifest's contests, of one sport if it is given.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function runOutcomesFit(
+  options: HistoryFiles & { readonly sport?: string },
+): Promise<OutcomesFit> {
+  const { slates } = await readHistory(options);
+  const { sport } = options;
+  const wanted = slates.filter(({ table }) => sport === undefined || table.sport === sport);
+  return ofHistory(options, wanted, (optimizer, request) =>
+    optimizer.fitOutcomes(request, { signal: options.signal }),
+  );
+}
+
+async function readHistory({ manifest: name, ...options }: HistoryFiles) {
+  const manifest = await readBacktestManifest(name);
+  const catalog = await loadCatalog(options);
+  const slates: ReadPastSlate[] = [];
+  for (const slate of manifest.slates)
+    slates.push(await readPastSlate(slate, [...(manifest.users ?? []), ...(slate.users ?? [])], catalog));
+  return { manifest, slates };
+}
+
+async function ofHistory<Result>(
+  { rules, scoring, outcomes, threads }: HistoryFiles,
+  slates: readonly ReadPastSlate[],
+  run: (optimizer: Awaited<ReturnType<typeof createOptimizer>>, request: HistoryRequest) => Promise<Result>,
+): Promise<Result> {
+  await using optimizer = await createOptimizer({
+    rules,
+    scoring,
+    outcomes,
+    threads: Math.min(1, threads ?? 1),
+  });
+  return await run(optimizer, { slates: slates.map(({ request }) => request) });
 }
 
 /** A batch job for each slate and strategy; files are relative to the batch's folder. */
-function jobLines(manifest: BacktestManifest, slates: readonly PastSlate[], out: string): string {
+function jobLines(manifest: BacktestManifest, fields: readonly PastField[], out: string): string {
   const lines = manifest.slates.flatMap((slate, at) =>
-    manifest.strategies.map((strategy) => JSON.stringify(jobOf(slate, strategy, slates[at]!, out))),
+    manifest.strategies.map((strategy) => JSON.stringify(jobOf(slate, strategy, fields[at]!, out))),
   );
   return `${lines.join("\n")}\n`;
 }
 
-function jobOf(
-  { id, salaries, projections, columns, book, contest }: ManifestSlate,
-  { name, portfolio, choose, ...strategy }: ManifestStrategy,
-  { field, payouts }: PastSlate,
-  out: string,
-) {
-  const from = (file: string) => relative(out, file);
+function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payouts }: PastField, out: string) {
+  const from = <Value>(value: Value): Value | string | string[] => {
+    if (Array.isArray(value)) return value.map((file: string) => relative(out, file));
+    return typeof value === "string" ? relative(out, value) : value;
+  };
+  const { id, standings: _standings, payouts: _payouts, fee: _fee, users: _users, ...known } = slate;
+  const { name, choose, ...building } = strategy;
+  const isDrawn = choose !== undefined || building.from !== undefined;
+  const merged = { ...known, ...building };
+  const { salaries, projections, aliases, correlations, outcomes, portfolio, columns } = merged;
   return {
+    ...merged,
     id: jobId(id, name),
-    salaries: from(salaries),
-    projections: projections && from(projections),
+    past: true,
+    ...{ salaries: from(salaries), projections: from(projections), aliases: from(aliases) },
+    ...{ outcomes: from(outcomes), portfolio: from(portfolio) },
+    correlations: isDrawn ? from(correlations) : undefined,
     columns: projections === undefined ? undefined : columns,
-    book,
-    contest,
-    portfolio: typeof portfolio === "string" ? from(portfolio) : portfolio,
-    ...strategy,
     choose: choose && { ...choose, payouts: payouts ?? { shape: "top-heavy", fee: 1 }, field: field.length },
   };
+}
+
+function noStrategies(manifest: string): InvalidFileError {
+  const remedy = 'Add one, such as {"name": "best", "count": 20} under strategies.';
+  return new InvalidFileError(manifest, null, `has no strategies. ${remedy}`);
 }
 
 function jobId(slate: string, strategy: string): string {
@@ -85,19 +160,19 @@ function jobId(slate: string, strategy: string): string {
 }
 
 /** Enters the lineups of all jobs into their contests. */
-async function settled(
+async function settledIn(
   { slates: given, strategies }: BacktestManifest,
-  slates: readonly PastSlate[],
+  fields: readonly PastField[],
   out: string,
-): Promise<Backtest> {
+): Promise<Omit<Backtest, "calibration">> {
   const achieved = new Map<string, StrategySlate>();
   const places = new Map(
-    given.flatMap(({ id }, at) => strategies.map(({ name }) => [jobId(id, name), slates[at]!] as const)),
+    given.flatMap(({ id }, at) => strategies.map(({ name }) => [jobId(id, name), fields[at]!] as const)),
   );
   for await (const row of storedRows(await openStored(out)))
     achieved.set(row.id, achievedIn(places.get(row.id)!, row));
   return {
-    slates: slates.map(slateFacts),
+    slates: fields.map(({ facts }) => facts),
     strategies: strategies.map(({ name }) =>
       strategyOf(
         name,
@@ -107,40 +182,8 @@ async function settled(
   };
 }
 
-function slateFacts(slate: PastSlate): BacktestSlate {
-  const { facts, field, payouts } = slate;
-  if (payouts === null) return { ...facts, cash: null };
-  const paid = prizesIn(slate, Math.max(1, field.length)).filter((prize) => prize > 0).length;
-  return { ...facts, cash: field.toSorted((a, b) => b - a)[paid - 1] ?? null };
-}
-
-function achievedIn(slate: PastSlate, row: Row): StrategySlate {
-  const { field, payouts, facts, pointsOf } = slate;
-  const none = { slate: facts.id, entries: [], cost: null, seatsWithoutPoints: 0 };
-  if (row.state !== "done") return { ...none, fault: row.error[0]?.detail ?? "No lineups." };
-  let without = 0;
-  const own = lineupsIn(row.document).map((seats) => {
-    let sum = 0;
-    for (const seat of seats) {
-      const points = pointsOf(seat);
-      if (typeof points === "number") sum += points;
-      else without += 1;
-    }
-    return sum;
-  });
-  return {
-    slate: facts.id,
-    fault: null,
-    entries: settleEntries(own, field, prizesIn(slate, field.length + own.length)),
-    cost: payouts === null ? null : cents(payouts.fee) * own.length,
-    seatsWithoutPoints: without,
-  };
-}
-
-function lineupsIn({ data }: FantasyLineupDocument): { readonly slot: string; readonly name: string }[][] {
-  return data.map(({ attributes }) =>
-    Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-      seats.map(({ uuid }) => ({ slot, name: uuid })),
-    ),
-  );
+function achievedIn(field: PastField, row: Row): StrategySlate {
+  return row.state === "done"
+    ? settledDocument(field, row.document)
+    : withoutLineups(field, row.error[0]?.detail ?? "No lineups.");
 }

@@ -1,13 +1,11 @@
-import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
-import { isCaptains } from "../../engine/roster.ts";
-import type { Aliases } from "../../files/listing-index.ts";
-import { listingLabel, type Slate } from "../../files/slate.ts";
-import type { ExcludedSlot } from "../../shared/schema/options.ts";
-import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import type { Places } from "../errors.ts";
-import type { InputOptions } from "../options/definitions.ts";
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
+import { isCaptains } from "../engine/roster.ts";
+import type { ExcludedSlot } from "../shared/schema/options.ts";
+import type { LineupRequestInput } from "../shared/schema/request.ts";
+import type { Aliases } from "./listing-index.ts";
 import type { NameFinder } from "./name-finder.ts";
+import { listingLabel, type Slate } from "./slate.ts";
 
 /** The values of a repeatable option such as `--lock`, as request fields. */
 export interface NamedEntries<Body> {
@@ -27,14 +25,15 @@ export function readLocks(
   find: NameFinder,
   contest: ContestTable,
   locks: readonly string[],
+  word = OPTION_WORDS.lock,
 ): NamedEntries<Inclusions> {
   const body = { players: [], teams: [] } as { players: object[]; teams: object[] };
   const fields = new Map<string, string>();
   for (const text of locks) {
-    const { entry, slot: position } = seatNamed(find, contest, text, "--lock");
+    const { entry, slot: position } = seatNamed(find, contest, text, word);
     const field = entry.kind === "player" ? "players" : "teams";
     const named = entry.kind === "player" ? { player: entry.uuid } : { team: entry.uuid };
-    fields.set(`/include/${field}/${body[field].length}`, `--lock "${text}"`);
+    fields.set(`/include/${field}/${body[field].length}`, `${word} "${text}"`);
     body[field].push({ ...named, ...(position !== undefined && { position }) });
   }
   return { body: body as Inclusions, fields };
@@ -54,13 +53,14 @@ export function readExclusions(
   find: NameFinder,
   contest: ContestTable,
   excluded: readonly string[],
+  word = OPTION_WORDS.exclude,
 ): NamedExclusions {
   const body = { players: [] as string[], teams: [] as string[] };
   const slots: ExcludedSlot[] = [];
   const fields = new Map<string, string>();
   for (const text of excluded) {
-    const { entry, slot } = seatNamed(find, contest, text, "--exclude");
-    const typed = `--exclude "${text}"`;
+    const { entry, slot } = seatNamed(find, contest, text, word);
+    const typed = `${word} "${text}"`;
     if (slot !== undefined) {
       fields.set(`/excludedSlots/${slots.length}`, typed);
       slots.push({ uuid: entry.uuid, slot });
@@ -86,15 +86,36 @@ function seatNamed(find: NameFinder, { slots }: ContestTable, text: string, opti
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
   readonly excludedSlots: readonly ExcludedSlot[];
-  readonly places: Places;
+  /** The names in errors: of players by GUID, and the text behind each field of the request. */
+  readonly places: {
+    readonly labelOf: (guid: string) => string | null;
+    readonly fields: ReadonlyMap<string, string>;
+  };
 }
+
+/** Players that lineups must have or must not have, by name or id, with `@SLOT` for one slot. */
+export interface AskedPlayers {
+  readonly lock?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  /** Whether a quarterback is paired with a receiver of the same team. */
+  readonly stack?: boolean | undefined;
+}
+
+/** What errors call the two lists. */
+interface OptionWords {
+  readonly lock: string;
+  readonly exclude: string;
+}
+
+const OPTION_WORDS: OptionWords = { lock: "--lock", exclude: "--exclude" };
 
 /** @throws InvalidRequestError, UnknownContestError */
 export async function askedOfSlate(
   slate: Slate,
-  { lock = [], exclude = [], stack }: Pick<InputOptions, "lock" | "exclude" | "stack">,
-  catalog: Catalog,
+  { lock = [], exclude = [], stack = false }: AskedPlayers,
+  catalog: Pick<Catalog, "contest">,
   aliases?: Aliases,
+  words: OptionWords = OPTION_WORDS,
 ): Promise<AskedOfSlate> {
   const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
   const labelOf = (guid: string) => labels.get(guid) ?? null;
@@ -108,8 +129,8 @@ export async function askedOfSlate(
     };
   const { nameFinderOf } = await import("./name-finder.ts");
   const find = nameFinderOf(slate, aliases);
-  const locks = readLocks(find, table, lock);
-  const exclusions = readExclusions(find, table, exclude);
+  const locks = readLocks(find, table, lock, words.lock);
+  const exclusions = readExclusions(find, table, exclude, words.exclude);
   return {
     body: { include: locks.body, exclude: exclusions.body, ...stacked },
     excludedSlots: exclusions.slots,

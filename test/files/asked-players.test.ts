@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { nameFinderOf } from "../../../src/cli/input/name-finder.ts";
-import { readExclusions, readLocks } from "../../../src/cli/input/names.ts";
-import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { InvalidRequestError } from "../../../src/shared/errors.ts";
-import { read, SHOWDOWN } from "../../files/support.ts";
+import { readExclusions, readLocks } from "../../src/files/asked-players.ts";
+import { nameFinderOf } from "../../src/files/name-finder.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
+import { read, SHOWDOWN } from "./support.ts";
 
 const contest = (await loadCatalog()).contest("american-football", "bookA", "showdown");
 const slate = read(SHOWDOWN);

@@ -1,9 +1,9 @@
-import type { Aliases } from "../../files/listing-index.ts";
-import { candidatesFor, indexListings, type ListingIndex } from "../../files/listing-index.ts";
-import { type Listing, listingLabel, type Slate } from "../../files/slate.ts";
-import { canonicalTeam } from "../../files/sports.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
-import { didYouMean, NAMED } from "../../shared/name-index.ts";
+import { InvalidRequestError } from "../shared/errors.ts";
+import { didYouMean, NAMED } from "../shared/name-index.ts";
+import type { Aliases } from "./listing-index.ts";
+import { candidatesFor, indexListings, type ListingIndex } from "./listing-index.ts";
+import { type Listing, listingLabel, type Slate } from "./slate.ts";
+import { canonicalTeam } from "./sports.ts";
 
 /** A player that an option names; in the captain slot if the option gives a captain id. */
 interface Named {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { nameFinderOf } from "../../../src/cli/input/name-finder.ts";
-import { readAliasesCsv } from "../../../src/files/listing-index.ts";
-import { listingLabel } from "../../../src/files/slate.ts";
-import { InvalidRequestError } from "../../../src/shared/errors.ts";
-import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "../../files/support.ts";
+import { readAliasesCsv } from "../../src/files/listing-index.ts";
+import { nameFinderOf } from "../../src/files/name-finder.ts";
+import { listingLabel } from "../../src/files/slate.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
+import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "./support.ts";
 
 const football = read(FOOTBALL);
 const showdown = read(SHOWDOWN);

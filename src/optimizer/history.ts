@@ -1,0 +1,124 @@
+import { buildModel } from "../contests/constraints/readers/build-model.ts";
+import { InfeasibleError, InvalidRequestError } from "../shared/errors.ts";
+import { payoutsSchema } from "../shared/schema/contest-play.ts";
+import { parseInput } from "../shared/schema/parse.ts";
+import { historySettingsSchema } from "../shared/schema/simulation.ts";
+import { type StrategySlate, strategyOf } from "../simulation/backtest/backtest.ts";
+import { leakIn } from "../simulation/backtest/leakage.ts";
+import { pastFieldOf, settledDocument, withoutLineups } from "../simulation/backtest/past-field.ts";
+import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
+import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
+import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
+import { type DrawnSlates, tableOf } from "./drawn-slates.ts";
+import { readSpreadTerms } from "./spread-terms.ts";
+import { strategyLineups } from "./strategy-lineups.ts";
+
+/** An optimizer's methods for contests that are over. */
+export function historyOf(
+  slates: DrawnSlates,
+  optimizer: Pick<Optimizer, "optimize" | "portfolio" | "portfolioFromDraws" | "chooseEntries">,
+): Pick<Optimizer, "backtest" | "calibrate" | "fitOutcomes"> {
+  const { catalog, read, search, controlOf } = slates;
+
+  /** Reads a past contest with what was known before lock. @throws InvalidRequestError for results among it */
+  async function readPast(slate: PastSlate, seed: number): Promise<CalibratedSlate> {
+    const { id, past, ownership = [] } = slate;
+    const { problem } = await read(slate);
+    const payouts = slate.payouts && parseInput(payoutsSchema, slate.payouts, { parameter: "payouts" });
+    const shares = new Map(ownership.map(({ uuid, percent }) => [uuid, percent]));
+    const points = new Map(problem.entries.map(({ uuid, points: projected }) => [uuid, projected]));
+    const leak = leakIn(past, { points, ownership: shares });
+    if (leak !== null)
+      throw invalid(
+        "known-after-lock",
+        `The ${leak} of contest ${id} are those of its results. Give the ${leak} that were projected before lock.`,
+      );
+    const terms = { ...readSpreadTerms(slate), table: await tableOf(slate, catalog), seed };
+    return { id, problem, model: buildModel(problem), past, terms, ownership: shares, payouts };
+  }
+
+  async function readHistory({ slates: given }: HistoryRequest, seed: number): Promise<CalibratedSlate[]> {
+    if (given.length === 0) throw invalid("no-slates", "The history has no contests. Give at least one.");
+    refuseTwice(given.map(({ id }) => id));
+    const found: CalibratedSlate[] = [];
+    for (const slate of given) found.push(await readPast(slate, seed));
+    return found;
+  }
+
+  function settingsOf({ signal, ...options }: HistoryOptions) {
+    const { seed, timeLimit } = parseInput(historySettingsSchema, options, { parameter: "options" });
+    return { seed, control: controlOf({ signal, timeLimit }) };
+  }
+
+  async function calibrate(request: HistoryRequest, options: HistoryOptions = {}) {
+    const { seed, control } = settingsOf(options);
+    return calibration(await readHistory(request, seed), { search, control });
+  }
+
+  async function fitOutcomes(request: HistoryRequest, options: HistoryOptions = {}) {
+    const { seed } = settingsOf(options);
+    const found = await readHistory(request, seed);
+    const sports = [...new Set(found.map(({ problem }) => problem.sport))];
+    if (sports.length > 1)
+      throw invalid(
+        "several-sports",
+        `The contests are of ${sports.join(" and ")}. Give those of one sport.`,
+      );
+    return fittedOutcomes(found);
+  }
+
+  async function backtest(request: BacktestRequest, options: HistoryOptions = {}) {
+    const { seed, control } = settingsOf(options);
+    const { strategies } = request;
+    refuseTwice(strategies.map(({ name }) => name));
+    const history = await readHistory(request, seed);
+    const fields = history.map(({ past, payouts }, at) => {
+      const { id, sport, body, users = [], columns = [] } = request.slates[at]!;
+      const table = catalog.contest(sport, body.book, body.contest);
+      return pastFieldOf(past, { id, table, payouts: payouts ?? null, users, columns });
+    });
+    const achieved = strategies.map((): StrategySlate[] => []);
+    for (const [at, field] of fields.entries())
+      for (const [index, { name: _name, choose, ...strategy }] of strategies.entries()) {
+        const {
+          past: _past,
+          users: _users,
+          columns: _columns,
+          id: _id,
+          payouts = TOP_HEAVY,
+          ...known
+        } = request.slates[at]!;
+        const chosen = choose && { ...choose, payouts, field: Math.max(1, field.field.length) };
+        const { signal, timeLimit } = options;
+        try {
+          const document = await strategyLineups(optimizer, { ...strategy, choose: chosen }, known, {
+            ...{ signal, timeLimit },
+          });
+          achieved[index]!.push(settledDocument(field, document));
+        } catch (error) {
+          if (!(error instanceof InfeasibleError)) throw error;
+          achieved[index]!.push(withoutLineups(field, error.message));
+        }
+      }
+    return {
+      slates: fields.map(({ facts }) => facts),
+      strategies: strategies.map(({ name }, at) => strategyOf(name, achieved[at]!)),
+      calibration: await calibration(history, { search, control }),
+    };
+  }
+
+  return { backtest, calibrate, fitOutcomes };
+}
+
+/** What a contest without payouts is assumed to pay when entries are chosen for it. */
+const TOP_HEAVY = { shape: "top-heavy", fee: 1 } as const;
+
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    throw invalid("named-twice", `Two contests or strategies are named "${twice}". Name each differently.`);
+}
+
+function invalid(code: string, detail: string): InvalidRequestError {
+  return new InvalidRequestError([{ code, detail, source: { parameter: "slates" } }]);
+}

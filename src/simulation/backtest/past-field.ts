@@ -1,0 +1,115 @@
+import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
+import type { Payouts } from "../../shared/schema/contest-play.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { cents, prizesOf } from "../contest/prizes.ts";
+import type { BacktestSlate, StrategySlate } from "./backtest.ts";
+import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } from "./past-contest.ts";
+import { settleEntries } from "./settle.ts";
+
+/** A past contest's opponents, ready to enter lineups among them. */
+export interface PastField {
+  readonly facts: BacktestSlate;
+  /** The opponents' points in hundredths. */
+  readonly field: readonly number[];
+  readonly payouts: Payouts | null;
+  /** The points of a player, named by GUID, in a slot. */
+  readonly pointsOf: PointsOfSeat;
+}
+
+/** What describes a past contest apart from its standings. */
+export interface PastTerms {
+  readonly id: string;
+  readonly table: ContestTable;
+  readonly payouts: Payouts | null;
+  /** One's own accounts, whose entries are no opponents. */
+  readonly users: readonly string[];
+  /** The columns that were read, in words. */
+  readonly columns: readonly string[];
+}
+
+/** Prepares a past contest, and compares its standings with recomputed points and ranks. */
+export function pastFieldOf(past: PastContest, { id, table, payouts, users, columns }: PastTerms): PastField {
+  const own = new Set(users.map((user) => user.toLowerCase()));
+  const opponents = past.entries.filter(({ user }) => user === null || !own.has(user.toLowerCase()));
+  const field = opponents.map(({ hundredths }) => hundredths ?? 0);
+  const named = past.players.flatMap((player) =>
+    player.uuid === null ? [] : [{ ...player, name: player.uuid }],
+  );
+  const { sport, book, contest } = table;
+  return {
+    facts: {
+      ...{ id, sport, book, contest, columns },
+      opponents: field.length,
+      removed: past.entries.length - field.length,
+      check: checkPastContest(past, table.slots),
+      first: field.reduce((most, one) => Math.max(most, one), 0),
+      cash: cashOf(field, payouts),
+      scores: scoresOf(field),
+    },
+    field,
+    payouts,
+    pointsOf: pointsFinder(named, table.slots),
+  };
+}
+
+/** The least points that were paid; null if the payouts are unknown. */
+function cashOf(field: readonly number[], payouts: Payouts | null): number | null {
+  if (payouts === null) return null;
+  const paid = prizesOf(payouts, Math.max(1, field.length)).filter((prize) => prize > 0).length;
+  return field.toSorted((a, b) => b - a)[paid - 1] ?? null;
+}
+
+/** The number of bins of a field's scores. */
+const BINS = 40;
+
+/** A histogram of points in hundredths; entries of 0 points, which were mostly never submitted, are left out. */
+function scoresOf(field: readonly number[]): BacktestSlate["scores"] {
+  const scored = field.filter((points) => points > 0);
+  const [least, most] = scored.reduce(
+    ([low, high], one) => [Math.min(low, one), Math.max(high, one)],
+    [Number.POSITIVE_INFINITY, 0],
+  );
+  if (scored.length === 0) return { from: 0, width: 1, counts: [] };
+  const width = Math.max(1, Math.ceil((most - least + 1) / BINS));
+  const counts = new Array<number>(Math.floor((most - least) / width) + 1).fill(0);
+  for (const points of scored) counts[Math.floor((points - least) / width)]! += 1;
+  return { from: least, width, counts };
+}
+
+/** Enters a document's lineups into a past contest. */
+export function settledDocument(
+  { facts, field, payouts, pointsOf }: PastField,
+  document: FantasyLineupDocument,
+): StrategySlate {
+  let without = 0;
+  const own = lineupsIn(document).map((seats) => {
+    let sum = 0;
+    for (const seat of seats) {
+      const points = pointsOf(seat);
+      if (typeof points === "number") sum += points;
+      else without += 1;
+    }
+    return sum;
+  });
+  const prizes = payouts === null ? new Float64Array(0) : prizesOf(payouts, field.length + own.length);
+  return {
+    slate: facts.id,
+    fault: null,
+    entries: settleEntries(own, field, prizes),
+    cost: payouts === null ? null : cents(payouts.fee) * own.length,
+    seatsWithoutPoints: without,
+  };
+}
+
+/** A strategy without lineups in a contest, and why. */
+export function withoutLineups({ facts }: PastField, fault: string): StrategySlate {
+  return { slate: facts.id, fault, entries: [], cost: null, seatsWithoutPoints: 0 };
+}
+
+function lineupsIn({ data }: FantasyLineupDocument): { readonly slot: string; readonly name: string }[][] {
+  return data.map(({ attributes }) =>
+    Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+      seats.map(({ uuid }) => ({ slot, name: uuid })),
+    ),
+  );
+}

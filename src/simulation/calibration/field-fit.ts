@@ -1,0 +1,120 @@
+import type { Problem } from "../../contests/problem/problem.ts";
+import type { Model } from "../../engine/model/model.ts";
+import type { PastContest } from "../backtest/past-contest.ts";
+import type { EnteredLineup, LineupReader } from "../contest/entered.ts";
+import type { Observed } from "./observed.ts";
+
+/** What a contest's lineups have in common; shares are from 0 to 1. */
+export interface FieldFacts {
+  readonly lineups: number;
+  /** Different lineups, as a share of all. */
+  readonly distinct: number;
+  /** The number of entries with the commonest lineup, as a share of all. */
+  readonly commonest: number;
+  /** The mean salary, and quantiles of it at 5, 25, 50, 75 and 95%. */
+  readonly salary: number;
+  readonly salaries: readonly number[];
+  /** The share of lineups whose largest number of players of one team is 1, 2, 3 and so on. */
+  readonly stacks: readonly number[];
+  /** The points that lineups scored, at the parts of `SCORE_PARTS`. */
+  readonly scores: readonly number[];
+  /** The most points, and the least that were paid; null without payouts. */
+  readonly first: number;
+  readonly cash: number | null;
+}
+
+/** A simulated field and the real one, in one contest. */
+export interface FieldFit {
+  readonly real: FieldFacts;
+  readonly simulated: FieldFacts;
+  /** The source of the simulated field's ownership. */
+  readonly ownership: "projected" | "draws";
+  /** Real entries that are left out: never submitted, or with a player who has no projection. */
+  readonly leftOut: number;
+}
+
+/** The parts of a field at which scores are compared. */
+export const SCORE_PARTS = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999] as const;
+const SALARY_PARTS = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+
+/** Reads the lineups of a past contest as picks; `leftOut` counts those that cannot be read. */
+export function realLineups(
+  { entries, players }: PastContest,
+  reader: LineupReader,
+): { readonly picks: readonly Int32Array[]; readonly leftOut: number } {
+  const uuids = new Map(players.map(({ name, uuid }) => [name, uuid]));
+  const known = new Map<object, Int32Array | null>();
+  const picks = entries.flatMap(({ seats }): Int32Array[] => {
+    if (seats === null || seats.length === 0) return [];
+    let read = known.get(seats);
+    if (read === undefined) {
+      const lineup = seats.flatMap(({ slot, name }): EnteredLineup => {
+        const uuid = uuids.get(name);
+        return uuid ? [{ slot, uuid }] : [];
+      });
+      const found = reader.read(lineup);
+      read = typeof found === "string" ? null : found;
+      known.set(seats, read);
+    }
+    return read === null ? [] : [read];
+  });
+  return { picks, leftOut: entries.length - picks.length };
+}
+
+/** The facts of lineups, with the points that their players scored; `paid` is the share of places that is paid. */
+export function fieldFacts(
+  picks: readonly ArrayLike<number>[],
+  { problem, model, observed }: FieldSlate,
+  paid: number | null,
+): FieldFacts {
+  const { entry, role, salary } = model.picks;
+  const counts = new Map<string, number>();
+  const stacks: number[] = [];
+  const teams = problem.entries.map(({ team }) => team);
+  const multipliers = new Map(
+    model.slots.map((slot, at) => [slot.role, problem.contest.slots[at]!.pointsMultiplier]),
+  );
+  const scores: number[] = [];
+  const salaries: number[] = [];
+  for (const lineup of picks) {
+    const key = Array.prototype.join.call(lineup, " ");
+    counts.set(key, 1 + (counts.get(key) ?? 0));
+    const perTeam = new Map<string, number>();
+    let [points, cost] = [0, 0];
+    for (let seat = 0; seat < lineup.length; seat += 1) {
+      const pick = lineup[seat]!;
+      const scored = observed.points[entry[pick]!]!;
+      if (!Number.isNaN(scored)) points += scored * multipliers.get(role[pick]!)!;
+      cost += salary[pick]!;
+      const team = teams[entry[pick]!]!;
+      perTeam.set(team, 1 + (perTeam.get(team) ?? 0));
+    }
+    scores.push(points);
+    salaries.push(cost);
+    const largest = Math.max(...perTeam.values());
+    while (stacks.length < largest) stacks.push(0);
+    stacks[largest - 1]! += 1;
+  }
+  scores.sort((a, b) => a - b);
+  salaries.sort((a, b) => a - b);
+  const last = scores.length - 1;
+  const at = (sorted: readonly number[]) => (part: number) => sorted[Math.round(part * last)]!;
+  const places = paid === null ? 0 : Math.round(paid * scores.length);
+  return {
+    lineups: picks.length,
+    distinct: counts.size / picks.length,
+    commonest: [...counts.values()].reduce((most, one) => Math.max(most, one), 0) / picks.length,
+    salary: salaries.reduce((sum, one) => sum + one, 0) / picks.length,
+    salaries: SALARY_PARTS.map(at(salaries)),
+    stacks: stacks.map((count) => count / picks.length),
+    scores: SCORE_PARTS.map(at(scores)),
+    first: scores[last]!,
+    cash: places === 0 ? null : scores[scores.length - places]!,
+  };
+}
+
+interface FieldSlate {
+  readonly problem: Problem;
+  readonly model: Model;
+  readonly observed: Observed;
+}

@@ -1,0 +1,165 @@
+import type { Entry } from "../../contests/problem/problem.ts";
+import { GRID, GRID_SIZE, meanOf } from "../../shared/normal.ts";
+import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
+import { type OutcomeKnowledge, sharedFactors } from "../draw-source.ts";
+import { bandOf, normalScore } from "./pit.ts";
+import { type Evaluated, type Fitted, shrunkFit } from "./shrunk-fit.ts";
+
+/** A slate's scores, for the correlations of its players; arrays have one element per entry. */
+export interface CorrelatedSlate {
+  readonly id: string;
+  readonly entries: readonly Entry[];
+  readonly known: readonly OutcomeKnowledge[];
+  /** Points at each step of the grid, entry by entry. */
+  readonly outcomes: Float64Array;
+  /** Points scored; NaN for entries that do not count. */
+  readonly points: Float64Array;
+}
+
+/** A loading of a table: its row (the last is `otherwise`), and its place in the row. */
+interface LoadingPlace {
+  readonly row: number;
+  readonly at: number;
+}
+
+/** A fitted loading. */
+export type FittedLoading = LoadingPlace & Fitted;
+
+/** The prior's standard deviation: loadings of different sources differ by about as much. */
+const PRIOR = 0.15;
+const STEP = 0.02;
+/** The most that the squares of a row's loadings may sum to. */
+const MOST_SHARED = 0.98;
+
+/** Two players of a game: their entries, and the product of their standardized scores. */
+interface Pair {
+  readonly one: number;
+  readonly other: number;
+  readonly product: number;
+  /** The correlation of the scores, as a part of that of the normal numbers behind them. */
+  readonly part: number;
+  readonly cluster: string;
+}
+
+/** Fits a table's loadings to how the points of players of one game go together, shrunk to what they are. */
+export function fitLoadings(
+  table: OutcomesTable,
+  slates: readonly CorrelatedSlate[],
+): readonly FittedLoading[] {
+  const places = placesOf(table);
+  const paired = slates.map((slate) => ({ slate, pairs: pairsOf(slate) }));
+  if (places.length === 0 || paired.every(({ pairs }) => pairs.length === 0)) return [];
+  const rows = [...table.positions, table.otherwise];
+  const priors = places.map(({ row, at }) => ({ value: rows[row]!.loadings[at]!.loading, deviation: PRIOR }));
+  const correlations = (values: readonly number[]) => {
+    const changed = withLoadings(table, places, values);
+    return paired.flatMap(({ slate, pairs }) => pairCorrelations(slate, pairs, changed));
+  };
+  const pairs = paired.flatMap((one) => one.pairs);
+  const fitted = shrunkFit(priors, (values): Evaluated => {
+    const here = correlations(values);
+    const slopes = values.map((_, at) => {
+      const moved = correlations(values.map((value, index) => value + (index === at ? STEP : 0)));
+      return moved.map((one, pair) => (one - here[pair]!) / STEP);
+    });
+    const errors = pairs.map(({ product, part }, pair) => product - part * here[pair]!);
+    return {
+      // Products of standardized scores have a variance of about 1.
+      likelihood: -errors.reduce((sum, error) => sum + error ** 2, 0) / 2,
+      observations: pairs.map(({ cluster, part }, pair) => ({
+        cluster,
+        score: slopes.map((slope) => errors[pair]! * part * slope[pair]!),
+      })),
+    };
+  });
+  return places.map((place, at) => ({ ...place, ...fitted[at]! }));
+}
+
+function placesOf(table: OutcomesTable): readonly LoadingPlace[] {
+  return [...table.positions, table.otherwise].flatMap(({ loadings }, row) =>
+    loadings.map((_, at) => ({ row, at })),
+  );
+}
+
+/** The table with other loadings; a row's are scaled down where their squares sum to more than they may. */
+export function withLoadings(
+  table: OutcomesTable,
+  places: readonly LoadingPlace[],
+  values: readonly number[],
+): OutcomesTable {
+  const changed = <Row extends OutcomesTable["otherwise"]>(row: Row, index: number): Row => {
+    const own = row.loadings.map((loading, at) => {
+      const place = places.findIndex((one) => one.row === index && one.at === at);
+      return place === -1 ? loading.loading : Math.min(1, Math.max(-1, values[place]!));
+    });
+    const squares = own.reduce((sum, one) => sum + one ** 2, 0);
+    const factor = squares > MOST_SHARED ? Math.sqrt(MOST_SHARED / squares) : 1;
+    return {
+      ...row,
+      loadings: row.loadings.map((loading, at) => ({ ...loading, loading: factor * own[at]! })),
+    };
+  };
+  return {
+    ...table,
+    positions: table.positions.map(changed),
+    otherwise: changed(table.otherwise, table.positions.length),
+  };
+}
+
+/** The pairs of counted players of one game, with scores that are standardized over the slate. */
+function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly Pair[] {
+  const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
+  const scores = counted.map((at) => normalScore(bandOf(outcomes, at * GRID_SIZE, points[at]!)));
+  const mean = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length);
+  const size = Math.sqrt(
+    scores.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, scores.length),
+  );
+  if (size === 0) return [];
+  const standard = scores.map((one) => (one - mean) / size);
+  const parts = counted.map((at) => partOf(outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE)));
+  return counted.flatMap((at, first) =>
+    counted.slice(0, first).flatMap((before, second) =>
+      entries[at]!.event === entries[before]!.event
+        ? [
+            {
+              ...{ one: at, other: before, cluster: `${id} ${entries[at]!.event}` },
+              product: standard[first]! * standard[second]!,
+              part: parts[first]! * parts[second]!,
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** The correlation of a normal number with the normal score of the points that follow from it. */
+function partOf(outcomes: Float64Array): number {
+  const scores = GRID.map((_, step) => normalScore(bandOf(outcomes, 0, outcomes[step]!)));
+  const mean = meanOf(scores);
+  const variance = meanOf(scores.map((one) => (one - mean) ** 2));
+  return variance === 0 ? 0 : meanOf(scores.map((one, step) => one * GRID[step]!)) / Math.sqrt(variance);
+}
+
+/** The correlations of the pairs' normal numbers under a table. */
+function pairCorrelations(
+  { entries, known }: CorrelatedSlate,
+  pairs: readonly Pair[],
+  table: OutcomesTable,
+): readonly number[] {
+  const { factors, first, factor, loading } = sharedFactors(entries, { table, known });
+  const own = new Float64Array(factors);
+  let held = -1;
+  const clear = () => {
+    if (held >= 0) for (let at = first[held]!; at < first[held + 1]!; at += 1) own[factor[at]!] = 0;
+  };
+  return pairs.map(({ one, other }) => {
+    if (one !== held) {
+      clear();
+      for (let at = first[one]!; at < first[one + 1]!; at += 1) own[factor[at]!]! += loading[at]!;
+      held = one;
+    }
+    let sum = 0;
+    for (let at = first[other]!; at < first[other + 1]!; at += 1) sum += own[factor[at]!]! * loading[at]!;
+    return sum;
+  });
+}

@@ -1,0 +1,165 @@
+import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
+import { behaviourOf, factorSourceOf } from "../draw-source.ts";
+import { type CalibratedSlate, countedPoints, withoutSpreads } from "./calibrate.ts";
+import { type CorrelatedSlate, fitLoadings, withLoadings } from "./fit-loadings.ts";
+import { fitSpread, type ScoredPlayer } from "./fit-spreads.ts";
+import { type Observed, observedOf } from "./observed.ts";
+
+/** One fitted value of a table of outcomes. */
+export interface FittedValue {
+  /** The positions of its row, such as `QB`; `others` for the row of all other positions. */
+  readonly row: string;
+  /** A field of the spread, or a loading's factor and side, such as `passing, own`. */
+  readonly name: string;
+  readonly before: number;
+  readonly value: number;
+  /** The standard error. */
+  readonly error: number;
+  /** How many players of the row the history has. */
+  readonly players: number;
+}
+
+/** A table of outcomes that is fitted to a history. */
+export interface OutcomesFit {
+  readonly sport: string;
+  /** The table, ready to be written to a file. */
+  readonly table: OutcomesTable;
+  readonly values: readonly FittedValue[];
+  readonly slates: number;
+  readonly players: number;
+  /** Players who probably did not play, and are left out. */
+  readonly absent: number;
+}
+
+const SOURCE = "fitted";
+
+/**
+ * Fits spreads and loadings to past contests of one sport. Each value is shrunk to the table's: the fewer players the
+ * history has, the less it moves. Values of rows without players stay.
+ */
+export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit {
+  const { table } = slates[0]!.terms;
+  const counted = slates.map((slate) => {
+    const observed: Observed = observedOf(slate.problem, slate.past);
+    return { slate, ...countedPoints(slate, observed) };
+  });
+  const values: FittedValue[] = [];
+  const names = [...table.positions.map((one) => one.names.join("/")), "others"];
+  const rows = [...table.positions, table.otherwise];
+  const spreads = rows.map((row, index) => {
+    const players = counted.flatMap(({ slate, points }) => playersOf(slate, points, rows, index));
+    if (players.length === 0) return { row, players: 0 };
+    const fitted = fitSpread(row.spread, players);
+    values.push(...fitted.values.map((one) => ({ row: names[index]!, players: players.length, ...one })));
+    const errors = Object.fromEntries(fitted.values.map(({ name, error }) => [name, rounded(error)]));
+    return {
+      row: { ...row, spread: { ...roundedSpread(fitted.spread), errors, source: SOURCE } },
+      players: players.length,
+    };
+  });
+  const spread: OutcomesTable = {
+    ...table,
+    positions: table.positions.map((one, at) => ({ ...one, spread: spreads[at]!.row.spread })),
+    otherwise: { ...table.otherwise, spread: spreads.at(-1)!.row.spread },
+  };
+  const fittedLoadings = fitLoadings(
+    spread,
+    counted.map(({ slate, points }): CorrelatedSlate => {
+      const { problem, model, terms } = slate;
+      const changed = { ...withoutSpreads(terms), table: spread };
+      return {
+        ...{ id: slate.id, entries: problem.entries, known: terms.known, points },
+        outcomes: factorSourceOf(problem, model, changed).outcomes,
+      };
+    }),
+  ).filter(({ row }) => spreads[row]!.players > 0);
+  const moved = withLoadings(
+    spread,
+    fittedLoadings,
+    fittedLoadings.map(({ value }) => value),
+  );
+  for (const { row, at, error } of fittedLoadings) {
+    const { factor, side, loading } = rows[row]!.loadings[at]!;
+    const { loading: value } = [...moved.positions, moved.otherwise][row]!.loadings[at]!;
+    values.push({
+      ...{ row: names[row]!, name: `${factor}, ${side}`, before: loading, value, error },
+      players: spreads[row]!.players,
+    });
+  }
+  const withErrors = <Row extends OutcomesTable["otherwise"]>(one: Row, index: number): Row => ({
+    ...one,
+    loadings: one.loadings.map((loading, at) => {
+      const found = fittedLoadings.find((place) => place.row === index && place.at === at);
+      if (found === undefined) return loading;
+      return { ...loading, loading: rounded(loading.loading), error: rounded(found.error), source: SOURCE };
+    }),
+  });
+  const whole: OutcomesTable = {
+    ...moved,
+    positions: moved.positions.map(withErrors),
+    otherwise: withErrors(moved.otherwise, moved.positions.length),
+  };
+  const players = spreads.reduce((sum, one) => sum + one.players, 0);
+  return {
+    sport: table.sport,
+    table: { ...whole, sources: sourcesOf(whole, table, { slates: slates.map(({ id }) => id), players }) },
+    values,
+    slates: slates.length,
+    players,
+    absent: counted.reduce((sum, { absent }) => sum + absent, 0),
+  };
+}
+
+/** The counted players of a row of the table. */
+function playersOf(
+  { id, problem, terms }: CalibratedSlate,
+  points: Float64Array,
+  rows: readonly OutcomesTable["otherwise"][],
+  index: number,
+): readonly ScoredPlayer[] {
+  return problem.entries.flatMap((entry, at) => {
+    const scored = points[at]!;
+    if (Number.isNaN(scored) || rows.indexOf(behaviourOf(entry, terms.table)) !== index) return [];
+    // Golfers, who share no factor, do not depend on each other.
+    const cluster = `${id} ${terms.table.factors.length === 0 ? entry.uuid : entry.event}`;
+    return [{ mean: entry.points, points: scored, cluster }];
+  });
+}
+
+/** The sources that are still cited, and the one of the fit. */
+function sourcesOf(
+  table: OutcomesTable,
+  { sources }: OutcomesTable,
+  { slates, players }: { readonly slates: readonly string[]; readonly players: number },
+): OutcomesTable["sources"] {
+  const rows = [...table.positions, table.otherwise];
+  const cited = new Set(
+    rows.flatMap(({ spread, loadings }) => [spread, ...loadings].map(({ source }) => source)),
+  );
+  const named =
+    slates.length > MOST_NAMED ? `${slates.length} contests` : `the contests ${slates.join(", ")}`;
+  return {
+    ...Object.fromEntries(Object.entries(sources).filter(([key]) => cited.has(key))),
+    [SOURCE]: `Fitted by dfs-lineups to ${players} players of ${named}, shrunk to the values before; errors are standard errors.`,
+  };
+}
+
+const MOST_NAMED = 10;
+
+function roundedSpread(spread: OutcomesTable["otherwise"]["spread"]): typeof spread {
+  if (spread.family !== "two-humps") {
+    const ratio = rounded(spread.ratio);
+    return spread.family === "zero-gamma"
+      ? { ...spread, ratio, zero: rounded(spread.zero) }
+      : { ...spread, ratio };
+  }
+  const hump = ({ mean, deviation }: typeof spread.low) => ({
+    mean: rounded(mean),
+    deviation: rounded(deviation),
+  });
+  return { ...spread, low: hump(spread.low), high: hump(spread.high) };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(3));
+}

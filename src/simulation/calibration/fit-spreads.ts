@@ -1,0 +1,206 @@
+import { exp, ln, normalChance } from "../../shared/normal.ts";
+import type { SpreadTable } from "../../shared/schema/outcomes.ts";
+import { spreadOf } from "../draw-source.ts";
+import { highShare, outcomesOf } from "../outcomes.ts";
+import { type Band, bandOf } from "./pit.ts";
+import { type Evaluated, type Fitted, type Prior, shrunkFit } from "./shrunk-fit.ts";
+
+/** A player's points around a projection; players of one cluster depend on each other. */
+export interface ScoredPlayer {
+  readonly mean: number;
+  readonly points: number;
+  readonly cluster: string;
+}
+
+/** One value of a spread: how it is read, and changed, on a scale on which any number is valid. */
+interface Dial {
+  readonly name: string;
+  readonly get: (spread: never) => number;
+  readonly set: (spread: never, value: number) => SpreadTable;
+  /** The standard deviation of the prior on that scale. */
+  readonly prior: number;
+  /** The derivative of the value by that scale's number. */
+  readonly slope: (value: number) => number;
+  readonly shown: (number: number) => number;
+}
+
+/**
+ * The prior's standard deviation: built-in ratios and deviations count like a measurement with an error of a
+ * quarter of them, about as much as sources differ.
+ */
+const QUARTER = 0.25;
+/** The same for the means of two humps, in parts of their distance. */
+const TENTH = 0.1;
+
+type SpreadOf<Family extends SpreadTable["family"]> = Extract<SpreadTable, { readonly family: Family }>;
+
+function positive<Spread extends SpreadTable>(
+  name: string,
+  get: (spread: Spread) => number,
+  set: (spread: Spread, value: number) => SpreadTable,
+): Dial {
+  return {
+    name,
+    get: (spread: Spread) => ln(get(spread)),
+    set: (spread: Spread, value: number) => set(spread, exp(value)),
+    prior: QUARTER,
+    slope: exp,
+    shown: exp,
+  } as Dial;
+}
+
+const ratio = positive<Extract<SpreadTable, { readonly ratio: number }>>(
+  "ratio",
+  (spread) => spread.ratio,
+  (spread, value) => ({ ...spread, ratio: Math.min(3, value) }),
+);
+
+type Humps = SpreadOf<"two-humps">;
+
+function humpDials(side: "low" | "high"): readonly Dial[] {
+  const mean: Dial = {
+    name: `${side}.mean`,
+    get: (spread: Humps) => spread[side].mean,
+    set: (spread: Humps, value: number) => ({ ...spread, [side]: { ...spread[side], mean: value } }),
+    prior: TENTH,
+    slope: () => 1,
+    shown: (value) => value,
+  } as Dial;
+  const deviation = positive<Humps>(
+    `${side}.deviation`,
+    (spread) => spread[side].deviation,
+    (spread, value) => ({ ...spread, [side]: { ...spread[side], deviation: value } }),
+  );
+  return [mean, deviation];
+}
+
+const DIALS: { readonly [Family in SpreadTable["family"]]: readonly Dial[] } = {
+  normal: [ratio],
+  lognormal: [ratio],
+  gamma: [ratio],
+  "zero-gamma": [
+    ratio,
+    {
+      // The chance of 0 for one point, by the logarithm of the rate at which it falls with the projection.
+      name: "zero",
+      get: (spread: SpreadOf<"zero-gamma">) => ln(-ln(spread.zero)),
+      set: (spread: SpreadOf<"zero-gamma">, value: number) => ({ ...spread, zero: exp(-exp(value)) }),
+      prior: QUARTER,
+      slope: (value: number) => exp(value) * exp(-exp(value)),
+      shown: (value: number) => exp(-exp(value)),
+    } as Dial,
+  ],
+  "two-humps": [...humpDials("low"), ...humpDials("high")],
+};
+
+/** A fitted spread, and its values with their standard errors. */
+export interface FittedSpread {
+  readonly spread: SpreadTable;
+  readonly values: readonly (Fitted & { readonly name: string; readonly before: number })[];
+}
+
+/** Fits a spread to what players scored, shrunk to what it is. */
+export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[]): FittedSpread {
+  const dials = DIALS[spread.family];
+  const scale = spread.family === "two-humps" ? spread.high.mean - spread.low.mean : 1;
+  const priors = dials.map(
+    ({ get, prior, name }): Prior => ({
+      value: get(spread as never),
+      deviation: name.endsWith(".mean") ? prior * scale : prior,
+    }),
+  );
+  const buckets = bucketsOf(spread, players);
+  const changed = (values: readonly number[]) =>
+    dials.reduce((all: SpreadTable, { set }, at) => set(all as never, values[at]!), spread);
+  const fitted = shrunkFit(priors, (values) => evaluated(values, priors, changed, buckets));
+  return {
+    spread: changed(fitted.map(({ value }) => value)),
+    values: dials.map(({ name, shown, slope }, at) => ({
+      name,
+      before: shown(priors[at]!.value),
+      value: shown(fitted[at]!.value),
+      error: fitted[at]!.error * slope(fitted[at]!.value),
+    })),
+  };
+}
+
+/** Players whose projections are nearly equal, scaled to one of them. */
+interface Bucket {
+  readonly mean: number;
+  readonly players: readonly ScoredPlayer[];
+}
+
+/** Projections within 2.5% share a distribution, because some take long to compute. */
+const BUCKETS_PER_E = 40;
+
+function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): readonly Bucket[] {
+  const byMean = new Map<number, ScoredPlayer[]>();
+  for (const player of players) {
+    const isScaled = family === "gamma" || family === "zero-gamma" || family === "lognormal";
+    const mean = isScaled ? exp(Math.round(ln(player.mean) * BUCKETS_PER_E) / BUCKETS_PER_E) : player.mean;
+    const scaled = { ...player, mean, points: (player.points * mean) / player.mean };
+    byMean.set(mean, [...(byMean.get(mean) ?? []), scaled]);
+  }
+  return [...byMean].map(([mean, inside]) => ({ mean, players: inside }));
+}
+
+/** Scores within this many points of each other are not distinguished. */
+const RESOLUTION = 0.5;
+/** The least likelihood of a score, so that one impossible score does not decide a fit. */
+const LEAST = 1e-5;
+/** The step of numeric derivatives, in parts of the prior's deviation. */
+const STEP = 0.1;
+
+function evaluated(
+  values: readonly number[],
+  priors: readonly Prior[],
+  changed: (values: readonly number[]) => SpreadTable,
+  buckets: readonly Bucket[],
+): Evaluated {
+  const here = likelihoods(changed(values), buckets);
+  const sides = values.map((_, at) => {
+    const step = STEP * priors[at]!.deviation;
+    const moved = (by: number) => changed(values.map((value, index) => value + (index === at ? by : 0)));
+    return { step, up: likelihoods(moved(step), buckets), down: likelihoods(moved(-step), buckets) };
+  });
+  return {
+    likelihood: here.reduce((sum, one) => sum + one, 0),
+    observations: buckets
+      .flatMap(({ players }) => players)
+      .map(({ cluster }, player) => ({
+        cluster,
+        score: sides.map(({ step, up, down }) => (up[player]! - down[player]!) / (2 * step)),
+      })),
+  };
+}
+
+function likelihoods(spread: SpreadTable, buckets: readonly Bucket[]): Float64Array {
+  const all: number[] = [];
+  for (const { mean, players } of buckets) {
+    const bandAt = bandsOf(spread, mean);
+    for (const { points } of players) {
+      const { high } = bandAt(points + RESOLUTION);
+      const { low } = bandAt(points - RESOLUTION);
+      all.push(ln(Math.max(LEAST, high - low)));
+    }
+  }
+  return Float64Array.from(all);
+}
+
+/** The chances of points for a projection. Two humps have a formula; other families are read from their grid. */
+function bandsOf(spread: SpreadTable, mean: number): (points: number) => Band {
+  if (spread.family !== "two-humps") {
+    const outcomes = outcomesOf(mean, spreadOf(spread, mean), spread.least);
+    return (points) => bandOf(outcomes, 0, points);
+  }
+  const { low, high, least } = spread;
+  const share = highShare(mean, low, high);
+  // Not zero only where neither hump may become rarer.
+  const shift = mean - ((1 - share) * low.mean + share * high.mean);
+  const below = (points: number, hump: typeof low) =>
+    normalChance(Math.min(8, Math.max(-8, (points - shift - hump.mean) / hump.deviation)));
+  return (points) => {
+    const chance = points < least ? 0 : (1 - share) * below(points, low) + share * below(points, high);
+    return { low: chance, high: chance };
+  };
+}

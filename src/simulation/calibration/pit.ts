@@ -1,0 +1,49 @@
+import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../../shared/normal.ts";
+
+/** The chances of fewer points and of at most as many points; they differ where a score is likely. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+const LAST = GRID_SIZE - 1;
+
+/**
+ * The probability integral transform of a score under an outcome distribution, given by ascending points at each step
+ * of the grid from `first` on. Over many scores of a true distribution, it is uniform.
+ */
+export function bandOf(outcomes: Float64Array, first: number, points: number): Band {
+  return { low: chance(outcomes, first, points, false), high: chance(outcomes, first, points, true) };
+}
+
+/** The chance of fewer points, or with `included` of at most as many. */
+function chance(outcomes: Float64Array, first: number, points: number, included: boolean): number {
+  const isBelow = (step: number) => {
+    const value = outcomes[first + step]!;
+    return included ? value <= points : value < points;
+  };
+  if (!isBelow(0)) return 0;
+  if (isBelow(LAST)) return 1;
+  let [low, high] = [0, LAST];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (isBelow(middle)) low = middle;
+    else high = middle;
+  }
+  const [from, to] = [outcomes[first + low]!, outcomes[first + high]!];
+  return normalChance(GRID[low]! + (points - from) / (to - from) / STEPS_PER_UNIT);
+}
+
+/** The least distance of a normal score's chance from 0 and from 1. */
+const RAREST = 1e-4;
+
+/** The standard normal number of a band's middle. */
+export function normalScore({ low, high }: Band): number {
+  return normalQuantile(Math.min(1 - RAREST, Math.max(RAREST, (low + high) / 2)));
+}
+
+/** The part of a band between two chances, from 0 to 1. */
+export function overlap({ low, high }: Band, from: number, to: number): number {
+  if (high - low < 1e-12) return low >= from && low < to ? 1 : 0;
+  return Math.max(0, Math.min(high, to) - Math.max(low, from)) / (high - low);
+}

@@ -1,0 +1,267 @@
+import type { Entry } from "../../contests/problem/problem.ts";
+import type { FactorSource } from "../../engine/model/draw-source.ts";
+import { BLOCK, Drawing } from "../../engine/solver/draws/drawing.ts";
+import { deviationOf, exp, GRID_SIZE, ln, normalChance } from "../../shared/normal.ts";
+import { type Band, bandOf, normalScore, overlap } from "./pit.ts";
+
+/** A slate's distributions and what happened; arrays have one element per entry. */
+export interface ScoredSlate {
+  readonly entries: readonly Entry[];
+  readonly source: FactorSource;
+  /** Points scored; NaN for entries that do not count. */
+  readonly points: Float64Array;
+  /** The groups whose spread an entry tells about. */
+  readonly groupsOf: (entry: Entry) => readonly string[];
+  /** The kind of a pair in one game; null for pairs that do not count. */
+  readonly kindOf: (one: Entry, other: Entry) => string | null;
+}
+
+/**
+ * A test of one number against its distribution in simulated histories, which have the same players and
+ * correlations.
+ */
+export interface ScoreTest {
+  /** The number in the real history, and its mean in simulated ones. */
+  readonly value: number;
+  readonly expected: number;
+  /** The standard deviation in simulated histories. */
+  readonly error: number;
+  /** The chance of a number at least as far from `expected`, if the model is true. */
+  readonly chance: number;
+  /**
+   * The power: the smallest true difference that the test finds with a chance of 80%, at a level of 5%; null if
+   * it finds none.
+   */
+  readonly detects: number | null;
+}
+
+/** How the points of a group's players fit their distributions. */
+export interface SpreadFit {
+  readonly group: string;
+  readonly players: number;
+  /** The share of the players in each tenth of their distributions, lowest first. */
+  readonly histogram: readonly number[];
+  /** Which parts of the players are within the middle 50, 80 and 95% of their distributions. */
+  readonly coverage: readonly (ScoreTest & { readonly level: number })[];
+  /** Points scored per projected point; `detects` is a difference of this ratio. */
+  readonly mean: ScoreTest;
+  /**
+   * How far players are from the middle of their distributions, 0 to 1, on average; more than expected means that
+   * spreads are too narrow. `detects` is a relative difference of the standard deviation.
+   */
+  readonly spread: ScoreTest;
+  /** The ratio of the real standard deviation around projections to the modelled one. */
+  readonly deviation: number;
+}
+
+/** How the points of pairs of players correlate. */
+export interface PairFit {
+  readonly kind: string;
+  readonly pairs: number;
+  /** The correlation of normal scores; `expected` follows from the table. */
+  readonly correlation: ScoreTest;
+}
+
+/** The number of simulated histories: at most a block of draws. */
+const WORLDS = Math.min(200, BLOCK);
+/** The histories in which alternatives are tried, for the power. */
+const TRIED = 100;
+/** The alternative: deviations larger by this factor. */
+const WIDER = 1.2;
+/** The sum of the normal quantiles of 97.5% and 80%. */
+const FOUND = 2.8;
+const BINS = 10;
+const LEVELS = [0.5, 0.8, 0.95] as const;
+
+/** Sums over a group in one history. */
+class GroupSums {
+  points = 0;
+  distance = 0;
+  readonly inside = LEVELS.map(() => 0);
+
+  add(band: Band, points: number): void {
+    this.points += points;
+    this.distance += Math.abs(band.low + band.high - 1);
+    for (const [at, level] of LEVELS.entries())
+      this.inside[at]! += overlap(band, (1 - level) / 2, (1 + level) / 2);
+  }
+}
+
+interface Group {
+  players: number;
+  projected: number;
+  squares: number;
+  variance: number;
+  readonly bins: number[];
+  readonly real: GroupSums;
+  readonly worlds: readonly GroupSums[];
+  readonly wider: readonly GroupSums[];
+}
+
+interface PairSums {
+  products: number;
+  squares: number;
+}
+
+interface Kind {
+  pairs: number;
+  readonly real: PairSums;
+  readonly worlds: readonly PairSums[];
+}
+
+const many = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make);
+
+/** Compares the scores of slates with histories that are simulated from their distributions. */
+export class ScoreTests {
+  readonly #groups = new Map<string, Group>();
+  readonly #kinds = new Map<string, Kind>();
+  #slates = 0;
+
+  add({ entries, source, points, groupsOf, kindOf }: ScoredSlate): void {
+    const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
+    const groups = counted.map((at) => groupsOf(entries[at]!).map((name) => this.#groupOf(name)));
+    const pairs = this.#pairsOf(entries, counted, kindOf);
+    const bandAt = (at: number, scored: number) => bandOf(source.outcomes, at * GRID_SIZE, scored);
+    const real = counted.map((at) => bandAt(at, points[at]!));
+    for (const [index, at] of counted.entries())
+      for (const group of groups[index]!) {
+        const outcomes = source.outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE);
+        addReal(group, { band: real[index]!, points: points[at]!, mean: entries[at]!.points, outcomes });
+      }
+    addPairs(pairs, Float64Array.from(real, normalScore), ({ real: sums }) => sums);
+    const drawing = new Drawing(source, new Int32Array(0));
+    // Each slate has its own draws: those of one seed are independent, those of successive seeds hardly.
+    drawing.begin(this.#slates);
+    this.#slates += 1;
+    for (let world = 0; world < WORLDS; world += 1) {
+      drawing.next();
+      const bands = counted.map((at, index) => {
+        const scored = drawing.hundredths[at]! / 100;
+        const band = bandAt(at, scored);
+        for (const group of groups[index]!) group.worlds[world]!.add(band, scored);
+        if (world < TRIED) {
+          const { points: mean } = entries[at]!;
+          const far = mean + WIDER * (scored - mean);
+          const wide = bandAt(at, far);
+          for (const group of groups[index]!) group.wider[world]!.add(wide, far);
+        }
+        return band;
+      });
+      addPairs(pairs, Float64Array.from(bands, normalScore), ({ worlds }) => worlds[world]!);
+    }
+  }
+
+  /** The groups in the order in which they were first seen. */
+  spreads(): SpreadFit[] {
+    return [...this.#groups].map(([group, sums]) => ({ group, ...spreadFitOf(sums) }));
+  }
+
+  pairs(): PairFit[] {
+    return [...this.#kinds]
+      .sort(([, one], [, other]) => other.pairs - one.pairs)
+      .map(([kind, { pairs, real, worlds }]) => ({
+        kind,
+        pairs,
+        correlation: testOf(correlationIn(real), worlds.map(correlationIn)),
+      }));
+  }
+
+  #groupOf(name: string): Group {
+    const known = this.#groups.get(name) ?? {
+      ...{ players: 0, projected: 0, squares: 0, variance: 0 },
+      bins: many(BINS, () => 0),
+      real: new GroupSums(),
+      worlds: many(WORLDS, () => new GroupSums()),
+      wider: many(TRIED, () => new GroupSums()),
+    };
+    this.#groups.set(name, known);
+    return known;
+  }
+
+  /** The counted pairs of one game, as indices into `counted`, with their kinds. */
+  #pairsOf(entries: readonly Entry[], counted: readonly number[], kindOf: ScoredSlate["kindOf"]) {
+    return counted.flatMap((at, one) =>
+      counted.slice(0, one).flatMap((before, other) => {
+        if (entries[at]!.event !== entries[before]!.event) return [];
+        const name = kindOf(entries[at]!, entries[before]!);
+        if (name === null) return [];
+        const zero = (): PairSums => ({ products: 0, squares: 0 });
+        const kind = this.#kinds.get(name) ?? { pairs: 0, real: zero(), worlds: many(WORLDS, zero) };
+        this.#kinds.set(name, kind);
+        kind.pairs += 1;
+        return [{ one, other, kind }];
+      }),
+    );
+  }
+}
+
+function addReal(
+  group: Group,
+  seen: {
+    readonly band: Band;
+    readonly points: number;
+    readonly mean: number;
+    readonly outcomes: Float64Array;
+  },
+): void {
+  const { band, points, mean, outcomes } = seen;
+  group.players += 1;
+  group.projected += mean;
+  group.squares += (points - mean) ** 2;
+  group.variance += deviationOf(outcomes) ** 2;
+  group.real.add(band, points);
+  for (let bin = 0; bin < BINS; bin += 1)
+    group.bins[bin]! += overlap(band, bin / BINS, bin === BINS - 1 ? 2 : (bin + 1) / BINS);
+}
+
+function addPairs(
+  pairs: readonly { readonly one: number; readonly other: number; readonly kind: Kind }[],
+  scores: Float64Array,
+  sumsOf: (kind: Kind) => PairSums,
+): void {
+  for (const { one, other, kind } of pairs) {
+    const sums = sumsOf(kind);
+    sums.products += scores[one]! * scores[other]!;
+    sums.squares += (scores[one]! ** 2 + scores[other]! ** 2) / 2;
+  }
+}
+
+function correlationIn({ products, squares }: PairSums): number {
+  return squares === 0 ? 0 : products / squares;
+}
+
+function spreadFitOf({ players, projected, squares, variance, bins, real, worlds, wider }: Group) {
+  const distances = worlds.map(({ distance }) => distance / players);
+  const wide = wider.map(({ distance }) => distance / players);
+  const moved = (meanOfNumbers(wide) - meanOfNumbers(distances.slice(0, TRIED))) / ln(WIDER);
+  const spread = testOf(real.distance / players, distances);
+  const ratios = worlds.map(({ points }) => points / projected);
+  return {
+    players,
+    histogram: bins.map((count) => count / players),
+    coverage: LEVELS.map((level, at) => ({
+      level,
+      ...testOf(
+        real.inside[at]! / players,
+        worlds.map(({ inside }) => inside[at]! / players),
+      ),
+    })),
+    mean: testOf(real.points / projected, ratios),
+    spread: { ...spread, detects: moved > 0 ? exp((FOUND * spread.error) / moved) - 1 : null },
+    deviation: Math.sqrt(squares / variance),
+  };
+}
+
+/** Tests a number against those of simulated histories, which are nearly normal. */
+function testOf(value: number, worlds: readonly number[]): ScoreTest {
+  const expected = meanOfNumbers(worlds);
+  const variance = meanOfNumbers(worlds.map((one) => (one - expected) ** 2));
+  const error = Math.sqrt(variance);
+  if (error === 0) return { value, expected, error, chance: 1, detects: null };
+  const far = Math.min(8, Math.abs(value - expected) / error);
+  return { value, expected, error, chance: 2 * (1 - normalChance(far)), detects: FOUND * error };
+}
+
+function meanOfNumbers(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
+}
