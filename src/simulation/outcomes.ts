@@ -32,29 +32,34 @@ function quantilesOf(shape: number, zero: number): Float64Array {
   if (shape >= NEARLY_NORMAL && zero === 0)
     return GRID.map((step) => shape * (1 - 1 / (9 * shape) + step / (3 * Math.sqrt(shape))) ** 3);
   const level = lnGamma(shape + 1);
-  let below = 0;
+  let [below, chance, density] = [0, 0, 0];
   return GRID.map((step) => {
     const wanted = (normalChance(step) - zero) / (1 - zero);
     if (wanted <= 0) return 0;
-    let high = Math.max(1, 2 * below);
-    while (chanceBelow(high, shape, level) < wanted) high *= 2;
-    let low = below;
-    for (let halving = 0; halving < 60 && high - low > 1e-13 * high; halving += 1) {
-      const middle = (low + high) / 2;
-      if (chanceBelow(middle, shape, level) < wanted) low = middle;
-      else high = middle;
+    let [low, high] = [below, Number.POSITIVE_INFINITY];
+    const guess = below + (wanted - chance) / density;
+    let value = guess > below && guess < Number.POSITIVE_INFINITY ? guess : Math.max(1, 2 * below);
+    for (let round = 0; round < MOST_STEPS; round += 1) {
+      [chance, density] = chanceBelow(value, shape, level);
+      if (chance < wanted) low = value;
+      else high = value;
+      // Newton's method, at most doubling the value; bisection where that leaves the bracket.
+      const newton = Math.min(2 * value, value - (chance - wanted) / density);
+      const next = newton > low && newton < high ? newton : (low + Math.min(high, 2 * value)) / 2;
+      const isNear = next === newton && Math.abs(next - value) <= 1e-13 * value;
+      value = next;
+      if (isNear || high - low <= 1e-13 * value) break;
     }
-    below = low;
-    return (low + high) / 2;
+    below = value;
+    return value;
   });
 }
 
 /**
- * The regularized lower incomplete gamma function, as a series; `level` is the logarithm of the gamma
- * function at `shape` + 1.
+ * The regularized lower incomplete gamma function, as a series, and its derivative; `level` is the logarithm of
+ * the gamma function at `shape` + 1.
  */
-function chanceBelow(value: number, shape: number, level: number): number {
-  if (value <= 0) return 0;
+function chanceBelow(value: number, shape: number, level: number): readonly [number, number] {
   let term = 1;
   let sum = 1;
   for (let index = 1; term > sum * 1e-17; index += 1) {
@@ -62,7 +67,9 @@ function chanceBelow(value: number, shape: number, level: number): number {
     sum += term;
   }
   const power = shape * ln(value) - value - level;
-  return power < -700 ? 0 : Math.min(1, exp(power) * sum);
+  if (power < -700) return [0, 0];
+  const scale = exp(power);
+  return [Math.min(1, scale * sum), (scale * shape) / value];
 }
 
 /**
@@ -199,18 +206,18 @@ function scaled(values: Float64Array, mean: number, least: number): Float64Array
 
 /**
  * Shifts up or down. Values below `least` are raised to it, which raises the mean, so the rest is shifted
- * down.
+ * down: by Newton's method, as the mean is a convex function of the shift.
  */
 function moved(values: Float64Array, mean: number, least: number): Float64Array {
-  let [low, high] = [least - values.at(-1)!, mean - values[0]!];
+  let shift = mean - meanOf(values);
   let outcomes = values;
-  for (let step = 0; step < 2 * MOST_STEPS; step += 1) {
-    const shift = (low + high) / 2;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
     outcomes = values.map((value) => Math.max(least, value + shift));
-    // No double lies between them: further steps repeat this one.
-    if (shift === low || shift === high) break;
-    if (meanOf(outcomes) > mean) high = shift;
-    else low = shift;
+    const excess = meanOf(outcomes) - mean;
+    const slope = meanOf(outcomes.map((value) => (value > least ? 1 : 0)));
+    const next = shift - excess / slope;
+    if (!(next < shift)) break;
+    shift = next;
   }
   return outcomes;
 }
