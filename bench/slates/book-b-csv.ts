@@ -13,8 +13,10 @@ const INJURIES = [
 ] as const;
 
 /** FanDuel's players list. */
-export function bookBCsv({ event }: SlateShape, pool: readonly Invented[], random: Random): string {
-  const header = `Id,Position,First Name,Nickname,Last Name,FPPG,Played,Salary,Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position`;
+export function bookBCsv({ contest, event }: SlateShape, pool: readonly Invented[], random: Random): string {
+  const hasMvpSalary = contest === "single";
+  const salaries = hasMvpSalary ? "Salary,MVP 1.5x Salary" : "Salary";
+  const header = `Id,Position,First Name,Nickname,Last Name,FPPG,Played,${salaries},Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position`;
   const slate = random.whole(20_000, 120_000);
   let player = random.whole(5_000, 9_000);
   const rows = pool.map((entry) => {
@@ -31,6 +33,7 @@ export function bookBCsv({ event }: SlateShape, pool: readonly Invented[], rando
       Math.round(entry.average * entry.played * 10) / 10 / entry.played,
       entry.played,
       entry.salary,
+      ...(hasMvpSalary ? [entry.salary * 1.5] : []),
       ...(event === undefined
         ? [
             `${away.abbreviation}@${home.abbreviation}`,

@@ -21,6 +21,8 @@ export interface Invented {
 /** The positions that a team holds as a whole, by sport. */
 const TEAMS: Readonly<Record<string, readonly string[]>> = {
   "american-football": ["DST", "D"],
+  "canadian-football": ["DST"],
+  ufl: ["DST"],
   "formula-1": ["CNSTR"],
   "league-of-legends": ["TEAM"],
   "dota-2": ["TEAM"],

@@ -213,13 +213,13 @@ describe("FanDuel players list", () => {
     expect(read(text)).toMatchObject({ sport: "american-football", entries: [{ name: "Ado Kessby Jr." }] });
   });
 
-  test("of a single game is a showdown", () => {
+  test("of a single game has the salaries of the most valuable player", () => {
     const text = lines(
       FANDUEL.replace("Salary,", "Salary,MVP 1.5x Salary,"),
       "9-1,QB,Ado,Ado Kessby,Kessby,22,3,8000,12000,RAV@TIN,RAV,TIN,,,,,,MVP - 1.5X Points/AnyFLEX",
     );
     expect(read(text)).toMatchObject({
-      contest: "showdown",
+      contest: "single",
       entries: [{ salary: 8000, captainSalary: 12000 }],
     });
   });

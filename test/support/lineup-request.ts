@@ -1,3 +1,6 @@
+import { contestName } from "../../src/contests/catalog/catalog.ts";
+import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
+import { isCaptains, seatCount } from "../../src/engine/roster.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { guidOfId } from "../../src/shared/guid-bytes.ts";
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
@@ -7,51 +10,48 @@ import { SPORTS } from "./service/sports.ts";
 
 const { contests } = await loadCatalog();
 
-/** Roster size and cap of the contests of the stub service's sports, by `sport book contest`. */
-const CONTESTS: Readonly<Record<string, { readonly size: number; readonly cap: number }>> =
-  Object.fromEntries(
-    contests
-      .filter(({ sport }) => sport in SPORTS)
-      .map(({ sport, book, contest, slots, salaryCap }) => [
-        `${sport} ${book} ${contest}`,
-        { size: slots.reduce((seats, { count }) => seats + count, 0), cap: salaryCap.default },
-      ]),
-  );
+/** Today's contests of the stub service's sports, by `sport book contest`. */
+const CONTESTS: ReadonlyMap<string, ContestTable> = new Map(
+  contests
+    .filter(({ sport, until }) => sport in SPORTS && until === undefined)
+    .map((table) => [contestName(table), table]),
+);
 
 /** The contests that {@link lineupRequestFor} supports, as `sport book contest`. */
-export const KNOWN_CONTESTS = Object.keys(CONTESTS);
+export const KNOWN_CONTESTS = [...CONTESTS.keys()];
 
 /** The share of the cap that a lineup of average players costs. */
 const AVERAGE_SHARE = 0.9;
 
 /**
  * A request body for the stub service's entities: all players (and defenses) of the upcoming events, of one
- * event in showdown, with salaries around the average that the cap allows, higher for more points.
+ * event where a contest has only one game, with salaries around the average that the cap allows, higher for more points.
  */
 export function lineupRequestFor(
   data: SportData,
   book: "bookA" | "bookB",
-  contest: "classic" | "showdown",
+  contest: string,
   seed = 1,
 ): LineupRequestInput {
-  const known = CONTESTS[`${data.sport} ${book} ${contest}`];
+  const known = CONTESTS.get(`${data.sport} ${book} ${contest}`);
   if (known === undefined) throw new Error(`No contest ${data.sport} ${book} ${contest}.`);
+  const hasCaptains = known.slots.some(isCaptains);
   const random = seededRandom(seed);
   const upcoming = data.events.filter(
     ({ attributes }) => Date.parse(String(attributes["startDate"])) > data.clock.now(),
   );
-  const events = contest === "showdown" ? upcoming.slice(0, 1) : upcoming;
+  const events = known.games.maximum === 1 ? upcoming.slice(0, 1) : upcoming;
   const projections = data.fantasy_performances.filter((one) =>
     events.some(({ id }) => id === related(one, "event")),
   );
   const points = projections.map(({ attributes }) => Number(attributes[`${book}Points`]));
   const average = points.reduce((sum, one) => sum + one, 0) / points.length;
-  const unit = (AVERAGE_SHARE * known.cap) / known.size;
+  const unit = (AVERAGE_SHARE * known.salaryCap.default) / seatCount(known.slots);
 
   function price(projection: StoredResource) {
     const worth = Number(projection.attributes[`${book}Points`]) / average;
     const salary = Math.round((unit * (0.6 + 0.4 * worth) * (0.9 + 0.2 * random())) / 100) * 100;
-    return { salary, ...(contest === "showdown" && { captainSalary: salary * 1.5 }) };
+    return { salary, ...(hasCaptains && { captainSalary: salary * 1.5 }) };
   }
 
   const players = projections.filter((one) => "player" in one.relationships);
@@ -66,7 +66,7 @@ export function lineupRequestFor(
     })),
     teams: defenses.map((one) => ({ team: guidOf(related(one, "team")), ...price(one) })),
     games: events.map(({ id }) => guidOf(id)),
-    cap: known.cap,
+    cap: known.salaryCap.default,
   };
 }
 

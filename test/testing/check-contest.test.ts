@@ -12,7 +12,7 @@ import {
   publishedProperty,
 } from "../../src/testing/contests/published.ts";
 import { runs, SLACK, share } from "../support/runs.ts";
-import { PUBLISHED, paid } from "./published/index.ts";
+import { PUBLISHED, paidBy } from "./published/index.ts";
 
 const { contests, contest } = await loadCatalog();
 const named = contests.map((one) => [`${one.sport} ${one.book} ${one.contest}`, one] as const);
@@ -29,7 +29,7 @@ it.each(named)("the table of %s matches the book's published rules and points", 
     expect(tally.of(`${rule} kept`), `${rule}: ${tally}`).toBeGreaterThan(10);
     expect(tally.of(`${rule} broken`), `${rule}: ${tally}`).toBeGreaterThan(share(12, 0.05));
   }
-  await pointsProperty(table, paid, runs(3).numRuns).run({ slack: SLACK });
+  await pointsProperty(table, paidBy(PUBLISHED[name]!), runs(3).numRuns).run({ slack: SLACK });
 });
 
 describe("a check of a contest's table", () => {
@@ -69,7 +69,7 @@ describe("a check of a contest's table", () => {
   it("finds no fault in a correct table, and counts its checks", async () => {
     const showdown = "basketball bookA showdown";
     const options = {
-      ...{ runs: 5, seed: 7, published: PUBLISHED[showdown]!.rules, points: paid },
+      ...{ runs: 5, seed: 7, published: PUBLISHED[showdown]!.rules, points: paidBy(PUBLISHED[showdown]!) },
       ...PUBLISHED[showdown]!,
     };
     const report = await checkContest(contest("basketball", "bookA", "showdown"), options);
@@ -84,7 +84,7 @@ describe("a check of a contest's table", () => {
   });
 
   it.each(faulty)("finds %s, with a lineup that shows it", async (_, table, rule) => {
-    const options = { published: PUBLISHED[name]!.rules, points: paid };
+    const options = { published: PUBLISHED[name]!.rules, points: paidBy(PUBLISHED[name]!) };
     const report = await checkContest(table, {
       ...options,
       runs: 12,
@@ -182,7 +182,7 @@ it("finds each of several faults, including unknown positions and missing rules"
     "minimum-games": (lineup) => games(lineup) >= 2,
   } satisfies PublishedRules;
   const report = await checkContest(wrong, {
-    ...{ published, aliases, points: paid, runs: 12, properties: ["published"] },
+    ...{ published, aliases, points: paidBy(PUBLISHED[name]!), runs: 12, properties: ["published"] },
     ...PUBLISHED[name]!,
   });
   expect(report.faults.map(({ detail }) => detail.slice(0, detail.indexOf(":"))).sort()).toEqual([

@@ -50,4 +50,32 @@ export const iceHockey: readonly SlateShape[] = [
       ["G", "G", [0.85, 0.4], [6500, 9500], 22],
     ]),
   },
+  {
+    sport: "ice-hockey",
+    book: "bookB",
+    contest: "single",
+    seed: 81,
+    games: 1,
+    starts: ["11/12/2025 07:00PM ET"],
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["C", "MVP - 1.5X Points/UTIL", [0.95, 0.7, 0.4, 0.1], [6900, 17200], 15],
+      ["W", "MVP - 1.5X Points/UTIL", [0.9, 0.8, 0.5, 0.4, 0.2, 0.1], [6900, 16700], 14],
+      ["D", "MVP - 1.5X Points/UTIL", [0.8, 0.6, 0.4, 0.2, 0.1], [6300, 13800], 10],
+    ]),
+  },
+  {
+    sport: "ice-hockey",
+    book: "bookB",
+    contest: "single-2024",
+    seed: 82,
+    games: 1,
+    starts: ["11/12/2025 07:00PM ET"],
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["C", "CAPTAIN - 1.5X Points/UTIL", [0.95, 0.7, 0.4, 0.1], [7800, 19500], 15],
+      ["W", "CAPTAIN - 1.5X Points/UTIL", [0.9, 0.8, 0.5, 0.4, 0.2, 0.1], [7800, 18800], 14],
+      ["D", "CAPTAIN - 1.5X Points/UTIL", [0.8, 0.6, 0.4, 0.2, 0.1], [7200, 15600], 10],
+    ]),
+  },
 ];

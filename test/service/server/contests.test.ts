@@ -86,7 +86,7 @@ it.each(KNOWN_CONTESTS)("an API client gets the right lineups of %s", async (nam
     const paid = seats.map(({ slot, uuid }) => {
       chosen.add(uuid);
       const { salary, captainSalary } = salaries.get(uuid)!;
-      return slot === "CPT" ? captainSalary! : salary;
+      return ["CPT", "MVP"].includes(slot) ? captainSalary! : salary;
     });
     expect(paid.reduce((sum, one) => sum + one, 0)).toBe(attributes.salaryTotal);
     expect(attributes.salaryCap - attributes.salaryTotal).toBe(attributes.salaryRemaining);
@@ -97,7 +97,8 @@ it.each(KNOWN_CONTESTS)("an API client gets the right lineups of %s", async (nam
           .flatMap((one) => one!.data ?? [])
           .some(({ id }) => id.endsWith(uuid)),
       )!;
-      const expected = Number(projection.attributes[`${book}Points`]) * (slot === "CPT" ? 1.5 : 1);
+      const expected =
+        Number(projection.attributes[`${book}Points`]) * (["CPT", "MVP"].includes(slot) ? 1.5 : 1);
       expect(points).toBeCloseTo(expected, 3);
     }
   }

@@ -3,12 +3,14 @@ import {
   captained,
   cost,
   different,
+  filled,
   ofOneTeam,
   once,
   one,
   type PublishedContests,
   roster,
   several,
+  single,
   stacked,
 } from "./rules.ts";
 
@@ -50,5 +52,15 @@ export const americanFootball: PublishedContests = {
     games: one,
     upload: captained("FLEX"),
     rules: { ...captain("QB RB WR TE K DST", "FLEX"), stack: stacked },
+  },
+  "american-football bookB single": {
+    games: one,
+    upload: ["MVP - 1.5X Points", ...filled(5, "AnyFLEX")],
+    rules: { ...single(60_000, "QB RB WR TE K D", { MVP: 1, AnyFLEX: 5 }, "MVP"), stack: stacked },
+  },
+  "american-football bookB single-2024": {
+    games: one,
+    upload: ["MVP - 1.5X Points", ...filled(4, "AnyFLEX")],
+    rules: { ...single(60_000, "QB RB WR TE K D", { MVP: 1, AnyFLEX: 4 }), stack: stacked },
   },
 };

@@ -4,11 +4,13 @@ import {
   captain,
   captained,
   different,
+  filled,
   ofOneTeam,
   one,
   type PublishedContests,
   roster,
   several,
+  single,
 } from "./rules.ts";
 
 const HITTERS = "C 1B 2B 3B SS OF";
@@ -47,5 +49,16 @@ export const baseball: PublishedContests = {
       "minimum-teams": different("team", 3),
       "team-limits": ofOneTeam(4, hitter),
     },
+  },
+  "baseball bookB single": {
+    games: one,
+    upload: ["MVP - 1.5X Points", ...filled(5, "UTIL")],
+    rules: single(60_000, `${HITTERS} DH`, { MVP: 1, UTIL: 5 }, "MVP"),
+  },
+  "baseball bookB single-2024": {
+    games: one,
+    upload: ["MVP - 2X Points", "STAR - 1.5X Points", "UTIL", "UTIL", "UTIL"],
+    rules: single(60_000, `${HITTERS} DH`, { MVP: 1, STAR: 1, UTIL: 3 }),
+    pays: { MVP: 2, STAR: 1.5 },
   },
 };

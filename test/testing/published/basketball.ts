@@ -3,12 +3,14 @@ import {
   captained,
   cost,
   different,
+  filled,
   ofOneTeam,
   once,
   one,
   type PublishedContests,
   roster,
   several,
+  single,
 } from "./rules.ts";
 
 export const basketball: PublishedContests = {
@@ -39,5 +41,16 @@ export const basketball: PublishedContests = {
       "roster-slots": roster({ PG: [2, "PG"], SG: [2, "SG"], SF: [2, "SF"], PF: [2, "PF"], C: [1, "C"] }),
       "team-limits": ofOneTeam(4),
     },
+  },
+  "basketball bookB single": {
+    games: one,
+    upload: ["MVP - 1.5X Points", ...filled(5, "UTIL")],
+    rules: single(60_000, "PG SG SF PF C", { MVP: 1, UTIL: 5 }, "MVP"),
+  },
+  "basketball bookB single-2024": {
+    games: one,
+    upload: ["MVP - 2X Points", "STAR - 1.5X Points", "PRO - 1.2X Points", "UTIL", "UTIL"],
+    rules: single(60_000, "PG SG SF PF C", { MVP: 1, STAR: 1, PRO: 1, UTIL: 2 }),
+    pays: { MVP: 2, STAR: 1.5, PRO: 1.2 },
   },
 };

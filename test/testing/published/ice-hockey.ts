@@ -4,12 +4,14 @@ import {
   captained,
   cost,
   different,
+  filled,
   ofOneTeam,
   once,
   one,
   type PublishedContests,
   roster,
   several,
+  single,
 } from "./rules.ts";
 
 /** Any player except a hockey goalie; team limits do not count goalies. */
@@ -41,5 +43,16 @@ export const iceHockey: PublishedContests = {
       "minimum-teams": different("team", 3),
       "team-limits": ofOneTeam(4, skater),
     },
+  },
+  "ice-hockey bookB single": {
+    games: one,
+    upload: ["MVP - 1.5X Points", ...filled(5, "UTIL")],
+    rules: single(60_000, "C W D", { MVP: 1, UTIL: 5 }, "MVP"),
+  },
+  "ice-hockey bookB single-2024": {
+    games: one,
+    upload: ["CAPTAIN - 1.5X Points", ...filled(4, "UTIL")],
+    rules: single(55_000, "C W D", { CAPTAIN: 1, UTIL: 4 }),
+    pays: { CAPTAIN: 1.5 },
   },
 };

@@ -4,8 +4,10 @@ import type { DrawnSeat, PublishedRules } from "../../../src/testing/contests/pu
 export type Lineup = readonly DrawnSeat[];
 
 /** What a book publishes of a contest, from its prose and files and not from a table. */
-interface PublishedContest extends Required<StatedFields> {
+export interface PublishedContest extends Required<StatedFields> {
   readonly rules: PublishedRules;
+  /** What the points of a slot count, where a captain's do not count 1.5 times. */
+  readonly pays?: Readonly<Record<string, number>>;
 }
 
 /** Published contests by `sport book contest`. */
@@ -49,6 +51,21 @@ export const withCaptain: PublishedRules = { "salary-cap": cost(50_000, "CPT"), 
 export const captain = (positions: string, others: "FLEX" | "UTIL"): PublishedRules => ({
   ...withCaptain,
   "roster-slots": roster({ CPT: [1, positions], [others]: [5, positions] }),
+  "both-teams": different("team", 2),
+});
+
+/** One game for which FanDuel pays a few slots more; all slots accept the same positions. */
+export const single = (
+  cap: number,
+  positions: string,
+  slots: Readonly<Record<string, number>>,
+  mvp?: "MVP",
+): PublishedRules => ({
+  "salary-cap": cost(cap, mvp),
+  "player-once": once,
+  "roster-slots": roster(
+    Object.fromEntries(Object.entries(slots).map(([name, count]) => [name, [count, positions] as const])),
+  ),
   "both-teams": different("team", 2),
 });
 
