@@ -25,14 +25,21 @@ export async function checkPortfolio(
   const tests = plan.model.rules.filter((rule) => rule.kind === "disjunction");
   const { entry } = plan.model.picks;
   const seats = plan.model.slots.reduce((sum, slot) => sum + slot.count, 0);
-  const entries = lineups.map(({ picks }) => new Set(picks.map((pick) => entry[pick]!)));
+  /** Per entry, the lineups before that have it. */
+  const before = new Map<number, number[]>();
   for (const [at, { picks }] of lineups.entries()) {
     if (!tests.every((test) => holds(test, picks))) throw new WrongAnswerError(`Lineup ${at} fails a test.`);
-    for (let before = 0; before < at; before += 1) {
-      const common = [...entries[at]!].filter((own) => entries[before]!.has(own)).length;
-      if (common > seats - plan.unique)
-        throw new WrongAnswerError(`Lineups ${before} and ${at} have ${common} entries in common.`);
+    const common = new Int32Array(at);
+    for (const pick of picks) {
+      const own = entry[pick]!;
+      const others = before.get(own) ?? [];
+      for (const other of others) common[other]! += 1;
+      others.push(at);
+      before.set(own, others);
     }
+    const near = common.findIndex((both) => both > seats - plan.unique);
+    if (near !== -1)
+      throw new WrongAnswerError(`Lineups ${at} and ${near} have ${common[near]} entries in common.`);
   }
   for (const share of plan.shares) {
     const passing = lineups.filter(({ picks }) => share.tests.every((test) => holds(test, picks))).length;

@@ -21,6 +21,7 @@ export function isInterrupted(interrupt: Interrupt): boolean {
 
 /** @throws AbortedError, TimeLimitError if the solve must end. */
 export function throwIfInterrupted(interrupt: Interrupt): void {
-  if (Atomics.load(interrupt.flag, 0) !== 0) throw new AbortedError();
+  // At the deadline the caller stops waiting too; what was found by then is still an answer.
   if (now() >= interrupt.deadline) throw new TimeLimitError(interrupt.milliseconds);
+  if (Atomics.load(interrupt.flag, 0) !== 0) throw new AbortedError();
 }

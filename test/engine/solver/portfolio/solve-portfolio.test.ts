@@ -197,7 +197,7 @@ describe("a joint portfolio of one pick each", () => {
 
   it("starts from the lineups built when its time for that ends, completed as far as time allows", async () => {
     for (const [over, bounds] of [
-      [null, [null]],
+      [null, [15 * POINT_UNITS]],
       [new TimeLimitError(1), [12 * POINT_UNITS]],
     ] as const) {
       const told: Heard[] = [];

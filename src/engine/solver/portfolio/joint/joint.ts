@@ -69,8 +69,9 @@ export async function solveJoint(
   const { stream } = tools;
   const started = start.map(columnsOf(plan));
   const incumbent = new Incumbent(plan, gap ?? GAP, started, report);
-  if (keepsPlan(plan, start)) incumbent.begin(started);
+  // First, so that the first report of a whole portfolio has a bound and a gap.
   if (mostOfOne !== undefined) incumbent.prove(BigInt(plan.count) * BigInt(mostOfOne));
+  if (keepsPlan(plan, start)) incumbent.begin(started);
   await loadOrdered();
   const highs = await tools.highs().catch((error: unknown) => {
     if (error instanceof UnsupportedModelError && incumbent.hasPortfolio) return null;

@@ -6,6 +6,7 @@ import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
 import type { Kind, Lines, RestrictedMaster } from "./restricted-master.ts";
 import { counts, weightIn } from "./rows.ts";
+import { subsetsOf, waysToTake } from "./subsets.ts";
 
 /** Maximum number of conflict rows, and of entry sets to examine for them. */
 const MOST_CONFLICT_ROWS = 10_000;
@@ -66,12 +67,6 @@ function* widerCliques(lineups: readonly Column[], common: number): Generator<nu
   }
 }
 
-function waysToTake(items: number, size: number): number {
-  let ways = 1;
-  for (let taken = 0; taken < size; taken += 1) ways *= (items - taken) / (taken + 1);
-  return ways;
-}
-
 /** A clique for each conflicting pair of chosen lineups. */
 function violatedCliques(
   lineups: readonly Column[],
@@ -94,16 +89,6 @@ function violatedCliques(
       sets.set(set.join(), set);
     }
   return [...sets.values()];
-}
-
-/** All subsets of this size, in order. */
-function* subsetsOf(items: readonly number[], size: number, from = 0): Generator<readonly number[]> {
-  if (size === 0) {
-    yield [];
-    return;
-  }
-  for (let at = from; at <= items.length - size; at += 1)
-    for (const rest of subsetsOf(items, size - 1, at + 1)) yield [items[at]!, ...rest];
 }
 
 /** Candidates for the best portfolio. */

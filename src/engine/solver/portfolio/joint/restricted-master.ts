@@ -12,9 +12,15 @@ import { type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
 import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from "./rows.ts";
 import { readShares } from "./shares.ts";
+import { subsetsOf, waysToTake } from "./subsets.ts";
 
-/** Maximum number of overlap rows to add at a time. */
+/** Maximum number of overlap rows to add at a time; one for so many positive columns if these are many. */
 const MOST_OVERLAP_ROWS = 200;
+const COLUMNS_PER_ROW = 4;
+/** From this many positive columns on, overlaps are counted by their entries instead of by pairs of columns. */
+const MANY_COLUMNS = 1_500;
+/** Maximum number of sets of entries to count per column. */
+const MOST_SETS = 100;
 
 /** The share rows that are not in the master and that an LP solution violates. */
 export function violatedRows(
@@ -35,6 +41,9 @@ export function violatedRows(
   );
 }
 
+/** A prime by which hashes of columns are reduced. */
+const MEMBERS = 2 ** 31 - 1;
+
 /** Separates violated rows of conflicting lineups; compares each pair of columns once. */
 class ConflictSeparator {
   readonly #pairRule: PairRule;
@@ -54,6 +63,13 @@ class ConflictSeparator {
     if (!this.#pairRule.isRestrictive) return [];
     const { columns } = this.#master;
     const used = [...columns.keys()].filter((column) => isPositive(parts[column]!));
+    const lacking = (columns[used[0]!]?.entries.length ?? 0) - this.#pairRule.conflictSize;
+    if (
+      used.length >= MANY_COLUMNS &&
+      lacking >= 0 &&
+      waysToTake(lacking + this.#pairRule.conflictSize, lacking) <= MOST_SETS
+    )
+      return this.#violatedSets(used, parts);
     for (const column of used) this.#compare(column);
     const found = new Map<string, { readonly row: Row; readonly over: number }>();
     const note = (row: Row) => {
@@ -76,6 +92,35 @@ class ConflictSeparator {
     return [...found.values()]
       .sort((a, b) => b.over - a.over)
       .slice(0, MOST_OVERLAP_ROWS)
+      .map(({ row }) => row);
+  }
+
+  /** The same for many columns: adds up the values of all columns with the same entries, set by set. */
+  #violatedSets(used: readonly number[], parts: Float64Array): Row[] {
+    const { columns } = this.#master;
+    const { conflictSize } = this.#pairRule;
+    const sums = new Map<string, { readonly row: Row; sum: number; members: number }>();
+    const count = (key: string, column: number, rowOf: () => Row) => {
+      const known = sums.get(key);
+      if (known === undefined) sums.set(key, { row: rowOf(), sum: parts[column]!, members: column });
+      else {
+        known.sum += parts[column]!;
+        // Sets with the same columns make the same row.
+        known.members = (31 * known.members + column) % MEMBERS;
+      }
+    };
+    for (const column of used) {
+      const { entries, identity } = columns[column]!;
+      count(identity, column, () => ({ kind: "identity", identity, lower: 0, upper: 1 }));
+      for (const set of subsetsOf(entries, conflictSize))
+        count(`of ${set.join()}`, column, () => ({ kind: "overlap", entries: set, lower: 0, upper: 1 }));
+    }
+    const seen = new Set<number>();
+    return [...sums.values()]
+      .filter(({ row, sum }) => isPositive(sum - 1) && !this.#master.hasRow(row))
+      .sort((a, b) => b.sum - a.sum)
+      .filter(({ members }) => !seen.has(members) && seen.add(members))
+      .slice(0, Math.max(MOST_OVERLAP_ROWS, used.length / COLUMNS_PER_ROW))
       .map(({ row }) => row);
   }
 

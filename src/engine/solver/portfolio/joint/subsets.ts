@@ -1,0 +1,16 @@
+/** The number of ways to take so many of some items. */
+export function waysToTake(items: number, size: number): number {
+  let ways = 1;
+  for (let taken = 0; taken < size; taken += 1) ways *= (items - taken) / (taken + 1);
+  return ways;
+}
+
+/** All subsets of this size, in order. */
+export function* subsetsOf(items: readonly number[], size: number, from = 0): Generator<readonly number[]> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let at = from; at <= items.length - size; at += 1)
+    for (const rest of subsetsOf(items, size - 1, at + 1)) yield [items[at]!, ...rest];
+}
