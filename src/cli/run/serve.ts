@@ -249,9 +249,9 @@ function openLog(
 type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
 
 /**
- * Saves differences found by a second solver as files in a folder, which it creates; undefined without a
+ * Saves the differences that a second solver finds, as files in a folder that it creates; undefined without a
  * second solver.
- * @throws InvalidRequestError for a folder that would stay empty or cannot be created.
+ * @throws InvalidRequestError if the folder cannot be created, or if it is given without a second solver.
  */
 export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
   const { differences, secondOpinion, solver, onlyAvailable } = options;

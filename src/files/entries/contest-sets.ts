@@ -33,7 +33,7 @@ export function inSection(error: unknown, { inPlaces }: EntriesSection): unknown
   return error instanceof LineupError ? error.reworded(inPlaces) : error;
 }
 
-/** A document of a section's lineups, with the places of the whole description in its warnings. */
+/** A document of a section's lineups; the places in its warnings refer to the whole description. */
 export function withPlaces(
   document: FantasyLineupDocument,
   { inPlaces }: EntriesSection,

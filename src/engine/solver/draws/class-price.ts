@@ -6,9 +6,9 @@ import { searchPrice } from "./drawn-price.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
 /**
- * The transitions of whole classes, level by level: an arc takes a number of candidates from its class.
- * States are numbered over all levels. A place is a class and a number of its candidates; places are numbered
- * over all classes.
+ * A graph with one level per class. An arc takes a number of candidates from its level's class. States are
+ * numbered over all levels. A place is a class with a number of its candidates; places are numbered over all
+ * classes.
  */
 interface ClassArcs {
   /** Level l has the arcs `ends[l - 1]` to `ends[l]` - 1. */

@@ -110,7 +110,7 @@ export class ByPaths implements Finder {
     for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));
   }
 
-  /** The points of a lineup; the search itself may return fewer for lineups near a limit of points. */
+  /** The points of a lineup, summed again: near an upper limit on points, the search may report fewer. */
   #pointsOf(picks: ArrayLike<number>): number {
     const { points } = this.#plan.model.picks;
     let sum = 0;
