@@ -251,7 +251,7 @@ type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "sol
 /**
  * Saves the differences that a second solver finds, as files in a folder that it creates; undefined without a
  * second solver.
- * @throws InvalidRequestError if the folder cannot be created, or if it is given without a second solver.
+ * @throws InvalidRequestError if the folder cannot be created.
  */
 export function differencesKeeper(options: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
   const { differences, secondOpinion, solver, onlyAvailable } = options;
