@@ -30,19 +30,22 @@ const USUAL_SIZES: EveningSizes = { lineups: [1, 3, 10, 20, 20, 40, 60, 100, 150
 const catalog = await loadCatalog();
 
 /** The names of all sample slates, such as `basketball.bookA.classic`. */
-export const SLATES: readonly string[] = catalog.contests.map(
+const SLATES: readonly string[] = catalog.contests.map(
   ({ sport, book, contest }) => `${sport}.${book}.${contest}`,
 );
 
 const KINDS = ["optimize", "optimize", "build", "swap"] as const;
 
 /**
- * Draws an evening: a slate, projections around its averages, a description as people write them, and one of the
- * commands that build lineups. The slate is `SLATES[seed % SLATES.length]`, so that all of them have their turn.
+ * Draws an evening: projections around a slate's averages, a description as people write them, and one of the commands
+ * that build lineups. All slates have their turn.
  */
-export function drawEvening(seed: number, sizes: EveningSizes = USUAL_SIZES): Evening {
+export function drawEvening(
+  seed: number,
+  contest = SLATES[seed % SLATES.length]!,
+  sizes: EveningSizes = USUAL_SIZES,
+): Evening {
   const random = createRandom(seed);
-  const contest = SLATES[seed % SLATES.length]!;
   const kind = random.pick(KINDS);
   const slate = sampleSlate(contest);
   const pool = slate.entries.filter(({ averagePoints }) => (averagePoints ?? 0) > 0);

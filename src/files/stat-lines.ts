@@ -3,7 +3,7 @@ import type { StatLine } from "../contests/scoring/line.ts";
 import { ownersOf } from "../contests/scoring/owner.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
 import type { BookName } from "../shared/books.ts";
-import { InvalidFileError, InvalidRequestError } from "../shared/errors.ts";
+import { InvalidFileError, InvalidRequestError, UnknownScoringError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
@@ -110,7 +110,7 @@ export interface ProjectionFileOptions {
 /**
  * Reads a projections file for a slate: points, or stats that the book's table scores. `note` names the
  * columns used in words, `headers` all of them.
- * @throws InvalidFileError, UnknownScoringError
+ * @throws InvalidFileError
  */
 export async function readProjectionFile(
   slate: Slate,
@@ -122,15 +122,25 @@ export async function readProjectionFile(
   readonly headers: readonly string[];
 }> {
   const { book } = slate;
-  const lines =
-    columns?.points === undefined ? readStatLinesCsv(bytes, { file, book, table: await table() }) : null;
+  const scoring = columns?.points === undefined ? await knownTable(table) : null;
+  const lines = scoring && readStatLinesCsv(bytes, { file, book, table: scoring });
   if (lines === null) {
     const read = readProjectionsCsv(bytes, { file, book, columns });
     return { rows: read.rows, note: columnNote(read), headers: Object.values(read.columns) };
   }
-  const rows = scoreRows(slate, lines.rows, { table: await table(), file, aliases });
+  const rows = scoreRows(slate, lines.rows, { table: scoring!, file, aliases });
   const headers = [...lines.columns.values()];
   return { rows, note: `points are scored from its columns ${headers.join(", ")}.`, headers };
+}
+
+/** The scoring table; null for a sport without one, whose files have points. */
+async function knownTable(table: () => Promise<ScoringTable>): Promise<ScoringTable | null> {
+  try {
+    return await table();
+  } catch (error) {
+    if (error instanceof UnknownScoringError) return null;
+    throw error;
+  }
 }
 
 /** The column index of each stat in a header row. */

@@ -1,3 +1,4 @@
+import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { Problem } from "../contests/problem/problem.ts";
 import { subjectsOf } from "../contests/problem/projections.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
@@ -131,7 +132,11 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
   const { problem, people, without } = pooled(description, asked, unchanged, findings);
   const selections = selectionReader(problem.contest, people, findings);
   const seats = seatCount(problem.contest.slots);
-  const context: RuleContext = { problem, people, selections, findings, seats, closed: inputs.closed };
+  const limits = buildModel(problem).rules.flatMap((rule) => (rule.kind === "groupMaximum" ? [rule] : []));
+  const context: RuleContext = {
+    ...{ problem, people, selections, findings, seats, limits },
+    closed: inputs.closed,
+  };
 
   const locks = readLocks(description.lock, new Set([...problem.excluded, ...without]), context);
   const exclusions = [

@@ -36,7 +36,10 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
       ...one,
       origin: { ...origin, words: `${words}, ${what}`, ...(unit && { unit }) },
     }));
-    return [...stated, ...rulesFrom(origin, testsOf(base.picks))];
+    const tests = testsOf(base.picks);
+    const isNever = tests.some(({ when, alternatives }) => when === null && alternatives.length === 0);
+    const why = isNever ? `${words}, which no group can keep under the contest's limits` : words;
+    return [...stated, ...rulesFrom({ ...origin, words: why }, tests)];
   });
   const plan: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...described.exclusions, ...rules] },

@@ -1,4 +1,5 @@
 import type { Problem } from "../contests/problem/problem.ts";
+import type { RuleByKind } from "../engine/model/model.ts";
 import { salaryIn } from "../engine/roster.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { SumClause } from "../shared/schema/portfolio.ts";
@@ -66,4 +67,6 @@ export function readColumn(
 /** The inputs for reading a rule; its picks are those of a model with a separate role for each named slot. */
 export interface RuleContext extends GroupContext, ColumnContext {
   readonly seats: number;
+  /** The contest's limits of players who share a group, such as a team. */
+  readonly limits: readonly RuleByKind["groupMaximum"][];
 }

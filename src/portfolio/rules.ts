@@ -118,8 +118,8 @@ function readTests(rule: PortfolioRule, path: Path, context: RuleContext): Tests
       [...path, "when"],
       `is a condition on the whole lineup, and any ${kind} may then keep the rule. To mean the same ${kind} in both, write every in place of some.`,
     );
-  const keep = (clause: Clause) => isPossible(clause, context.seats);
   return (picks) => {
+    const keep = (clause: Clause) => isPossible(clause, picks, context);
     const kept = lists.map((list) =>
       groups
         .map((one) => list(one, picks))

@@ -1,12 +1,29 @@
 import type { Clause } from "../engine/model/lineup-test.ts";
+import type { Picks, RuleByKind } from "../engine/model/model.ts";
 import type { PortfolioRule } from "../shared/schema/portfolio.ts";
+import type { RuleContext } from "./rule-context.ts";
 
 /** Maximum number of combinations of groups for a rule's lists. */
 export const MOST_WAYS = 50_000;
 
-/** Whether there are enough picks for a clause's counts. */
-export function isPossible({ counts }: Clause, seats: number): boolean {
-  return counts.every(({ picks, least }) => least <= Math.min(seats, picks.length));
+/** Whether the seats, the picks and the contest's limits allow as many picks as a clause's counts require. */
+export function isPossible(
+  { counts }: Clause,
+  { entry }: Picks,
+  { seats, limits }: Pick<RuleContext, "seats" | "limits">,
+): boolean {
+  return counts.every(
+    ({ picks, least }) =>
+      least <= Math.min(seats, picks.length) &&
+      limits.every((limit) => least <= mostWithin(limit, new Set(Array.from(picks, (pick) => entry[pick]!)))),
+  );
+}
+
+/** How many of these entries a lineup can have at most under a limit of groups. */
+function mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], entries: ReadonlySet<number>): number {
+  const sizes = new Map<number, number>();
+  for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
+  return [...sizes].reduce((sum, [group, size]) => sum + (group === -1 ? size : Math.min(size, maximum)), 0);
 }
 
 /**

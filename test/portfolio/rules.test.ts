@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { passes } from "../../src/engine/model/lineup-test.ts";
+import type { Picks } from "../../src/engine/model/model.ts";
 import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { seatedLineup } from "../../src/portfolio/check/is-selected.ts";
 import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
@@ -83,11 +84,30 @@ describe("ways to choose groups", () => {
     sums: [],
   });
 
-  it("need as many picks and seats as a clause requires", () => {
-    expect(isPossible(clause([2, 1, 2]), 3)).toBe(true);
-    expect(isPossible(clause([3, 1, 2]), 3)).toBe(false);
-    expect(isPossible(clause([4, 1, 2, 3, 4]), 3)).toBe(false);
-    expect(isPossible(clause([1, 1], [2, 2]), 3)).toBe(false);
+  it("need as many picks and seats as a clause requires, within the contest's limits", () => {
+    // Picks 0 and 1 are of the same entry.
+    const picks = { entry: Int32Array.of(0, 0, 1, 2, 3, 4) } as Picks;
+    const isKept = (counts: readonly (readonly [least: number, ...picks: number[]])[], maximum = 9) =>
+      isPossible(clause(...counts), picks, {
+        seats: 3,
+        limits: [{ kind: "groupMaximum", groups: Int32Array.of(0, 0, 0, 1, -1), maximum }],
+      });
+    expect(isKept([[2, 1, 2]])).toBe(true);
+    expect(isKept([[3, 1, 2]])).toBe(false);
+    expect(isKept([[4, 1, 2, 3, 4]])).toBe(false);
+    expect(
+      isKept([
+        [1, 1],
+        [2, 2],
+      ]),
+    ).toBe(false);
+    // Three entries of one group, one of another, and one that does not count.
+    expect(isKept([[2, 1, 2, 3]], 2)).toBe(true);
+    expect(isKept([[3, 1, 2, 3]], 2)).toBe(false);
+    expect(isKept([[3, 1, 2, 3, 4]], 2)).toBe(true);
+    expect(isKept([[3, 1, 2, 3, 5]], 2)).toBe(true);
+    expect(isKept([[2, 0, 1, 5]], 1)).toBe(true);
+    expect(isKept([[3, 0, 1, 5]], 1)).toBe(false);
   });
 
   it("leave out groups without enough seats, and one of two equal ones", () => {
