@@ -32,14 +32,19 @@ export async function calibrationSections({
   ];
 }
 
+/** A histogram of fewer players shows nothing but chance. */
+const FEWEST_DRAWN = 20;
+
 async function spreadsBody(spreads: readonly SpreadFit[], slates: readonly SlateFit[]): Promise<Html> {
   const absent = slates.reduce((sum, one) => sum + one.absent, 0);
   return html`<p>Each player's points have a place in the simulated distribution. If the distributions are right, a tenth of the players is in each tenth of them. High ends mean that spreads are too narrow, a high middle that they are too wide.${absent === 0 ? "" : ` ${grouped(absent)} players with a projection scored 0 and probably did not play; they are left out.`}</p>
 ${await figures(
-  spreads.map(({ group, players, histogram }) => ({
-    title: `${group}, ${grouped(players)} players`,
-    spec: tenths(histogram, "tenth of the distribution, 0 the lowest"),
-  })),
+  spreads
+    .filter(({ players }) => players >= FEWEST_DRAWN)
+    .map(({ group, players, histogram }) => ({
+      title: `${group}, ${grouped(players)} players`,
+      spec: tenths(histogram, "tenth of the distribution, 0 the lowest"),
+    })),
 )}
 ${table(
   [
@@ -139,10 +144,10 @@ const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: Fiel
   { title: "Different lineups", cell: ({ distinct }) => wholePercent(distinct) },
   { title: "Entries with the commonest lineup", cell: ({ commonest }) => percent(commonest) },
   { title: "Mean salary", cell: ({ salary }) => grouped(Math.round(salary)) },
-  {
-    title: "Salary of 5%, of half, of 95%",
-    cell: ({ salaries }) => [0, 2, 4].map((at) => grouped(salaries[at]!)).join(", "),
-  },
+  ...[5, 50, 95].map((part, at) => ({
+    title: part === 50 ? "Median salary" : `Salary that ${part}% do not reach`,
+    cell: ({ salaries }: FieldFacts) => grouped(salaries[2 * at]!),
+  })),
   ...[2, 3, 4, 5, 6].map((size) => ({
     title: `${size === 6 ? "6 or more" : size} players of one team at most`,
     cell: ({ stacks }: FieldFacts) => {

@@ -129,7 +129,7 @@ export function barsWithMean(
 ): TopLevelSpec {
   const rows = [...values.map(({ name, value }, at) => ({ key: `${at}|${name}`, value, kind: "slate" }))];
   const key = `${values.length}|mean`;
-  const axis = { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 130 };
+  const axis = { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 180 };
   return {
     height: Math.max(60, 18 * (values.length + 1)),
     layer: [
