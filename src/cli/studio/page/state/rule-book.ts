@@ -54,7 +54,6 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
       least: "30%",
     }),
     rule({ name: "at most three of a team", every: "team", count: { most: 3 } }),
-    rule({ name: "not only stars", count: { of: { salary: "9001.." }, most: 2 } }),
   ],
   "ice-hockey": [
     rule({
@@ -103,20 +102,35 @@ const captains = (slot: string): Template[] => [
   exposure({ name: "captain", each: "player", of: { slot }, most: "25%" }),
 ];
 
-const ANYWHERE: readonly Template[] = [
+/** Rules for slates of teams. */
+const OF_TEAMS: readonly Template[] = [
   rule({ name: "at most four of a team", every: "team", count: { most: 4 } }),
   exposure({ name: "each team", each: "team", most: "70%" }),
 ];
+
+/** How much dearer than the average seat a player is whom few lineups should have twice. */
+const DEAR = 1.25;
+
+/** A limit of dear players, for any slate. */
+function fewDear({ cap, seats }: SlateFacts): Template {
+  const salary = Math.round((DEAR * cap) / seats.length / 100) * 100;
+  return rule({ name: "not only favorites", count: { of: { salary: `${salary}..` }, most: 2 } });
+}
 
 /** Columns with the order in which a team bats. */
 const BATTING = /^(batting )?order$|^lineup$/i;
 
 /** The rules that fit this slate; those of columns only if its files have them. */
-export function rulesFor({ sport, columns, seats, multipliers }: SlateFacts): readonly Template[] {
+export function rulesFor(facts: SlateFacts): readonly Template[] {
+  const { sport, columns, seats, multipliers, players } = facts;
   const captain = seats[multipliers.findIndex((one) => one > 1)];
   const batting = columns.find((column) => BATTING.test(column));
+  const teams = new Set(players.map(({ team }) => team)).size;
+  const isOfTwo = teams === 2;
+  // In other sports each player is a team, or all are one.
+  const isOfTeams = teams > 2 && players.length > 4 * teams;
   return [
-    ...(captain === undefined ? (BY_SPORT[sport] ?? []) : captains(captain)),
+    ...(captain === undefined ? (BY_SPORT[sport] ?? []) : isOfTwo ? captains(captain) : []),
     ...(batting === undefined
       ? []
       : [
@@ -126,6 +140,7 @@ export function rulesFor({ sport, columns, seats, multipliers }: SlateFacts): re
             count: { least: 4 },
           }),
         ]),
-    ...ANYWHERE,
+    ...(isOfTeams ? OF_TEAMS : []),
+    fewDear(facts),
   ];
 }
