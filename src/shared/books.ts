@@ -111,7 +111,8 @@ const bookB = {
       id: required("Id"),
       position: required("Position"),
       rosterPosition: optional("Roster Position"),
-      name: { ...required("Nickname"), parts: ["firstName", "lastName"] },
+      // Without the injury indicator, the columns are those of Yahoo's exports.
+      name: { ...required("Nickname"), parts: ["firstName", "lastName", "status"] },
       firstName: optional("First Name"),
       lastName: optional("Last Name"),
       salary: required("Salary"),

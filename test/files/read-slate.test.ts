@@ -211,6 +211,11 @@ describe("FanDuel players list", () => {
       '11612,"WR","Ado","Kessby Jr.",27.9,2,9300,"RAV@TIN","RAV","TIN",""',
     );
     expect(read(text)).toMatchObject({ sport: "american-football", entries: [{ name: "Ado Kessby Jr." }] });
+    const yahoo = lines(
+      "ID,First Name,Last Name,Position,Team,Opponent,Game,Time,Salary,FPPG,Injury Status,Starting",
+      "nfl.p.1,Ado,Kessby,WR,RAV,TIN,RAV@TIN,1:00PM EDT,27,14.5, ,",
+    );
+    expect(fileError(() => read(yahoo)).message).toContain("is not a salary file");
   });
 
   test("of a single game has the salaries of the most valuable player", () => {
