@@ -3,7 +3,7 @@ import type {
   PortfolioPlan,
   PortfolioProgress,
 } from "../../src/engine/model/portfolio-plan.ts";
-import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
+import type { SwapPlan, SwapSolution } from "../../src/engine/model/swap-plan.ts";
 import type { Search } from "../../src/engine/search/search.ts";
 import { createRunner, createSearch, TimeLimitError } from "../engine.ts";
 import type { Subject } from "../subject.ts";
@@ -88,18 +88,28 @@ async function swapped(
   gap: number,
   control: Control,
 ): Promise<PortfolioAnswer> {
-  const { solution, solver } = await search.swap(plan, "auto", control);
+  let solution: SwapSolution | undefined;
+  let solver = "";
+  try {
+    ({ solution, solver } = await search.swap(plan, "auto", control, (progress) => {
+      solution = progress;
+    }));
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+  }
+  if (solution === undefined) return { lineups: [], solver, isWhole: false, missed: "nothing in time" };
+  const { lines, bound } = solution;
   const { points } = plan.model.picks;
-  const lineups = solution.lines
+  const lineups = lines
     .map(({ picks }, line): PortfolioLineup => {
       const own = picks ?? plan.lines[line]!.current;
       return { picks: own, points: own.reduce((sum, pick) => sum + points[pick]!, 0) };
     })
     .sort((a, b) => b.points - a.points);
-  const unsolved = solution.lines.filter(({ obstacle }) => obstacle !== null).length;
+  const unsolved = lines.filter(({ obstacle }) => obstacle !== null).length;
   if (unsolved > 0)
     return { lineups: [], solver, isWhole: false, missed: `${unsolved} entries keep players who are out` };
-  return { lineups, solver, isWhole: true, missed: missedGap(gap, sumOf(plan, lineups), solution.bound) };
+  return { lineups, solver, isWhole: true, missed: missedGap(gap, sumOf(plan, lineups), bound) };
 }
 
 /** Entries with a portfolio's lineups, some of whose players the model no longer has. */
