@@ -26,8 +26,11 @@ const files = new Map([
 async function solved(line: object) {
   const job = readJob(JSON.stringify({ id: "one", salaries: "salaries.csv", count: 1, ...line }), 1) as Job;
   const named = Object.fromEntries(
-    Object.entries(job).flatMap(([field, name]) =>
-      files.has(String(name)) ? [[field, { name: String(name), sha256: String(name) }]] : [],
+    Object.entries(job).flatMap(([field, value]) =>
+      [value].flat().flatMap((name, at) => {
+        const key = at === 0 ? field : `${field} ${at + 1}`;
+        return files.has(String(name)) ? [[key, { name: String(name), sha256: String(name) }]] : [];
+      }),
     ),
   );
   const outcome = await solveJob(
@@ -63,5 +66,41 @@ test("jobs draw from columns of draws and from a file of draws", async () => {
   const misplaced = { id: "one", salaries: "salaries.csv", drawsFile: "draws.csv" };
   expect(readJob(JSON.stringify(misplaced), 1)).toMatchObject({
     reasons: ["/drawsFile requires from or choose."],
+  });
+});
+
+test("jobs take a cap, locks, exclusions, other names, and several files of projections", async () => {
+  const [first, second] = pool.map(({ cells }) => cells[2]!);
+  const guids = async (line: object) => JSON.stringify(await solved(line));
+  const guidOf = async (name: string) => {
+    const [one, other] = [await solved({ lock: [name] }), await solved({ exclude: [name] })].map(
+      (lineups) => new Set(Object.values(lineups[0]!).flatMap((seats) => seats.map(({ uuid }) => uuid))),
+    );
+    return [...one!].filter((uuid) => !other!.has(uuid));
+  };
+  expect((await guidOf(first!)).length).toBeGreaterThan(0);
+  files.set("aliases.csv", `from,to\nSomebody Else,${second}`);
+  expect(await guids({ lock: ["Somebody Else"], aliases: "aliases.csv" })).toBe(
+    await guids({ lock: [second] }),
+  );
+  await expect(solved({ cap: 100 })).rejects.toThrow(/infeasible|No legal lineup|cap/i);
+  await expect(solved({ lock: ["Nobody"] })).rejects.toThrow(/lock: no player in the pool/);
+  files.set("low.csv", ["ID,Proj", ...pool.map(({ cells }) => `${cells[3]},1`)].join("\n"));
+  const alone = await guids({ projections: "points.csv" });
+  expect(await guids({ projections: ["low.csv", "points.csv"] })).toBe(alone);
+  const faults = {
+    id: "one",
+    sport: "basketball",
+    request: {},
+    projections: ["a.csv"],
+    lock: ["x"],
+    past: true,
+  };
+  expect(readJob(JSON.stringify(faults), 1)).toMatchObject({
+    reasons: [
+      "/past requires salaries.",
+      "/lock requires salaries.",
+      "/projections can be a list only with salaries.",
+    ],
   });
 });
