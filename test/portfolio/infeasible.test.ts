@@ -114,6 +114,16 @@ const CASES: readonly Case[] = [
     places: ["rules[0] (line 2)", "rules[1] (line 3)", "rules[2] (line 4)"],
   },
   {
+    what: "more teams than there are",
+    text: rule("teams: { least: 5 }"),
+    places: ["rules[0] (line 2)"],
+  },
+  {
+    what: "fewer games than the contest allows",
+    text: rule("games: { most: 1 }"),
+    places: ["rules[0] (line 2)"],
+  },
+  {
     what: "different teams of one rule",
     text: rule("{ some: team, counts: [{ least: 3 }, { least: 2 }] }"),
     places: ["rules[0] (line 2)"],
