@@ -34,6 +34,20 @@ async function outsider(text: string) {
   return entries.find(({ bookId, kind }) => kind === "player" && !best.rows.flat().includes(bookId!))!;
 }
 
+it("a file without averages asks for projections", async () => {
+  const rows = FOOTBALL.trim()
+    .split("\n")
+    .map((row) => row.slice(0, row.lastIndexOf(",")));
+  const salaries = scratch.write("no-averages.csv", rows.join("\n"));
+  const { exitCode, stderr } = await dfsLineups(["optimize", "--salaries", salaries]);
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 1,
+    stderr: expect.stringContaining(
+      "no-averages.csv: the file has no averages. Give points with --projections.",
+    ),
+  });
+});
+
 describe("a book's own limits", () => {
   it("apply to lineups from its file: FanDuel allows at most 4 players per team and requires 3 teams", async () => {
     const text = smallSalaryFile("american-football.bookB.classic", 2);

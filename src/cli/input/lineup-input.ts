@@ -101,7 +101,7 @@ export async function slateInput(
     `${slateNote(slate)}.`,
     ...(slate.leftOut.length === 0 ? [] : [`left out ${describeLeftOut(slate.leftOut)}.`]),
     ...seatNotes(slate),
-    ...(points === undefined ? [AVERAGES_NOTE] : []),
+    ...(points === undefined ? [pointsNote(slate)] : []),
   ];
   return {
     request: {
@@ -121,6 +121,13 @@ export async function slateInput(
     notes: [...notes.map((text) => `${poolFile}: ${text}`), ...read.notes, ...(points?.notes ?? [])],
     places: { ...places, seats: poolFile },
   };
+}
+
+/** Where the points come from without projections. */
+function pointsNote({ entries }: Slate): string {
+  return entries.some(({ averagePoints }) => averagePoints !== null)
+    ? AVERAGES_NOTE
+    : "the file has no averages. Give points with --projections.";
 }
 
 /**
