@@ -1,5 +1,6 @@
 import { bookACsv } from "./book-a-csv.ts";
 import { bookBCsv } from "./book-b-csv.ts";
+import { bookCCsv } from "./book-c-csv.ts";
 import { inventPool } from "./invent.ts";
 import { SHAPES, slateName } from "./shapes/index.ts";
 
@@ -13,5 +14,6 @@ export function generateSlate(name: string, seed?: number): string {
   if (shape === undefined)
     throw new RangeError(`No slate is called ${name}. Known: ${SHAPES.map(slateName).join(", ")}.`);
   const { pool, random } = inventPool(shape, seed ?? shape.seed);
-  return shape.book === "bookA" ? bookACsv(shape, pool, random) : bookBCsv(shape, pool, random);
+  if (shape.book === "bookA") return bookACsv(shape, pool, random);
+  return shape.book === "bookB" ? bookBCsv(shape, pool, random) : bookCCsv(shape, pool, random);
 }

@@ -20,7 +20,7 @@ export interface Invented {
 
 /** The positions that a team holds as a whole, by sport. */
 const TEAMS: Readonly<Record<string, readonly string[]>> = {
-  "american-football": ["DST", "D"],
+  "american-football": ["DST", "D", "DEF"],
   "canadian-football": ["DST"],
   ufl: ["DST"],
   "formula-1": ["CNSTR"],

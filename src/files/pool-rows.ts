@@ -196,6 +196,12 @@ export interface PoolRow {
   readonly columns: CellsByHeader;
 }
 
+const requiredOf = ({ salaryFile }: Book) =>
+  Object.values(salaryFile.columns).filter(({ required }) => required).length;
+
+/** The books, the one with the most required columns first: another's header may contain all of a book's. */
+const BY_DETAIL = books.toSorted((a, b) => requiredOf(b) - requiredOf(a));
+
 /**
  * Finds the pool at any position in a book's file, and reads its rows.
  * @throws InvalidFileError for a file without a pool, and for all unreadable cells.
@@ -204,7 +210,7 @@ export function readPoolRows(
   records: readonly CsvRecord[],
   file: string,
 ): { readonly book: BookName; readonly headings: readonly string[]; readonly rows: PoolRow[] } {
-  for (const { name: book, salaryFile } of books) {
+  for (const { name: book, salaryFile } of BY_DETAIL) {
     const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
     const faults = new FileFaults(file);
@@ -243,13 +249,14 @@ function readRow(
   const { line, cells } = record;
   const cell = (column: PoolColumn): string => cells[at[column] ?? -1] ?? "";
   const place = (column: PoolColumn) => ({ line, column: headings.cells[at[column]!]! });
+  const name = cell("name") || [cell("firstName"), cell("lastName")].join(" ").trim();
   const salaryOf = (column: PoolColumn) => readSalary(cell(column), place(column), faults);
-  if ((["name", "position", "salary", "team"] as const).every((column) => cell(column) === "")) return null;
+  if (name === "" && (["position", "salary", "team"] as const).every((column) => cell(column) === ""))
+    return null;
   if (reportSwallowedRows(record, faults)) return null;
-  const name = at.name === undefined ? `${cell("firstName")} ${cell("lastName")}`.trim() : cell("name");
-  for (const column of [...(at.name === undefined ? [] : (["name"] as const)), "position"] as const) {
-    if (cell(column) === "")
-      faults.add(line, `column ${place(column).column} is empty. Fill it, or remove the row.`);
+  const naming = at.name === undefined ? "lastName" : "name";
+  for (const [column, text] of [[naming, name] as const, ["position", cell("position")] as const]) {
+    if (text === "") faults.add(line, `column ${place(column).column} is empty. Fill it, or remove the row.`);
   }
   const gameText = cell("game");
   const game = gameOf(gameText);

@@ -25,13 +25,14 @@ export interface UploadLineup {
  * row per lineup. A cell is the book's id (the captain id, if any, in a slot with captain salary). RFC 4180
  * quoting; lines end with a line feed.
  * @throws RangeError for a lineup that does not fill the contest's slots; InvalidRequestError for players
- * without a known book id, because the book takes no names.
+ * without a known book id, because the book takes no names, and for a book that takes no files.
  */
 export function uploadCsv(
   table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
   lineups: readonly UploadLineup[],
 ): string {
   const book = bookNamed(table.book);
+  if (book.uploadFile.rows === 0) throw withoutUploads(book);
   const slots = slotsInOrder(table);
   const unknown = new Set<string>();
   const rows = lineups.map((lineup) =>
@@ -71,10 +72,20 @@ export function uploadFiles(
   lineups: readonly UploadLineup[],
 ): string[] {
   const { rows } = bookNamed(table.book).uploadFile;
-  const files = Math.max(1, Math.ceil(lineups.length / rows));
+  const files = Math.max(1, Math.ceil(lineups.length / Math.max(1, rows)));
   return Array.from({ length: files }, (_, file) =>
     uploadCsv(table, lineups.slice(file * rows, (file + 1) * rows)),
   );
+}
+
+function withoutUploads({ vendor }: Book): InvalidRequestError {
+  return new InvalidRequestError([
+    {
+      code: "no-uploads",
+      detail: `${vendor} takes no files of lineups. Write them as a table or as JSON, and type them on its page.`,
+      source: { parameter: "format" },
+    },
+  ]);
 }
 
 function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {

@@ -44,7 +44,7 @@ interface SalaryFile {
 
 /** A book's file of finished lineups. */
 interface UploadFile {
-  /** The most lineups that the book accepts in one file. */
+  /** The most lineups that the book accepts in one file; 0 for a book that takes no files. */
   readonly rows: number;
   /** How a cell names a player: the first form is written, all forms are read. */
   readonly cells: readonly [string, ...string[]];
@@ -129,8 +129,35 @@ const bookB = {
   uploadFile: { rows: 250, cells: ["{id}", "{id}:{name}"] },
 } as const satisfies BookRecord;
 
+const bookC = {
+  name: "bookC",
+  vendor: "Yahoo",
+  site: "yahoo",
+  pointsAttribute: "bookCPoints",
+  salaryFile: {
+    columns: {
+      id: required("ID"),
+      position: required("Position"),
+      rosterPosition: optional(),
+      name: optional(),
+      firstName: required("First Name"),
+      lastName: required("Last Name"),
+      salary: required("Salary"),
+      captainSalary: optional(),
+      game: required("Game"),
+      team: required("Team"),
+      averagePoints: required("FPPG"),
+      status: required("Injury Status"),
+    },
+    out: ["INJ", "O", "IR", "NA", "SUSP", "PUP"],
+    rosterPositionSeats: false,
+    captains: { slot: "SUPERSTAR", ownRows: false, salaryFactor: 1 },
+  },
+  uploadFile: { rows: 0, cells: ["{id}"] },
+} as const satisfies BookRecord;
+
 /** The books whose files are known. */
-const all = [bookA, bookB] as const;
+const all = [bookA, bookB, bookC] as const;
 
 /** A book's name, as in requests and tables; tables can describe contests of any book. */
 export type BookName = string;

@@ -3,6 +3,7 @@ import { parseCsv } from "../../src/files/csv.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../src/platform/node/files.ts";
+import { bookNamed } from "../../src/shared/books.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { CONTESTS, smallSalaryFile } from "../support/salary-file.ts";
@@ -99,8 +100,18 @@ describe.each(CONTESTS)("%s", (contest) => {
     );
   });
 
-  it("writes upload rows with the book's ids", async () => {
-    const { stdout } = await dfsLineups(["optimize", ...ofFile, ...count, "--format", "csv"]);
+  it("writes upload rows with the book's ids, if the book takes files", async () => {
+    const { exitCode, stdout, stderr } = await dfsLineups([
+      "optimize",
+      ...ofFile,
+      ...count,
+      "--format",
+      "csv",
+    ]);
+    if (bookNamed(book).uploadFile.rows === 0) {
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+      return expect(stderr).toContain("takes no files of lineups");
+    }
     const [header, ...rows] = parseCsv(stdout, "upload").map(({ cells }) => cells);
     const slots = table.uploadOrder.map((slot) => table.slots.find((one) => one.name === slot)!);
     expect(header).toEqual(slots.flatMap((slot) => Array<string>(slot.count).fill(slot.uploadColumn)));

@@ -21,7 +21,7 @@ describe("rules", () => {
     expect(exitCode).toBe(0);
     const { contests, sports } = await loadCatalog();
     expect(stdout.match(/^[a-z-]+[0-9]?$/gm)).toEqual(sports);
-    expect(stdout.match(/^(?:DraftKings|FanDuel)\b/gm)).toHaveLength(contests.length);
+    expect(stdout.match(/^(?:DraftKings|FanDuel|Yahoo)\b/gm)).toHaveLength(contests.length);
   });
 
   it("gives the selected tables as JSON", async () => {

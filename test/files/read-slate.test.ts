@@ -238,9 +238,9 @@ test("GUIDs never change, because saved lineups refer to them", () => {
   ]);
 });
 
-test("a file that is not a salary file gets an error that describes both books' files", () => {
+test("a file that is not a salary file gets an error that describes the books' files", () => {
   expect(fileError(() => read("a,b\n1,2\n")).message).toContain(
-    "Looked for DraftKings's Position, Name, Salary, Game Info, TeamAbbrev; or FanDuel's Id, Position, Nickname, Salary, Game, Team, FPPG. Give",
+    "Looked for DraftKings's Position, Name, Salary, Game Info, TeamAbbrev; or FanDuel's Id, Position, Nickname, Salary, Game, Team, FPPG; or Yahoo's ID, Position, First Name, Last Name, Salary, Game, Team, FPPG, Injury Status. Give",
   );
   expect(fileError(() => read("Position,Salary\nQB,5000\n")).message).toMatch(
     /Looked for DraftKings's Position, .*\bSalary\b.* \(line 1 lacks .*\bName\b.*; or FanDuel's .*\bPosition\b/,

@@ -10,10 +10,13 @@ import { SPORTS } from "./service/sports.ts";
 
 const { contests } = await loadCatalog();
 
+/** The books for which the stub service has salaries. */
+const BOOKS = ["bookA", "bookB"];
+
 /** Today's contests of the stub service's sports, by `sport book contest`. */
 const CONTESTS: ReadonlyMap<string, ContestTable> = new Map(
   contests
-    .filter(({ sport, until }) => sport in SPORTS && until === undefined)
+    .filter(({ sport, book, until }) => sport in SPORTS && BOOKS.includes(book) && until === undefined)
     .map((table) => [contestName(table), table]),
 );
 

@@ -5,6 +5,7 @@ import { isCaptains } from "../../src/engine/roster.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { competitorsOf } from "../../src/files/sports.ts";
 import { builtInCatalog } from "../../src/platform/node/catalog.ts";
+import { bookNamed } from "../../src/shared/books.ts";
 
 /** The contests, as `sport.book.contest`. */
 export const CONTESTS = SHAPES.map(slateName);
@@ -21,6 +22,9 @@ function formOf(name: string): string {
 export const FORMS = [
   ...new Map(CONTESTS.toReversed().map((name) => [formOf(name), name])).values(),
 ].toReversed();
+
+/** Those forms whose books take files of lineups. */
+export const UPLOADED_FORMS = FORMS.filter((name) => bookNamed(name.split(".")[1]!).uploadFile.rows > 0);
 
 const GAMES = ["Game Info", "Game"];
 

@@ -99,4 +99,22 @@ export const baseball: readonly SlateShape[] = [
       ["OF", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.95, 0.7, 0.5, 0.1], [6500, 16900], 12],
     ]),
   },
+  {
+    sport: "baseball",
+    book: "bookC",
+    contest: "classic",
+    seed: 55,
+    games: 8,
+    starts: [""],
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["P", "P", [0.85, 0], [28, 58], 40, { step: 1 }],
+      ["C", "C", [0.5], [7, 18], 8, { step: 1 }],
+      ["1B", "1B", [0.8], [7, 25], 11, { step: 1 }],
+      ["2B", "2B", [0.7], [7, 22], 10, { step: 1 }],
+      ["3B", "3B", [0.75], [7, 25], 11, { step: 1 }],
+      ["SS", "SS", [0.75], [7, 25], 11, { step: 1 }],
+      ["OF", "OF", [0.95, 0.6, 0.3], [7, 28], 12, { step: 1 }],
+    ]),
+  },
 ];

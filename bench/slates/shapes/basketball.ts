@@ -92,4 +92,20 @@ export const basketball: readonly SlateShape[] = [
       ["C", "MVP - 2X Points/STAR - 1.5X Points/PRO - 1.2X Points/UTIL", [0.9, 0.5, 0.1], [6000, 18000], 45],
     ]),
   },
+  {
+    sport: "basketball",
+    book: "bookC",
+    contest: "classic",
+    seed: 53,
+    games: 7,
+    starts: [""],
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["PG", "PG", [0.9, 0.4, 0.1], [10, 58], 52, { step: 1 }],
+      ["SG", "SG", [0.8, 0.4, 0.1], [10, 52], 46, { step: 1 }],
+      ["SF", "SF", [0.8, 0.3, 0], [10, 55], 48, { step: 1 }],
+      ["PF", "PF", [0.85, 0.3, 0], [10, 58], 50, { step: 1 }],
+      ["C", "C", [0.9, 0.3], [10, 62], 54, { step: 1 }],
+    ]),
+  },
 ];

@@ -34,4 +34,15 @@ export const golf: readonly SlateShape[] = [
     plainSlot: "FLEX",
     positions: shaped([["G", "G", graded(66), [7000, 12200], 125, { least: 35 }]]),
   },
+  {
+    sport: "golf",
+    book: "bookC",
+    contest: "classic",
+    seed: 56,
+    games: 1,
+    starts: [""],
+    event: { name: "" },
+    plainSlot: "FLEX",
+    positions: shaped([["G", "G", graded(30), [20, 55], 115, { step: 1, least: 30 }]]),
+  },
 ];

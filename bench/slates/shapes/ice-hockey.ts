@@ -78,4 +78,20 @@ export const iceHockey: readonly SlateShape[] = [
       ["D", "CAPTAIN - 1.5X Points/UTIL", [0.8, 0.6, 0.4, 0.2, 0.1], [7200, 15600], 10],
     ]),
   },
+  {
+    sport: "ice-hockey",
+    book: "bookC",
+    contest: "classic",
+    seed: 54,
+    games: 7,
+    starts: [""],
+    plainSlot: "UTIL",
+    positions: shaped([
+      ["C", "C", [0.9, 0.6, 0.2, 0], [10, 36], 13, { step: 1 }],
+      ["LW", "LW", [0.8, 0.4, 0.1], [10, 35], 12, { step: 1 }],
+      ["RW", "RW", [0.8, 0.4, 0.1], [10, 35], 12, { step: 1 }],
+      ["D", "D", [0.8, 0.4, 0.2, 0], [10, 28], 10, { step: 1 }],
+      ["G", "G", [0.8, 0], [16, 36], 18, { step: 1 }],
+    ]),
+  },
 ];

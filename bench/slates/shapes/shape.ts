@@ -18,7 +18,7 @@ export interface PositionShape {
 /** The shape of a generated slate, at the size of a main slate. */
 export interface SlateShape {
   readonly sport: string;
-  readonly book: "bookA" | "bookB";
+  readonly book: "bookA" | "bookB" | "bookC";
   readonly contest: string;
   readonly seed: number;
   readonly games: number;

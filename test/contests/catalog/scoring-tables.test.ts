@@ -74,6 +74,24 @@ const AGREED: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     ],
     defense: DEFENSE,
   },
+  "american-football/bookC": {
+    offense: [
+      "passingTouchdowns 4",
+      "passingYards 0.04",
+      "passingInterceptions -1",
+      "rushingTouchdowns 6",
+      "rushingYards 0.1",
+      "receivingTouchdowns 6",
+      "receivingYards 0.1",
+      "receivingReceptions 0.5",
+      "puntReturnsTouchdowns 6",
+      "kickReturnsTouchdowns 6",
+      "fumblesLost -2",
+      ...TWO_POINTS,
+      "ownFumbleRecoveryTouchdowns 6",
+    ],
+    defense: DEFENSE.filter((term) => !term.startsWith("defenseConversions")),
+  },
   "ice-hockey/bookA": {
     skaters: [
       "goals 8.5",
@@ -106,6 +124,17 @@ const AGREED: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       "blockedShots 1.6",
     ],
     goalies: ["wins 12", "saves 0.8", "goalsAgainst -4", "shutouts 8"],
+  },
+  "ice-hockey/bookC": {
+    skaters: [
+      "goals 6",
+      "assists 4",
+      "plusMinus 2",
+      "powerPlayGoals+powerPlayAssists 2",
+      "shotsOnGoal 0.9",
+      "blockedShots 1",
+    ],
+    goalies: ["wins 5", "saves 0.6", "goalsAgainst -3", "shutouts 5"],
   },
   "basketball/bookA": {
     all: [
@@ -526,6 +555,7 @@ const NAMED_HERE = [
   "overtimeLosses",
   "ownFumbleRecoveryTouchdowns",
   "passingTwoPointConversions",
+  "plusMinus",
   "pointsAllowed",
   "powerPlayAssists",
   "powerPlayGoals",

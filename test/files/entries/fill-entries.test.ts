@@ -4,7 +4,7 @@ import { fillEntries, type SeatPlayer } from "../../../src/files/entries/fill-en
 import { readEntries } from "../../../src/files/entries/read-entries.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { readSlateFile } from "../../../src/platform/node/files.ts";
-import { FORMS, smallSalaryFile } from "../../support/salary-file.ts";
+import { smallSalaryFile, UPLOADED_FORMS } from "../../support/salary-file.ts";
 
 const file = "entries.csv";
 const { contest } = await loadCatalog({});
@@ -51,7 +51,7 @@ function sampleOf(name: string, kind: (typeof KINDS)[number], lineups = 4) {
 const text = (content: string | Uint8Array) =>
   typeof content === "string" ? content : Buffer.from(content).toString("latin1");
 
-describe.each(FORMS)("a file of %s", (name) => {
+describe.each(UPLOADED_FORMS)("a file of %s", (name) => {
   describe.each(KINDS)("(%s)", (kind) => {
     test.each(Object.keys(LINE_ENDS))("with %s is identical byte for byte if no player changes", (ends) => {
       const { book, rows, seated } = sampleOf(name, kind);

@@ -1,4 +1,5 @@
 import {
+  always,
   captain,
   captained,
   cost,
@@ -12,6 +13,7 @@ import {
   several,
   single,
   stacked,
+  yahoo,
 } from "./rules.ts";
 
 const football = {
@@ -62,5 +64,26 @@ export const americanFootball: PublishedContests = {
     games: one,
     upload: ["MVP - 1.5X Points", ...filled(4, "AnyFLEX")],
     rules: { ...single(60_000, "QB RB WR TE K D", { MVP: 1, AnyFLEX: 4 }), stack: stacked },
+  },
+  "american-football bookC classic": {
+    games: several,
+    upload: "QB RB RB WR WR WR TE FLEX DEF".split(" "),
+    rules: {
+      ...yahoo,
+      "roster-slots": roster({
+        ...{ QB: [1, "QB"], RB: [2, "RB"], WR: [3, "WR"], TE: [1, "TE"], FLEX: [1, "RB WR TE"] },
+        DEF: [1, "DEF"],
+      }),
+    },
+  },
+  "american-football bookC single-game": {
+    games: one,
+    upload: ["SUPERSTAR", ...filled(4, "FLEX")],
+    pays: { SUPERSTAR: 1.5 },
+    rules: {
+      ...always(135),
+      "roster-slots": roster({ SUPERSTAR: [1, "QB RB WR TE DEF"], FLEX: [4, "QB RB WR TE DEF"] }),
+      "minimum-teams": different("team", 2, ({ positions }) => !positions.includes("DEF")),
+    },
   },
 };

@@ -11,6 +11,7 @@ import {
   roster,
   several,
   single,
+  yahoo,
 } from "./rules.ts";
 
 const HITTERS = "C 1B 2B 3B SS OF";
@@ -60,5 +61,16 @@ export const baseball: PublishedContests = {
     upload: ["MVP - 2X Points", "STAR - 1.5X Points", "UTIL", "UTIL", "UTIL"],
     rules: single(60_000, `${HITTERS} DH`, { MVP: 1, STAR: 1, UTIL: 3 }),
     pays: { MVP: 2, STAR: 1.5 },
+  },
+  "baseball bookC classic": {
+    games: several,
+    upload: "P P C 1B 2B 3B SS OF OF OF".split(" "),
+    rules: {
+      ...yahoo,
+      "roster-slots": roster({
+        ...{ P: [2, "P"], C: [1, "C"], "1B": [1, "1B"], "2B": [1, "2B"], "3B": [1, "3B"] },
+        ...{ SS: [1, "SS"], OF: [3, "OF"] },
+      }),
+    },
   },
 };

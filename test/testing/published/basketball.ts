@@ -11,6 +11,7 @@ import {
   roster,
   several,
   single,
+  yahoo,
 } from "./rules.ts";
 
 export const basketball: PublishedContests = {
@@ -52,5 +53,16 @@ export const basketball: PublishedContests = {
     upload: ["MVP - 2X Points", "STAR - 1.5X Points", "PRO - 1.2X Points", "UTIL", "UTIL"],
     rules: single(60_000, "PG SG SF PF C", { MVP: 1, STAR: 1, PRO: 1, UTIL: 2 }),
     pays: { MVP: 2, STAR: 1.5, PRO: 1.2 },
+  },
+  "basketball bookC classic": {
+    games: several,
+    upload: "PG SG G SF PF F C UTIL".split(" "),
+    rules: {
+      ...yahoo,
+      "roster-slots": roster({
+        ...{ PG: [1, "PG"], SG: [1, "SG"], G: [1, "PG SG"], SF: [1, "SF"], PF: [1, "PF"] },
+        ...{ F: [1, "SF PF"], C: [1, "C"], UTIL: [1, "PG SG SF PF C"] },
+      }),
+    },
   },
 };

@@ -16,4 +16,9 @@ export const golf: PublishedContests = {
     upload: filled(6, "G"),
     rules: { ...always(60_000), "roster-slots": roster({ G: [6, "G"] }) },
   },
+  "golf bookC classic": {
+    games: one,
+    upload: filled(6, "G"),
+    rules: { ...always(200), "roster-slots": roster({ G: [6, "G"] }) },
+  },
 };

@@ -12,6 +12,7 @@ import {
   roster,
   several,
   single,
+  yahoo,
 } from "./rules.ts";
 
 /** Any player except a hockey goalie; team limits do not count goalies. */
@@ -54,5 +55,13 @@ export const iceHockey: PublishedContests = {
     upload: ["CAPTAIN - 1.5X Points", ...filled(4, "UTIL")],
     rules: single(55_000, "C W D", { CAPTAIN: 1, UTIL: 4 }),
     pays: { CAPTAIN: 1.5 },
+  },
+  "ice-hockey bookC classic": {
+    games: several,
+    upload: "C C W W W D D G G".split(" "),
+    rules: {
+      ...yahoo,
+      "roster-slots": roster({ C: [2, "C"], W: [3, "W"], D: [2, "D"], G: [2, "G"] }),
+    },
   },
 };

@@ -69,6 +69,13 @@ export const single = (
   "both-teams": different("team", 2),
 });
 
+/** What Yahoo says of every contest of several games. */
+export const yahoo: PublishedRules = {
+  ...always(200),
+  "minimum-teams": different("team", 3),
+  "team-limits": ofOneTeam(6),
+};
+
 /** Whether a lineup has a passer and a catcher of the passer's team. */
 export const stacked = (lineup: Lineup) =>
   lineup.some(
