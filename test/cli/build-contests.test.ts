@@ -122,7 +122,7 @@ contests:
     const { exitCode, stderr } = await build(faulty);
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/contests\.yaml, cash: lock\[0\] \(line 3\).*Nemo Nobody/),
+      stderr: expect.stringMatching(/contests\.yaml, cash: contests\[0\]\.lock\[0\] \(line 3\).*Nemo Nobody/),
     });
   });
 
