@@ -1,0 +1,188 @@
+/** Writes the reference of portfolio descriptions to `docs/rules.md`. */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { portfolioSchema } from "../../shared/schema/portfolio.ts";
+import * as z from "../../shared/schema/zod.ts";
+import { code, table } from "./markdown.ts";
+import { type ObjectSection, SECTIONS } from "./rule-fields.ts";
+
+export const PAGE = fileURLToPath(new URL("../../../docs/rules.md", import.meta.url));
+
+interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly description?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+}
+
+const HEADER = ["field", "type", "unit", "default", "range", "meaning", "example"];
+
+/**
+ * The page of a description's schema.
+ * @throws Error if a field of the schema has no row in `rule-fields.ts`, or a row has no field
+ */
+export function rulesPage(schema: z.core.$ZodType = portfolioSchema): string {
+  const whole = z.toJSONSchema(schema, { io: "input" }) as Schema;
+  const objects = objectsOf(whole);
+  for (const one of objects)
+    if (one !== whole && sectionOf(one) === undefined)
+      throw new Error(`An object has no section with rows for its fields: ${fieldsOf(one).join(", ")}.`);
+  const parts = SECTIONS.map((section, index) => {
+    const found = index === 0 ? [whole] : objects.filter((one) => sectionOf(one) === section);
+    if (found.length === 0) throw new Error(`No object of the schema has the fields of "${section.title}".`);
+    return partOf(section, found);
+  });
+  return `${[
+    "# The rule language",
+    "Every field of a portfolio's description, a YAML or JSON file. [Portfolios](guides/portfolios.md) explains how to use one, and the [cookbook](guides/cookbook.md) has rules to copy. `npm run docs:rules` makes this page from the schema; a test keeps it current and reads every example.",
+    "All fields are optional unless their default is *required*. An unknown field is an error. A *range* is `3000..4500`, `20..` or `..80`, including both ends; a single number means exactly that. A *share* is a number of lineups, a percentage of them, or a range of these such as `20%..35%`; a single value means exactly that many. A *change* is a number to add or a percentage such as `+10%`.",
+    ...parts,
+  ].join("\n\n")}\n`;
+}
+
+function partOf(
+  { title, text, frame, fields, extends: base }: ObjectSection,
+  found: readonly Schema[],
+): string {
+  const inherited = new Set(base === undefined ? [] : Object.keys(sectionOfTitle(base).fields));
+  const given = fieldsOf(found[0]!).filter((field) => fields[field] !== undefined || !inherited.has(field));
+  const strays = Object.keys(fields).filter((field) => !given.includes(field));
+  if (strays.length > 0) throw new Error(`"${title}" has rows without a field: ${strays.join(", ")}.`);
+  const rows = given.map((field) => {
+    const row = fields[field];
+    if (row === undefined) throw new Error(`"${title}" has no row for the field ${field}.`);
+    const schemas = found.map((one) => one.properties![field]!);
+    const meaning = row.meaning ?? schemas[0]!.description;
+    if (meaning === undefined) throw new Error(`"${title}" has no meaning for the field ${field}.`);
+    const isRequired = found[0]!.required?.includes(field) === true;
+    if (isRequired === (row.byDefault !== undefined))
+      throw new Error(`"${title}" must give the default of ${field} exactly if it is optional.`);
+    return [
+      code(field),
+      either(schemas.flatMap(typesOf)),
+      row.unit ?? "",
+      row.byDefault ?? "*required*",
+      unique(schemas.flatMap(rangesOf)).join("; "),
+      meaning,
+      code(row.example),
+    ];
+  });
+  return [`## ${title}`, `${text} Examples belong in \`${frame}\`.`, table(HEADER, rows)].join("\n\n");
+}
+
+/** The objects with fields, in the order of the schema. */
+function objectsOf(schema: Schema): readonly Schema[] {
+  const { $defs = {}, properties, anyOf = [], items } = schema;
+  const inner = [
+    ...Object.values(properties ?? {}),
+    ...anyOf,
+    ...(items ? [items] : []),
+    ...Object.values($defs),
+  ];
+  return [...(properties === undefined ? [] : [schema]), ...inner.flatMap(objectsOf)];
+}
+
+function fieldsOf({ properties = {} }: Schema): readonly string[] {
+  return Object.keys(properties);
+}
+
+/** The section that describes an object: the one with the same fields. */
+function sectionOf(schema: Schema): ObjectSection | undefined {
+  const names = fieldsOf(schema);
+  return SECTIONS.find(({ fields, extends: base }) => {
+    const own = Object.keys(fields);
+    if (base === undefined) return own.length === names.length && own.every((field) => names.includes(field));
+    const others = Object.keys(sectionOfTitle(base).fields);
+    return (
+      own.every((field) => names.includes(field)) &&
+      names.every((field) => own.includes(field) || others.includes(field))
+    );
+  });
+}
+
+function sectionOfTitle(title: string): ObjectSection {
+  return SECTIONS.find((section) => section.title === title)!;
+}
+
+/** The types that a value may have, in words. */
+function typesOf(schema: Schema): readonly string[] {
+  const { $ref, enum: words, anyOf, items, properties, additionalProperties, pattern, type } = schema;
+  if ($ref !== undefined) return [link($ref.split("/").at(-1)!)];
+  if (words !== undefined) return words.map(code);
+  if (anyOf !== undefined)
+    return isOneOrList(anyOf) ? [`${typeOf(anyOf[0]!)}, or a list`] : anyOf.flatMap(typesOf);
+  if (items !== undefined) return [listOf(typeOf(items))];
+  if (properties !== undefined) return [link(sectionOf(schema)!.title)];
+  if (typeof additionalProperties === "object")
+    return [`map from names to ${inBrackets(typeOf(additionalProperties))}`];
+  if (pattern !== undefined) return [patternOf(pattern)];
+  return [{ integer: "whole number", number: "number", string: "text" }[type!]!];
+}
+
+function typeOf(schema: Schema): string {
+  return either(typesOf(schema));
+}
+
+function isOneOrList([one, list]: readonly Schema[]): boolean {
+  return list?.items !== undefined && typeOf(list.items) === typeOf(one!);
+}
+
+function listOf(type: string): string {
+  return `list of ${inBrackets(type)}`;
+}
+
+function inBrackets(type: string): string {
+  return /\bor (?!.*\])/.test(type) ? `(${type})` : type;
+}
+
+/** Joins types, each once: `a, b or c`. */
+function either(types: readonly string[]): string {
+  const all = unique(types);
+  return [all.slice(0, -1).join(", "), ...all.slice(-1)].filter((part) => part !== "").join(" or ");
+}
+
+function link(title: string): string {
+  return `[${title.toLowerCase()}](#${title.toLowerCase().replaceAll(" ", "-")})`;
+}
+
+/** The kind of a text that must match a pattern, by what it matches; the most general first. */
+function patternOf(pattern: string): string {
+  const samples = { range: "-1..2", share: "1%..2%", change: "-1%", percentage: "1%" };
+  const kind = Object.entries(samples).find(([, sample]) => new RegExp(pattern).test(sample));
+  if (kind === undefined) throw new Error(`No kind of text for the pattern ${pattern}.`);
+  return kind[0];
+}
+
+function rangesOf(schema: Schema): readonly string[] {
+  const { anyOf = [], items, minimum, maximum, minItems = 0, maxItems, pattern, maxLength } = schema;
+  const inner = [...anyOf, ...(items && items.properties === undefined ? [items] : [])].flatMap(rangesOf);
+  const own: string[] = [];
+  if (minimum !== undefined) own.push(`${grouped(minimum)} to ${grouped(maximum!)}`);
+  if (maxItems !== undefined) own.push(`${grouped(minItems)} to ${grouped(maxItems)} items`);
+  if (maxLength !== undefined && pattern === undefined) own.push(`1 to ${grouped(maxLength)} characters`);
+  if (pattern !== undefined && patternOf(pattern) === "percentage") own.push("0% or more");
+  if (typeof schema.additionalProperties === "object") own.push(...rangesOf(schema.additionalProperties));
+  return unique([...own, ...inner]);
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+function unique(values: readonly string[]): readonly string[] {
+  return [...new Set(values)];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PAGE, rulesPage());
