@@ -247,8 +247,8 @@ export const SECTIONS: readonly ObjectSection[] = [
   },
   {
     title: "Points",
-    text: "In `points`. The column is read first, then the changes are made in order.",
-    frame: "points: { ... }",
+    text: "In `points`. The column is read first, then the changes are made in order. Only `random` needs `method: sequential`.",
+    frame: "{ method: sequential, points: { ... } }",
     fields: {
       from: { byDefault: "the projections", example: "from: Ceiling" },
       boost: {
