@@ -774,7 +774,7 @@ export const DEFINITIONS = {
         "--host <address>": { help: "the address to listen at", default: "127.0.0.1" },
         "--port <n>": number("the port to listen at; 0 takes any free one", 0, 65_535, 8080),
         "--sports <list>": parsed(
-          "serve only these sports, separated by commas (default: all with rules)",
+          "serve only these sports, separated by commas (default: all with rules, and with scoring for --from performances)",
           (text: string): readonly string[] => text.split(",").map(sportWord),
         ),
         "--processes <n>": number(

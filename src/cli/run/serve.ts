@@ -74,9 +74,20 @@ function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]):
   if (unknown !== undefined)
     throw usageError(
       "--from",
-      `performances: no scoring of ${unknown} is known. Give its file as --scoring.`,
+      `performances: no scoring of ${unknown} is known. Give its file as --scoring, or name other sports as --sports.`,
     );
   return (sport) => tablesOf(sport) as unknown as ReturnType<TablesOf>;
+}
+
+/** The sports to serve: those wanted; by default all whose projections can be had. */
+async function sportsToServe(
+  { from, sports }: Options<"serve">,
+  catalog: Catalog,
+): Promise<readonly string[]> {
+  const served = servedSports(catalog, sports);
+  if (sports !== undefined || from !== "performances") return served;
+  const scored = new Set((await catalog.scoringTables()).map(({ sport }) => sport));
+  return served.filter((sport) => scored.has(sport));
 }
 
 /** Milliseconds between checks of the key file: a watch misses renames, as in mounted secrets. */
@@ -157,7 +168,7 @@ async function serve(options: Options<"serve">, others: Serving | null): Promise
     ...(threads !== undefined && { threads }),
   });
   const { catalog } = optimizer;
-  const sports = servedSports(catalog, options.sports);
+  const sports = await sportsToServe(options, catalog);
   await using cache = await openServeCache(options, logger);
   await using projections = await openProjections(options, sports, catalog, cache, logger);
   const { source } = projections;
