@@ -6,6 +6,7 @@ import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
+import { safeParse } from "../shared/schema/zod.ts";
 
 /**
  * Whether text is a plain HTTP address; addresses that could contain a secret are not allowed in a manifest.
@@ -259,7 +260,7 @@ export function readJob(text: string, line: number): Job | LineFault {
   const { value } = read;
   if (isDeeper(value, DEEPEST))
     return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Use fewer levels.`] };
-  const { success, data, error } = jobSchema.safeParse(value, { error: fieldRemedy, reportInput: true });
+  const { success, data, error } = safeParse(jobSchema, value, { error: fieldRemedy, reportInput: true });
   return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
 }
 

@@ -48,7 +48,11 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
   ["an argument too many", ["rules", "nhl"], ["rules"]],
   ["an option without its value", ["rules", "--sport"], ["--sport"]],
   ["a missing option", ["score", "--sport", "basketball"], ["--performances"]],
-  ["a missing book", ["score", "--sport", "nba", "--performances", STATS], ["--book", "DraftKings", "FanDuel"]],
+  [
+    "a missing book",
+    ["score", "--sport", "nba", "--performances", STATS],
+    ["--book", "DraftKings", "FanDuel"],
+  ],
   ["two books", ["rules", "--book", "bookA", "--site", "fd"], ["--book", "--site", "bookB"]],
   ["an unknown book", ["rules", "--site", "a/b"], ["a/b", "DraftKings", "FanDuel"]],
   ["--long with a table", [...optimize, "--long"], ["--long", "csv"]],

@@ -1,12 +1,31 @@
 /** The schema library, in a form that bundlers can tree-shake, with messages of our own. */
 
-import { config, ZodMiniArray } from "zod/mini";
-import { $constructor, $ZodAsyncError, type $ZodType } from "zod/v4/core";
+import { safeParse as parseWithin, ZodMiniArray } from "zod/mini";
+import {
+  $constructor,
+  $ZodAsyncError,
+  type $ZodIssue,
+  type $ZodType,
+  type output,
+  type ParseContext,
+  type util,
+} from "zod/v4/core";
 import { wordsOf } from "./issue-words.ts";
 
 export * from "zod/mini";
 
-if (config().localeError === undefined) config({ localeError: wordsOf });
+/**
+ * Like zod's own, with our messages where the context has none. They are not zod's configuration, which a
+ * program shares with all libraries in it.
+ */
+export function safeParse<Schema extends $ZodType>(
+  schema: Schema,
+  value: unknown,
+  context: ParseContext<$ZodIssue> = {},
+): util.SafeParseResult<output<Schema>> {
+  const error: typeof context.error = (issue) => context.error?.(issue) ?? wordsOf(issue);
+  return parseWithin(schema, value, { ...context, error });
+}
 
 /** The most issues that an error lists. */
 export const LISTED_ISSUES = 20;
@@ -38,5 +57,8 @@ const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definitio
  * Like zod's own `array`, for elements with synchronous checks; reports only the first issues of a long list.
  */
 export function array<Element extends $ZodType>(element: Element): ZodMiniArray<Element> {
-  return new BoundedArray({ type: "array", element }) as ZodMiniArray<$ZodType> as ZodMiniArray<Element>;
+  return new BoundedArray({
+    type: "array",
+    element,
+  }) as ZodMiniArray<$ZodType> as ZodMiniArray<Element>;
 }

@@ -61,7 +61,7 @@ describe("shell completion", () => {
     const optimize = commands.find(({ name }) => name === "optimize")!;
     const valueFor = (flag: string) => optimize.options.find(({ flags }) => flags.includes(flag))!.value;
     expect(valueFor("-o")).toEqual("file");
-    expect(valueFor("--site")).toEqual(["dk", "fd"]);
+    expect(valueFor("--site")).toEqual(["dk", "fd", "yahoo"]);
     expect(valueFor("--cap")).toEqual([]);
     expect(valueFor("--stack")).toBeNull();
     const repeatable = optimize.options.filter(({ isRepeatable }) => isRepeatable);
@@ -102,7 +102,7 @@ describe.each(["bash", "fish"] as const)("%s", (shell) => {
       "ndjson",
       "table",
     ]);
-    expect(offered(["score", "--site", ""]).sort()).toEqual(["dk", "fd"]);
+    expect(offered(["score", "--site", ""]).sort()).toEqual(["dk", "fd", "yahoo"]);
     expect(offered(["completion", "z"])).toEqual(["zsh"]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { csvLine, parseCsv } from "../../../src/files/csv.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
-import { FORMS, smallSalaryFile } from "../../support/salary-file.ts";
+import { smallSalaryFile, UPLOADED_FORMS } from "../../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
@@ -19,7 +19,7 @@ function verify(text: string, salaries: string, ...options: string[]) {
   return dfsLineups(["verify", "--lineups", "-", "--salaries", salaries, ...options], { input: text });
 }
 
-describe.each(FORMS)("upload rows of %s", (contest) => {
+describe.each(UPLOADED_FORMS)("upload rows of %s", (contest) => {
   it("are accepted if optimize wrote them", async () => {
     const { salaries, text } = await uploadOf(contest);
     const { exitCode, stdout, stderr } = await verify(text, salaries);

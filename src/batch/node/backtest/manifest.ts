@@ -10,6 +10,7 @@ import { InvalidFileError } from "../../../shared/errors.ts";
 import { pointerOf } from "../../../shared/pointer.ts";
 import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
+import { safeParse } from "../../../shared/schema/zod.ts";
 import { playersSchema } from "../../job.ts";
 
 const text = z.string().min(1).max(500);
@@ -122,7 +123,7 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   });
   const folder = known.isDirectory() ? name : dirname(name);
   const given = known.isDirectory() ? await folderManifest(name) : await fileManifest(name);
-  const { data, error } = manifestSchema.safeParse(given, { error: fieldRemedy });
+  const { data, error } = safeParse(manifestSchema, given, { error: fieldRemedy });
   if (data === undefined) {
     const [first, ...others] = error.issues.map(({ path, message }) => ({
       line: null,

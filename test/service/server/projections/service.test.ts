@@ -102,7 +102,8 @@ describe("projections from the service", () => {
         }
       }
     }
-    expect(compared).toEqual({ scored: 2 * 26, own: 2 * 2 });
+    expect(tables.length).toBeGreaterThan(1);
+    expect(compared).toEqual({ scored: tables.length * 26, own: tables.length * 2 });
     const again = await source.projections(sport, [game], control);
     clock.advance(REFRESH_MS);
     expect((await source.projections(sport, [game], control)).document).toBe(again.document);
