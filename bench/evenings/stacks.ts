@@ -20,7 +20,7 @@ const twoTeams =
     counts: random.pick(sizes).map((least) => [{ of: of(positions), least }]),
   });
 
-/** Nobody against the lineup's own player of a position. */
+/** No player against the lineup's own player of a position. */
 const noneAgainst =
   (own: string | readonly string[], others: readonly string[]): DrawRule =>
   () => ({

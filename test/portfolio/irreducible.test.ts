@@ -124,7 +124,7 @@ describe("an explanation", () => {
   });
 
   it("names only necessary parts: without any one of them a portfolio exists", async () => {
-    const numRuns = 30;
+    const numRuns = 40;
     const seen = { explained: 0, several: 0, rules: 0, shares: 0 };
     await fc.assert(
       fc.asyncProperty(descriptions, async (description) => {
@@ -136,7 +136,7 @@ describe("an explanation", () => {
         seen.rules += Number(has("rules"));
         seen.shares += Number(has("exposure"));
       }),
-      runs(numRuns, 12),
+      runs(numRuns, 11),
     );
     expect(seen.explained).toBeGreaterThan(share(numRuns, 0.4));
     expect(seen.several).toBeGreaterThan(share(numRuns, 0.1));

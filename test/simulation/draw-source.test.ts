@@ -179,7 +179,7 @@ test("one of a fight wins, as often as the projections say, and the two correlat
     expect(Math.abs(correlation(of("a"), of("c")))).toBeLessThan(bound(0));
   }
   const { of } = drawn([], mma, pool(57, 57));
-  expect(Math.abs(correlation(of("a"), of("b")) + 0.75)).toBeLessThan(0.05);
+  expect(Math.abs(correlation(of("a"), of("b")) + 0.75)).toBeLessThan(0.02);
   expect(Math.sqrt(variance(of("a"))) / 40).toBeCloseTo(1, 1);
   const better = of("a").map((value, draw) => Math.max(value, of("b")[draw]!));
   expect(Math.abs(mean(better) - 90)).toBeLessThan(2);

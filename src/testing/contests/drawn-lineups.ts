@@ -31,7 +31,8 @@ export function* drawnLineups(
 ): Generator<Lineup> {
   const broken = breaking(model, legal.keys);
   for (let made = 0; made < count; made += 1) {
-    const from = broken.length === 0 || draw(2) === 0 ? legal.all : broken[draw(broken.length)]!;
+    // Some contests' small requests rarely have legal lineups; those that do must try enough of them.
+    const from = broken.length === 0 || draw(4) > 0 ? legal.all : broken[draw(broken.length)]!;
     const start = from.length > 0 ? anySeating(model, from[draw(from.length)]!) : anySeats(problem, draw);
     yield changed(start, problem, draw);
   }

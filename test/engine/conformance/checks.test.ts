@@ -12,7 +12,7 @@ describe("the checks of finished lineups", () => {
   it.each(
     contests.map((contest) => [`${contest.sport} ${contest.book} ${contest.contest}`, contest] as const),
   )("accept exactly the lineups in %s that exhaustive search finds legal", async (_, contest) => {
-    const tally = await checksProperty(contest, runs(12).numRuns).run({ slack: SLACK });
+    const tally = await checksProperty(contest, runs(24).numRuns).run({ slack: SLACK });
     for (const [name, count] of tally.entries()) brokenAlone.add(name, count);
   });
 

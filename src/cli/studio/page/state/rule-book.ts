@@ -25,7 +25,7 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
       ],
     }),
     rule({
-      name: "nobody against my defense",
+      name: "no player against my defense",
       every: "team",
       when: { of: { position: "DST" }, least: 1 },
       count: { side: "opponent", most: 0 },
@@ -70,7 +70,7 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
       ],
     }),
     rule({
-      name: "nobody against my goalie",
+      name: "no player against my goalie",
       every: "team",
       when: { of: { position: "G" }, least: 1 },
       count: { of: SKATERS, side: "opponent", most: 0 },
