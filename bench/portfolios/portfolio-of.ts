@@ -98,7 +98,7 @@ async function swapped(
     if (!(error instanceof TimeLimitError)) throw error;
   }
   if (solution === undefined) return { lineups: [], solver, isWhole: false, missed: "nothing in time" };
-  const { lines, bound } = solution;
+  const { lines, bound, alike } = solution;
   const { points } = plan.model.picks;
   const lineups = lines
     .map(({ picks }, line): PortfolioLineup => {
@@ -109,6 +109,8 @@ async function swapped(
   const unsolved = lines.filter(({ obstacle }) => obstacle !== null).length;
   if (unsolved > 0)
     return { lineups: [], solver, isWhole: false, missed: `${unsolved} entries keep players who are out` };
+  if (alike > 0)
+    return { lineups: [], solver, isWhole: false, missed: `${alike} pairs of lineups overlap too much` };
   return { lineups, solver, isWhole: true, missed: missedGap(gap, sumOf(plan, lineups), bound) };
 }
 
