@@ -127,7 +127,10 @@ export function findHeader<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,
 ): Header<Key> | null {
+  const [sign] = requiredKeys(columns);
   for (const [row, { cells }] of records.entries()) {
+    // Most rows are no header, and locating every column in each of them takes long.
+    if (sign !== undefined && !cells.some((cell) => sign.has(headerKey(cell)))) continue;
     const located = locate(cells, columns);
     if (missingColumns(located, columns).length > 0) continue;
     const below = records.slice(row + 1);
@@ -137,6 +140,13 @@ export function findHeader<Key extends string>(
     return { row, at };
   }
   return null;
+}
+
+/** The names, normalized, of each column without which there is no header. */
+function requiredKeys(columns: Readonly<Record<string, Column>>): ReadonlySet<string>[] {
+  return Object.values(columns)
+    .filter(({ required, parts }) => required && parts === undefined)
+    .map(({ names }) => new Set(names.map(headerKey)));
 }
 
 /**
