@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { type ErrorKind, LineupError } from "../shared/errors.ts";
+import * as z from "../shared/schema/zod.ts";
 import type { Plan } from "./plan.ts";
 
 const KINDS = {
@@ -31,11 +31,11 @@ export const batchRecordSchema = z.strictObject({
   format: z.literal(1),
   /** The version of this package. */
   engine: z.string(),
-  manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().min(0) }),
+  manifest: z.strictObject({ file: z.string(), sha256: z.string(), lines: z.int().check(z.minimum(0)) }),
   /** The creation time that all lineups carry. */
   stamp: z.iso.datetime(),
-  segment: z.int().positive(),
-  shard: z.strictObject({ index: z.int().positive(), of: z.int().positive() }),
+  segment: z.int().check(z.positive()),
+  shard: z.strictObject({ index: z.int().check(z.positive()), of: z.int().check(z.positive()) }),
   /** A digest of the solver and the tables. */
   settings: z.string(),
   /** The compression library's version: compressed bytes depend on it. */

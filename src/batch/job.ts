@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { readJson } from "../contests/catalog/json-fault.ts";
 import { PROJECTION_COLUMN_NAMES } from "../files/projection-columns.ts";
 import { InvalidFileError } from "../shared/errors.ts";
@@ -6,7 +5,7 @@ import { pointerOf, shownValue } from "../shared/pointer.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
-import { safeParse } from "../shared/schema/zod.ts";
+import * as z from "../shared/schema/zod.ts";
 
 /**
  * Whether text is a plain HTTP address; addresses that could contain a secret are not allowed in a manifest.
@@ -22,18 +21,22 @@ const serviceWindowSchema = z
   .strictObject({
     url: z
       .string()
-      .refine(isPlainAddress, "must be an http or https address without credentials, query or fragment")
-      .describe("The service's address; the environment holds its key."),
+      .check(
+        z.refine(isPlainAddress, "must be an http or https address without credentials, query or fragment"),
+        z.describe("The service's address; the environment holds its key."),
+      ),
     from: z.iso
       .datetime({ offset: true })
-      .describe("The first start of a game, as 2026-09-13T13:00:00-04:00."),
-    to: z.iso.datetime({ offset: true }).describe("The last start of a game."),
-    league: z.optional(guid).describe("Only games of this league (a GUID)."),
+      .check(z.describe("The first start of a game, as 2026-09-13T13:00:00-04:00.")),
+    to: z.iso.datetime({ offset: true }).check(z.describe("The last start of a game.")),
+    league: z.optional(guid).check(z.describe("Only games of this league (a GUID).")),
   })
-  .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
-    path: ["to"],
-    message: "must not be before from",
-  });
+  .check(
+    z.refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
+      path: ["to"],
+      message: "must not be before from",
+    }),
+  );
 
 /** A valid window of games. */
 type ServiceWindow = z.output<typeof serviceWindowSchema>;
@@ -56,23 +59,22 @@ export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): strin
 /** Maximum length of a job's id, which is part of file names. */
 const LONGEST_ID = 120;
 
-const fileOrObject = z.union([z.string().min(1), z.record(z.string(), z.unknown())], {
+const fileOrObject = z.union([z.string().check(z.minLength(1)), z.record(z.string(), z.unknown())], {
   error: "must be a file's name or an object",
 });
-const file = z.string().min(1);
+const file = z.string().check(z.minLength(1));
 
 /** Entries to choose by simulating their contest. */
 const choiceSchema = z.strictObject({
   /** A fee with a named structure, or with the prizes of places. */
   payouts: payoutsSchema,
-  field: z.int().min(1).max(1_000_000).describe("The number of opponents."),
-  goal: z.enum(CHOICE_GOALS).optional().describe("What the entries are chosen for (default: payout)."),
+  field: z.int().check(z.minimum(1), z.maximum(1_000_000), z.describe("The number of opponents.")),
+  goal: z
+    .optional(z.enum(CHOICE_GOALS))
+    .check(z.describe("What the entries are chosen for (default: payout).")),
   candidates: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .optional()
-    .describe("How many of the best lineups of draws to choose from (default: 3000)."),
+    .optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
+    .check(z.describe("How many of the best lineups of draws to choose from (default: 3000).")),
 });
 
 /** The fields of a job that name files or contain a file's content. */
@@ -93,21 +95,19 @@ export type InputField = (typeof INPUT_FIELDS)[number];
 
 /** With a salary file: the cap, and players that lineups must or must not have. */
 export const playersSchema = z.strictObject({
-  cap: z.int().min(0).max(MOST_MONEY).optional().describe("The salary cap, instead of the contest's."),
+  cap: z
+    .optional(z.int().check(z.minimum(0), z.maximum(MOST_MONEY)))
+    .check(z.describe("The salary cap, instead of the contest's.")),
   lock: z
-    .array(z.string().min(1))
-    .max(100)
-    .optional()
-    .describe("Players in every lineup, by name or id; WHO@SLOT for that slot."),
+    .optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)))
+    .check(z.describe("Players in every lineup, by name or id; WHO@SLOT for that slot.")),
   exclude: z
-    .array(z.string().min(1))
-    .max(1_000)
-    .optional()
-    .describe("Players in no lineup, by name or id; WHO@SLOT for never in that slot."),
-  aliases: file.optional().describe("Other names of players: a CSV file with from, to."),
-  correlations: file
-    .optional()
-    .describe("With `from` or `choose`: a matrix of correlations between players (CSV)."),
+    .optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(1_000)))
+    .check(z.describe("Players in no lineup, by name or id; WHO@SLOT for never in that slot.")),
+  aliases: z.optional(file).check(z.describe("Other names of players: a CSV file with from, to.")),
+  correlations: z
+    .optional(file)
+    .check(z.describe("With `from` or `choose`: a matrix of correlations between players (CSV).")),
 });
 
 /**
@@ -119,124 +119,122 @@ const jobSchema = z
   .strictObject({
     id: z
       .string()
-      .regex(/^\P{Cc}+$/u, "must have no control characters")
-      .max(LONGEST_ID)
-      .describe("Unique among the jobs."),
-    sport: z
-      .string()
-      .min(1)
-      .max(LONGEST_NAME)
-      .optional()
-      .describe("As in the service's paths; needed with `request`."),
-    request: fileOrObject.optional().describe("A lineup request: a file, or the body itself."),
-    projections: z
-      .union([fileOrObject, z.array(file).min(1).max(10)], {
-        error: "must be a file's name, an object, or a list of files' names",
-      })
-      .optional()
-      .describe(
-        "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
+      .check(
+        z.regex(/^\P{Cc}+$/u, "must have no control characters"),
+        z.maxLength(LONGEST_ID),
+        z.describe("Unique among the jobs."),
       ),
-    performances: fileOrObject
-      .optional()
-      .describe("Predicted stat lines, a Performance document: a file, or the object."),
-    service: serviceWindowSchema
-      .optional()
-      .describe("Instead of projections: the games to query in the prediction service; needs `sport`."),
-    salaries: file.optional().describe("A book's salary file."),
+    sport: z
+      .optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)))
+      .check(z.describe("As in the service's paths; needed with `request`.")),
+    request: z.optional(fileOrObject).check(z.describe("A lineup request: a file, or the body itself.")),
+    projections: z
+      .optional(
+        z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
+          error: "must be a file's name, an object, or a list of files' names",
+        }),
+      )
+      .check(
+        z.describe(
+          "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
+        ),
+      ),
+    performances: z
+      .optional(fileOrObject)
+      .check(z.describe("Predicted stat lines, a Performance document: a file, or the object.")),
+    service: z
+      .optional(serviceWindowSchema)
+      .check(
+        z.describe("Instead of projections: the games to query in the prediction service; needs `sport`."),
+      ),
+    salaries: z.optional(file).check(z.describe("A book's salary file.")),
     book: z
-      .string()
-      .min(1)
-      .max(LONGEST_NAME)
-      .optional()
-      .describe("With `salaries`, if the file does not show it."),
+      .optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)))
+      .check(z.describe("With `salaries`, if the file does not show it.")),
     contest: z
-      .string()
-      .min(1)
-      .max(LONGEST_NAME)
-      .optional()
-      .describe("With `salaries`, if the file does not show it."),
+      .optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)))
+      .check(z.describe("With `salaries`, if the file does not show it.")),
     past: z
-      .boolean()
-      .optional()
-      .describe("With `salaries`: the contest is over, so keep players whose games have started."),
+      .optional(z.boolean())
+      .check(z.describe("With `salaries`: the contest is over, so keep players whose games have started.")),
     ...playersSchema.shape,
-    outcomes: fileOrObject
-      .optional()
-      .describe("With `from` or `choose`: how points spread, instead of the sport's table (JSON)."),
-    portfolio: fileOrObject
-      .optional()
-      .describe("Rules over all lineups: a description's file (YAML or JSON), or the object."),
+    outcomes: z
+      .optional(fileOrObject)
+      .check(z.describe("With `from` or `choose`: how points spread, instead of the sport's table (JSON).")),
+    portfolio: z
+      .optional(fileOrObject)
+      .check(z.describe("Rules over all lineups: a description's file (YAML or JSON), or the object.")),
     columns: z
-      .partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.string().min(1))
-      .optional()
-      .describe("With CSV projections: the header of a column, by what it is, such as `points`."),
+      .optional(z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.string().check(z.minLength(1))))
+      .check(z.describe("With CSV projections: the header of a column, by what it is, such as `points`.")),
     from: z
-      .literal("simulation")
-      .optional()
-      .describe("Take the lineups that are most often the best of a draw, under the portfolio's rules."),
-    choose: choiceSchema
-      .optional()
-      .describe("Choose the lineups by simulating their contest, under the portfolio's rules."),
-    draws: z.int().min(1).max(10_000_000).optional().describe("How many draws (default: 10000)."),
-    seed: z.int32().optional().describe("The same seed gives the same draws (default: 1)."),
-    drawsFile: file
-      .optional()
-      .describe(
-        "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
+      .optional(z.literal("simulation"))
+      .check(
+        z.describe("Take the lineups that are most often the best of a draw, under the portfolio's rules."),
+      ),
+    choose: z
+      .optional(choiceSchema)
+      .check(z.describe("Choose the lineups by simulating their contest, under the portfolio's rules.")),
+    draws: z
+      .optional(z.int().check(z.minimum(1), z.maximum(10_000_000)))
+      .check(z.describe("How many draws (default: 10000).")),
+    seed: z.optional(z.int32()).check(z.describe("The same seed gives the same draws (default: 1).")),
+    drawsFile: z
+      .optional(file)
+      .check(
+        z.describe(
+          "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
+        ),
       ),
     onlyAvailable: z
-      .boolean()
-      .optional()
-      .describe("With `request`: leave out players who are injured, suspended or not active."),
+      .optional(z.boolean())
+      .check(z.describe("With `request`: leave out players who are injured, suspended or not active.")),
     count: z
-      .int()
-      .min(1)
-      .max(MAXIMUM_COUNT)
-      .optional()
-      .describe("The number of lineups (default: the request's, else 3)."),
+      .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
+      .check(z.describe("The number of lineups (default: the request's, else 3).")),
     include: z
-      .array(z.enum(["selections", "defenseSpecialTeams", "scoring"]))
-      .optional()
-      .describe("Related resources in the documents (default with `salaries`: the first two)."),
+      .optional(z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])))
+      .check(z.describe("Related resources in the documents (default with `salaries`: the first two).")),
   })
-  .superRefine((job, context) => {
-    const fault = (path: keyof typeof job, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message, input: job[path] });
-    if (job.service !== undefined) {
-      if (job.sport === undefined) fault("sport", "is missing; queries to the service need it");
-      for (const field of ["projections", "performances"] as const)
-        if (job[field] !== undefined) fault(field, "cannot be combined with service");
-    }
-    if (job.from !== undefined && job.choose !== undefined) fault("choose", "cannot be combined with from");
-    if (job.from === undefined && job.choose === undefined)
-      for (const field of ["draws", "seed", "drawsFile"] as const)
-        if (job[field] !== undefined) fault(field, "requires from or choose");
-    if (job.drawsFile !== undefined && job.salaries === undefined) fault("drawsFile", "requires salaries");
-    if (job.columns !== undefined && (job.salaries === undefined || job.projections === undefined))
-      fault("columns", "requires salaries with projections");
-    if (job.from === undefined && job.choose === undefined)
-      for (const field of ["outcomes", "correlations"] as const)
-        if (job[field] !== undefined) fault(field, "requires from or choose");
-    if (job.salaries === undefined) {
-      for (const field of ["past", "cap", "lock", "exclude", "aliases", "correlations"] as const)
-        if (job[field] !== undefined) fault(field, "requires salaries");
-      if (Array.isArray(job.projections)) fault("projections", "can be a list only with salaries");
-      if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
-      if (job.sport === undefined) fault("sport", "is missing; a request needs it");
-      if ([job.projections, job.performances, job.service].every((one) => one === undefined))
-        fault("projections", "is missing; a request needs it, or performances, or service");
-      for (const field of ["book", "contest"] as const)
-        if (job[field] !== undefined)
-          fault(field, "requires salaries; without them, put it into the request");
-      return;
-    }
-    if (job.request !== undefined) fault("request", "cannot be combined with salaries");
-    if (job.onlyAvailable !== undefined) fault("onlyAvailable", "requires request");
-    if (typeof job.projections === "object" && !Array.isArray(job.projections))
-      fault("projections", "must be the name of a CSV file, or a list of them, with salaries");
-    if (typeof job.performances === "object") fault("performances", "must be a file's name with salaries");
-  });
+  .check(
+    z.superRefine((job, context) => {
+      const fault = (path: keyof typeof job, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message, input: job[path] });
+      if (job.service !== undefined) {
+        if (job.sport === undefined) fault("sport", "is missing; queries to the service need it");
+        for (const field of ["projections", "performances"] as const)
+          if (job[field] !== undefined) fault(field, "cannot be combined with service");
+      }
+      if (job.from !== undefined && job.choose !== undefined) fault("choose", "cannot be combined with from");
+      if (job.from === undefined && job.choose === undefined)
+        for (const field of ["draws", "seed", "drawsFile"] as const)
+          if (job[field] !== undefined) fault(field, "requires from or choose");
+      if (job.drawsFile !== undefined && job.salaries === undefined) fault("drawsFile", "requires salaries");
+      if (job.columns !== undefined && (job.salaries === undefined || job.projections === undefined))
+        fault("columns", "requires salaries with projections");
+      if (job.from === undefined && job.choose === undefined)
+        for (const field of ["outcomes", "correlations"] as const)
+          if (job[field] !== undefined) fault(field, "requires from or choose");
+      if (job.salaries === undefined) {
+        for (const field of ["past", "cap", "lock", "exclude", "aliases", "correlations"] as const)
+          if (job[field] !== undefined) fault(field, "requires salaries");
+        if (Array.isArray(job.projections)) fault("projections", "can be a list only with salaries");
+        if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
+        if (job.sport === undefined) fault("sport", "is missing; a request needs it");
+        if ([job.projections, job.performances, job.service].every((one) => one === undefined))
+          fault("projections", "is missing; a request needs it, or performances, or service");
+        for (const field of ["book", "contest"] as const)
+          if (job[field] !== undefined)
+            fault(field, "requires salaries; without them, put it into the request");
+        return;
+      }
+      if (job.request !== undefined) fault("request", "cannot be combined with salaries");
+      if (job.onlyAvailable !== undefined) fault("onlyAvailable", "requires request");
+      if (typeof job.projections === "object" && !Array.isArray(job.projections))
+        fault("projections", "must be the name of a CSV file, or a list of them, with salaries");
+      if (typeof job.performances === "object") fault("performances", "must be a file's name with salaries");
+    }),
+  );
 
 export type Job = z.output<typeof jobSchema>;
 
@@ -260,7 +258,7 @@ export function readJob(text: string, line: number): Job | LineFault {
   const { value } = read;
   if (isDeeper(value, DEEPEST))
     return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Use fewer levels.`] };
-  const { success, data, error } = safeParse(jobSchema, value, { error: fieldRemedy, reportInput: true });
+  const { success, data, error } = z.safeParse(jobSchema, value, { error: fieldRemedy, reportInput: true });
   return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
 }
 

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
-import * as z from "zod";
+import * as z from "../../shared/schema/zod.ts";
 import { STATES } from "../row.ts";
 
-const whole = z.int().min(0);
+const whole = z.int().check(z.minimum(0));
 
 /** The safely written part of a shard: bytes after it do not count. */
 const checkpointSchema = z.strictObject({
@@ -45,7 +45,7 @@ export function lastCheckpoint(
 function read(line: string): Checkpoint | null {
   const text = line.slice(9);
   if (line.slice(0, 9) !== `${digitsOf(text)} `) return null;
-  return checkpointSchema.safeParse(JSON.parse(text)).data ?? null;
+  return z.safeParse(checkpointSchema, JSON.parse(text)).data ?? null;
 }
 
 function digitsOf(text: string): string {

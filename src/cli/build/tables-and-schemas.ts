@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as z from "zod";
 import { contestTableSchema } from "../../contests/constraints/readers/contest-table.ts";
 import { certificateSchema } from "../../lineup/certificate/certificate.ts";
 import { groupBy } from "../../shared/collections.ts";
@@ -15,6 +14,7 @@ import {
 import { portfolioSchema } from "../../shared/schema/portfolio.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import { scoringTableSchema } from "../../shared/schema/scoring.ts";
+import * as z from "../../shared/schema/zod.ts";
 
 /**
  * Writes all tables under `rules/` and `scoring/` into modules of `dist/`, for platforms without file access:

@@ -1,7 +1,7 @@
 import { Keyv } from "keyv";
-import * as z from "zod";
 import { deepFreeze, Recent } from "../../shared/collections.ts";
 import { resourceSchema } from "../../shared/schema/resource.ts";
+import * as z from "../../shared/schema/zod.ts";
 import { unlessLate } from "./abort.ts";
 import type { CollectionDocument } from "./collection-document.ts";
 import type { ParsedOptions, ServiceWarning } from "./options.ts";
@@ -27,8 +27,8 @@ const storedSchema = z.looseObject({
   document: z.looseObject({
     links: z.record(z.string(), z.unknown()),
     meta: z.looseObject({ totalItems: z.int() }),
-    data: z.array(z.looseObject({ id: z.string().optional() })),
-    included: z.array(resourceSchema).optional(),
+    data: z.array(z.looseObject({ id: z.optional(z.string()) })),
+    included: z.optional(z.array(resourceSchema)),
   }),
 });
 
@@ -61,7 +61,7 @@ export class DocumentCache {
   async load<R>(key: string): Promise<CacheEntry<R> | undefined> {
     const stored = await this.#ask("read", (store) => store.get<unknown>(key));
     if (stored === undefined || stored === null) return undefined;
-    const result = storedSchema.safeParse(stored);
+    const result = z.safeParse(storedSchema, stored);
     if (result.success) return deepFreeze(result.data) as CacheEntry<unknown> as CacheEntry<R>;
     this.#warn(
       "read",

@@ -1,8 +1,8 @@
 import type { Keyv, KeyvStoreAdapter } from "keyv";
-import * as z from "zod";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { refuseOption } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
+import * as z from "../../shared/schema/zod.ts";
 
 /** The longest time a Node timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -52,28 +52,28 @@ export interface ServiceLimits {
   readonly entries: number;
 }
 
-const milliseconds = z.int().min(1).max(LONGEST_MS);
+const milliseconds = z.int().check(z.minimum(1), z.maximum(LONGEST_MS));
 
-const limitsSchema: z.ZodType<ServiceLimits> = z.strictObject({
-  requestLimit: z.int().min(1).max(100_000).default(3_000),
-  requestWindowMs: milliseconds.default(300_000),
-  retries: z.int().min(0).max(100).default(4),
-  retryDelayMs: milliseconds.default(500),
-  maximumRetryDelayMs: milliseconds.default(15_000),
-  tryMs: milliseconds.default(15_000),
-  totalMs: milliseconds.default(60_000),
-  refreshMs: milliseconds.default(900_000),
-  wholeRefreshMs: milliseconds.default(86_400_000),
-  keepMs: milliseconds.default(86_400_000),
-  patienceMs: milliseconds.default(2_000),
-  failurePauseMs: milliseconds.default(30_000),
-  breakAfter: z.int().min(1).max(1_000_000).optional(),
-  breakMs: milliseconds.default(5_000),
-  storeMs: milliseconds.default(1_000),
-  memoryDocuments: z.int().min(1).max(100_000).default(200),
-  answerBytes: z.int().min(1).max(1_000_000_000).default(20_000_000),
-  pages: z.int().min(1).max(1_000_000).default(1_000),
-  entries: z.int().min(1).max(10_000_000).default(100_000),
+const limitsSchema: z.core.$ZodType<ServiceLimits> = z.strictObject({
+  requestLimit: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 3_000),
+  requestWindowMs: z._default(milliseconds, 300_000),
+  retries: z._default(z.int().check(z.minimum(0), z.maximum(100)), 4),
+  retryDelayMs: z._default(milliseconds, 500),
+  maximumRetryDelayMs: z._default(milliseconds, 15_000),
+  tryMs: z._default(milliseconds, 15_000),
+  totalMs: z._default(milliseconds, 60_000),
+  refreshMs: z._default(milliseconds, 900_000),
+  wholeRefreshMs: z._default(milliseconds, 86_400_000),
+  keepMs: z._default(milliseconds, 86_400_000),
+  patienceMs: z._default(milliseconds, 2_000),
+  failurePauseMs: z._default(milliseconds, 30_000),
+  breakAfter: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  breakMs: z._default(milliseconds, 5_000),
+  storeMs: z._default(milliseconds, 1_000),
+  memoryDocuments: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 200),
+  answerBytes: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000_000)), 20_000_000),
+  pages: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1_000),
+  entries: z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 100_000),
 });
 
 type OptionalLimits = { readonly [Limit in keyof ServiceLimits]?: ServiceLimits[Limit] | undefined };

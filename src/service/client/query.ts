@@ -1,7 +1,7 @@
-import * as z from "zod";
 import type { openResourceSchema } from "../../shared/schema/entities.ts";
 import { guid, type ReadOnly } from "../../shared/schema/fields.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
+import * as z from "../../shared/schema/zod.ts";
 import type { COLLECTIONS, Collection, CollectionName, FilterKind, RESOURCE_SCHEMAS } from "./collections.ts";
 
 type Table = typeof COLLECTIONS;
@@ -138,14 +138,14 @@ export type EntityOf<Type extends string> = {
 export type EntityQuery = Pick<SharedQuery<string, string, string>, "include" | "fields" | "properties">;
 
 const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
-  text: z.string().min(1).max(200),
+  text: z.string().check(z.minLength(1), z.maxLength(200)),
   guid,
-  position: z.string().min(1).max(40),
+  position: z.string().check(z.minLength(1), z.maxLength(40)),
 };
 
 const INSTANT = /^(now|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?)$/;
 
-const instant = z.union([z.date(), z.string().regex(INSTANT).refine(isOfCalendar)], {
+const instant = z.union([z.date(), z.string().check(z.regex(INSTANT), z.refine(isOfCalendar))], {
   error: "must be a valid Date, yyyy-mm-dd, an ISO 8601 date and time, or now",
 });
 
@@ -171,53 +171,57 @@ function isOfCalendar(text: string): boolean {
 }
 
 const range = z.strictObject({
-  after: instant.optional(),
-  before: instant.optional(),
-  strictly_after: instant.optional(),
-  strictly_before: instant.optional(),
+  after: z.optional(instant),
+  before: z.optional(instant),
+  strictly_after: z.optional(instant),
+  strictly_before: z.optional(instant),
 });
 
-const attributes = z.array(z.string().regex(/^[\w.-]+$/, "must be an attribute's name")).min(1);
+const attributes = z
+  .array(z.string().check(z.regex(/^[\w.-]+$/, "must be an attribute's name")))
+  .check(z.minLength(1));
 
 const direction = z.enum(["asc", "desc"]);
 
-const names = z.string().regex(/^[A-Za-z][\w.]*$/, "must be a name such as homeTeam");
+const names = z.string().check(z.regex(/^[A-Za-z][\w.]*$/, "must be a name such as homeTeam"));
 
 /** The schema of queries whose fields only the service knows. */
-export const openQuerySchema = z
-  .looseObject(sharedFields(z.record(names, direction), names, z.record(names, attributes)))
-  .transform(({ order, include, count, page, fields, properties, ...rest }, context): ParsedQuery => {
+export const openQuerySchema = z.pipe(
+  z.looseObject(sharedFields(z.record(names, direction), names, z.record(names, attributes))),
+  z.transform(({ order, include, count, page, fields, properties, ...rest }, { issues }): ParsedQuery => {
     const values: Record<string, FilterValue | undefined> = {};
+    const fault = (name: string, message: string) =>
+      issues.push({ code: "custom", path: [name], message, input: rest[name] });
     for (const [name, value] of Object.entries(rest)) {
-      const parsed = openFilter.optional().safeParse(value);
-      if (!parsed.success)
-        context.addIssue({
-          code: "custom",
-          path: [name],
-          message: "must be text, a number, true, false, or a range of dates",
-        });
-      else if (!names.safeParse(name).success || name === "api_key")
-        context.addIssue({ code: "custom", path: [name], message: "is not a filter's name" });
+      const parsed = z.safeParse(z.optional(openFilter), value);
+      if (!parsed.success) fault(name, "must be text, a number, true, false, or a range of dates");
+      else if (!z.safeParse(names, name).success || name === "api_key") fault(name, "is not a filter's name");
       else values[name] = parsed.data;
     }
     return { order, include, count, page, fields, properties, values };
-  });
+  }),
+);
 
-const openFilter = z.union([z.string().min(1).max(200), z.number(), z.boolean(), range]);
+const openFilter = z.union([
+  z.string().check(z.minLength(1), z.maxLength(200)),
+  z.number(),
+  z.boolean(),
+  range,
+]);
 
 /** The fields of every query. */
-function sharedFields<Order extends z.ZodType, Include extends z.ZodType, Fields extends z.ZodType>(
-  order: Order,
-  include: Include,
-  fields: Fields,
-) {
+function sharedFields<
+  Order extends z.core.$ZodType,
+  Include extends z.core.$ZodType,
+  Fields extends z.core.$ZodType,
+>(order: Order, include: Include, fields: Fields) {
   return {
-    order: order.optional(),
-    include: z.array(include).optional(),
-    count: z.int().min(1).optional(),
-    page: z.int().min(1).optional(),
-    fields: fields.optional(),
-    properties: attributes.optional(),
+    order: z.optional(order),
+    include: z.optional(z.array(include)),
+    count: z.optional(z.int().check(z.minimum(1))),
+    page: z.optional(z.int().check(z.minimum(1))),
+    fields: z.optional(fields),
+    properties: z.optional(attributes),
   };
 }
 
@@ -239,35 +243,38 @@ export function querySchema(collection: Collection) {
   const { includes } = collection;
   const values: Record<string, z.core.$ZodType<string | ParsedRange | undefined>> = {};
   for (const [name, kind] of Object.entries(collection.filters)) values[name] = z.optional(FILTERS[kind]);
-  for (const name of Object.keys(collection.dates)) values[name] = range.optional();
-  return z
-    .strictObject({
+  for (const name of Object.keys(collection.dates)) values[name] = z.optional(range);
+  return z.pipe(
+    z.strictObject({
       ...sharedFields(
         orderOf(collection.orders),
-        z.string().refine((name) => includes.includes(name), { error: listed(includes) }),
+        z.string().check(z.refine((name) => includes.includes(name), { error: listed(includes) })),
         optionals([collection.type, ...includes], attributes),
       ),
       ...values,
-    })
-    .transform(({ order, include, count, page, fields, properties, ...rest }): ParsedQuery => {
+    }),
+    z.transform(({ order, include, count, page, fields, properties, ...rest }): ParsedQuery => {
       return { order, include, count, page, fields, properties, values: rest };
-    });
+    }),
+  );
 }
 
 /** A record rather than an object with named fields, because it keeps the caller's order. */
 function orderOf(names: readonly string[]) {
-  return z.record(z.string(), direction).superRefine((order, context) => {
-    for (const name of Object.keys(order).filter((one) => !names.includes(one)))
-      context.addIssue({
-        code: "custom",
-        path: [name],
-        message: `is not a field to sort by; it ${listed(names)}`,
-      });
-  });
+  return z.record(z.string(), direction).check(
+    z.superRefine((order, context) => {
+      for (const name of Object.keys(order).filter((one) => !names.includes(one)))
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: `is not a field to sort by; it ${listed(names)}`,
+        });
+    }),
+  );
 }
 
-function optionals<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {
-  return z.strictObject(Object.fromEntries(names.map((name) => [name, schema.optional()])));
+function optionals<Schema extends z.core.$ZodType>(names: readonly string[], schema: Schema) {
+  return z.strictObject(Object.fromEntries(names.map((name) => [name, z.optional(schema)])));
 }
 
 function listed(names: readonly string[]): string {

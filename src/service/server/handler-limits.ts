@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os";
-import * as z from "zod";
 import { parseInput } from "../../shared/schema/parse.ts";
+import * as z from "../../shared/schema/zod.ts";
 
 /** A whole number with its bounds, its default and its meaning. */
 export function limit(least: number, most: number, standard: number, description: string) {
-  return z.int().min(least).max(most).default(standard).describe(description);
+  return z
+    ._default(z.int().check(z.minimum(least), z.maximum(most)), standard)
+    .check(z.describe(description));
 }
 
 const handlerLimitsSchema = z.strictObject({

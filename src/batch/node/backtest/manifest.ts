@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import * as z from "zod";
 import { decodeUtf8 } from "../../../files/csv.ts";
 import { PROJECTION_COLUMN_NAMES } from "../../../files/projection-columns.ts";
 import { unreadableFile } from "../../../platform/node/catalog.ts";
@@ -10,32 +9,33 @@ import { InvalidFileError } from "../../../shared/errors.ts";
 import { pointerOf } from "../../../shared/pointer.ts";
 import { payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { CHOICE_GOALS, fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema/fields.ts";
-import { safeParse } from "../../../shared/schema/zod.ts";
+import * as z from "../../../shared/schema/zod.ts";
 import { playersSchema } from "../../job.ts";
 
-const text = z.string().min(1).max(500);
-const users = z.array(text).describe("One's own accounts; their entries are no opponents.");
+const text = z.string().check(z.minLength(1), z.maxLength(500));
+const users = z.array(text).check(z.describe("One's own accounts; their entries are no opponents."));
 
 const slateSchema = z.strictObject({
   id: z
     .string()
-    .regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters")
-    .max(60),
-  salaries: text.describe("The book's salary file."),
+    .check(z.regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters"), z.maxLength(60)),
+  salaries: text.check(z.describe("The book's salary file.")),
   projections: z
-    .union([text, z.array(text).min(1).max(10)])
-    .optional()
-    .describe("Projections as known before lock (CSV); of several files, a later one takes precedence."),
-  columns: z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), text).optional(),
-  standings: text.describe("The book's standings after the contest (CSV, or the ZIP with it)."),
+    .optional(z.union([text, z.array(text).check(z.minLength(1), z.maxLength(10))]))
+    .check(
+      z.describe("Projections as known before lock (CSV); of several files, a later one takes precedence."),
+    ),
+  columns: z.optional(z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), text)),
+  standings: text.check(z.describe("The book's standings after the contest (CSV, or the ZIP with it).")),
   payouts: z
-    .union([text, payoutsSchema])
-    .optional()
-    .describe("What places are paid: a file (CSV, YAML or JSON), or the payouts themselves."),
-  fee: z.number().positive().optional().describe("What an entry costs, if the payouts' file does not say."),
-  book: z.enum(BOOK_NAMES).optional(),
-  contest: text.optional(),
-  users: users.optional(),
+    .optional(z.union([text, payoutsSchema]))
+    .check(z.describe("What places are paid: a file (CSV, YAML or JSON), or the payouts themselves.")),
+  fee: z
+    .optional(z.number().check(z.positive()))
+    .check(z.describe("What an entry costs, if the payouts' file does not say.")),
+  book: z.optional(z.enum(BOOK_NAMES)),
+  contest: z.optional(text),
+  users: z.optional(users),
   ...playersSchema.shape,
 });
 
@@ -46,57 +46,63 @@ const strategySchema = z
   .strictObject({
     name: z
       .string()
-      .regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters")
-      .max(50),
-    count: z.int().min(1).max(MAXIMUM_COUNT).describe("The number of lineups."),
-    portfolio: z.union([text, z.record(z.string(), z.unknown())]).optional(),
-    from: z.literal("simulation").optional(),
+      .check(z.regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters"), z.maxLength(50)),
+    count: z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT), z.describe("The number of lineups.")),
+    portfolio: z.optional(z.union([text, z.record(z.string(), z.unknown())])),
+    from: z.optional(z.literal("simulation")),
     choose: z
-      .strictObject({
-        goal: z.enum(CHOICE_GOALS).optional(),
-        candidates: z.int().min(1).max(1_000_000).optional(),
-      })
-      .optional()
-      .describe(
-        "Choose the entries by simulating the contest; without payouts, they are assumed to be top-heavy.",
+      .optional(
+        z.strictObject({
+          goal: z.optional(z.enum(CHOICE_GOALS)),
+          candidates: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+        }),
+      )
+      .check(
+        z.describe(
+          "Choose the entries by simulating the contest; without payouts, they are assumed to be top-heavy.",
+        ),
       ),
-    draws: z.int().min(1).max(10_000_000).optional(),
-    seed: z.int32().optional(),
+    draws: z.optional(z.int().check(z.minimum(1), z.maximum(10_000_000))),
+    seed: z.optional(z.int32()),
     ...playersSchema.shape,
-    outcomes: text.optional().describe("A table of outcomes (JSON) for `from` and `choose`."),
+    outcomes: z.optional(text).check(z.describe("A table of outcomes (JSON) for `from` and `choose`.")),
   })
-  .superRefine((strategy, context) => {
-    const { from, choose } = strategy;
-    const fault = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (from !== undefined && choose !== undefined) fault("choose", "cannot be combined with from");
-    if (from !== undefined || choose !== undefined) return;
-    for (const field of ["draws", "seed", "outcomes", "correlations"] as const)
-      if (strategy[field] !== undefined) fault(field, "requires from or choose");
-  });
+  .check(
+    z.superRefine((strategy, context) => {
+      const { from, choose } = strategy;
+      const fault = (path: string, message: string) =>
+        context.addIssue({ code: "custom", path: [path], message });
+      if (from !== undefined && choose !== undefined) fault("choose", "cannot be combined with from");
+      if (from !== undefined || choose !== undefined) return;
+      for (const field of ["draws", "seed", "outcomes", "correlations"] as const)
+        if (strategy[field] !== undefined) fault(field, "requires from or choose");
+    }),
+  );
 
 /** How lineups are built: the fields of a batch job of the same names. */
 export type ManifestStrategy = z.output<typeof strategySchema>;
 
 const manifestSchema = z
   .strictObject({
-    slates: z.array(slateSchema).min(1),
-    strategies: z.array(strategySchema).default([]),
-    users: users.optional(),
+    slates: z.array(slateSchema).check(z.minLength(1)),
+    strategies: z._default(z.array(strategySchema), []),
+    users: z.optional(users),
   })
-  .superRefine(({ slates, strategies }, context) => {
-    for (const [list, names] of [
-      ["slates", slates.map(({ id }) => id)],
-      ["strategies", strategies.map(({ name }) => name)],
-    ] as const)
-      for (const [at, name] of names.entries())
-        if (names.indexOf(name) !== at)
-          context.addIssue({
-            code: "custom",
-            path: [list, at],
-            message: `is named ${name} as another one is`,
-          });
-  });
+  .check(
+    z.superRefine(({ slates, strategies }, context) => {
+      for (const [list, names] of [
+        ["slates", slates.map(({ id }) => id)],
+        ["strategies", strategies.map(({ name }) => name)],
+      ] as const)
+        for (const [at, name] of names.entries())
+          if (names.indexOf(name) !== at)
+            context.addIssue({
+              code: "custom",
+              path: [list, at],
+              message: `is named ${name} as another one is`,
+            });
+    }),
+  );
 
 /** A history of contests, and the strategies to try on it. */
 export type BacktestManifest = z.output<typeof manifestSchema>;
@@ -123,7 +129,7 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
   });
   const folder = known.isDirectory() ? name : dirname(name);
   const given = known.isDirectory() ? await folderManifest(name) : await fileManifest(name);
-  const { data, error } = safeParse(manifestSchema, given, { error: fieldRemedy });
+  const { data, error } = z.safeParse(manifestSchema, given, { error: fieldRemedy });
   if (data === undefined) {
     const [first, ...others] = error.issues.map(({ path, message }) => ({
       line: null,

@@ -8,8 +8,8 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import * as z from "zod";
 import { parseInput } from "../../../shared/schema/parse.ts";
+import * as z from "../../../shared/schema/zod.ts";
 import { answerError, RefusedError } from "../answer-error.ts";
 import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
