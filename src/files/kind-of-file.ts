@@ -1,5 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
+import { takesGames } from "../contests/problem/build.ts";
 import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
 import { isCaptains, positionNamed, unseatedNamed } from "../engine/roster.ts";
 import { bookNamed } from "../shared/books.ts";
@@ -106,16 +107,12 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   if (![...positions].every(isKnown)) return false;
   const isEvent = rows.some(({ game }) => game.kind === "event");
   if (isEvent && competitorsOf(table.sport) !== "field") return false;
-  const games = new Set(
-    rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
-  );
   // Without slots, a book that lists captains in rows of their own lists no captains.
   const { ownRows } = bookNamed(table.book).salaryFile.captains;
   if (named.size === 0)
     return (
       !(ownRows && table.slots.some(isCaptains)) &&
-      games.size >= table.games.minimum &&
-      games.size <= (table.games.maximum ?? games.size) &&
+      takesGames(table, openGames(rows).size) &&
       table.slots.every(({ accepts }) =>
         [...positions].some((one) => accepts.includes(positionNamed(table, one)?.name ?? "")),
       )
@@ -124,6 +121,13 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   return (
     slots.size === table.slots.length &&
     [...named].every((word) => slotsNamed(table, word).length > 0 || isKnown(word))
+  );
+}
+
+/** The games of the file that can still be drafted from, or are not given. */
+function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
+  return new Set(
+    rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),
   );
 }
 
@@ -152,8 +156,11 @@ function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKin
   const teams = new Set(rows.map(({ team }) => team));
   const start = rows.flatMap(({ game }) => (game.kind === "closed" ? [] : (game.startsAt ?? []))).sort()[0];
   const day = start === undefined ? null : easternDay(start);
+  const games = openGames(rows).size;
+  const isOpen = rows.every(({ game }) => game.kind !== "closed");
   const signs: readonly ((table: ContestTable) => boolean)[] = [
     (table) => slotRow !== null && isRowOf(table, slotRow),
+    (table) => isOpen && takesGames(table, games),
     ({ identifiedBy }) => identifiedBy !== undefined,
     ({ sport }) => hasTeams(sport, teams) === true,
     ({ sport }) => hasTeams(sport, teams) !== false,

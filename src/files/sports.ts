@@ -43,8 +43,6 @@ function each(names: string): (readonly string[])[] {
   return names.split(" ").map((name) => [name]);
 }
 
-const ESPORT = { competitors: "teams", positions: ["P"], core: ["P"] } as const;
-
 const SPORTS: readonly SportRecord[] = [
   {
     ...FOOTBALL,
@@ -204,8 +202,8 @@ const SPORTS: readonly SportRecord[] = [
     positions: ["TOP", "JNG", "MID", "ADC", "SUP", "TEAM"],
     core: ["JNG"],
   },
-  { ...ESPORT, sport: "counter-strike" },
-  { ...ESPORT, sport: "call-of-duty", variantOf: "counter-strike" },
+  { sport: "counter-strike", competitors: "teams", positions: ["P"], core: ["P"] },
+  { sport: "call-of-duty", competitors: "teams", positions: ["P", "TEAM"], core: ["P", "TEAM"] },
   { sport: "dota-2", competitors: "teams", positions: ["CORE", "SUPP", "TEAM"], core: ["CORE"] },
 ];
 

@@ -46,4 +46,19 @@ export const collegeFootball: readonly SlateShape[] = [
       ["WR", "WR/Super FLEX", [0.9, 0.6, 0.4, 0.2, 0.05, 0], [4500, 10000], 18],
     ]),
   },
+  {
+    sport: "college-football",
+    book: "bookB",
+    contest: "single",
+    seed: 472,
+    games: 1,
+    starts: ["11/29/2025 07:00PM ET"],
+    plainSlot: "FLEX",
+    positions: shaped([
+      ["QB", "MVP - 1.5X Points/AnyFLEX", [0.95, 0.1], [5800, 18400], 27],
+      ["RB", "MVP - 1.5X Points/AnyFLEX", [0.9, 0.5, 0.1, 0], [4600, 17200], 20],
+      ["WR", "MVP - 1.5X Points/AnyFLEX", [0.95, 0.7, 0.4, 0.1, 0, 0], [4600, 16700], 18],
+      ["K", "MVP - 1.5X Points/AnyFLEX", [0.8], [6000, 9900], 8],
+    ]),
+  },
 ];

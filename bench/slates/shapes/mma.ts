@@ -15,6 +15,17 @@ export const mma: readonly SlateShape[] = [
   },
   {
     sport: "mma",
+    book: "bookA",
+    contest: "showdown",
+    seed: 68,
+    games: 12,
+    starts: STARTS,
+    captains: ["F"],
+    plainSlot: "FLEX",
+    positions: shaped([["F", "F", [0.8], [5600, 9800], 95]]),
+  },
+  {
+    sport: "mma",
     book: "bookB",
     contest: "classic",
     seed: 67,

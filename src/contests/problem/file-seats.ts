@@ -67,7 +67,7 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
   issues.addSeats(
     "other-slots",
     `the slots are ${named.join(", ")}, but those of ${contestWords(contest)} are ${row.join(", ")}. ` +
-      "Name the contest that the file is for, or give a file for this one.",
+      "Name the contest that the file is for, give a rules table with these slots (`--rules`), or give a file for this one.",
   );
   return true;
 }

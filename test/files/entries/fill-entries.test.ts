@@ -71,7 +71,7 @@ describe.each(UPLOADED_FORMS)("a file of %s", (name) => {
     test("changes only the cells of changed players", () => {
       const { book, rows, seated, person, cell } = sampleOf(name, kind);
       const seat = seated[0]!.length - 1;
-      const [old, other] = [seated[1]![seat]!, person(25)];
+      const [old, other] = [seated[1]![seat]!, person(0)];
       expect(other.bookId).not.toBe(old.bookId);
       const lineups = seated.map((lineup, index) => {
         if (index === 1) return lineup.with(seat, other);

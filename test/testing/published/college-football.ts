@@ -3,10 +3,12 @@ import {
   captain,
   captained,
   different,
+  filled,
   one,
   type PublishedContests,
   roster,
   several,
+  single,
   stacked,
 } from "./rules.ts";
 
@@ -40,5 +42,10 @@ export const collegeFootball: PublishedContests = {
       "minimum-games": different("game", 2),
       stack: stacked,
     },
+  },
+  "college-football bookB single": {
+    games: one,
+    upload: ["MVP - 1.5X Points", ...filled(5, "AnyFLEX")],
+    rules: { ...single(60_000, "QB RB WR K", { MVP: 1, AnyFLEX: 5 }, "MVP"), stack: stacked },
   },
 };

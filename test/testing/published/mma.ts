@@ -1,4 +1,4 @@
-import { always, ofOneGame, type PublishedContests, roster, several } from "./rules.ts";
+import { always, ofOneGame, type PublishedContests, roster, several, withCaptain } from "./rules.ts";
 
 const MVP = "MVP - 1.5X Points";
 
@@ -7,6 +7,11 @@ export const mma: PublishedContests = {
     games: several,
     upload: "F F F F F F".split(" "),
     rules: { ...always(50_000), "roster-slots": roster({ F: [6, "F"] }) },
+  },
+  "mma bookA showdown": {
+    games: several,
+    upload: "CPT F F F F F".split(" "),
+    rules: { ...withCaptain, "roster-slots": roster({ CPT: [1, "F"], F: [5, "F"] }) },
   },
   "mma bookB classic": {
     games: several,

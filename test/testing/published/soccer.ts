@@ -29,6 +29,15 @@ export const soccer: PublishedContests = {
     upload: captained("FLEX"),
     rules: captain("F M D GK", "FLEX"),
   },
+  "soccer bookA showdown-2018": {
+    games: one,
+    upload: filled(6, "FLEX"),
+    rules: {
+      ...always(50_000),
+      "roster-slots": roster({ FLEX: [6, "F M D GK"] }),
+      "both-teams": different("team", 2),
+    },
+  },
   "soccer bookB classic": {
     games: several,
     upload: [...filled(4, "FWD/MID"), "DEF", "DEF", "GK"],

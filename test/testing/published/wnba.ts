@@ -1,4 +1,4 @@
-import { always, different, type PublishedContests, roster, several } from "./rules.ts";
+import { always, different, filled, one, type PublishedContests, roster, several, single } from "./rules.ts";
 
 export const wnba: PublishedContests = {
   "wnba bookA classic": {
@@ -9,5 +9,25 @@ export const wnba: PublishedContests = {
       "roster-slots": roster({ G: [2, "G"], F: [3, "F"], UTIL: [1, "G F"] }),
       "minimum-games": different("game", 2),
     },
+  },
+  "wnba bookB classic": {
+    games: several,
+    upload: "G G G F F F F".split(" "),
+    rules: {
+      ...always(40_000),
+      "roster-slots": roster({ G: [3, "G"], F: [4, "F"] }),
+      "minimum-teams": different("team", 3),
+    },
+  },
+  "wnba bookB single": {
+    games: one,
+    upload: ["MVP - 1.5X Points", ...filled(5, "UTIL")],
+    rules: single(60_000, "G F", { MVP: 1, UTIL: 5 }, "MVP"),
+  },
+  "wnba bookB single-2024": {
+    games: one,
+    upload: ["MVP - 2X Points", "STAR - 1.5X Points", "PRO - 1.2X Points", "UTIL", "UTIL"],
+    rules: single(60_000, "G F", { MVP: 1, STAR: 1, PRO: 1, UTIL: 2 }),
+    pays: { MVP: 2, STAR: 1.5, PRO: 1.2 },
   },
 };

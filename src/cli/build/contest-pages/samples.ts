@@ -103,7 +103,9 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
       nearest = { lineup, violations };
   }
   if (nearest !== null) return nearest;
-  throw new Error(`No lineup of the sample slate breaks ${name}.`);
+  throw new Error(
+    `No lineup of the sample slate of ${problem.sport} ${problem.contest.contest} breaks ${name}.`,
+  );
 }
 
 /** How to generate a lineup. */
