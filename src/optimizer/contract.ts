@@ -224,7 +224,8 @@ export interface PortfolioSolver {
   /** @throws What `solveDescribed` throws */
   solve(
     described: DescribedPortfolio,
-    solving: Omit<DescribedSolving, "search" | "onLineups">,
+    solving: Omit<DescribedSolving, "search" | "onLineups" | "onProgress"> &
+      Pick<PortfolioOptions, "onProgress">,
   ): Promise<FantasyLineupDocument>;
   close(): Promise<void>;
 }
@@ -292,6 +293,9 @@ export type PortfolioRequest = OptimizeRequest &
     readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   };
 
+/** A request to open a slate, with what portfolios of it may need. */
+export type SlateRequest = OpenSlateRequest & DrawnPoints & Pick<PortfolioRequest, "facts" | "avoided">;
+
 /** Options of one portfolio. */
 export interface PortfolioOptions extends OptimizeOptions {
   /**
@@ -354,7 +358,7 @@ export interface Optimizer {
    * edit in a user interface.
    * @throws InvalidRequestError, UnknownContestError
    */
-  openSlate(request: OpenSlateRequest): Promise<OpenSlate>;
+  openSlate(request: SlateRequest): Promise<OpenSlate>;
   /**
    * Draws a slate's points many times, solves each draw exactly, and reports how often each player, stack and
    * lineup is among the best.

@@ -2,11 +2,16 @@ import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import { seatPoints } from "../contests/problem/pool.ts";
 import type { Entry, Lock, Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
-import type { Model } from "../engine/model/model.ts";
+import { type Model, POINT_UNITS } from "../engine/model/model.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
-import type { PricedLineup } from "../lineup/document/priced-lineup.ts";
+import type { FoundLineup, PricedLineup } from "../lineup/document/priced-lineup.ts";
 import { type PackedLineups, packLineups } from "../lineup/document/seat-solutions.ts";
+import type { AvoidedLineup } from "../portfolio/avoided.ts";
+import type { PortfolioReport } from "../portfolio/outcome.ts";
+import type { PortfolioSolving, SolvedPortfolio } from "../portfolio/solving.ts";
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import { MOST_MONEY } from "../shared/schema/request.ts";
 
 /** Changes to an open slate for one answer. Players are given as indices into `OpenSlate.entries`. */
@@ -39,6 +44,42 @@ export interface SlateOptions {
   readonly timeLimit?: number | undefined;
 }
 
+/** Changes to an open slate, and the rules that its lineups keep together. */
+export interface SlatePortfolioEdit extends SlateEdit {
+  /** The description, parsed and checked here. See `portfolioSchema`. */
+  readonly portfolio: Portfolio;
+  /** The line of each field in the description's file, by JSON pointer. */
+  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+}
+
+/** Options of a portfolio of an open slate. */
+export interface SlatePortfolioOptions
+  extends SlateOptions,
+    Pick<PortfolioSolving, "gap" | "onShortfall" | "onInterrupt" | "costs"> {
+  /**
+   * Whether a joint search begins with the lineups of this slate's last portfolio too. That is faster after small
+   * changes, but the answer may then differ from that of `Optimizer.portfolio`, within the gap. False by default.
+   */
+  readonly warm?: boolean | undefined;
+  /** Receives progress reports; `lineups` returns those found so far, checked and packed. */
+  readonly onProgress?: ((report: PortfolioReport, lineups: () => PackedLineups) => void) | undefined;
+}
+
+/** The lineups of a portfolio, packed. */
+export interface SlatePortfolio extends SlateLineups {
+  readonly result: PortfolioResult;
+  /**
+   * Per element of `OpenSlate.entries`, an estimate of the points by which the sum would change if one more lineup had
+   * the player, whose own limit gives way; NaN if unknown. Null if nothing is priced, as in sequential portfolios.
+   */
+  readonly gains: Float64Array | null;
+  /**
+   * Per lineup, by how many points it exceeds the lineup that would replace it at the same prices: what one less
+   * lineup with a player costs, if the player has no limit. NaN if unknown.
+   */
+  readonly margins: Float64Array;
+}
+
 /** The best lineups of a slate, packed. */
 export interface SlateLineups extends PackedLineups {
   /** The solver that found them. */
@@ -59,6 +100,12 @@ export interface OpenSlate {
    * SolverFailedError.
    */
   best(edit?: SlateEdit, options?: SlateOptions): Promise<SlateLineups>;
+  /**
+   * Returns a portfolio as `Optimizer.portfolio` does, without names and documents. Locks and exclusions of the
+   * description apply as well as those of the edit.
+   * @throws As `best`, and InvalidRequestError for the description.
+   */
+  portfolio(edit: SlatePortfolioEdit, options?: SlatePortfolioOptions): Promise<SlatePortfolio>;
 }
 
 /** Finds a problem's best lineups, checked and in order. */
@@ -69,7 +116,20 @@ type Solve = (
   options: SlateOptions,
 ) => Promise<{ readonly lineups: readonly PricedLineup[]; readonly solver: SolverName }>;
 
-export function openSlateOf(problem: Problem, solve: Solve): OpenSlate {
+/** Finds a portfolio of a problem; `earlier` are lineups with which a joint search begins. */
+type SolvePortfolio = (
+  problem: Problem,
+  edit: SlatePortfolioEdit,
+  options: Omit<SlatePortfolioOptions, "warm" | "onProgress"> & {
+    readonly earlier: readonly AvoidedLineup[] | undefined;
+    readonly onProgress: (report: PortfolioReport, lineups: () => readonly FoundLineup[]) => void;
+  },
+) => Promise<SolvedPortfolio>;
+
+export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: SolvePortfolio): OpenSlate {
+  /** The last portfolio. */
+  let last: readonly FoundLineup[] | undefined;
+  const { entries, contest } = problem;
   const model = buildModel(problem);
   const seats = Int32Array.from(
     problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot)),
@@ -84,6 +144,27 @@ export function openSlateOf(problem: Problem, solve: Solve): OpenSlate {
       const stated = isRuled ? buildModel(edited) : repriced(model, edited);
       const { lineups, solver } = await solve(edited, stated, edit.count, options);
       return { ...packLineups(lineups, seats.length), solver };
+    },
+    async portfolio(edit, { warm = false, onProgress, ...options } = {}) {
+      checkEdit(problem, edit);
+      const earlier = (warm ? last : undefined)?.map((lineup) =>
+        lineup.seats.map(({ entry, slot }) => ({
+          uuid: entries[entry]!.uuid,
+          slot: contest.slots[slot]!.name,
+        })),
+      );
+      const { lineups, solver, result, gains } = await solvePortfolio(editedProblem(problem, edit), edit, {
+        ...options,
+        earlier,
+        onProgress: (report, found) => onProgress?.(report, () => packLineups(found(), seats.length)),
+      });
+      last = lineups;
+      return {
+        ...packLineups(lineups, seats.length),
+        ...{ solver, result },
+        gains: gains === undefined ? null : gains.map((units) => units / POINT_UNITS),
+        margins: Float64Array.from(lineups, ({ margin = Number.NaN }) => margin / POINT_UNITS),
+      };
     },
   };
 }

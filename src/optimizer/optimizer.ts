@@ -28,6 +28,8 @@ import type {
   PortfolioOptions,
   PortfolioRequest,
   PortfolioSolver,
+  SimulateRequest,
+  SlateRequest,
   SwapOptions,
   SwapRequest,
 } from "./contract.ts";
@@ -164,14 +166,17 @@ export function optimizerOf(
     });
   }
 
-  async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
-    const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
-    const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
+  /** The description of a request for a slate, to be solved with the settings of its options. */
+  async function describedOf(
+    { portfolio: description, portfolioLines, facts, avoided, seats, count, ...request }: PortfolioRequest,
+    { body, problem, projections }: ReadRequest,
+    settings: Pick<
+      PortfolioOptions,
+      "gap" | "onShortfall" | "onInterrupt" | "costs" | "include" | "updatedAt"
+    >,
+  ): Promise<DescribedPortfolio> {
     const { asksForDraws } = await import("../portfolio/random-points.ts");
-    const { solveDescribed } = await import("../simulation/described-portfolio.ts");
-    const { body, problem, projections } = await read(request);
-    const { portfolio: description, portfolioLines, facts, avoided, seats, count } = request;
-    const described: DescribedPortfolio = {
+    return {
       ...{ portfolio: description, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
       slate: { problem, projections },
       count: count === undefined ? undefined : checkedCount(count),
@@ -182,6 +187,13 @@ export function optimizerOf(
       include: settings.include ?? [],
       updatedAt: settings.updatedAt ?? new Date(),
     };
+  }
+
+  async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
+    const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
+    const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
+    const { solveDescribed } = await import("../simulation/described-portfolio.ts");
+    const described = await describedOf(request, await read(request), settings);
     const { onLineups, onProgress, beforeExplaining } = options;
     const solving = {
       explain: (changed: Problem, model: Model) => explain(changed, model, { ...control, beforeExplaining }),
@@ -200,23 +212,37 @@ export function optimizerOf(
   }
 
   /** How a request's randomized lineups are drawn. @throws UnknownScoringError if the sport has no table */
-  async function drawnDescription(request: PortfolioRequest): Promise<DrawnDescription> {
+  async function drawnDescription(request: SimulateRequest): Promise<DrawnDescription> {
     const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
     if (request.simulated !== undefined) return { simulated: readSimulated(request) };
     return { ...readSpreadTerms(request), table: await catalog.outcomesTable(request.sport) };
   }
 
-  async function openSlate(request: OpenSlateRequest) {
-    const { body, problem } = await read(request);
+  async function openSlate(request: SlateRequest) {
+    const slate = await read(request);
     const { openSlateOf } = await import("./open-slate.ts");
-    return openSlateOf(problem, (edited, model, count, options) =>
-      solve(
-        edited,
-        model,
-        checkedCount(count ?? body.count ?? DEFAULT_COUNT),
-        controlOf(settingsOf(options)),
-        request.seats ?? {},
-      ),
+    return openSlateOf(
+      slate.problem,
+      (edited, model, count, options) =>
+        solve(
+          edited,
+          model,
+          checkedCount(count ?? slate.body.count ?? DEFAULT_COUNT),
+          controlOf(settingsOf(options)),
+          request.seats ?? {},
+        ),
+      async (problem, { portfolio, portfolioLines, count }, { earlier, onProgress, ...options }) => {
+        const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
+        const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
+        const asked = { ...request, portfolio, portfolioLines, count };
+        const described = await describedOf(asked, { ...slate, problem }, settings);
+        const { solvedOf } = await import("../simulation/described-portfolio.ts");
+        const { solved } = await solvedOf(
+          { ...described, earlier },
+          { search, control, onProgress, explain: (changed, model) => explain(changed, model, control) },
+        );
+        return solved;
+      },
     );
   }
 

@@ -32,7 +32,16 @@ export type { PackedLineups } from "../lineup/document/seat-solutions.ts";
 export type { JudgedLineup, LineupViolation, Verdict } from "../lineup/verify/judge.ts";
 export type { Verifier, VerifyOptions } from "../lineup/verify/verifier.ts";
 export type { VerifiedRequest } from "../lineup/verify/verify-document.ts";
-export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "../optimizer/open-slate.ts";
+export type {
+  OpenSlate,
+  SlateEdit,
+  SlateLineups,
+  SlateLock,
+  SlateOptions,
+  SlatePortfolio,
+  SlatePortfolioEdit,
+  SlatePortfolioOptions,
+} from "../optimizer/open-slate.ts";
 export type {
   BacktestRequest,
   BacktestStrategyRequest,
@@ -56,6 +65,7 @@ export type {
   PortfolioRequest,
   SimulateOptions,
   SimulateRequest,
+  SlateRequest,
   StrategyChoice,
   SwapRequest,
 } from "../optimizer/optimizer.ts";

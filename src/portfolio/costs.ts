@@ -1,3 +1,4 @@
+import { POINT_UNITS } from "../engine/model/model.ts";
 import type { PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import { roundedPoints } from "../lineup/document/priced-lineup.ts";
@@ -37,13 +38,13 @@ interface Whole {
 export async function costsOf(
   whole: Whole,
   solving: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
-  report: (done: number, of: number) => void,
+  report: (found: readonly RuleCost[], of: number) => void,
 ): Promise<RuleCost[]> {
   const { description, planned, inputs } = whole;
   const paths = rulePaths(description, planned);
   const costs: RuleCost[] = [];
   for (const path of paths) {
-    report(costs.length, paths.length);
+    report([...costs], paths.length);
     costs.push({
       pointer: requestPointer(path),
       what: wordsOf(path, description, inputs),
@@ -88,14 +89,22 @@ async function meanWithout(
   path: Path,
   { description, planned, inputs, answered }: Whole,
   { search, solver, control, gap }: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
-): Promise<Pick<RuleCost, "meanWithout" | "atLeast">> {
+): Promise<Pick<RuleCost, "meanWithout" | "error" | "atLeast">> {
   const { method } = planned;
   const mean = (lineups: readonly { readonly points: number }[]) =>
     roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
   const own = mean(answered.lineups);
-  if (isFree(path, planned, answered)) return { meanWithout: own };
+  /** The larger of the distances of both means from their bounds. */
+  const errorOf = (found: number, bound: number | null) => {
+    const { count } = planned.plan;
+    if (bound === null || answered.bound === null) return null;
+    const open = [answered.bound / count / POINT_UNITS - own, bound / count / POINT_UNITS - found];
+    return Math.max(0, Math.ceil(Math.max(...open) * 1e4) / 1e4);
+  };
+  const free = { meanWithout: own, error: errorOf(own, answered.bound) };
+  if (isFree(path, planned, answered)) return free;
   const without = planWithout(path, description, inputs);
-  if (without === null) return { meanWithout: null };
+  if (without === null) return { meanWithout: null, error: null };
   const isJoint = method === "joint";
   let last: PortfolioProgress | null = null;
   const report = (progress: PortfolioProgress) => {
@@ -103,14 +112,16 @@ async function meanWithout(
   };
   try {
     const { outcome } = await search.portfolio(without.plan, { method, gap }, solver, control, report);
-    if (outcome.kind === "short") return { meanWithout: null };
-    const found = mean(outcome.solution.lineups);
-    return { meanWithout: isJoint ? Math.max(own, found) : found };
+    if (outcome.kind === "short") return { meanWithout: null, error: null };
+    const { lineups, bound } = outcome.solution;
+    const found = isJoint ? Math.max(own, mean(lineups)) : mean(lineups);
+    return { meanWithout: found, error: errorOf(found, bound) };
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    if (!isJoint) return { meanWithout: null };
-    const found = wholeOf(error, last, without.plan);
-    return { meanWithout: found === null ? own : Math.max(own, mean(found.lineups)), atLeast: true };
+    if (!isJoint) return { meanWithout: null, error: null };
+    const whole = wholeOf(error, last, without.plan);
+    const found = whole === null ? own : Math.max(own, mean(whole.lineups));
+    return { meanWithout: found, error: errorOf(found, whole?.bound ?? null), atLeast: true };
   }
 }
 

@@ -43,6 +43,8 @@ export interface PlanInputs {
   readonly facts?: PoolFacts | undefined;
   /** Lineups that are entered already, by the file names in `avoid`. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  /** Lineups of an earlier answer, with which a joint search begins. */
+  readonly earlier?: readonly AvoidedLineup[] | undefined;
   /** GUIDs of entries that no lineup can add any more, as in a swap. */
   readonly closed?: ReadonlySet<string> | undefined;
   /** The lines of the description's file. */

@@ -6,7 +6,7 @@ import type {
   SearchEnd,
 } from "../engine/model/portfolio-plan.ts";
 import { roundedPoints } from "../lineup/document/priced-lineup.ts";
-import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
+import type { PortfolioResult, PortfolioShareResult, RuleCost } from "../shared/schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 
@@ -23,8 +23,10 @@ export interface PortfolioReport {
   readonly gap: number | null;
   /** What ended the search of a joint portfolio, with its last progress. */
   readonly endedBy?: SearchEnd | undefined;
-  /** After the search, if costs are requested: the number of rules with known costs. */
-  readonly costs?: { readonly done: number; readonly of: number } | undefined;
+  /** After the search, if costs are requested: the number of rules with known costs, and these costs. */
+  readonly costs?:
+    | { readonly done: number; readonly of: number; readonly found: readonly RuleCost[] }
+    | undefined;
 }
 
 /** Converts a solver's progress for callers. */
@@ -52,6 +54,8 @@ export interface Answered {
   readonly lineups: readonly PortfolioLineup[];
   readonly bound: number | null;
   readonly prices: Float64Array | null;
+  readonly gains?: Float64Array | undefined;
+  readonly margins?: Float64Array | undefined;
   /** Whether a joint portfolio is the sequential one that its search started with. */
   readonly isStart?: boolean | undefined;
   readonly endedBy?: SearchEnd | undefined;

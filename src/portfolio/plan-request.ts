@@ -33,8 +33,9 @@ export function planRequest(
     portfolioLines: lines,
     facts,
     avoided,
+    earlier,
     closed,
-  }: DescribedRequest & Pick<PlanInputs, "closed">,
+  }: DescribedRequest & Pick<PlanInputs, "closed" | "earlier">,
   { problem, projections, drawSourceOf }: PlannedSlate,
   countOf: (description: Portfolio) => number,
 ): { readonly description: Portfolio; readonly inputs: PlanInputs; readonly planned: PlannedPortfolio } {
@@ -46,6 +47,7 @@ export function planRequest(
     projections: projections.data,
     facts,
     avoided,
+    earlier,
     closed,
     lines,
     drawSourceOf,

@@ -6,7 +6,7 @@ import { rolesOf } from "../engine/roster.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
 import { memoized } from "../shared/collections.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import { avoidedPicks } from "./avoided.ts";
+import { type AvoidedLineup, avoidedPicks } from "./avoided.ts";
 import { type Described, type PlanInputs, readDescription } from "./description.ts";
 import { Findings, requestPointer } from "./places.ts";
 import { randomOf } from "./random-points.ts";
@@ -47,11 +47,17 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
     unique: description.unique ?? 0,
     choices: choicesOf(problem, base),
     avoid: avoidedPicks(avoided, problem, base),
+    ...(inputs.earlier && { earlier: wholeLineups(inputs.earlier, problem, base) }),
     shares: shares.map((share) => planShare(share, base.picks)),
     random: randomOf(description, described, inputs, base, findings),
   };
   findings.throwIfAny();
   return { plan, method, problem, people, shares, avoided, warnings: findings.warnings };
+}
+
+/** The lineups whose players are all in the pool, as picks. */
+function wholeLineups(earlier: readonly AvoidedLineup[], problem: Problem, base: Model): Int32Array[] {
+  return avoidedPicks(earlier, problem, base).filter(({ length }, at) => length === earlier[at]!.length);
 }
 
 /** Per pick, the choice that it is in the contest's own roles; null if the model has only those roles. */

@@ -1,10 +1,10 @@
 import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
-import { type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
+import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
 import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
+import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import type { PlanInputs } from "./description.ts";
@@ -37,14 +37,17 @@ export async function solvePortfolio(
   const { answered, solver } = await answerOf(planned, inputs, solving);
   const lineups = seatedLineups(planned, answered.lineups, solving);
   judge(description, planned, inputs, lineups, answered);
+  const { gains, margins } = answered;
   const result = portfolioResult(planned, answered);
   const solved = {
-    lineups: planned.plan.random === null ? sortLineups(planned.problem, lineups) : lineups,
-    solver,
-    result,
+    lineups: inOrder(
+      planned,
+      margins ? lineups.map((lineup, at) => ({ ...lineup, margin: margins[at]! })) : lineups,
+    ),
+    ...{ solver, result, gains },
   };
   await solving.onSolved?.(solved);
-  const costs = await costsAsked({ description, planned, inputs, answered }, result, solving);
+  const costs = await costsAsked({ description, planned, inputs, answered }, solved, solving);
   return { ...solved, result: { ...result, ...costs } };
 }
 
@@ -70,20 +73,21 @@ export function takenPortfolio(
  */
 async function costsAsked(
   whole: Parameters<typeof costsOf>[0],
-  { lineups: asked, sum, bound, gap }: PortfolioResult,
+  { lineups, result: { lineups: asked, sum, bound, gap } }: SolvedPortfolio,
   solving: PortfolioSolving,
 ): Promise<Pick<PortfolioResult, "costs">> {
   if (solving.costs !== true || whole.answered.shortfall !== undefined) return {};
   const report = { lineups: asked, asked, sum, bound, gap };
+  let last: readonly RuleCost[] = [];
+  const onCost = (found: readonly RuleCost[], of: number) => {
+    last = found;
+    solving.onProgress?.({ ...report, costs: { done: found.length, of, found } }, () => lineups);
+  };
   try {
-    return {
-      costs: await costsOf(whole, solving, (done, of) =>
-        solving.onProgress?.({ ...report, costs: { done, of } }),
-      ),
-    };
+    return { costs: await costsOf(whole, solving, onCost) };
   } catch (error) {
-    if (error instanceof AbortedError && (solving.onInterrupt ?? "refuse") !== "refuse") return {};
-    throw error;
+    if (!(error instanceof AbortedError) || (solving.onInterrupt ?? "refuse") === "refuse") throw error;
+    return last.length === 0 ? {} : { costs: [...last] };
   }
 }
 
@@ -98,7 +102,9 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
   let last: PortfolioProgress | null = null;
   const report = (progress: PortfolioProgress) => {
     last = progress;
-    onProgress?.(reportOf(progress, plan.count));
+    onProgress?.(reportOf(progress, plan.count), () =>
+      inOrder(planned, seatedLineups(planned, progress.lineups, solving)),
+    );
   };
   try {
     const { outcome, solver } = await search.portfolio(
@@ -114,6 +120,11 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
     if (kept === null) throw endedEarly(error, last, planned, inputs, solving);
     return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };
   }
+}
+
+/** Best first; drawn lineups stay in the order of their draws. */
+function inOrder({ plan, problem }: PlannedPortfolio, lineups: readonly FoundLineup[]) {
+  return plan.random === null ? sortLineups(problem, lineups) : lineups;
 }
 
 /** The lineups with seats and totals, each checked independently of the solver. @throws SolverFailedError */

@@ -13,6 +13,11 @@ export interface SolvedPortfolio {
   readonly lineups: readonly FoundLineup[];
   readonly solver: SolverName;
   readonly result: PortfolioResult;
+  /**
+   * Joint portfolios only: per entry of the problem, an estimate by how many units of points the sum would change if
+   * one more lineup had it; NaN if unknown.
+   */
+  readonly gains?: Float64Array | undefined;
 }
 
 /** The options for solving a portfolio, and for incomplete ones. */
@@ -34,6 +39,9 @@ export interface PortfolioSolving {
   readonly costs?: boolean | undefined;
   /** Called with the portfolio before its costs are computed. */
   readonly onSolved?: ((solved: SolvedPortfolio) => void | Promise<void>) | undefined;
-  readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
+  /** `lineups` returns those found so far, checked and ordered. */
+  readonly onProgress?:
+    | ((report: PortfolioReport, lineups: () => readonly FoundLineup[]) => void)
+    | undefined;
   readonly startsOf?: FileSeats["startsOf"];
 }

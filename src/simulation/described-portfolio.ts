@@ -2,6 +2,7 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
 import { portfolioDocument } from "../lineup/document/document.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
+import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import type { DrawSourceOf } from "../portfolio/description.ts";
 import { type DescribedRequest, type PlannedSlate, planRequest } from "../portfolio/plan-request.ts";
 import { solvePortfolio } from "../portfolio/solve.ts";
@@ -23,6 +24,8 @@ export interface DescribedPortfolio
   readonly defaultCount: number;
   /** How points are drawn if the description asks for draws without a spread. */
   readonly drawn: DrawnDescription | undefined;
+  /** Lineups of an earlier answer, with which a joint search begins. */
+  readonly earlier?: readonly AvoidedLineup[] | undefined;
   readonly include: readonly LineupInclude[];
   readonly updatedAt: Date;
 }
@@ -42,22 +45,41 @@ export interface DescribedSolving extends Pick<PortfolioSolving, "search" | "con
  */
 export async function solveDescribed(
   described: DescribedPortfolio,
-  { explain, onLineups, ...solving }: DescribedSolving,
+  { onLineups, ...solving }: DescribedSolving,
 ): Promise<FantasyLineupDocument> {
-  const { slate, count, defaultCount, drawn, include, updatedAt, ...settings } = described;
+  const { slate, include, updatedAt } = described;
+  const documentOf = (solved: SolvedPortfolio, problem: Problem) =>
+    portfolioDocument(problem, solved, slate.projections, { include, updatedAt });
+  const { solved, problem } = await solvedOf(described, {
+    ...solving,
+    onSolved: onLineups && (async (found, of) => onLineups(await documentOf(found, of))),
+  });
+  return documentOf(solved, problem);
+}
+
+/** The same without the document; `problem` is as the description changed it. */
+export async function solvedOf(
+  { slate, count, defaultCount, drawn, ...settings }: Omit<DescribedPortfolio, "include" | "updatedAt">,
+  {
+    explain,
+    onSolved,
+    ...solving
+  }: Omit<DescribedSolving, "onLineups"> & {
+    readonly onSolved?: ((solved: SolvedPortfolio, problem: Problem) => void | Promise<void>) | undefined;
+  },
+): Promise<{ readonly solved: SolvedPortfolio; readonly problem: Problem }> {
   const countOf = ({ lineups }: Portfolio) => count ?? lineups ?? defaultCount;
   const source = drawn && (await drawSourceBy(drawn, slate.problem));
   const whole = { ...slate, drawSourceOf: source };
   const { description, inputs, planned } = planRequest(settings, whole, countOf);
-  const documentOf = (solved: SolvedPortfolio) =>
-    portfolioDocument(planned.problem, solved, slate.projections, { include, updatedAt });
+  const { problem } = planned;
   const solved = await solvePortfolio(description, planned, inputs, {
     ...settings,
     ...solving,
-    onSolved: onLineups && (async (found) => onLineups(await documentOf(found))),
-    explain: (model) => explain(planned.problem, model),
+    onSolved: onSolved && ((found) => onSolved(found, problem)),
+    explain: (model) => explain(problem, model),
   });
-  return documentOf(solved);
+  return { solved, problem };
 }
 
 /** How the points of randomized lineups are drawn. */

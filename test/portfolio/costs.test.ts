@@ -7,6 +7,7 @@ import { costsOf } from "../../src/portfolio/costs.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
 import { AbortedError } from "../../src/shared/errors.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
+import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.ts";
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
@@ -44,7 +45,7 @@ describe("a portfolio", () => {
       });
     const { costs, sum } = (await ask(parts)).meta!.portfolio!;
     expect(reports.filter((one) => one !== undefined)).toEqual(
-      [0, 1, 2, 3, 4, 5, 6].map((done) => ({ done, of: 7 })),
+      [0, 1, 2, 3, 4, 5, 6].map((done) => ({ done, of: 7, found: costs!.slice(0, done) })),
     );
     const { unique: _u, ...withoutUnique } = parts;
     const { salary: _s, ...withoutSalary } = parts;
@@ -72,6 +73,20 @@ describe("a portfolio", () => {
     ]);
     for (const [at, { meanWithout }] of costs!.entries()) expect(meanWithout).toBeCloseTo(means[at]!, 3);
     expect(Math.max(...means)).toBeGreaterThan(sum / 4 + 0.1);
+    // With a gap of 0 a joint portfolio is proved best, and so are its costs.
+    expect(costs!.map(({ error }) => error)).toEqual(means.map(() => (method === "joint" ? 0 : null)));
+  });
+
+  it("is within its error of the true cost", async () => {
+    const asked = { lineups: 4, unique: 2, exposure: [{ each: "player", most: "50%" }] };
+    const ask = async (gap: number) =>
+      (await solve(asked, { costs: true, gap })).meta!.portfolio as PortfolioResult;
+    const [exact, rough] = [await ask(0), await ask(0.5)];
+    for (const [at, { meanWithout, error }] of rough.costs!.entries()) {
+      const truth = exact.costs![at]!.meanWithout! - exact.sum / 4;
+      expect(Math.abs(meanWithout! - rough.sum / 4 - truth)).toBeLessThanOrEqual(error! + 1e-4);
+    }
+    expect(Math.max(...rough.costs!.map(({ error }) => error!))).toBeGreaterThan(0.1);
   });
 
   it("reports its value without the exposures of its files' columns", async () => {
@@ -91,6 +106,7 @@ describe("a portfolio", () => {
         pointer: "/portfolio/columns",
         what: "exposures of the files' columns",
         meanWithout: expect.closeTo(plain.sum / 4, 3),
+        error: expect.any(Number),
       },
     ]);
     expect(plain.costs).toBeUndefined();
@@ -175,7 +191,7 @@ describe("a portfolio", () => {
 });
 
 describe("a portfolio that is stopped", () => {
-  it("while its costs are computed is kept without them if requested", async () => {
+  it("while its costs are computed is kept with those found if requested", async () => {
     const stopping = (onInterrupt: "keep" | "refuse") => {
       const controller = new AbortController();
       const onProgress = ({ costs }: PortfolioReport) => {
@@ -191,7 +207,7 @@ describe("a portfolio that is stopped", () => {
     };
     const { data, meta } = await stopping("keep");
     expect(data).toHaveLength(3);
-    expect(meta!.portfolio).not.toHaveProperty("costs");
+    expect(meta!.portfolio!.costs!.map(({ what }) => what)).toEqual(["unique"]);
     expect(meta!.portfolio).not.toHaveProperty("shortfall");
     await expect(stopping("refuse")).rejects.toBeInstanceOf(AbortedError);
   });

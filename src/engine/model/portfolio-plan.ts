@@ -34,6 +34,11 @@ export interface PortfolioPlan {
    * draws.
    */
   readonly random: { readonly seed: number; readonly spread: Float64Array } | DrawSource | null;
+  /**
+   * Lineups of an earlier answer, as ascending lists of picks; a joint search begins with those that the model
+   * allows.
+   */
+  readonly earlier?: readonly Int32Array[] | undefined;
 }
 
 /**
@@ -86,6 +91,16 @@ export interface PortfolioSolution {
    * if unknown.
    */
   readonly prices: Float64Array | null;
+  /**
+   * Joint portfolios only: per entry of the model, an estimate by how many units the sum would change if one more
+   * lineup had it, without the entry's own share; NaN if unknown.
+   */
+  readonly gains?: Float64Array | undefined;
+  /**
+   * Joint portfolios only: per lineup, by how many units it exceeds the lineup that would replace it, at the prices of
+   * the bound; NaN if unknown.
+   */
+  readonly margins?: Float64Array | undefined;
   /** Joint portfolios only: whether it is the sequential portfolio that the search started from. */
   readonly isStart?: boolean | undefined;
   /** Joint portfolios only. */

@@ -39,6 +39,8 @@ export interface FoundLineup extends PricedLineup {
   readonly drawn?: number | undefined;
   /** The fraction of draws in which it is the best. */
   readonly optimal?: number | undefined;
+  /** By how many units of points it exceeds the lineup that would replace it. */
+  readonly margin?: number | undefined;
 }
 
 /** Recomputes a lineup's totals from its seats. */
@@ -48,7 +50,10 @@ export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
 }
 
 /** Sorts best first: more points, then less salary, then the sorted GUIDs, then the GUIDs in seat order. */
-export function sortLineups(problem: Problem, lineups: readonly PricedLineup[]): PricedLineup[] {
+export function sortLineups<Sorted extends PricedLineup>(
+  problem: Problem,
+  lineups: readonly Sorted[],
+): Sorted[] {
   const { places } = guidPlaces(problem.entries, lineups);
   return lineups.toSorted(
     (a, b) =>

@@ -32,6 +32,13 @@ const ruleCostSchema = z.looseObject({
     .check(
       z.describe("Mean points of a lineup of the portfolio without it; null if none was found in time."),
     ),
+  error: z
+    .optional(z.nullable(z.number()))
+    .check(
+      z.describe(
+        "The cost, `meanWithout` less the mean of this portfolio, is within this of the true cost, as the bounds of both prove; null if unknown.",
+      ),
+    ),
   atLeast: z
     .optional(z.boolean())
     .check(

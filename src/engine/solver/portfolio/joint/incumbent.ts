@@ -9,6 +9,7 @@ import type {
 import { compare } from "../sequential/tie-break.ts";
 import type { Column } from "./columns.ts";
 import type { Round } from "./generate.ts";
+import { marginsOf } from "./margins.ts";
 import type { Prices } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
@@ -31,6 +32,8 @@ export class Incumbent {
   #isStart = false;
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
+  /** All lineups that the search knows. */
+  columns: readonly Column[] = [];
 
   /** `start` are lineups that keep everything except, maybe, their number and minimum shares. */
   constructor(
@@ -127,6 +130,7 @@ export class Incumbent {
     this.#tell(endedBy);
     return {
       lineups: this.#lineups,
+      ...(this.#proof && marginsOf(this.#plan, this.columns, this.#lineups, this.#proof.prices[0]!)),
       bound: this.#bound === null ? null : doubleAbove(this.#bound),
       prices: this.#proof && this.#pricesOfShares(this.#proof.prices[0]!),
       isStart: this.#isStart,

@@ -8,6 +8,7 @@ import type {
   SearchEnd,
   ShortPortfolio,
 } from "../../../model/portfolio-plan.ts";
+import { satisfies } from "../../../model/satisfies.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
@@ -86,7 +87,9 @@ export async function solveJoint(
     if (restricted === null)
       return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
     if (restricted.isTooFew) return await shortOf(restricted, { proved: true, witness: [] }, interrupt);
+    incumbent.columns = restricted.master.columns;
     incumbent.learn(restricted.simplest);
+    joinEarlier(restricted, incumbent);
     if (incumbent.isNear) return solvedBy(incumbent);
     let listing: Promise<Listing | null> | undefined;
     const settling: Settling = {
@@ -197,6 +200,16 @@ async function settle(
     return found;
   }
   return solvedBy(incumbent, endedBy);
+}
+
+/** Adds the lineups of an earlier answer that its model allows, and takes them if they keep the plan. */
+function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
+  const { plan, master, kinds } = restricted;
+  const allowed = (plan.earlier ?? [])
+    .map((picks) => kinds[0]!.columnOf(Array.from(picks)))
+    .filter((column) => satisfies(plan.model, column.picks) && !kinds[0]!.isBarred(column));
+  master.addColumns(allowed.filter((column) => !master.has(column)));
+  takeIfKept(restricted, incumbent, allowed);
 }
 
 function takeIfKept({ plan }: PortfolioMaster, incumbent: Incumbent, columns: readonly Column[]): void {
