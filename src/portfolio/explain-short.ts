@@ -2,7 +2,7 @@ import { keepsShare } from "../engine/model/keeps-plan.ts";
 import type { ShortPortfolio } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
 import { type Naming, named } from "../shared/errors/lineup-error.ts";
-import type { Conflict, InfeasibleError } from "../shared/errors.ts";
+import type { InfeasibleError, WrittenConflict } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
 import { type People, personLabel } from "./people.ts";
 import { FIELD, type Lines, placeWords, requestPointer } from "./places.ts";
@@ -12,7 +12,7 @@ import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 /** The reason why there are fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
   readonly detail: string;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly WrittenConflict[];
 }
 
 /** The limits that stopped a sequential portfolio: shares at their maximum, and `unique`. */
@@ -65,7 +65,7 @@ function whatIsLeft(
   return { detail: `${built} ${verdict}`, conflicts: among.length > 0 ? among : conflicts };
 }
 
-function joined(conflicts: readonly Conflict[]): string {
+function joined(conflicts: readonly WrittenConflict[]): string {
   return conflicts.map(({ detail }) => detail).join("; and ");
 }
 

@@ -7,7 +7,7 @@ import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
 import type { Element } from "../lineup/explain/elements.ts";
 import { isOfContest, neededRules } from "../lineup/explain/needed-rules.ts";
 import { portfolioConflict } from "../lineup/explain/portfolio-conflict.ts";
-import type { Conflict } from "../shared/errors.ts";
+import type { WrittenConflict } from "../shared/errors.ts";
 import { whatContradicts } from "./explain-conflict.ts";
 import { inPlaces, type ShortReason } from "./explain-short.ts";
 import type { Lines } from "./places.ts";
@@ -39,7 +39,7 @@ export async function whatNoLineupKeeps(
   lines: Lines | undefined,
   asking: Asking,
 ): Promise<ShortReason | null> {
-  const named = new Map<string, Conflict>();
+  const named = new Map<string, WrittenConflict>();
   const plan = inWords(planned, lines, named);
   const reduced = sharesAsRules(plan);
   const { model } = reduced.plan;
@@ -114,9 +114,9 @@ function planOf(
 function wordsOf(
   { detail: message, conflicts }: ShortReason,
   count: number,
-  named: ReadonlyMap<string, Conflict>,
+  named: ReadonlyMap<string, WrittenConflict>,
 ): ShortReason {
-  const isShare = ({ detail }: Conflict) => named.has(detail);
+  const isShare = ({ detail }: WrittenConflict) => named.has(detail);
   const sorted = [...conflicts.filter(isShare), ...conflicts.filter((own) => !isShare(own))];
   const all = sorted.map(({ detail }) => detail).join("; and ");
   const costs = conflicts.some(({ kind }) => kind === "cap") ? ` ${message}` : "";
@@ -130,7 +130,7 @@ function wordsOf(
 function inWords(
   { plan, shares }: PlannedPortfolio,
   lines: Lines | undefined,
-  named: Map<string, Conflict>,
+  named: Map<string, WrittenConflict>,
 ): PortfolioPlan {
   const called = [...plan.shares];
   for (const part of sharesByPlace(plan.shares)) {

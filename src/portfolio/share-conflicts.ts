@@ -1,5 +1,5 @@
 import { groupBy } from "../shared/collections.ts";
-import type { Conflict } from "../shared/errors.ts";
+import type { WrittenConflict } from "../shared/errors.ts";
 import type { FilePlace } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { ShareLimits } from "./ranges.ts";
@@ -29,11 +29,11 @@ export function shareConflicts(
   shares: readonly WrittenShare[],
   count: number,
   lines: Lines | undefined,
-): Conflict[] {
+): WrittenConflict[] {
   const alike = groupBy(shares, ({ path, asked, limits: { least, most }, row }) =>
     JSON.stringify([path, asked, least, most, row?.file]),
   );
-  return [...alike.values()].map((those): Conflict => {
+  return [...alike.values()].map((those): WrittenConflict => {
     const { what: subject, path, asked, limits, none, row } = those[0]!;
     const numbers = none ?? limitWords(limits, count);
     const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
@@ -64,7 +64,7 @@ function limitWords({ least, most }: ShareLimits, count: number): string {
 }
 
 /** The rule that lineups differ, as part of a conflict. */
-export function uniqueConflict(unique: number, lines: Lines | undefined): Conflict {
+export function uniqueConflict(unique: number, lines: Lines | undefined): WrittenConflict {
   const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${amountOf(unique, "player")}`;
   return conflictOf(["unique"], unique, detail);
 }
@@ -75,7 +75,7 @@ export function amountOf(count: number, noun: string): string {
 }
 
 /** A limit, such as a share, as part of a conflict. */
-export function conflictOf(path: WrittenShare["path"], limit: number, detail: string): Conflict {
+export function conflictOf(path: WrittenShare["path"], limit: number, detail: string): WrittenConflict {
   return {
     constraint: "portfolio",
     pointer: requestPointer(path),
@@ -84,6 +84,7 @@ export function conflictOf(path: WrittenShare["path"], limit: number, detail: st
     slot: null,
     limit,
     cost: null,
+    leastCost: null,
     detail,
   };
 }

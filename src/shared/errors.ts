@@ -1,5 +1,11 @@
 import { BOOK_VALUES, bookNamed, books } from "./books.ts";
-import { type ErrorObject, type ErrorSource, LineupError, plain } from "./errors/lineup-error.ts";
+import {
+  type ErrorObject,
+  type ErrorSource,
+  LineupError,
+  plain,
+  withoutPlaces,
+} from "./errors/lineup-error.ts";
 
 /** All errors of the library; each converts to a JSON:API error object field for field. */
 export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
@@ -327,7 +333,16 @@ export interface Conflict {
    * null if there is none. For an included player: the player's salary.
    */
   readonly cost: number | null;
+  /** For a cap: the least cost of players who keep the other rules of this conflict; null if unknown. */
+  readonly leastCost: number | null;
   readonly detail: string;
+  /** The rule without its place in a request or a file, for pages. */
+  readonly words: string;
+}
+
+/** A conflict as it is found: its detail may contain references, from which `words` follow. */
+export interface WrittenConflict extends Omit<Conflict, "words"> {
+  readonly words?: string | undefined;
 }
 
 /**
@@ -356,14 +371,22 @@ export type ConflictKind =
 export class InfeasibleError extends LineupError {
   override readonly name = "InfeasibleError";
   readonly conflicts: readonly Conflict[];
-  readonly #written: Pick<InfeasibleError, "message" | "conflicts">;
+  readonly #written: { readonly message: string; readonly conflicts: readonly WrittenConflict[] };
 
   /**
    * `written` details may contain references; `message` and `conflicts` replace them by the request's own
    * names.
    */
-  constructor(detail: string, written: readonly Conflict[]) {
-    const conflicts = written.map((conflict) => ({ ...conflict, detail: plain(conflict.detail) }));
+  constructor(detail: string, found: readonly WrittenConflict[]) {
+    const written = found.map((conflict) => ({
+      ...conflict,
+      words: conflict.words ?? withoutPlaces(conflict.detail, conflict.constraint === "portfolio"),
+    }));
+    const conflicts = written.map((conflict) => ({
+      ...conflict,
+      detail: plain(conflict.detail),
+      words: plain(conflict.words),
+    }));
     const pointer = conflicts.find((conflict) => conflict.pointer !== null)?.pointer;
     super(detail, {
       code: "infeasible",
@@ -378,7 +401,7 @@ export class InfeasibleError extends LineupError {
   }
 
   /** The message and the conflicts with the references in them. */
-  get written(): Pick<InfeasibleError, "message" | "conflicts"> {
+  get written(): { readonly message: string; readonly conflicts: readonly WrittenConflict[] } {
     return this.#written;
   }
 
@@ -386,7 +409,11 @@ export class InfeasibleError extends LineupError {
     const { message, conflicts } = this.#written;
     return new InfeasibleError(
       change(message),
-      conflicts.map((conflict) => ({ ...conflict, detail: change(conflict.detail) })),
+      conflicts.map((conflict) => ({
+        ...conflict,
+        detail: change(conflict.detail),
+        words: conflict.words && change(conflict.words),
+      })),
     );
   }
 }

@@ -60,6 +60,7 @@ describe("located", () => {
         slot: "CPT",
         limit: null,
         cost: 9000,
+        leastCost: null,
         detail: fieldRef("/include/players/0", "include.players/0"),
       },
     ]);

@@ -1,12 +1,12 @@
 import {
   AbortedError,
-  type Conflict,
   InfeasibleError,
   InvalidRequestError,
   type LineupError,
   SolverFailedError,
   TimeLimitError,
   UnsupportedModelError,
+  type WrittenConflict,
 } from "../../shared/errors.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 import type { TaskKind, Tasks, TaskTypes } from "./tasks.ts";
@@ -46,7 +46,7 @@ export type Failure =
   | { readonly kind: "aborted" }
   | { readonly kind: "time-limit"; readonly milliseconds: number; readonly detail: string }
   | { readonly kind: "invalid"; readonly issues: InvalidRequestError["written"] }
-  | { readonly kind: "infeasible"; readonly detail: string; readonly conflicts: readonly Conflict[] }
+  | { readonly kind: "infeasible"; readonly detail: string; readonly conflicts: readonly WrittenConflict[] }
   | {
       readonly kind: "unsupported";
       readonly solver: string;

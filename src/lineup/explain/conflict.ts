@@ -8,12 +8,12 @@ import {
   type RuleByKind,
   type RuleKind,
 } from "../../engine/model/model.ts";
-import type { Conflict } from "../../shared/errors.ts";
+import type { WrittenConflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 
 /** An element of a conflict as data and in words. */
-export function conflictOf(element: Element, facts: Facts): Conflict {
+export function conflictOf(element: Element, facts: Facts): WrittenConflict {
   const { origin, rules } = element;
   const [rule] = rules;
   const seated = isLock(rule) ? rules.find(({ kind }) => kind === "allow") : undefined;
@@ -24,6 +24,7 @@ export function conflictOf(element: Element, facts: Facts): Conflict {
     slot: seated === undefined ? null : slotName(seated, facts, true),
     limit: null,
     cost: null,
+    leastCost: null,
     ...(STATED[rule.kind] as Stated<RuleKind>)(rule, facts),
     detail: sentenceOf(element, facts),
   };
@@ -32,7 +33,8 @@ export function conflictOf(element: Element, facts: Facts): Conflict {
 type Stated<K extends RuleKind> = (
   rule: RuleByKind[K] & Rule,
   facts: Facts,
-) => Pick<Conflict, "kind"> & Partial<Pick<Conflict, "entry" | "slot" | "limit" | "cost">>;
+) => Pick<WrittenConflict, "kind"> &
+  Partial<Pick<WrittenConflict, "entry" | "slot" | "limit" | "cost" | "leastCost">>;
 
 /** The requirement of an element, by the kind of its first rule. */
 const STATED: { readonly [K in RuleKind]: Stated<K> } = {
@@ -44,7 +46,12 @@ const STATED: { readonly [K in RuleKind]: Stated<K> } = {
       slot: slotName(rule, facts, false),
     };
   },
-  budget: ({ maximum }, { costs }) => ({ kind: "cap", limit: maximum, cost: costs.lineup }),
+  budget: ({ maximum }, { costs }) => ({
+    kind: "cap",
+    limit: maximum,
+    cost: costs.lineup,
+    leastCost: costs.conflict,
+  }),
   count(rule, { problem }) {
     if (forbids(rule)) return { kind: "excluded" };
     if (!isLock(rule)) return { kind: "minimum", limit: rule.least };

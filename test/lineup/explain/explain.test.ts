@@ -234,6 +234,7 @@ describe("a conflict as data", () => {
       pointer: "/cap",
       limit: 13_999,
       cost: 14_000,
+      leastCost: 14_000,
       entry: null,
       slot: null,
     });
@@ -249,6 +250,7 @@ describe("a conflict as data", () => {
       { kind: "included", entry: uuidOf("wr1"), slot: "WR", limit: null, cost: 4000 },
       { kind: "included", entry: uuidOf("wr2"), slot: "WR", limit: null, cost: 4500 },
     ]);
+    expect(conflicts[0]!.words).toBe(`${uuidOf("wr1")} included in WR (WR, salary 4000)`);
   });
 
   it("contains the players excluded from a slot", async () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { errorOf, failureOf } from "../../../src/engine/search/wire.ts";
 import { entryRef, fieldRef, named, plain } from "../../../src/shared/errors/lineup-error.ts";
 import {
-  type Conflict,
   InfeasibleError,
   InvalidRequestError,
   LineupError,
+  type WrittenConflict,
 } from "../../../src/shared/errors.ts";
 
 const GUID = "0b7f7c1e-5a53-4bd4-9d0f-0d6a4f2f8a10";
@@ -38,7 +38,7 @@ describe("references in messages", () => {
 
   it("are transferred between threads with their errors, and removed from public texts", () => {
     const issue = { code: "duplicate", detail, source: { pointer: "/exclude/players/0" } };
-    const conflict: Conflict = {
+    const conflict: WrittenConflict = {
       constraint: "locks",
       pointer: "/include/players/0",
       kind: "included",
@@ -46,6 +46,7 @@ describe("references in messages", () => {
       slot: null,
       limit: null,
       cost: null,
+      leastCost: null,
       detail,
     };
     for (const error of [new InvalidRequestError([issue]), new InfeasibleError(detail, [conflict])]) {

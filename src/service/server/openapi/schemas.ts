@@ -179,7 +179,13 @@ export const errorSchema = z.object({
                           "For a cap, the cost of the cheapest lineup; for an included player or team, the salary.",
                         ),
                       ),
+                    leastCost: z
+                      .nullable(z.number())
+                      .check(
+                        z.describe("For a cap, the least cost of players who keep the other rules named."),
+                      ),
                     detail: z.string(),
+                    words: z.string().check(z.describe("The rule without its place in the request.")),
                   }),
                 ),
               )

@@ -14,14 +14,11 @@ export function failureOf(error: unknown, session: Session | null): Failed {
   return {
     code: error.code,
     text: error.message,
-    conflicts: conflicts.map(({ kind, pointer, slot, limit, cost, entry, detail }): Contradiction => {
-      const player = entry === null ? null : (session?.placeOf.get(entry) ?? null);
-      return { ...{ kind, pointer, slot, limit, cost, player }, words: withoutPlace(detail) };
-    }),
+    conflicts: conflicts.map(
+      ({ kind, pointer, slot, limit, leastCost, entry, words }): Contradiction => ({
+        ...{ kind, pointer, slot, limit, leastCost, words },
+        player: entry === null ? null : (session?.placeOf.get(entry) ?? null),
+      }),
+    ),
   };
-}
-
-/** The words without the place in a request or a file, which a page has no use for. */
-function withoutPlace(detail: string): string {
-  return detail.replace(/ \((?:lock|exclude|include|rules|exposure)[^)]*\)$/, "");
 }

@@ -117,9 +117,9 @@ export interface Searching {
 }
 
 /** A rule that takes part in a contradiction, without places in files. */
-export interface Contradiction extends Pick<Conflict, "kind" | "pointer" | "slot" | "limit" | "cost"> {
+export interface Contradiction
+  extends Pick<Conflict, "kind" | "pointer" | "slot" | "limit" | "leastCost" | "words"> {
   readonly player: number | null;
-  readonly words: string;
 }
 
 /** A failed call. `conflicts` is a smallest set of rules that contradict each other. */

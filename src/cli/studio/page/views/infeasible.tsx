@@ -89,7 +89,7 @@ const CONTEST_WORDS = (rule: Contradiction): readonly [string, string] => {
   if (rule.kind === "cap")
     return [
       `Salary cap ${dollars(rule.limit ?? 0)}`,
-      rule.cost === null ? "" : `the others named cost at least ${dollars(rule.cost)}`,
+      rule.leastCost === null ? "" : `the others named cost at least ${dollars(rule.leastCost)}`,
     ];
   if (rule.kind === "seats") return [`${rule.slot}: ${counted(rule.limit ?? 1, "seat")}`, "must be filled"];
   return [rule.words, ""];
