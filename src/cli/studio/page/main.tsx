@@ -9,8 +9,9 @@ import { moveLimit, setLimit, toggleBan, toggleLock } from "./state/player-edits
 import { solveAgain } from "./state/solving.ts";
 import { notice, onChange, redo, slate, undo, view } from "./state/studio.ts";
 import { App } from "./views/app.tsx";
+import { VIEWS } from "./views/header.tsx";
 import { moveLineup, openLineup } from "./views/lineups.tsx";
-import { current, cursor, resetPlayers, shown, typing } from "./views/players.tsx";
+import { current, cursor, pick, picked, resetPlayers, sheet, shown, typing } from "./views/players.tsx";
 
 onChange((name) => {
   stopCosts();
@@ -34,6 +35,9 @@ const move = (by: number) => () => {
 const ofCurrent = (change: (player: number) => void) => () => {
   if (slate.value !== null && view.value === "build" && current.value !== null) change(current.value);
 };
+/** What a key does to the picked players, or to the one under the cursor. */
+const ofChosen = (change: (players: readonly number[]) => void) =>
+  ofCurrent((player) => change(picked.value.size > 0 ? [...picked.value] : [player]));
 const show = (name: typeof view.value) => () => {
   if (slate.value !== null) view.value = name;
 };
@@ -49,18 +53,23 @@ setKeys({
   End: () => {
     cursor.value = Math.max(0, shown.value.length - 1);
   },
-  l: ofCurrent(toggleLock),
-  x: ofCurrent(toggleBan),
+  l: ofChosen(toggleLock),
+  x: ofChosen(toggleBan),
+  s: ofCurrent(pick),
+  Escape: () => {
+    picked.value = new Set();
+  },
   e: ofCurrent((player) => {
     typing.value = player;
   }),
+  Enter: ofCurrent((player) => {
+    sheet.value = player;
+  }),
   "[": ofCurrent((player) => moveLimit(player, -1)),
   "]": ofCurrent((player) => moveLimit(player, 1)),
-  "0": ofCurrent((player) => setLimit(player, null)),
+  "0": ofChosen((players) => setLimit(players, null)),
   "/": () => document.getElementById("search")?.focus(),
-  "1": show("build"),
-  "2": show("simulate"),
-  "3": show("swap"),
+  ...Object.fromEntries(VIEWS.map(([name], at) => [String(at + 1), show(name)])),
   n: () => moveLineup(1),
   p: () => moveLineup(-1),
 });

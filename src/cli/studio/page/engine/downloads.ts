@@ -3,12 +3,13 @@ import {
   contestSets,
   fillEntries,
   InvalidFileError,
+  type SeatedLineup,
   seatLineup,
   seatSlots,
   uploadFiles,
 } from "dfs-lineups/browser";
 import type { Download } from "./messages.ts";
-import type { Session } from "./session.ts";
+import { chosenEntries, type Session } from "./session.ts";
 
 /** A lineup's players by slot, in the order of its seats. */
 function bySlot({ facts, slate }: Session, entries: Int32Array, lineup: number) {
@@ -28,26 +29,48 @@ export function uploads(session: Session, entries: Int32Array): readonly string[
 }
 
 /** The entries file with these lineups in its entries. @throws InvalidFileError */
-export function filled(session: Session, entries: Int32Array): Download {
-  const { file, bytes, entries: given } = session.entries!;
-  const locked = given.entries.find(({ seats }) => seats.some((seat) => seat.locked));
+export function filled(session: Session, lineups: Int32Array, skipped: readonly string[]): Download {
+  const { entries: given } = fillable(session);
+  const all = seatedAll(
+    session,
+    Array.from({ length: lineups.length / session.facts.seats.length }, (_, at) =>
+      bySlot(session, lineups, at),
+    ),
+  );
+  if (given.kind === "template") return written(session, all);
+  const { places, entries } = chosenEntries(session, { skipped });
+  const dealt = contestSets(entries, { portfolio: {}, count: all.length }).entries;
+  const placed: (SeatedLineup | null)[] = given.entries.map(() => null);
+  for (const [at, place] of places.entries()) placed[place] = all[dealt[at]!.lineup] ?? null;
+  return written(session, placed);
+}
+
+/** The entries file, whose games must not have started. @throws InvalidFileError */
+export function fillable({ entries: given }: Session) {
+  const { file, entries } = given!;
+  const locked = entries.entries.find(({ seats }) => seats.some((seat) => seat.locked));
   if (locked)
     throw new InvalidFileError(
       file,
       locked.line,
       "has a locked player: its games have started. Swap these entries instead.",
     );
-  const seats = seatSlots(given.slots, session.contest, file);
-  const listings = new Map(session.slate.entries.map((entry) => [entry.uuid, entry]));
-  const lineups = Array.from({ length: entries.length / session.facts.seats.length }, (_, lineup) =>
-    seatLineup(bySlot(session, entries, lineup), seats, session.contest, listings),
-  );
-  const placed =
-    given.kind === "template"
-      ? lineups
-      : contestSets(given.entries, { portfolio: {}, count: lineups.length }).entries.map(
-          ({ lineup }) => lineups[lineup] ?? null,
-        );
-  const [written] = fillEntries(bytes, { file, book: session.slate.book, lineups: placed });
-  return { name: file, bytes: written as Uint8Array<ArrayBuffer> };
+  return given!;
+}
+
+/** Lineups in the seats of the entries file. */
+export function seatedAll(
+  { entries: given, contest, slate }: Session,
+  lineups: readonly Parameters<typeof seatLineup>[0][],
+): SeatedLineup[] {
+  const seats = seatSlots(given!.entries.slots, contest, given!.file);
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  return lineups.map((lineup) => seatLineup(lineup, seats, contest, listings));
+}
+
+/** The entries file with these lineups. */
+export function written({ entries, slate }: Session, lineups: readonly (SeatedLineup | null)[]): Download {
+  const { file, bytes } = entries!;
+  const [text] = fillEntries(bytes, { file, book: slate.book, lineups });
+  return { name: file, bytes: text as Uint8Array<ArrayBuffer> };
 }

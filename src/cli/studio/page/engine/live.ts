@@ -1,7 +1,7 @@
 /** Lineups after an edit: the best ones, or those of a portfolio, packed. */
 import type { FantasyLineupDocument, OpenSlate, Optimizer, PortfolioReport } from "dfs-lineups/browser";
 import type { Edit, Method, Searching, Share, Solved } from "./messages.ts";
-import { inputsOf, type Session } from "./session.ts";
+import { inputsOf, lineupsOf, type Session } from "./session.ts";
 
 /** The slate as it was opened last; points of players who had none open it again. */
 interface Open {
@@ -31,7 +31,7 @@ async function openSlate(optimizer: Optimizer, session: Session, edit: Edit): Pr
 export async function solve(
   optimizer: Optimizer,
   session: Session,
-  { edit, method }: { readonly edit: Edit; readonly method: Method },
+  { edit: asked, method }: { readonly edit: Edit; readonly method: Method },
   {
     signal,
     progress,
@@ -43,6 +43,7 @@ export async function solve(
   },
 ): Promise<Solved> {
   const begun = performance.now();
+  const edit = { ...asked, count: await lineupsOf(session, asked) };
   const answer =
     method === "exact" || edit.portfolio === null
       ? await best(optimizer, session, edit, signal)

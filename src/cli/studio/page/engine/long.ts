@@ -1,7 +1,7 @@
 /** Work that takes seconds: what rules cost, simulations, contests. It has an optimizer of its own. */
 import { type Optimizer, readSpreads, type SimulateRequest } from "dfs-lineups/browser";
 import type { Cost, Edit, Played, Simulated, Terms } from "./messages.ts";
-import { inputsOf, ownershipOf, type Session } from "./session.ts";
+import { inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
 
 interface Running<Progress> {
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ export async function costs(
   { signal, progress }: Running<{ done: number; of: number }>,
 ): Promise<readonly Cost[]> {
   const { data, meta } = await optimizer.portfolio(
-    { ...inputsOf(session, edit), portfolio: edit.portfolio!, count: edit.count },
+    { ...inputsOf(session, edit), portfolio: edit.portfolio!, count: await lineupsOf(session, edit) },
     {
       signal,
       costs: true,

@@ -22,6 +22,8 @@ export interface Player {
   readonly startsAt: string | null;
   readonly salary: number;
   readonly status: string | null;
+  /** The slots that the player can fill. */
+  readonly slots: readonly string[];
   /** Projected points; null without a projection. */
   readonly points: number | null;
   /** Expected ownership in percent; null if no file says. */
@@ -46,6 +48,12 @@ export interface SlateFacts {
   readonly notes: readonly string[];
   /** The projections file; null if the points are the book's averages. */
   readonly projections: string | null;
+  /** Names of the projections file that fit no player, or several, whose places are in `players`. */
+  readonly unmatched: readonly {
+    readonly name: string;
+    readonly points: number;
+    readonly players: readonly number[];
+  }[];
   readonly entries: EntriesFacts | null;
 }
 
@@ -56,7 +64,8 @@ interface EntriesFacts {
   readonly count: number;
   /** How many entries have a lineup. */
   readonly filled: number;
-  readonly contests: readonly { readonly name: string; readonly count: number }[];
+  /** In the order of the file; `ids` are those of its entries. */
+  readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }
 
 /** What was done with dropped files. A null slate means that none is open. */
@@ -77,7 +86,21 @@ export interface Edit {
   readonly cap: number | null;
   /** Null for the best lineups; else the whole description, with its locks and exclusions. */
   readonly portfolio: Portfolio | null;
+  /** The place of the section in its description, whose entries then decide how many lineups there are. */
+  readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
+  /** Ids of entries that stay as they are. */
+  readonly skipped?: readonly string[];
 }
+
+/** The entries of one section of a description. */
+interface PlannedSection {
+  readonly name: string;
+  readonly entries: number;
+  /** The numbers of lineups of its sets. */
+  readonly lineups: readonly number[];
+  readonly contests: readonly string[];
+}
+export type Planned = readonly PlannedSection[];
 
 /** How lineups are found. */
 export type Method = "exact" | "sequential" | "joint";
@@ -190,6 +213,13 @@ export interface Download {
   readonly bytes: Uint8Array<ArrayBuffer> | string;
 }
 
+/** Filled entries, with what fell short. */
+export interface Built {
+  readonly download: Download;
+  readonly filled: number;
+  readonly notes: readonly string[];
+}
+
 /** The result of a late swap. */
 export interface Swapped {
   readonly entries: readonly {
@@ -215,7 +245,12 @@ export interface ReadRules {
 
 /** Every call by name. */
 export interface Calls {
-  open: { input: { files: readonly GivenFile[] }; progress: never; output: Opened };
+  /** `aliases` are the salary file's names or ids for names of other files. */
+  open: {
+    input: { files: readonly GivenFile[]; aliases: readonly (readonly [from: string, to: string])[] };
+    progress: never;
+    output: Opened;
+  };
   solve: { input: { edit: Edit; method: Method }; progress: Searching; output: Solved };
   report: { input: { edit: Edit; lineups: Pick<Solved, "entries" | "points" | "salaries"> } } & Plain<Report>;
   csv: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<readonly string[]>;
@@ -226,7 +261,15 @@ export interface Calls {
     progress: number;
     output: Played;
   };
-  fill: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<Download>;
+  fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
+  /** The entries of each section of a description. */
+  plan: { input: { edit: Edit; portfolio: Portfolio } } & Plain<Planned>;
+  /** Builds the lineups of all sections of a description, and fills the entries with them. */
+  build: {
+    input: { edit: Edit; portfolio: Portfolio };
+    progress: { done: number; of: number };
+    output: Built;
+  };
   swap: {
     input: { edit: Edit; now: string; news: GivenFile | null };
     progress: never;

@@ -1,11 +1,13 @@
 /** The open slate: its files as read, and what is derived from them. */
 import {
+  type Aliases,
   type Catalog,
   describeLeftOut,
   type EntriesFile,
   type MatchedProjections,
   matchNotes,
   matchProjections,
+  readAliasesCsv,
   readAny,
   type Slate,
   type SlateEntry,
@@ -17,9 +19,10 @@ import type { Edit, GivenFile, Opened, Player, SlateFacts } from "./messages.ts"
 type ContestTable = ReturnType<Catalog["contest"]>;
 
 /** Projections that were matched to the slate. */
-interface Projections extends Pick<MatchedProjections, "points" | "rows"> {
+interface Projections extends MatchedProjections {
   readonly file: string;
-  readonly notes: readonly string[];
+  /** The rows as they were read, to be matched again with other aliases. */
+  readonly read: Parameters<typeof matchProjections>[1];
 }
 
 /** An entries file with its bytes; `pool` is the slate in the same file. */
@@ -35,6 +38,7 @@ export interface Session {
   readonly slate: Slate;
   readonly contest: ContestTable;
   readonly projections: Projections | null;
+  readonly aliases: Aliases | undefined;
   readonly entries: EntriesGiven | null;
   readonly facts: SlateFacts;
   readonly placeOf: ReadonlyMap<string, number>;
@@ -48,6 +52,7 @@ export async function opened(
   files: readonly GivenFile[],
   before: Session | null,
   catalog: Catalog,
+  given: readonly (readonly [from: string, to: string])[],
 ): Promise<{ readonly session: Session; readonly answer: Opened }> {
   const read = await Promise.all(
     files.map(async ({ name, bytes }) => ({ name, bytes, ...(await readAny(bytes, { file: name })) })),
@@ -63,18 +68,20 @@ export async function opened(
   const slate =
     ofSlate !== undefined && "slate" in ofSlate ? ofSlate.slate : (before?.slate ?? entries?.pool ?? null);
   const unread = read.find(({ kind }) => kind === "standings" || kind === "lineups");
+  const aliases = aliasesOf(given);
   if (slate == null || unread !== undefined) throw new NoSlateError(unread ?? read[0], unread !== undefined);
   const projections =
     rows !== undefined && "projections" in rows
-      ? matched(slate, rows.projections.rows, rows.name)
-      : isNew
+      ? matched(slate, rows.projections.rows, rows.name, aliases)
+      : isNew || before?.projections == null
         ? null
-        : (before?.projections ?? null);
+        : matched(slate, before.projections.read, before.projections.file, aliases);
   const own = {
     file: ofSlate?.name ?? before?.file ?? entries!.file,
     slate,
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
     projections,
+    aliases,
     entries: entries ?? (isNew ? null : (before?.entries ?? null)),
   };
   const session = withFacts(own);
@@ -104,11 +111,18 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export function matched(
   slate: Slate,
-  rows: Parameters<typeof matchProjections>[1],
+  read: Projections["read"],
   file: string,
+  aliases: Aliases | undefined,
 ): Projections {
-  const { points, rows: byPlayer, report } = matchProjections(slate, rows, { file });
-  return { file, points, rows: byPlayer, notes: matchNotes(report, slate).map((note) => `${file}: ${note}`) };
+  return { file, read, ...matchProjections(slate, read, { file, aliases }) };
+}
+
+/** The aliases as the library reads them from a file. */
+function aliasesOf(given: readonly (readonly [from: string, to: string])[]): Aliases | undefined {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const rows = given.map((pair) => pair.map(cell).join());
+  return rows.length === 0 ? undefined : readAliasesCsv(["from,to", ...rows].join("\n"), { file: "aliases" });
 }
 
 /** Each player's points from the files; players without a projection are missing. */
@@ -153,6 +167,20 @@ export function ownershipOf(
   });
 }
 
+/** The entries that are to be filled or swapped, and their places in the file. */
+export function chosenEntries({ entries: given }: Session, { skipped = [] }: Pick<Edit, "skipped">) {
+  const left = new Set(skipped);
+  const all = given?.entries.entries ?? [];
+  const places = [...all.keys()].filter((place) => !left.has(all[place]!.entryId ?? ""));
+  return { places, entries: places.map((place) => all[place]!) };
+}
+
+/** The number of lineups of an edit, which the entries of its section limit. */
+export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
+  if (edit.section == null || session.entries === null) return edit.count;
+  return (await import("./build.ts")).countOf(session, edit);
+}
+
 const VENDORS: Readonly<Record<string, string>> = { bookA: "DraftKings", bookB: "FanDuel" };
 
 function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
@@ -170,16 +198,44 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     seats: seats.map(({ name }) => name),
     multipliers: seats.map(({ pointsMultiplier }) => pointsMultiplier),
     positions: contest.positions.map(({ name }) => name),
-    players: slate.entries.map((entry) => playerOf(entry, { points, projections, names })),
-    columns: [...new Set(slate.entries.flatMap(({ columns }) => Object.keys(columns ?? {})))],
+    players: slate.entries.map((entry) => playerOf(entry, { points, projections, names, contest })),
+    columns: [
+      ...new Set(
+        [...slate.entries, ...(projections?.rows.values() ?? [])].flatMap((row) =>
+          "columns" in row ? Object.keys(row.columns ?? {}) : [],
+        ),
+      ),
+    ],
     notes: [
       ...(slate.leftOut.length === 0 ? [] : [`Left out ${describeLeftOut(slate.leftOut)}.`]),
-      ...(projections?.notes ?? []),
+      ...(projections === null
+        ? []
+        : matchNotes(projections.report, slate).map((note) => `${projections.file}: ${note}`)),
     ],
     projections: projections?.file ?? null,
+    unmatched: unmatchedOf(own),
     entries: entries && entriesFacts(entries),
   };
   return { ...own, facts, placeOf: new Map(slate.entries.map(({ uuid }, at) => [uuid, at])) };
+}
+
+/** The names of the projections file that no player has, or several have. */
+function unmatchedOf({
+  projections,
+  slate,
+}: Pick<Session, "projections" | "slate">): SlateFacts["unmatched"] {
+  const places = new Map(slate.entries.map(({ uuid }, place) => [uuid, place]));
+  return (projections?.report.unused ?? []).flatMap(({ row, cause, candidates }) =>
+    (cause === "unknown" || cause === "ambiguous") && row.points !== null && row.name !== null
+      ? [
+          {
+            name: row.name,
+            points: row.points,
+            players: candidates.flatMap(({ uuid }) => places.get(uuid) ?? []),
+          },
+        ]
+      : [],
+  );
 }
 
 function playerOf(
@@ -188,10 +244,12 @@ function playerOf(
     points,
     projections,
     names,
+    contest,
   }: {
     readonly points: ReadonlyMap<string, number>;
     readonly projections: Projections | null;
     readonly names: ReadonlyMap<string, number>;
+    readonly contest: ContestTable;
   },
 ): Player {
   const { uuid, bookId, name, position, team, opponent, game, startsAt, salary, status } = entry;
@@ -200,21 +258,31 @@ function playerOf(
   return {
     ...{ bookId, name, position, team, opponent, game, startsAt, salary, status, ownership },
     ref: names.get(name) === 1 || bookId === null ? name : bookId,
+    slots: slotsOf(position, contest),
     isHome: !game.startsWith(`${team}@`),
     points: points.get(uuid) ?? null,
   };
 }
 
+/** The slots that players of a position such as `PG/SG` can fill. */
+function slotsOf(position: string, { positions, slots }: ContestTable): string[] {
+  const own = position.split("/");
+  const names = positions
+    .filter(({ name, aliases }) => own.some((one) => one === name || aliases.includes(one)))
+    .map(({ name }) => name);
+  return slots.filter(({ accepts }) => accepts.some((one) => names.includes(one))).map(({ name }) => name);
+}
+
 function entriesFacts({ file, entries: { kind, entries } }: EntriesGiven): SlateFacts["entries"] {
-  const contests = new Map<string, number>();
-  for (const { contestName, contestId } of entries) {
+  const contests = new Map<string, string[]>();
+  for (const { contestName, contestId, entryId } of entries) {
     const name = contestName ?? contestId ?? "a contest";
-    contests.set(name, (contests.get(name) ?? 0) + 1);
+    contests.set(name, [...(contests.get(name) ?? []), entryId ?? ""]);
   }
   return {
     ...{ file, kind },
     count: entries.length,
     filled: entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length,
-    contests: [...contests].map(([name, count]) => ({ name, count })),
+    contests: [...contests].map(([name, ids]) => ({ name, ids })),
   };
 }

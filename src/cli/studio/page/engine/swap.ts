@@ -7,7 +7,7 @@ import {
   swapEntries,
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile, Swapped } from "./messages.ts";
-import { filePoints, matched, type Session } from "./session.ts";
+import { chosenEntries, filePoints, matched, type Session } from "./session.ts";
 
 /** Swaps the entries; `news` are newer projections, `now` an instant with its offset. */
 export async function swap(
@@ -25,7 +25,12 @@ export async function swap(
   const read =
     news === null
       ? session.projections
-      : matched(slate, readProjectionsCsv(news.bytes, { file: news.name, book }).rows, news.name);
+      : matched(
+          slate,
+          readProjectionsCsv(news.bytes, { file: news.name, book }).rows,
+          news.name,
+          session.aliases,
+        );
   const points = new Map(read?.points ?? filePoints(session));
   for (const [player, value] of edit.points) points.set(session.slate.entries[player]!.uuid, value);
   const isOwn = read !== null || edit.points.length > 0;
@@ -33,17 +38,19 @@ export async function swap(
     edit.bans.map((player) => [session.slate.entries[player]!.uuid, "excluded" as const]),
   );
   const { lineups: _, lock: __, exclude: ___, ...rules } = edit.portfolio ?? {};
+  const { places, entries: chosen } = chosenEntries(session, edit);
   const swapped = await swapEntries(
     optimizer,
     {
-      ...{ file, entries, slate, now, unwanted },
+      ...{ file, entries: { ...entries, entries: chosen }, slate, now, unwanted },
       ...(isOwn && { points, rows: read?.rows }),
       ...(edit.cap !== null && { cap: edit.cap }),
       ...(Object.keys(rules).length > 0 && { portfolio: rules }),
     },
     { signal, onInterrupt: "keep" },
   );
-  const lineups = swapped.entries.map(({ lineup }) => lineup);
+  const lineups: (typeof swapped.entries)[number]["lineup"][] = entries.entries.map(() => null);
+  for (const [at, place] of places.entries()) lineups[place] = swapped.entries[at]!.lineup;
   const [written] = fillEntries(bytes, { file, book, lineups });
   return {
     entries: swapped.entries.map(({ entry, verdict, before, after, seats, gone }) => ({

@@ -1,6 +1,5 @@
 /** The engine: a worker with the whole library, which answers the page's calls. */
 import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
-import { filled, uploads } from "./downloads.ts";
 import { failureOf } from "./failure.ts";
 import { solve } from "./live.ts";
 import type { CallName, Calls, FromEngine, ToEngine } from "./messages.ts";
@@ -44,8 +43,8 @@ type Handlers = {
 };
 
 const HANDLERS: Handlers = {
-  async open({ files }) {
-    const { session: next, answer } = await opened(files, session, (await live).catalog);
+  async open({ files, aliases }) {
+    const { session: next, answer } = await opened(files, session, (await live).catalog, aliases);
     session = next;
     return answer;
   },
@@ -66,14 +65,17 @@ const HANDLERS: Handlers = {
       },
     );
   },
-  csv: ({ entries }) => uploads(session!, entries),
+  csv: async ({ entries }) => (await import("./downloads.ts")).uploads(session!, entries),
   costs: async ({ edit }, running) =>
     (await import("./long.ts")).costs(await longOptimizer(), session!, edit, running),
   simulate: async (input, running) =>
     (await import("./long.ts")).simulate(await longOptimizer(), session!, input, running),
   contest: async (input, running) =>
     (await import("./long.ts")).contest(await longOptimizer(), session!, input, running),
-  fill: ({ entries }) => filled(session!, entries),
+  fill: async ({ entries, skipped }) => (await import("./downloads.ts")).filled(session!, entries, skipped),
+  plan: async (input) => (await import("./build.ts")).plan(session!, input),
+  build: async (input, running) =>
+    (await import("./build.ts")).build(await longOptimizer(), session!, input, running),
   swap: async (input, { signal }) =>
     (await import("./swap.ts")).swap(await longOptimizer(), session!, input, signal),
   readRules: async (input) => (await import("./rules.ts")).readRules(session!, input),

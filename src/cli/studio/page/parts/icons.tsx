@@ -14,10 +14,12 @@ const PATHS = {
   list: "M4 7h16M4 12h16M4 17h10",
   sliders: "M4 8h9M17 8h3M13 5v6M4 16h3M11 16h9M11 13v6",
   bars: "M6 20V12M12 20V5M18 20V9",
+  columns: "M4 5h4v14H4zM10 5h4v14h-4zM16 5h4v14h-4z",
   dice: "M4 4h16v16H4zM8.5 8.5h.01M15.5 15.5h.01M12 12h.01",
   swap: "M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4",
   check: "M5 12.5l4.5 4.5L19 7",
   file: "M6 3h8l4 4v14H6zM14 3v5h5",
+  text: "M5 6h14M12 6v13M9 19h6",
   copy: "M9 9h11v11H9zM5 15V4h11",
 } as const;
 

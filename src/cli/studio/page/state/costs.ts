@@ -3,8 +3,9 @@ import { computed, signal } from "@preact/signals";
 import type { Cost } from "../engine/messages.ts";
 import type { Doc } from "./doc.ts";
 import { type Call, CallError, call } from "./engine.ts";
-import { describe, editOf, type Source } from "./portfolio-of.ts";
-import { doc, notice, slate } from "./studio.ts";
+import { describe, type Source } from "./portfolio-of.ts";
+import { shownEdit } from "./sections.ts";
+import { notice, section, slate, whole } from "./studio.ts";
 
 interface Found {
   readonly of: Doc;
@@ -18,7 +19,7 @@ const progress = signal<string | null>(null);
 export const isFindingCosts = computed(() => running.value !== null);
 
 export const costs = computed(() => {
-  const list = found.value?.of === doc.value ? found.value.list : [];
+  const list = found.value?.of === whole.value ? found.value.list : [];
   const dearest = list.reduce((most, { perLineup }) => Math.max(most, perLineup ?? 0), 0);
   return { list, dearest, progress: progress.value };
 });
@@ -27,7 +28,7 @@ export const costs = computed(() => {
 export function costOf(source: { kind: Source["kind"]; id?: number }): Cost | null {
   const { list } = costs.value;
   if (list.length === 0) return null;
-  const { sources } = describe(doc.value, slate.value!);
+  const { sources } = describe(whole.value, slate.value!, section.value?.id);
   return (
     list.find(({ pointer }) => {
       const from = sources.get(pointer);
@@ -37,8 +38,8 @@ export function costOf(source: { kind: Source["kind"]; id?: number }): Cost | nu
 }
 
 export async function findCosts(): Promise<void> {
-  const of = doc.value;
-  const own = call("costs", { edit: editOf(of, slate.value!) }, ({ done, of: all }) => {
+  const of = whole.value;
+  const own = call("costs", { edit: shownEdit() }, ({ done, of: all }) => {
     progress.value = `${done} of ${all}…`;
   });
   running.value = own;
@@ -57,5 +58,5 @@ export async function findCosts(): Promise<void> {
 /** Edits make costs void. */
 export function stopCosts(): void {
   running.value?.stop();
-  running.value = null;
+  [running.value, found.value] = [null, null];
 }

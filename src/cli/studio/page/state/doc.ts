@@ -4,6 +4,7 @@ import type { Portfolio } from "dfs-lineups/browser";
 /** A rule of a description: one over single lineups, or an exposure. */
 type Rule = NonNullable<Portfolio["rules"]>[number];
 export type Exposure = NonNullable<Portfolio["exposure"]>[number];
+type ContestSection = NonNullable<Portfolio["contests"]>[number];
 
 /** A rule with its switch. */
 export type RuleItem = { readonly id: number; readonly on: boolean } & (
@@ -17,45 +18,94 @@ export interface Limit {
   readonly most: number | null;
 }
 
-/** Players are places in `SlateFacts.players`. */
-export interface Doc {
-  readonly lineups: number;
+/**
+ * The rules of a set of lineups. Players are places in `SlateFacts.players`. In a section, a null number is the
+ * description's own.
+ */
+export interface RuleSet {
+  /** Null for one lineup for each entry, and without entries for the usual number. */
+  readonly lineups: number | null;
   /** By how many players any two lineups differ, at least. */
-  readonly unique: number;
+  readonly unique: number | null;
   /** The most exposure of each player in percent; null for no limit. */
   readonly most: number | null;
   readonly leastSalary: number | null;
-  /** The salary cap; null for the contest's. */
-  readonly cap: number | null;
-  readonly method: "joint" | "sequential";
-  readonly points: ReadonlyMap<number, number>;
-  readonly ownership: ReadonlyMap<number, number>;
+  readonly method: "joint" | "sequential" | null;
   readonly locks: ReadonlySet<number>;
+  /** Players who must be in every lineup in a certain slot. */
+  readonly slotLocks: ReadonlyMap<number, string>;
   readonly bans: ReadonlySet<number>;
   readonly limits: ReadonlyMap<number, Limit>;
   readonly rules: readonly RuleItem[];
-  /** Fields of an imported description that have no place on the page. They are kept and apply. */
+  /** Fields of an imported description that have no place of their own on the page. They apply too. */
   readonly rest: Portfolio;
+}
+
+/** Rules for some of the contests of an entries file, in addition to those of all. */
+export interface Section extends RuleSet {
+  readonly id: number;
+  readonly name: string;
+  readonly entries: ContestSection["entries"];
+  readonly deal: ContestSection["deal"];
+}
+
+export interface Doc extends RuleSet {
+  readonly unique: number;
+  readonly method: "joint" | "sequential";
+  /** The salary cap; null for the contest's. */
+  readonly cap: number | null;
+  readonly points: ReadonlyMap<number, number>;
+  readonly ownership: ReadonlyMap<number, number>;
+  readonly contests: readonly Section[];
+  readonly distinct: Portfolio["distinct"];
+  /** The salary file's name or id for names of the projections file. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Entries, by id, that are neither filled nor swapped. */
+  readonly skipped: ReadonlySet<string>;
   /** The imported text, whose comments stay. */
   readonly text: string | null;
 }
 
-export const NEW: Doc = {
-  lineups: 150,
-  unique: 1,
+const NO_RULES = {
   most: null,
   leastSalary: null,
-  cap: null,
-  method: "joint",
-  points: new Map(),
-  ownership: new Map(),
-  locks: new Set(),
-  bans: new Set(),
-  limits: new Map(),
+  locks: new Set<number>(),
+  slotLocks: new Map<number, string>(),
+  bans: new Set<number>(),
+  limits: new Map<number, Limit>(),
   rules: [],
   rest: {},
+};
+
+/** The number of lineups until a person or an entries file says another. */
+export const USUAL_LINEUPS = 150;
+
+export const NEW: Doc = {
+  ...NO_RULES,
+  lineups: USUAL_LINEUPS,
+  unique: 1,
+  method: "joint",
+  cap: null,
+  points: new Map(),
+  ownership: new Map(),
+  contests: [],
+  distinct: undefined,
+  aliases: new Map(),
+  skipped: new Set(),
   text: null,
 };
+
+export const NEW_SECTION: Omit<Section, "id" | "name"> = {
+  ...NO_RULES,
+  lineups: null,
+  unique: null,
+  method: null,
+  entries: undefined,
+  deal: undefined,
+};
+
+/** The fields that a section has of its own. */
+export const SET_FIELDS = Object.keys({ ...NO_RULES, lineups: 0, unique: 0, method: 0 }) as (keyof RuleSet)[];
 
 /** A map with one value set, or removed if it is null. */
 export function withValue<Key, Value>(
@@ -78,6 +128,7 @@ export function withMember<Key>(set: ReadonlySet<Key>, key: Key, isIn: boolean):
 }
 
 /** The first free id of a rule. */
-export function nextId({ rules }: Doc): number {
-  return rules.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+export function nextId({ rules, contests }: Doc): number {
+  const all = [rules, ...contests.map((section) => section.rules)].flat();
+  return all.reduce((most, { id }) => Math.max(most, id), 0) + 1;
 }

@@ -1,8 +1,8 @@
 /** Files that leave the page: into the downloads folder, or the clipboard. */
 import type { Download } from "../engine/messages.ts";
 import { CallError, call } from "./engine.ts";
-import { describe, isPortfolio } from "./portfolio-of.ts";
-import { doc, notice, slate, solved } from "./studio.ts";
+import { describeAll, isPortfolio } from "./portfolio-of.ts";
+import { notice, section, slate, solved, whole } from "./studio.ts";
 
 /** Gives a file to the browser to save. */
 export function save({ name, bytes }: Download): void {
@@ -25,9 +25,13 @@ export async function downloadLineups(): Promise<void> {
   const found = solved.value;
   if (found === null) return;
   try {
+    const own = section.value ?? undefined;
     const files = await call("csv", { entries: found.entries }).answer;
     for (const [at, bytes] of files.entries())
-      save({ name: files.length === 1 ? "lineups.csv" : `lineups-${at + 1}.csv`, bytes });
+      save({
+        name: `${own === undefined ? "lineups" : own.name}${files.length === 1 ? "" : `-${at + 1}`}.csv`,
+        bytes,
+      });
   } catch (error) {
     showFailure(error);
   }
@@ -35,8 +39,8 @@ export async function downloadLineups(): Promise<void> {
 
 /** The description as YAML, with the comments of an imported text. */
 export function rulesText(): Promise<string> {
-  const { value } = doc;
-  return call("writeRules", { portfolio: describe(value, slate.value!).portfolio, text: value.text }).answer;
+  const { value } = whole;
+  return call("writeRules", { portfolio: describeAll(value, slate.value!), text: value.text }).answer;
 }
 
 export async function downloadRules(): Promise<void> {
@@ -47,11 +51,18 @@ export async function downloadRules(): Promise<void> {
   }
 }
 
+const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Names of the projections file with the salary file's, as the command line reads them. */
+export function downloadAliases(): void {
+  const rows = [...whole.value.aliases].map(([from, to]) => `${cell(from)},${cell(to)}`);
+  save({ name: "aliases.csv", bytes: `${["from,to", ...rows].join("\n")}\n` });
+}
+
 /** Own points and ownership, with all others, as a projections file. */
 export function downloadPoints(): void {
   const { players } = slate.value!;
-  const { points, ownership } = doc.value;
-  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const { points, ownership } = whole.value;
   const rows = players.flatMap((player, at) => {
     const value = points.get(at) ?? player.points;
     const own = ownership.get(at) ?? player.ownership;
@@ -60,19 +71,30 @@ export function downloadPoints(): void {
   save({ name: "points.csv", bytes: `${["ID,Name,Points,Ownership", ...rows].join("\n")}\n` });
 }
 
-/** The command that finds the same lineups in a shell. */
+/** The command that finds the same lineups in a shell, or fills the entries of all sections. */
 export function commandText(): string {
-  const { file, projections } = slate.value!;
-  const { value } = doc;
+  const { file, projections, entries } = slate.value!;
+  const { value } = whole;
   const hasOwn = value.points.size > 0 || value.ownership.size > 0;
   const points = hasOwn ? "points.csv" : projections;
   const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const named = (flag: string, players: ReadonlySet<number>) =>
     [...players].map((player) => ` ${flag} ${quoted(slate.value!.players[player]!.ref)}`).join("");
-  const rules = isPortfolio(value)
-    ? " -r rules.yaml"
-    : `${named("--lock", value.locks)}${named("--exclude", value.bans)}`;
-  return `dfs-lineups optimize ${quoted(file)}${points === null ? "" : ` -p ${quoted(points)}`}${
-    value.cap === null ? "" : ` --cap ${value.cap}`
-  }${rules} -n ${value.lineups} --format csv -o lineups.csv`;
+  const isBuild = value.contests.length > 0;
+  const rules =
+    isBuild || isPortfolio(value)
+      ? " -r rules.yaml"
+      : `${named("--lock", value.locks)}${named("--exclude", value.bans)}`;
+  const given =
+    (points === null ? "" : ` -p ${quoted(points)}`) +
+    (value.aliases.size > 0 && !hasOwn ? " --alias aliases.csv" : "") +
+    (value.cap === null ? "" : ` --cap ${value.cap}`) +
+    rules;
+  if (isBuild) {
+    const own = entries?.file ?? "DKEntries.csv";
+    const salaries = entries === null || file === own ? "" : ` -s ${quoted(file)}`;
+    return `dfs-lineups build ${quoted(own)}${salaries}${given} -o filled.csv`;
+  }
+  const count = value.lineups === null ? "" : ` -n ${value.lineups}`;
+  return `dfs-lineups optimize ${quoted(file)}${given}${count} --format csv -o lineups.csv`;
 }

@@ -1,7 +1,7 @@
 /** How often each player is in the shown lineups, and the limits that hold. */
 import { computed } from "@preact/signals";
 import type { Share, Solved } from "../engine/messages.ts";
-import { doc, slate, solved } from "./studio.ts";
+import { slate, solved } from "./studio.ts";
 
 /** By player, the number of lineups with that player. */
 function countsIn(found: Solved | null, players: number): Int32Array {
@@ -42,12 +42,6 @@ export const shareOf = computed(() => {
   }
   return shares;
 });
-
-/** The most percent that a player may have: the player's own limit, else that of all. */
-export function mostOf(player: number): number {
-  const { limits, most } = doc.value;
-  return limits.get(player)?.most ?? most ?? 100;
-}
 
 /**
  * What another limit would cost in points of a lineup, by the price of the limit that binds; null if no price

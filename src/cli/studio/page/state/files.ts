@@ -1,12 +1,12 @@
 /** Files that come in: dropped, chosen, given on the command line, or kept from before. */
 import { batch, signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
-import { type Doc, NEW } from "./doc.ts";
+import { type Doc, NEW, withValue } from "./doc.ts";
 import { CallError, call } from "./engine.ts";
 import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
 import { docOf } from "./portfolio-of.ts";
 import { forgetLineups, solveAgain } from "./solving.ts";
-import { begin, doc, edit, notice, slate, solved } from "./studio.ts";
+import { begin, chooseSection, edit, editAll, notice, slate, solved, whole } from "./studio.ts";
 import { titleOf } from "./words.ts";
 
 /** The files of the open slate, and its key among the kept ones. */
@@ -33,7 +33,8 @@ export async function open(given: readonly GivenFile[], kept: Doc | null = null)
   notice.value = null;
   try {
     const others = given.filter((file) => !isRules(file));
-    if (others.length > 0) await begun(await call("open", { files: others }).answer, others, kept);
+    const aliases = [...(kept ?? whole.value).aliases];
+    if (others.length > 0) await begun(await call("open", { files: others, aliases }).answer, others, kept);
     for (const rules of given.filter(isRules))
       await readRules(new TextDecoder().decode(rules.bytes), rules.name);
     return true;
@@ -58,7 +59,8 @@ async function begun(
     const own = given.find(({ name }) => name === facts!.file)!;
     key = await keyOf(own);
     history.replaceState(null, "", `#${key.slice(0, 16)}`);
-    const start = kept ?? (await keptSlate(key))?.doc ?? NEW;
+    // An earlier version of the page may have kept fewer fields.
+    const start = { ...NEW, ...(kept ?? (await keptSlate(key))?.doc) };
     batch(() => {
       [slate.value, solved.value] = [facts, null];
       begin(start);
@@ -87,7 +89,21 @@ export async function readRules(text: string, file: string): Promise<void> {
     return;
   }
   const read = await call("readRules", { text, file }).answer;
-  edit(`rules of ${file}`, docOf(read, text, doc.value));
+  chooseSection(null);
+  editAll(`rules of ${file}`, docOf(read, text, whole.value));
+}
+
+/** Says which player a name of the projections file is; an empty text forgets it. */
+export async function setAlias(from: string, to: string): Promise<void> {
+  const aliases = withValue(whole.value.aliases, from, to === "" ? null : to);
+  try {
+    const { slate: facts } = await call("open", { files: [], aliases: [...aliases] }).answer;
+    slate.value = facts;
+    editAll(to === "" ? `forget ${from}` : `${from} is ${to}`, { aliases });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    notice.value = { text: error.message, isError: true };
+  }
 }
 
 /** Opens a kept slate with its files and edits. */
@@ -99,5 +115,5 @@ export function openKept(kept: KeptSlate): Promise<boolean> {
 export function keepNow(): void {
   const { value } = slate;
   if (value === null) return;
-  void keep({ key, title: titleOf(value), files, doc: doc.value, time: Date.now() });
+  void keep({ key, title: titleOf(value), files, doc: whole.value, time: Date.now() });
 }

@@ -1,14 +1,18 @@
 /** Simulations, contests and swaps: asked for by a button, shown until the next, and stopped by a button. */
 import { type Signal, signal } from "@preact/signals";
+import type { Portfolio } from "dfs-lineups/browser";
 import type { CallName, Calls, GivenFile, Played, Simulated, Swapped, Terms } from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
-import { editOf } from "./portfolio-of.ts";
-import { doc, slate, solved } from "./studio.ts";
+import { describeAll } from "./portfolio-of.ts";
+import { editOfSection, shownEdit } from "./sections.ts";
+import { slate, solved, whole } from "./studio.ts";
 
 /** One kind of long work. */
 export interface Work<Name extends CallName> {
   readonly result: Signal<Calls[Name]["output"] | null>;
   readonly progress: Signal<number | null>;
+  /** Progress by steps, in words. */
+  readonly step: Signal<string | null>;
   readonly isRunning: Signal<boolean>;
   readonly failure: Signal<string | null>;
   run(input: Calls[Name]["input"]): Promise<void>;
@@ -17,21 +21,27 @@ export interface Work<Name extends CallName> {
   clear(): void;
 }
 
+const isSteps = (state: unknown): state is { readonly done: number; readonly of: number } =>
+  typeof state === "object" && state !== null && "done" in state && "of" in state;
+
 function workOf<Name extends CallName>(name: Name): Work<Name> {
   const result = signal<Calls[Name]["output"] | null>(null);
   const progress = signal<number | null>(null);
+  const step = signal<string | null>(null);
   const isRunning = signal(false);
   const failure = signal<string | null>(null);
   let running: Call<Name> | null = null;
   return {
-    ...{ result, progress, isRunning, failure },
+    ...{ result, progress, step, isRunning, failure },
     async run(input) {
       running?.stop();
       const own = call(name, input, (state) => {
-        if (typeof state === "number") progress.value = state;
+        const reached: unknown = state;
+        if (typeof reached === "number") progress.value = reached;
+        else if (isSteps(reached)) step.value = `${reached.done + 1} of ${reached.of}`;
       });
       running = own;
-      [progress.value, isRunning.value, failure.value] = [null, true, null];
+      [progress.value, step.value, isRunning.value, failure.value] = [null, null, true, null];
       try {
         const answer = await own.answer;
         if (running === own) result.value = answer;
@@ -53,15 +63,16 @@ function workOf<Name extends CallName>(name: Name): Work<Name> {
 export const simulation = workOf("simulate");
 export const contest = workOf("contest");
 export const swapping = workOf("swap");
+export const building = workOf("build");
 
 export type { Played, Simulated, Swapped };
 
 export function draw(draws: number): Promise<void> {
-  return simulation.run({ edit: editOf(doc.value, slate.value!), draws });
+  return simulation.run({ edit: shownEdit(), draws });
 }
 
 export function play(terms: Terms): Promise<void> {
-  return contest.run({ edit: editOf(doc.value, slate.value!), entries: solved.value!.entries, terms });
+  return contest.run({ edit: shownEdit(), entries: solved.value!.entries, terms });
 }
 
 /** The newer projections of a late swap, and the instant it is for; null for the clock. */
@@ -70,13 +81,20 @@ export const asOf = signal<string | null>(null);
 
 export function swap(): Promise<void> {
   const now = asOf.value ?? new Date().toISOString();
-  return swapping.run({ edit: editOf(doc.value, slate.value!), now, news: news.value });
+  const edit = { ...editOfSection(whole.value, null), portfolio: describeAll(whole.value, slate.value!) };
+  return swapping.run({ edit, now, news: news.value });
+}
+
+/** Builds the lineups of all sections, and fills the entries. */
+export function fillAll(portfolio: Portfolio): Promise<void> {
+  return building.run({ edit: editOfSection(whole.value, null), portfolio });
 }
 
 /** Forgets what an edit makes void. */
 export function clearAnswers(): void {
   contest.clear();
   swapping.clear();
+  building.clear();
 }
 
 /** Forgets everything about another slate. */

@@ -1,7 +1,17 @@
 /** The description of a `Doc`, and the `Doc` of a description. */
 import type { Portfolio } from "dfs-lineups/browser";
 import type { Edit, ReadRules, SlateFacts } from "../engine/messages.ts";
-import { type Doc, type Exposure, type Limit, NEW, type RuleItem } from "./doc.ts";
+import {
+  type Doc,
+  type Exposure,
+  type Limit,
+  NEW,
+  NEW_SECTION,
+  type RuleItem,
+  type RuleSet,
+  type Section,
+  USUAL_LINEUPS,
+} from "./doc.ts";
 
 /** What a place in the description comes from. */
 export type Source =
@@ -17,86 +27,149 @@ export interface Described {
 
 const share = (percent: number) => `${percent}%`;
 
-/** The whole description, as a rules file has it. */
-export function describe(doc: Doc, { players }: SlateFacts): Described {
+/**
+ * The fields of a description for these sets of rules. The lists of all sets follow each other; of the other
+ * fields, those of earlier sets win.
+ */
+function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described {
   const sources = new Map<string, Source>();
-  const exposure: Exposure[] = [];
-  const note = (list: string, at: number, source: Source) => sources.set(`/portfolio/${list}/${at}`, source);
-  const limit = (value: Exposure, source: Source) => note("exposure", exposure.push(value) - 1, source);
-  if (doc.most !== null) limit({ each: "player", most: share(doc.most) }, { kind: "most" });
-  for (const [player, { least, most }] of doc.limits)
-    limit(
-      {
-        of: players[player]!.ref,
-        ...(least !== null && { least: share(least) }),
-        ...(most !== null && { most: share(most) }),
-      },
-      { kind: "limit", player },
-    );
-  const active = doc.rules.filter(({ on }) => on);
-  for (const item of active) if (item.kind === "exposure") limit(item.value, { kind: "rule", id: item.id });
-  const rules = active.flatMap((item) => {
-    if (item.kind !== "rule") return [];
-    return [item];
-  });
-  for (const [at, { id }] of rules.entries()) note("rules", at, { kind: "rule", id });
-  const lock = [...doc.locks].map((player, at) => {
-    note("lock", at, { kind: "lock", player });
-    return players[player]!.ref;
-  });
-  const exclude = [...doc.bans].map((player, at) => {
-    note("exclude", at, { kind: "ban", player });
-    return players[player]!.ref;
-  });
-  sources.set("/portfolio/unique", { kind: "unique" }).set("/portfolio/salary", { kind: "salary" });
-  const { rest } = doc;
-  const locks = [...lock, ...(rest.lock ?? [])];
-  const excluded = [...exclude, ...(rest.exclude ?? [])];
-  const portfolio: Portfolio = {
-    ...rest,
-    lineups: doc.lineups,
-    ...(doc.method === "sequential" && { method: "sequential" as const }),
-    ...(doc.unique > 1 && { unique: doc.unique }),
-    ...(doc.leastSalary !== null && { salary: `${doc.leastSalary}..` }),
-    ...(locks.length > 0 && { lock: locks }),
-    ...(excluded.length > 0 && { exclude: excluded }),
-    ...(exposure.length > 0 && { exposure }),
-    ...(rules.length > 0 && { rules: rules.map(({ value }) => value as never) }),
+  const lists = { lock: [], exclude: [], avoid: [], exposure: [], rules: [] } as {
+    -readonly [Field in "lock" | "exclude" | "avoid" | "exposure" | "rules"]: NonNullable<
+      Portfolio[Field]
+    >[number][];
   };
-  return { portfolio, sources };
+  const add = <Field extends keyof typeof lists>(
+    field: Field,
+    value: (typeof lists)[Field][number],
+    source: Source | null,
+  ) => {
+    const at = (lists[field] as unknown[]).push(value) - 1;
+    if (source !== null) sources.set(`/portfolio/${field}/${at}`, source);
+  };
+  const refOf = (player: number) => players[player]!.ref;
+  for (const { locks, slotLocks, bans, most, limits, rules, rest } of sets) {
+    for (const player of locks) add("lock", refOf(player), { kind: "lock", player });
+    for (const [player, slot] of slotLocks) add("lock", `${refOf(player)}@${slot}`, { kind: "lock", player });
+    for (const player of bans) add("exclude", refOf(player), { kind: "ban", player });
+    for (const field of ["lock", "exclude", "avoid"] as const)
+      for (const value of rest[field] ?? []) add(field, value as never, null);
+    if (most !== null) add("exposure", { each: "player", most: share(most) }, { kind: "most" });
+    for (const [player, { least, most: limit }] of limits)
+      add(
+        "exposure",
+        {
+          of: refOf(player),
+          ...(least !== null && { least: share(least) }),
+          ...(limit !== null && { most: share(limit) }),
+        },
+        { kind: "limit", player },
+      );
+    for (const { on, kind, id, value } of rules)
+      if (on) add(kind === "rule" ? "rules" : "exposure", value, { kind: "rule", id });
+  }
+  sources.set("/portfolio/unique", { kind: "unique" }).set("/portfolio/salary", { kind: "salary" });
+  const single: Portfolio = Object.assign({}, ...[...sets].reverse().map(singleFieldsOf));
+  const { method, unique, ...others } = single;
+  const filled = Object.entries(lists).filter(([, list]) => list.length > 0);
+  const isSection = sets.length === 1 && sets[0]!.method === null;
+  return {
+    portfolio: {
+      ...others,
+      // The defaults of a whole description need no words.
+      ...(method !== undefined && (isSection || method !== "joint") && { method }),
+      ...(unique !== undefined && (isSection || unique > 1) && { unique }),
+      ...Object.fromEntries(filled),
+    },
+    sources,
+  };
+}
+
+/** The fields of a set that are not lists. */
+function singleFieldsOf({ lineups, method, unique, leastSalary, rest }: RuleSet): Portfolio {
+  const { lock: _, exclude: __, avoid: ___, ...others } = rest;
+  return {
+    ...others,
+    ...(lineups !== null && { lineups }),
+    ...(method !== null && { method }),
+    ...(unique !== null && { unique }),
+    ...(leastSalary !== null && { salary: `${leastSalary}..` }),
+  };
+}
+
+/** The section with this id; null for the description's own rules. */
+export function sectionOf({ contests }: Doc, id: number | null): Section | null {
+  return contests.find((one) => one.id === id) ?? null;
+}
+
+/** The description of one set of lineups: the rules of all, or those of a section with them. */
+export function describe(doc: Doc, slate: SlateFacts, section: number | null = null): Described {
+  const own = sectionOf(doc, section);
+  return fieldsOf(own === null ? [doc] : [own, doc], slate);
+}
+
+/** The whole description, as a rules file has it. */
+export function describeAll(doc: Doc, slate: SlateFacts): Portfolio {
+  const { contests, distinct } = doc;
+  const { portfolio } = describe(doc, slate);
+  if (contests.length === 0) return { ...portfolio, ...(distinct !== undefined && { distinct }) };
+  return {
+    ...portfolio,
+    ...(distinct !== undefined && { distinct }),
+    contests: contests.map(({ name, entries, deal, ...set }) => ({
+      name,
+      ...(entries !== undefined && { entries }),
+      ...(deal !== undefined && { deal }),
+      ...fieldsOf([set], slate).portfolio,
+    })),
+  };
 }
 
 /** Whether lineups depend on each other or on rules, so that they are a portfolio. */
-export function isPortfolio(doc: Doc): boolean {
-  return (
-    doc.unique > 1 ||
-    doc.most !== null ||
-    doc.leastSalary !== null ||
-    doc.limits.size > 0 ||
-    doc.rules.some(({ on }) => on) ||
-    Object.keys(doc.rest).length > 0
+function isPortfolioOf(sets: readonly RuleSet[]): boolean {
+  return sets.some(
+    ({ unique, most, leastSalary, slotLocks, limits, rules, rest }) =>
+      (unique ?? 1) > 1 ||
+      most !== null ||
+      leastSalary !== null ||
+      slotLocks.size > 0 ||
+      limits.size > 0 ||
+      rules.some(({ on }) => on) ||
+      Object.keys(rest).length > 0,
   );
+}
+
+const setsOf = (doc: Doc, section: number | null): readonly RuleSet[] => {
+  const own = sectionOf(doc, section);
+  return own === null ? [doc] : [own, doc];
+};
+
+export function isPortfolio(doc: Doc, section: number | null = null): boolean {
+  return isPortfolioOf(setsOf(doc, section));
 }
 
 /** Whether it asks for a least number of lineups, which only a joint search can promise. */
-export function hasLeast({ limits, rules }: Doc): boolean {
-  return (
-    [...limits.values()].some(({ least }) => least !== null) ||
-    rules.some(({ on, value: { share: range, least } }) => on && (range !== undefined || least !== undefined))
+export function hasLeast(doc: Doc, section: number | null = null): boolean {
+  return setsOf(doc, section).some(
+    ({ limits, rules }) =>
+      [...limits.values()].some(({ least }) => least !== null) ||
+      rules.some(
+        ({ on, value: { share: range, least } }) => on && (range !== undefined || least !== undefined),
+      ),
   );
 }
 
-/** What the engine needs to know. */
-export function editOf(doc: Doc, slate: SlateFacts): Edit {
-  const { contests: _, distinct: __, ...portfolio } = describe(doc, slate).portfolio;
+/** What the engine needs to know about a set of lineups; `count` replaces the description's own. */
+export function editOf(doc: Doc, slate: SlateFacts, section: number | null = null, count?: number): Edit {
+  const { portfolio } = describe(doc, slate, section);
+  const own = setsOf(doc, section);
   return {
-    count: doc.lineups,
+    count: count ?? portfolio.lineups ?? USUAL_LINEUPS,
     points: [...doc.points],
     ownership: [...doc.ownership],
-    locks: [...doc.locks],
-    bans: [...doc.bans],
+    locks: own.flatMap(({ locks }) => [...locks]),
+    bans: own.flatMap(({ bans }) => [...bans]),
     cap: doc.cap,
-    portfolio: isPortfolio(doc) ? portfolio : null,
+    portfolio: isPortfolio(doc, section) ? portfolio : null,
   };
 }
 
@@ -110,13 +183,16 @@ function percentRange({ share: range, least, most }: Exposure): Limit | null {
     return /^[\d.]+%$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
   });
   const [from = null, to = null] = ends;
-  if (typeof range === "number" || Number.isNaN(from) || Number.isNaN(to)) return null;
+  const isExact = range !== undefined && !String(range).includes("..");
+  if (isExact || Number.isNaN(from) || Number.isNaN(to) || (from === null && to === null)) return null;
   return { least: from, most: to };
 }
 
-/** The edits that a description stands for; `before` keeps its points and ownership. */
-export function docOf({ portfolio, players }: ReadRules, text: string | null, before: Doc): Doc {
-  const known = new Map(players);
+/** The place of the player that a text names; null for other texts. */
+type PlayerOf = (value: unknown) => number | null;
+
+/** The rules of a description or of a section; `id` gives each rule its own. */
+function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet {
   const {
     lineups,
     unique,
@@ -127,19 +203,24 @@ export function docOf({ portfolio, players }: ReadRules, text: string | null, be
     exposure = [],
     rules = [],
     ...other
-  } = portfolio;
-  const playerOf = (value: unknown) =>
-    typeof value === "string" || typeof value === "number" ? (known.get(String(value)) ?? null) : null;
-  const split = <Value>(list: readonly Value[]) => ({
-    found: list.flatMap((value) => playerOf(value) ?? []),
-    left: list.filter((value) => playerOf(value) === null),
+  } = fields;
+  const locks = new Set<number>();
+  const slotLocks = new Map<number, string>();
+  const lockLeft = lock.filter((value) => {
+    const [, name, slot] = /^(.+)@([^@]+)$/.exec(String(value)) ?? [];
+    const player = playerOf(value);
+    const seated = name === undefined ? null : playerOf(name);
+    if (player !== null) locks.add(player);
+    else if (seated !== null) slotLocks.set(seated, slot!);
+    return player === null && seated === null;
   });
-  const [locks, bans] = [split(lock), split(exclude)];
+  const bans = new Set(exclude.flatMap((value) => playerOf(value) ?? []));
+  const excludeLeft = exclude.filter((value) => playerOf(value) === null);
   const limits = new Map<number, Limit>();
   const items: RuleItem[] = [];
   let most: number | null = null;
   const add = (item: Pick<RuleItem, "kind" | "value">) =>
-    items.push({ id: items.length + 1, on: true, ...item } as RuleItem);
+    items.push({ id: id(), on: true, ...item } as RuleItem);
   for (const value of exposure) {
     const { name, times, each, of } = value;
     const range = name === undefined && times === undefined ? percentRange(value) : null;
@@ -151,21 +232,47 @@ export function docOf({ portfolio, players }: ReadRules, text: string | null, be
   }
   for (const value of rules) add({ kind: "rule", value });
   const least = typeof salary === "string" ? /^\s*\$?([\d,]+)\s*\.\.\s*$/.exec(salary)?.[1] : undefined;
-  const rest = {
-    ...other,
-    ...(salary !== undefined && least === undefined && { salary }),
-    ...(locks.left.length > 0 && { lock: locks.left }),
-    ...(bans.left.length > 0 && { exclude: bans.left }),
+  return {
+    ...{ locks, slotLocks, bans, limits, most, rules: items },
+    lineups: lineups ?? null,
+    unique: unique ?? null,
+    method: method ?? null,
+    leastSalary: least === undefined ? null : Number(least.replaceAll(",", "")),
+    rest: {
+      ...other,
+      ...(salary !== undefined && least === undefined && { salary }),
+      ...(lockLeft.length > 0 && { lock: lockLeft }),
+      ...(excludeLeft.length > 0 && { exclude: excludeLeft }),
+    },
   };
+}
+
+/** The edits that a description stands for; `before` keeps its points, ownership and choice of entries. */
+export function docOf({ portfolio, players }: ReadRules, text: string | null, before: Doc): Doc {
+  const known = new Map(players);
+  const playerOf: PlayerOf = (value) =>
+    typeof value === "string" || typeof value === "number" ? (known.get(String(value)) ?? null) : null;
+  const { contests = [], distinct, ...common } = portfolio;
+  let last = 0;
+  const id = () => {
+    last += 1;
+    return last;
+  };
+  const set = setOf(common, playerOf, id);
   return {
     ...NEW,
-    ...{ points: before.points, ownership: before.ownership, cap: before.cap, limits, most, rest, text },
-    lineups: lineups ?? before.lineups,
-    unique: unique ?? 1,
-    method: method ?? "joint",
-    leastSalary: least === undefined ? null : Number(least.replaceAll(",", "")),
-    locks: new Set(locks.found),
-    bans: new Set(bans.found),
-    rules: items,
+    ...{ points: before.points, ownership: before.ownership, cap: before.cap },
+    ...{ aliases: before.aliases, skipped: before.skipped, distinct, text },
+    ...set,
+    lineups: set.lineups ?? (contests.length > 0 ? null : before.lineups),
+    unique: set.unique ?? 1,
+    method: set.method ?? "joint",
+    contests: contests.map(({ name, entries, deal, ...own }, at) => ({
+      ...NEW_SECTION,
+      ...setOf(own, playerOf, id),
+      id: at + 1,
+      name: name ?? `contests[${at}]`,
+      ...{ entries, deal },
+    })),
   };
 }

@@ -1,39 +1,82 @@
-/** Rules of a description as sentences whose numbers can be edited in place. */
-import type { Selection } from "dfs-lineups/browser";
+/** Rules of a description as sentences whose numbers and choices can be edited in place. */
+import type { Portfolio, Selection } from "dfs-lineups/browser";
 import type { RuleItem } from "./doc.ts";
+import { rangeWords } from "./words.ts";
 
-/** A piece of a sentence. `path` leads to the number within the rule's value. */
+type Path = readonly (string | number)[];
+
+/** A piece of a sentence. `path` leads to its value within the rule's. */
 export type Part =
   | { readonly kind: "words"; readonly text: string }
-  | { readonly kind: "tag"; readonly text: string }
-  | { readonly kind: "number"; readonly path: readonly (string | number)[]; readonly value: number };
+  | { readonly kind: "number"; readonly path: Path; readonly value: number }
+  | {
+      readonly kind: "choice";
+      readonly path: Path;
+      /** What is chosen from. */
+      readonly of: "position" | "slot";
+      readonly chosen: readonly string[];
+    };
 
 const words = (text: string): Part => ({ kind: "words", text });
+const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
+const isList = (value: unknown): value is readonly Selection[] => Array.isArray(value);
 
-/** A selection of players: positions as a tag, everything else in words; `noun` is for one or several. */
-function selected(of: Selection | undefined, noun = "players"): Part[] {
+/** What a field of a selection says about its players. */
+const FIELD_WORDS: Readonly<Record<string, (values: readonly string[]) => string>> = {
+  team: (values) => `of ${values.join(" or ")}`,
+  opponent: (values) => `against ${values.join(" or ")}`,
+  game: (values) => `in ${values.join(" or ")}`,
+  salary: ([range]) => `with a salary ${rangeWords(range!, "$")}`,
+  points: ([range]) => `with points ${rangeWords(range!)}`,
+};
+
+/** A name, which may have a slot: `Name@CPT`. */
+function nameWords(name: string | number): string {
+  const at = String(name).lastIndexOf("@");
+  return at < 1 ? String(name) : `${String(name).slice(0, at)} as ${String(name).slice(at + 1)}`;
+}
+
+function columnWords(column: string, values: readonly string[]): string {
+  const texts = values.map((value) => (/\d\s*\.\.|\.\.\s*\d/.test(value) ? rangeWords(value) : value));
+  return `whose ${column} is ${texts.join(" or ")}`;
+}
+
+/** A selection of players; `noun` is for one or several without positions or names. */
+function selected(of: Selection | undefined, path: Path, noun = "players"): Part[] {
   if (of === undefined) return [words(noun)];
-  if (typeof of === "string" || typeof of === "number") return [words(String(of))];
-  if (Array.isArray(of))
-    return of.flatMap((one, at) => [...(at === 0 ? [] : [words("or")]), ...selected(one)]);
-  const { position, not, name, ...others } = of as Readonly<Record<string, unknown>>;
-  const list = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
+  if (typeof of === "string" || typeof of === "number") return [words(nameWords(of))];
+  if (isList(of))
+    return of.flatMap((one, at) => [
+      ...(at === 0 ? [] : [words("or")]),
+      ...selected(one, [...path, at], noun),
+    ]);
+  const { position, slot, not, name, ...others } = of as Readonly<Record<string, unknown>>;
+  const tags = (["position", "slot"] as const).flatMap((field): Part[] => {
+    const value = field === "position" ? position : slot;
+    if (value === undefined) return [];
+    const before = field === "slot" ? [words(position === undefined ? `${noun} as` : "as")] : [];
+    return [...before, { kind: "choice", path: [...path, field], of: field, chosen: list(value) }];
+  });
   return [
-    ...(position === undefined ? [] : [{ kind: "tag", text: list(position).join(", ") } as const]),
-    ...(name === undefined ? [] : [words(list(name).join(" or "))]),
-    ...(position === undefined && name === undefined ? [words(noun)] : []),
-    ...(not === undefined ? [] : [words("other than"), ...selected(not as Selection)]),
-    ...Object.entries(others).map(([column, value]) => words(`with ${column} ${list(value).join(" or ")}`)),
+    ...(name === undefined ? [] : [words(list(name).map(nameWords).join(" or "))]),
+    ...(position === undefined && name === undefined && slot === undefined ? [words(noun)] : []),
+    ...tags,
+    ...Object.entries(others).map(([column, value]) =>
+      words(FIELD_WORDS[column]?.(list(value)) ?? columnWords(column, list(value))),
+    ),
+    ...(not === undefined ? [] : [words("except"), ...selected(not as Selection, [...path, "not"], "those")]),
   ];
 }
 
-interface Counted {
+/** A count or a sum of picks, or their number of teams or games. */
+interface Clause {
   readonly of?: Selection | undefined;
   readonly side?: "own" | "opponent" | undefined;
-  readonly column?: string;
+  readonly column?: string | undefined;
   readonly least?: number | undefined;
   readonly most?: number | undefined;
   readonly exactly?: number | undefined;
+  readonly missing?: number | undefined;
 }
 
 const ENDS = [
@@ -42,91 +85,219 @@ const ENDS = [
   ["exactly", "exactly"],
 ] as const;
 
-/** A count or sum, such as "at least 2 WR, TE of its opponent". */
-function clause(one: Counted, path: readonly (string | number)[]): Part[] {
+function numbersOf(one: Clause, path: Path): Part[] {
   const ends = ENDS.filter(([field]) => one[field] !== undefined);
-  const numbers = ends.flatMap(([field, text], at): Part[] => [
+  return ends.flatMap(([field, text], at): Part[] => [
     words(`${at === 0 ? "" : "and "}${text}`),
     { kind: "number", path: [...path, field], value: one[field]! },
   ]);
-  const side = one.side === "opponent" ? [words("of the opponent")] : [];
-  if (one.column !== undefined)
-    return [
-      words(`a sum of ${one.column} of`),
-      ...numbers,
-      ...(one.of ? [words("over"), ...selected(one.of)] : []),
-    ];
-  const least = ends.length === 0 ? [words("a player of")] : numbers;
-  const noun = ends.every(([field]) => one[field] === 1) ? "player" : "players";
-  return [...least, ...selected(one.of, noun), ...side];
 }
 
-function clauses(value: unknown, path: readonly (string | number)[]): Part[] {
+const SIDES = { own: "of its own", opponent: "of the opponent" } as const;
+
+/** Whether a selection is of named players, as in "at most 1 of A or B". */
+const isNamed = (of: Selection | undefined) =>
+  of !== undefined && (typeof of !== "object" || isList(of) || (of as { name?: unknown }).name !== undefined);
+
+/** A count, such as "at least 2 WR, TE of the opponent"; `when` may have no number. */
+function countParts(one: Clause, path: Path): Part[] {
+  const numbers = numbersOf(one, path);
+  const isOne = numbers.length === 0 || ENDS.every(([field]) => one[field] === undefined || one[field] === 1);
+  return [
+    ...(numbers.length === 0 ? [words("any")] : numbers),
+    ...(isNamed(one.of) ? [words("of")] : []),
+    ...selected(one.of, [...path, "of"], isOne ? "player" : "players"),
+    ...(one.side === undefined ? [] : [words(SIDES[one.side])]),
+  ];
+}
+
+/** A sum or product, such as "a sum of salary over QB, WR of at most 12000". */
+function totalParts(kind: string): typeof countParts {
+  return (one, path) => [
+    words(`a ${kind} of ${one.column} of`),
+    ...numbersOf(one, path),
+    ...(one.of === undefined && one.side === undefined
+      ? []
+      : [words("over"), ...selected(one.of, [...path, "of"])]),
+    ...(one.side === undefined ? [] : [words(SIDES[one.side])]),
+    ...(one.missing === undefined
+      ? []
+      : [
+          words("(an empty cell counts as"),
+          { kind: "number" as const, path: [...path, "missing"], value: one.missing },
+          words(")"),
+        ]),
+  ];
+}
+
+function each(value: unknown, path: Path, parts: typeof countParts): Part[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) return clause(value as Counted, path);
-  return value.flatMap((one, at) => [...(at === 0 ? [] : [words("and")]), ...clause(one, [...path, at])]);
+  if (!Array.isArray(value)) return parts(value as Clause, path);
+  return value.flatMap((one, at) => [...(at === 0 ? [] : [words("and")]), ...parts(one, [...path, at])]);
 }
 
-function groupWords(group: unknown): string {
-  if (typeof group === "string") return group;
-  const { column, within } = group as { readonly column: string; readonly within?: number };
-  return within === undefined ? `line of one ${column}` : `run of ${within} in ${column}`;
+/** How many different teams or games the picks are of. */
+function differentParts(noun: string, one: Clause | undefined, path: Path): Part[] {
+  if (one === undefined) return [];
+  return [
+    ...numbersOf(one, path),
+    words(`different ${noun}`),
+    ...(one.of === undefined ? [] : [words("among"), ...selected(one.of, [...path, "of"])]),
+  ];
 }
 
-/** The sentence of a rule. */
+/** A group of a rule in words, with the players who can belong to it. */
+function groupParts(group: unknown, path: Path): Part[] {
+  if (typeof group === "string") return [words(group)];
+  const { column, within, cyclic, of } = group as {
+    readonly column: string;
+    readonly within?: number;
+    readonly cyclic?: number;
+    readonly of?: Selection;
+  };
+  return [
+    ...(within === undefined
+      ? [words(`line of teammates with the same ${column}`)]
+      : [
+          words("run of"),
+          { kind: "number", path: [...path, "within"], value: within } as const,
+          words(
+            `teammates in a row by ${column}${cyclic === undefined ? "" : ` (${cyclic} is followed by 1)`}`,
+          ),
+        ]),
+    ...(of === undefined ? [] : [words("among"), ...selected(of, [...path, "of"])]),
+  ];
+}
+
+/** The sentence of a rule, without its share of the lineups. */
 export function sentenceOf(item: RuleItem): Part[] {
   if (item.kind === "exposure") {
-    const { each, of, times } = item.value;
-    const who =
-      each === undefined
-        ? selected(of)
-        : [words(`each ${each}`), ...(of ? [words("of"), ...selected(of)] : [])];
-    return [...who, ...(times === undefined ? [] : [words(`${times} times`)])];
+    const { each: member, of, times } = item.value;
+    const who = of === undefined ? [words("players")] : selected(of, ["of"]);
+    const many =
+      times === undefined ? [] : [{ kind: "number", path: ["times"], value: times } as const, words("of")];
+    if (member === undefined) return [...many, ...who];
+    if (times !== undefined) return [words(`each ${member} with`), ...many, ...who];
+    if (of === undefined) return [words(`each ${member}`)];
+    return [words(member === "player" ? "each player among" : `each ${member}’s`), ...who];
   }
-  const { some, every, when, count, counts, sum, product } = item.value;
-  const condition =
-    when === undefined ? [] : [words("when a lineup has"), ...clause(when, ["when"]), words("then")];
+  const { some, every, when, count, counts, sum, product, teams, games } = item.value;
+  const others = (counts ?? []).flatMap((one, at) => [
+    ...(at === 0 ? [] : [words("and another with")]),
+    ...each(one, ["counts", at], countParts),
+  ]);
   const what = [
-    ...clauses(count, ["count"]),
-    ...(counts ?? []).flatMap((list, at) => [
-      ...(at === 0 ? [] : [words("and another with")]),
-      ...clauses(list, ["counts", at]),
-    ]),
-    ...clauses(sum, ["sum"]),
-    ...(product === undefined ? [] : [words("a product of"), ...clauses(product, ["product"])]),
-  ];
+    each(count, ["count"], countParts),
+    others,
+    each(sum, ["sum"], totalParts("sum")),
+    each(product, ["product"], totalParts("product")),
+    differentParts("teams", teams, ["teams"]),
+    differentParts("games", games, ["games"]),
+  ].filter(({ length }) => length > 0);
+  const condition = when === undefined ? [] : countParts(when, ["when"]);
   const group =
-    some === undefined
-      ? every === undefined
+    every !== undefined
+      ? [words("for each"), ...groupParts(every, ["every"]), ...(when ? [words("with")] : []), ...condition]
+      : when === undefined
         ? []
-        : [words(`for each ${groupWords(every)}:`)]
-      : [words(`one ${groupWords(some)} with`)];
-  return [...group, ...condition, ...what];
+        : [words("when a lineup has"), ...condition];
+  return [
+    ...group,
+    ...(group.length > 0 ? [words(":")] : []),
+    ...(some === undefined ? [] : [words("one"), ...groupParts(some, ["some"]), words("with")]),
+    ...what.flatMap((one, at) => [...(at === 0 ? [] : [words("and")]), ...one]),
+  ];
 }
 
-/** The value of a rule with another number at a path. */
-export function withNumber<Value>(value: Value, path: readonly (string | number)[], number: number): Value {
+/** The value of a rule with another value at a path. */
+export function withPart<Value>(value: Value, path: Path, part: unknown): Value {
   const [first, ...rest] = path;
-  if (first === undefined) return number as Value;
+  if (first === undefined) return part as Value;
   if (Array.isArray(value))
-    return value.map((one, at) => (at === first ? withNumber(one, rest, number) : one)) as Value;
+    return value.map((one, at) => (at === first ? withPart(one, rest, part) : one)) as Value;
   const fields = value as Readonly<Record<string, unknown>>;
-  return { ...fields, [first]: withNumber(fields[first], rest, number) } as Value;
+  return { ...fields, [first]: withPart(fields[first], rest, part) } as Value;
 }
 
 /** The sentence as a text, with the share of lineups. */
 export function textOf(item: RuleItem): string {
   const { share, least, most } = item.value;
   const ends = [
-    ...(share === undefined ? [] : [`in ${share} of lineups`]),
-    ...(least === undefined ? [] : [`in at least ${least} of lineups`]),
-    ...(most === undefined ? [] : [`in at most ${most} of lineups`]),
+    ...(share === undefined ? [] : [String(share)]),
+    ...(least === undefined ? [] : [`at least ${least}`]),
+    ...(most === undefined ? [] : [`at most ${most}`]),
   ];
-  const parts = sentenceOf(item).map((part) => (part.kind === "number" ? part.value : part.text));
-  return [...parts, ...ends].join(" ");
+  const parts = sentenceOf(item).map((part) =>
+    part.kind === "number" ? part.value : part.kind === "choice" ? part.chosen.join(", ") : part.text,
+  );
+  return [...parts, ...(ends.length === 0 ? [] : [`in ${ends.join(" and ")} of lineups`])]
+    .filter((text) => text !== "")
+    .join(" ")
+    .replaceAll(/ ([:)])/g, "$1");
 }
 
 /** The rule's name, or its kind. */
 export function titleOf({ kind, value }: RuleItem): string {
   return value.name ?? (kind === "exposure" ? "exposure" : "rule");
 }
+
+/** A field of a description without a place of its own on the page, in words. */
+export interface RestLine {
+  readonly text: string;
+  /** The remaining fields without this one. */
+  readonly without: Portfolio;
+}
+
+/** The fields of `rest` as sentences, one for each that can be removed alone. */
+export function restLines(rest: Portfolio): RestLine[] {
+  const lines: RestLine[] = [];
+  const field = (name: keyof Portfolio, text: string) => {
+    const { [name]: _, ...without } = rest;
+    lines.push({ text, without });
+  };
+  const members = (name: "lock" | "exclude" | "avoid", text: (value: Selection) => string) => {
+    const all = (rest[name] ?? []) as readonly Selection[];
+    for (const [at, value] of all.entries()) {
+      const { [name]: _, ...others } = rest;
+      const left = all.filter((_one, place) => place !== at);
+      lines.push({ text: text(value), without: left.length === 0 ? others : { ...others, [name]: left } });
+    }
+  };
+  const said = (value: Selection) => partsText(selected(value, []));
+  members("lock", (value) => `${said(value)} in every lineup`);
+  members("exclude", (value) => `${said(value)} in no lineup`);
+  members("avoid", (value) => `no lineup of ${value} again`);
+  if (rest.salary !== undefined) field("salary", `salary ${rangeWords(String(rest.salary), "$")}`);
+  if (rest.points !== undefined) field("points", pointsWords(rest.points));
+  return lines;
+}
+
+const partsText = (parts: readonly Part[]) =>
+  parts
+    .map((part) =>
+      part.kind === "words" ? part.text : "chosen" in part ? part.chosen.join(", ") : part.value,
+    )
+    .join(" ");
+
+/** What `points` of a description does to them. */
+function pointsWords({ from, boost, random }: NonNullable<Portfolio["points"]>): string {
+  const boosts =
+    boost === undefined
+      ? []
+      : Array.isArray(boost)
+        ? boost.map(({ of, by }) => `${partsText(selected(of, []))} ${changeWords(by)}`)
+        : Object.entries(boost).map(([name, by]) => `${name} ${changeWords(by as string | number)}`);
+  const spread = random?.spread ?? (random?.column === undefined ? undefined : `their ${random.column}`);
+  return [
+    ...(from === undefined ? [] : [`points from the column ${from}`]),
+    ...(boosts.length === 0 ? [] : [`points of ${boosts.join(", ")}`]),
+    ...(random === undefined
+      ? []
+      : [
+          `points are drawn again for each lineup${spread === undefined ? "" : ` within ${spread}`}, seed ${random.seed}`,
+        ]),
+  ].join("; ");
+}
+
+const changeWords = (by: string | number) =>
+  /^\s*[-+]/.test(String(by)) ? String(by).trim() : `+${String(by).trim()}`;

@@ -5,8 +5,9 @@
 import { computed, signal } from "@preact/signals";
 import type { Failed, Method, Searching, Solved } from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
-import { editOf, hasLeast, isPortfolio } from "./portfolio-of.ts";
-import { doc, slate, solved } from "./studio.ts";
+import { hasLeast, isPortfolio } from "./portfolio-of.ts";
+import { noteShown, shownEdit } from "./sections.ts";
+import { doc, section, slate, solved, whole } from "./studio.ts";
 
 /** Milliseconds without an edit before the lineups are searched as a whole. */
 const QUIET = 350;
@@ -55,10 +56,11 @@ export function solveAgain(name = ""): void {
   now.clear();
   edited = name;
   lastPrice.value = null;
-  const { value: edits } = doc;
-  if (!isPortfolio(edits)) return void search("exact");
-  if (edits.method === "sequential") return void search("sequential");
-  if (hasLeast(edits)) {
+  const id = section.value?.id ?? null;
+  const { method } = doc.value;
+  if (!isPortfolio(whole.value, id)) return void search("exact");
+  if (method === "sequential") return void search("sequential");
+  if (hasLeast(whole.value, id)) {
     status.value = { kind: "solving", method: "joint", progress: null };
     timer = setTimeout(() => search("joint"), QUIET);
   } else
@@ -75,7 +77,7 @@ export function stopSolving(): void {
 }
 
 async function search(method: Method, next: () => void = () => {}): Promise<void> {
-  const input = { edit: editOf(doc.value, slate.value!), method };
+  const input = { edit: shownEdit(), method };
   status.value = { kind: "solving", method, progress: null };
   const own = call("solve", input, (progress) => {
     if (running === own) status.value = { kind: "solving", method, progress };
@@ -86,6 +88,7 @@ async function search(method: Method, next: () => void = () => {}): Promise<void
     if (running !== own) return;
     compare(found);
     solved.value = found;
+    if (method !== "sequential" || doc.value.method === "sequential") noteShown();
     status.value = { kind: "solved" };
     next();
   } catch (error) {

@@ -1,7 +1,8 @@
 /** The state of the page: the slate, the edits with their undo, and what is shown. */
 import { computed, signal } from "@preact/signals";
 import type { SlateFacts, Solved } from "../engine/messages.ts";
-import { type Doc, NEW } from "./doc.ts";
+import { type Doc, NEW, type RuleSet, SET_FIELDS, type Section } from "./doc.ts";
+import { sectionOf } from "./portfolio-of.ts";
 
 /** A state of the edits, and what the edit that led to it is called. */
 interface Step {
@@ -9,7 +10,7 @@ interface Step {
   readonly name: string;
 }
 
-export type View = "build" | "simulate" | "swap";
+export type View = "build" | "contests" | "simulate" | "swap";
 export type Pane = "players" | "rules" | "lineups";
 
 export const slate = signal<SlateFacts | null>(null);
@@ -22,7 +23,45 @@ export const notice = signal<{ readonly text: string; readonly isError: boolean 
 const past = signal<readonly Step[]>([{ doc: NEW, name: "" }]);
 const future = signal<readonly Step[]>([]);
 
-export const doc = computed(() => past.value.at(-1)!.doc);
+/** All edits. */
+export const whole = computed(() => past.value.at(-1)!.doc);
+
+const chosen = signal<number | null>(null);
+/** The section of the description that is edited and shown; null for the rules of all lineups. */
+export const section = computed(() => sectionOf(whole.value, chosen.value));
+
+/** The edits with the rules that are edited now: a section's own, or those of all. */
+export const doc = computed<Doc>(() => {
+  const all = whole.value;
+  const own = section.value;
+  if (own === null) return all;
+  const { id: _, name: __, entries: ___, deal: ____, ...set } = own;
+  return { ...all, ...set, unique: set.unique ?? all.unique, method: set.method ?? all.method };
+});
+
+/** The rules that hold for the shown lineups, those of the section first. */
+const holding = computed<readonly RuleSet[]>(() =>
+  section.value === null ? [whole.value] : [section.value, whole.value],
+);
+
+/** Whether a player is locked in the shown lineups; the slot if the lock has one. */
+export const locked = (player: number): boolean | string => {
+  for (const { locks, slotLocks } of holding.value) {
+    const slot = slotLocks.get(player);
+    if (slot !== undefined) return slot;
+    if (locks.has(player)) return true;
+  }
+  return false;
+};
+export const isBanned = (player: number) => holding.value.some(({ bans }) => bans.has(player));
+/** A player's own limit in the shown lineups. */
+export const limitOf = (player: number) => {
+  for (const { limits } of holding.value) if (limits.has(player)) return limits.get(player)!;
+  return null;
+};
+/** The most percent that a player may have: the player's own limit, else the least of all players'. */
+export const mostOf = (player: number) =>
+  limitOf(player)?.most ?? Math.min(100, ...holding.value.flatMap(({ most }) => most ?? []));
 /** The name of the edit that undo takes back; null if there is none. */
 export const undoName = computed(() => (past.value.length > 1 ? past.value.at(-1)!.name : null));
 export const redoName = computed(() => future.value[0]?.name ?? null);
@@ -39,9 +78,40 @@ export function onChange(listener: (name: string) => void): void {
   changed = listener;
 }
 
-/** Changes the edits; `name` is what undo calls it. An edit that changes nothing is ignored. */
+/**
+ * Changes the edits; `name` is what undo calls it. Rules are those of the section that is edited. An edit that
+ * changes nothing is ignored.
+ */
 export function edit(name: string, change: Partial<Doc>): void {
-  const before = doc.value;
+  const own = section.value;
+  if (own === null) {
+    editAll(name, change);
+    return;
+  }
+  const isOwn = ([field]: [string, unknown]) => (SET_FIELDS as string[]).includes(field);
+  const fields = Object.entries(change);
+  const contests = withSection(own.id, Object.fromEntries(fields.filter(isOwn)));
+  editAll(`${own.name}: ${name}`, {
+    ...Object.fromEntries(fields.filter((field) => !isOwn(field))),
+    ...(fields.some(isOwn) && { contests }),
+  });
+}
+
+/** The sections with changes of one of them. */
+export function withSection(id: number, change: Partial<Section>): readonly Section[] {
+  return whole.value.contests.map((one) => (one.id === id ? { ...one, ...change } : one));
+}
+
+/** Edits a section, or the rules of all lineups. */
+export function chooseSection(id: number | null): void {
+  if (chosen.value === id) return;
+  chosen.value = id;
+  changed("");
+}
+
+/** Changes the edits, also while a section is edited. */
+export function editAll(name: string, change: Partial<Doc>): void {
+  const before = whole.value;
   const fields = Object.keys(change) as (keyof Doc)[];
   if (fields.every((field) => before[field] === change[field])) return;
   past.value = [...past.value.slice(-MOST_STEPS), { doc: { ...before, ...change }, name }];
@@ -69,4 +139,5 @@ export function redo(): void {
 export function begin(start: Doc): void {
   past.value = [{ doc: start, name: "" }];
   future.value = [];
+  chosen.value = null;
 }

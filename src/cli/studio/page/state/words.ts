@@ -57,3 +57,14 @@ export function gapText(gap: number): string {
   if (value === 0) return "0%";
   return `${value.toFixed(value >= 1 ? 1 : value >= 0.01 ? 3 : 4)}%`;
 }
+
+/** A range such as `3000..4500`, `20..` or `..80` in words; a single number means exactly that. */
+export function rangeWords(range: string | number, sign = ""): string {
+  const text = String(range).replaceAll(/[$\s]/g, "");
+  const end = (value: string) =>
+    /^\d{4,}$/.test(value) && sign !== "" ? `${sign}${whole.format(Number(value))}` : `${sign}${value}`;
+  if (!text.includes("..")) return `of ${end(text)}`;
+  const [from, to] = text.split("..") as [string, string];
+  if (from === "") return `up to ${end(to)}`;
+  return to === "" ? `from ${end(from)}` : `from ${end(from)} to ${end(to)}`;
+}

@@ -2,19 +2,22 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../parts/icons.tsx";
+import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { openAll } from "../state/files.ts";
 import { isHelpOpen, KEYS } from "../state/keys.ts";
-import { notice, type Pane, pane, slate, solved, view } from "../state/studio.ts";
+import { notice, type Pane, pane, slate, solved, type View, view } from "../state/studio.ts";
 import { isDesktop, isPhone } from "../state/width.ts";
 import { grouped } from "../state/words.ts";
 import { Header } from "./header.tsx";
 import { Lineups } from "./lineups.tsx";
 import { Players } from "./players.tsx";
 import { Rules } from "./rules.tsx";
-import { Simulate } from "./simulate.tsx";
 import { Start } from "./start.tsx";
-import { Swap } from "./swap.tsx";
+
+const Simulate = later(() => import("./simulate.tsx").then(({ Simulate }) => Simulate));
+const Swap = later(() => import("./swap.tsx").then(({ Swap }) => Swap));
+const Contests = later(() => import("./contests.tsx").then(({ Contests }) => Contests));
 
 const isDragged = signal(false);
 
@@ -56,6 +59,7 @@ function Studio() {
       <Header />
       <Notices />
       {view.value === "build" && <Build />}
+      {view.value === "contests" && <Contests />}
       {view.value === "simulate" && <Simulate />}
       {view.value === "swap" && <Swap />}
       {!isDesktop.value && <Dock />}
@@ -100,10 +104,15 @@ function Build() {
   );
 }
 
-const DOCK: readonly (readonly [Pane | "simulate" | "swap", string, Parameters<typeof Icon>[0]["name"]])[] = [
+const DOCK: readonly (readonly [
+  Pane | Exclude<View, "build">,
+  string,
+  Parameters<typeof Icon>[0]["name"],
+])[] = [
   ["players", "Players", "list"],
   ["rules", "Rules", "sliders"],
   ["lineups", "Lineups", "bars"],
+  ["contests", "Contests", "columns"],
   ["simulate", "Simulate", "dice"],
   ["swap", "Swap", "swap"],
 ];
@@ -118,8 +127,9 @@ function Dock() {
           type="button"
           aria-current={current === name ? "page" : undefined}
           onClick={() => {
-            if (name === "simulate" || name === "swap") view.value = name;
-            else [view.value, pane.value] = ["build", name];
+            if (name === "players" || name === "rules" || name === "lineups")
+              [view.value, pane.value] = ["build", name];
+            else view.value = name;
           }}
         >
           <Icon name={icon} size={20} />

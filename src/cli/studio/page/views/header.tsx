@@ -7,8 +7,9 @@ import { lastPrice, status, stopSolving } from "../state/solving.ts";
 import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
 import { counted, gapText, grouped, signed, sportWord, titleOf } from "../state/words.ts";
 
-const VIEWS: readonly (readonly [View, string])[] = [
+export const VIEWS: readonly (readonly [View, string])[] = [
   ["build", "Build"],
+  ["contests", "Contests"],
   ["simulate", "Simulate"],
   ["swap", "Late swap"],
 ];
@@ -111,13 +112,18 @@ function statusWords(): {
   }
   if (found === null) return { text: "", kind: "working" };
   const count = found.points.length;
-  if (found.shortfall !== null)
-    return { text: `${grouped(count)} of ${grouped(doc.value.lineups)} lineups`, kind: "short" };
+  if (found.shortfall !== null) return { text: shortText(count), kind: "short" };
   if (found.method === "exact")
     return { text: count === 1 ? "the best lineup" : `${grouped(count)} best lineups`, kind: "good" };
   if (found.method === "sequential" || found.gap === null)
     return { text: `${grouped(count)} lineups, one by one`, kind: "working" };
   return { text: `${grouped(count)} lineups, ${gapText(found.gap)} from the bound`, kind: "good" };
+}
+
+/** Fewer lineups than asked for. */
+function shortText(count: number): string {
+  const asked = doc.value.lineups;
+  return asked === null ? `${grouped(count)} lineups only` : `${grouped(count)} of ${grouped(asked)} lineups`;
 }
 
 function StatusLine() {

@@ -4,17 +4,19 @@ import type { Report } from "dfs-lineups/report";
 import { useEffect } from "preact/hooks";
 import { Histogram } from "../parts/histogram.tsx";
 import { Icon } from "../parts/icons.tsx";
+import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { hueClass, Tag } from "../parts/tag.tsx";
 import { type Call, call } from "../state/engine.ts";
-import { counts, mostOf, shareOf } from "../state/exposure.ts";
+import { counts, shareOf } from "../state/exposure.ts";
 import { toggleBan } from "../state/player-edits.ts";
-import { editOf } from "../state/portfolio-of.ts";
+import { shownEdit } from "../state/sections.ts";
 import { infeasible, status } from "../state/solving.ts";
-import { doc, slate, solved } from "../state/studio.ts";
+import { doc, mostOf, slate, solved } from "../state/studio.ts";
 import { dollars, fixed, grouped, lastName, percent, signed } from "../state/words.ts";
-import { Infeasible } from "./infeasible.tsx";
+
+const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
 
 type Tab = "lineups" | "players" | "stacks" | "pairs";
 const tab = signal<Tab>("lineups");
@@ -214,7 +216,7 @@ function Roster({ lineup }: { readonly lineup: number }) {
               <IconButton
                 icon="cross"
                 label={`Exclude ${one.name} from all lineups`}
-                onClick={() => toggleBan(player)}
+                onClick={() => toggleBan([player])}
               />
             </li>
           );
@@ -282,7 +284,7 @@ function WithReport({ list: List }: { readonly list: (props: { report: Report })
   useEffect(() => {
     const { entries, points, salaries } = found;
     const asked: Call<"report"> = call("report", {
-      edit: editOf(doc.value, slate.value!),
+      edit: shownEdit(),
       lineups: { entries, points, salaries },
     });
     let isCurrent = true;

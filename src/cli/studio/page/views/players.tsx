@@ -2,13 +2,15 @@
 import { computed, signal } from "@preact/signals";
 import { ExposureBar, limitWords } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
+import { later } from "../parts/later.tsx";
 import { IconButton, Num } from "../parts/num.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { Tag } from "../parts/tag.tsx";
-import { changes, counts, estimate, mostOf, shareOf } from "../state/exposure.ts";
+import { withMember } from "../state/doc.ts";
+import { changes, counts, estimate, shareOf } from "../state/exposure.ts";
 import * as actions from "../state/player-edits.ts";
 import { infeasible } from "../state/solving.ts";
-import { doc, slate, solved } from "../state/studio.ts";
+import { doc, isBanned, limitOf, locked, mostOf, slate, solved } from "../state/studio.ts";
 import { isPhone } from "../state/width.ts";
 import { counted, dollars, fixed, percent } from "../state/words.ts";
 
@@ -27,12 +29,32 @@ export const cursor = signal(0);
 /** The player whose points are being typed. */
 export const typing = signal<number | null>(null);
 
+/** The players picked for an edit of several. */
+export const picked = signal<ReadonlySet<number>>(new Set());
+/** The player whose sheet is open. */
+export const sheet = signal<number | null>(null);
+
+const PlayerSheet = later(() => import("./player-sheet.tsx").then(({ PlayerSheet }) => PlayerSheet));
+const FileNotes = later(() => import("./file-notes.tsx").then(({ FileNotes }) => FileNotes));
+const Picked = later(() => import("./picked.tsx").then(({ Picked }) => Picked));
+
+/** Picks a player, or no longer. */
+export function pick(player: number): void {
+  picked.value = withMember(picked.value, player, !picked.value.has(player));
+}
+
+/** Picks all shown players from the cursor to a row. */
+function pickTo(index: number): void {
+  const [from, to] = [Math.min(cursor.value, index), Math.max(cursor.value, index)];
+  picked.value = new Set([...picked.value, ...shown.value.slice(from, to + 1)]);
+}
+
 /** Begins with all players. */
 export function resetPlayers(): void {
   filter.value = NONE;
   sort.value = { key: "points", isDown: true };
   cursor.value = 0;
-  typing.value = null;
+  [typing.value, sheet.value, picked.value] = [null, null, new Set()];
 }
 
 const pointsOf = (player: number) => doc.value.points.get(player) ?? slate.value!.players[player]!.points;
@@ -64,7 +86,7 @@ export const shown = computed(() => {
       (position === null || player.position.split("/").includes(position)) &&
       (game === null || player.game === game) &&
       (words === "" || `${player.name} ${player.team}`.toLowerCase().includes(words)) &&
-      (!inLineups || counts.value[at]! > 0 || doc.value.locks.has(at));
+      (!inLineups || counts.value[at]! > 0 || locked(at) !== false);
     return isIn ? [at] : [];
   });
   const { key, isDown } = sort.value;
@@ -145,6 +167,7 @@ export function Players() {
           In lineups
         </button>
       </div>
+      {(facts.notes.length > 0 || facts.unmatched.length > 0 || doc.value.aliases.size > 0) && <FileNotes />}
       <div
         class={`grid ${stale ? "is-stale" : ""}`}
         role="grid"
@@ -169,7 +192,7 @@ export function Players() {
         {list.length === 0 ? (
           <div class="empty" role="row">
             <div role="gridcell">
-              <p>Nobody matches.</p>
+              <p>No player matches.</p>
               <button type="button" class="button" onClick={() => setFilter(NONE)}>
                 Clear filters
               </button>
@@ -190,13 +213,14 @@ export function Players() {
           />
         )}
       </div>
-      <Foot />
+      {picked.value.size > 0 ? <Picked /> : <Foot />}
+      {sheet.value !== null && <PlayerSheet key={sheet.value} player={sheet.value} />}
     </section>
   );
 }
 
 /** Moves the keyboard's focus to the rows. */
-function focusPlayers(): void {
+export function focusPlayers(): void {
   document.getElementById("player-rows")?.focus();
 }
 
@@ -234,19 +258,20 @@ function Head({
 function PlayerRow({ player, index }: { readonly player: number; readonly index: number }) {
   const facts = slate.value!;
   const one = facts.players[player]!;
-  const { locks, bans, points, limits } = doc.value;
-  const [isLocked, isBanned] = [locks.has(player), bans.has(player)];
-  const own = points.get(player);
+  const lock = locked(player);
+  const [isLocked, isOut] = [lock !== false, isBanned(player)];
+  const isPicked = picked.value.has(player);
+  const own = doc.value.points.get(player);
   const value = perThousand(player);
   const ownership = ownOf(player);
   const total = Math.max(1, solved.value?.points.length ?? 1);
   const exposure = (100 * counts.value[player]!) / total;
   const change = Math.round(changes.value[player] ?? 0);
-  const limit = limits.get(player) ?? null;
+  const limit = limitOf(player);
   const most = mostOf(player);
   const isAtLimit = shareOf.value.get(player)?.boundBy != null;
   const isCurrent = index === cursor.value;
-  const state = isLocked ? "is-locked" : isBanned ? "is-banned" : "";
+  const state = `${isLocked ? "is-locked" : isOut ? "is-banned" : ""} ${isPicked ? "is-picked" : ""}`;
   return (
     // The rows' keys are those of the whole page, see views/keys.ts.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click only moves the cursor, which arrows do too
@@ -255,8 +280,10 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
-      aria-selected={isCurrent}
-      onClick={() => {
+      aria-selected={picked.value.size > 0 ? isPicked : isCurrent}
+      onClick={(event) => {
+        if (event.shiftKey) pickTo(index);
+        else if (event.ctrlKey || event.metaKey) pick(player);
         cursor.value = index;
       }}
     >
@@ -266,19 +293,31 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
           label={isLocked ? `Unlock ${one.name}` : `Lock ${one.name}`}
           class={isLocked ? "is-lock" : ""}
           focusable={isCurrent}
-          onClick={() => actions.toggleLock(player)}
+          onClick={() => actions.toggleLock([player], typeof lock === "string" ? lock : null)}
         />
         <IconButton
           icon="cross"
-          label={isBanned ? `Bring back ${one.name}` : `Exclude ${one.name}`}
-          class={isBanned ? "is-ban" : ""}
+          label={isOut ? `Bring back ${one.name}` : `Exclude ${one.name}`}
+          class={isOut ? "is-ban" : ""}
           focusable={isCurrent}
-          onClick={() => actions.toggleBan(player)}
+          onClick={() => actions.toggleBan([player])}
         />
       </span>
       <span role="gridcell" class="c-name">
         <Tag position={one.position} />
-        <span class="name">{one.name}</span>
+        <button
+          type="button"
+          class="name"
+          tabIndex={-1}
+          aria-label={`${one.name}: details`}
+          onClick={(event) => {
+            if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+            sheet.value = player;
+          }}
+        >
+          {one.name}
+        </button>
+        {typeof lock === "string" && <span class="mark-slot">{lock}</span>}
         {one.status && <span class="mark-status">{one.status}</span>}
       </span>
       <span role="gridcell" class="c-game">
@@ -313,7 +352,22 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
         {value === null ? "–" : fixed(value)}
       </span>
       <span role="gridcell" class="c-own">
-        {ownership === null ? "–" : percent(ownership, ownership < 10 ? 1 : 0)}
+        {isCurrent ? (
+          <Num
+            label={`Ownership of ${one.name} in percent`}
+            class={`points ${doc.value.ownership.has(player) ? "is-mine" : ""}`}
+            value={ownership}
+            digits={1}
+            max={100}
+            optional
+            placeholder="–"
+            onValue={(next) => actions.setOwnership(player, next)}
+          />
+        ) : (
+          <span class={doc.value.ownership.has(player) ? "is-mine" : ""}>
+            {ownership === null ? "–" : percent(ownership, ownership < 10 ? 1 : 0)}
+          </span>
+        )}
       </span>
       <span role="gridcell" class="c-exposure">
         <ExposureBar
@@ -323,7 +377,7 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
           isAtLimit={isAtLimit}
           limit={limit}
           estimate={(to) => estimate(player, to)}
-          onLimit={(next) => actions.setLimit(player, next)}
+          onLimit={(next) => actions.setLimit([player], next)}
         />
         <b class="share" title={limitWords(limit) ?? ""}>
           {exposure === 0 && limit === null ? "" : percent(exposure)}
@@ -337,11 +391,12 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
 }
 
 function Foot() {
-  const { locks, bans, points, limits } = doc.value;
+  const { locks, slotLocks, bans, points, ownership, limits } = doc.value;
   const facts: readonly (readonly [number, string, string])[] = [
-    [locks.size, "locked", "go"],
+    [locks.size + slotLocks.size, "locked", "go"],
     [bans.size, "excluded", "stop"],
     [points.size, "own points", "mine"],
+    [ownership.size, "own ownership", "mine"],
     [limits.size, limits.size === 1 ? "own limit" : "own limits", "edge"],
   ];
   return (

@@ -6,7 +6,7 @@ import { save, showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
 import { openAll } from "../state/files.ts";
 import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
-import { slate, solved } from "../state/studio.ts";
+import { editAll, slate, solved, whole } from "../state/studio.ts";
 import { counted, fixed, grouped, signed } from "../state/words.ts";
 
 const showsSame = signal(false);
@@ -71,11 +71,8 @@ export function Swap() {
         <section class="card contests" aria-label="Contests">
           <h2>Your contests</h2>
           <ul>
-            {entries.contests.map(({ name, count }) => (
-              <li key={name}>
-                <b>{name}</b>
-                <span class="dim">{counted(count, "entry", "entries")}</span>
-              </li>
+            {entries.contests.map((one) => (
+              <ContestLine key={one.name} {...one} />
             ))}
           </ul>
         </section>
@@ -87,6 +84,56 @@ export function Swap() {
         </p>
       )}
     </main>
+  );
+}
+
+/** A contest of the file, whose entries can be left out, all or one by one. */
+function ContestLine({ name, ids }: { readonly name: string; readonly ids: readonly string[] }) {
+  const { skipped } = whole.value;
+  const taken = ids.filter((id) => !skipped.has(id)).length;
+  const set = (some: readonly string[], isIn: boolean) => {
+    const next = new Set(skipped);
+    for (const id of some)
+      if (isIn) next.delete(id);
+      else next.add(id);
+    editAll(`${isIn ? "take" : "leave out"} ${some.length === 1 ? `entry ${some[0]}` : name}`, {
+      skipped: next,
+    });
+  };
+  return (
+    <li>
+      <details>
+        <summary>
+          <input
+            type="checkbox"
+            aria-label={`Entries of ${name}`}
+            checked={taken > 0}
+            ref={(box) => {
+              if (box) box.indeterminate = taken > 0 && taken < ids.length;
+            }}
+            onClick={(event) => event.stopPropagation()}
+            onChange={({ currentTarget }) => set(ids, currentTarget.checked)}
+          />
+          <b>{name}</b>
+          <span class="dim">
+            {taken === ids.length ? "" : `${grouped(taken)} of `}
+            {counted(ids.length, "entry", "entries")}
+          </span>
+        </summary>
+        <div class="entry-choices">
+          {ids.map((id) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={!skipped.has(id)}
+                onChange={({ currentTarget }) => set([id], currentTarget.checked)}
+              />
+              {id}
+            </label>
+          ))}
+        </div>
+      </details>
+    </li>
   );
 }
 
@@ -202,7 +249,10 @@ function Go() {
           disabled={lineups === 0}
           onClick={async () => {
             try {
-              save(await call("fill", { entries: solved.value!.entries }).answer);
+              save(
+                await call("fill", { entries: solved.value!.entries, skipped: [...whole.value.skipped] })
+                  .answer,
+              );
             } catch (error) {
               showFailure(error);
             }

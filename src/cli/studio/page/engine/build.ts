@@ -1,0 +1,86 @@
+/** Entries of several contests: which section's rules apply to each, and the file filled with all sets. */
+import { buildSets, contestSets, type Optimizer, type Portfolio } from "dfs-lineups/browser";
+import { fillable, seatedAll, written } from "./downloads.ts";
+import type { Built, Edit, Planned } from "./messages.ts";
+import { chosenEntries, inputsOf, type Session } from "./session.ts";
+
+interface Asked {
+  readonly edit: Edit;
+  readonly portfolio: Portfolio;
+}
+
+/** The entries of each section; none without an entries file. @throws InvalidRequestError */
+export function plan(session: Session, { edit, portfolio }: Asked): Planned {
+  const { entries } = chosenEntries(session, edit);
+  if (entries.length === 0) return [];
+  const { sets } = contestSets(entries, { portfolio });
+  return (portfolio.contests ?? []).map(({ name: own }, at) => {
+    const name = own ?? `contests[${at}]`;
+    const ofSection = sets.filter(({ section }) => section.name === name);
+    const matched = (ofSection[0]?.section.entries ?? []).map((place) => entries[place]!);
+    return {
+      name,
+      entries: matched.length,
+      lineups: ofSection.map(({ count }) => count),
+      contests: [
+        ...new Set(matched.map(({ contestName, contestId }) => contestName ?? contestId ?? "a contest")),
+      ],
+    };
+  });
+}
+
+/** The number of lineups of an edit: in a section, not more than it has entries. */
+export function countOf(session: Session, edit: Edit): number {
+  const { section, count } = edit;
+  const { entries } = chosenEntries(session, edit);
+  if (section == null || entries.length === 0) return count;
+  const { sets } = contestSets(entries, { portfolio: section.portfolio });
+  const name = section.portfolio.contests?.[section.at]?.name ?? `contests[${section.at}]`;
+  return (
+    sets.reduce((most, set) => (set.section.name === name ? Math.max(most, set.count) : most), 0) || count
+  );
+}
+
+/** Builds all sets and fills the entries. @throws InvalidFileError, InvalidRequestError, InfeasibleError */
+export async function build(
+  optimizer: Optimizer,
+  session: Session,
+  { edit, portfolio }: Asked,
+  {
+    signal,
+    progress,
+  }: { readonly signal: AbortSignal; readonly progress: (state: { done: number; of: number }) => void },
+): Promise<Built> {
+  const { entries: file } = fillable(session);
+  const { places, entries } = chosenEntries(session, edit);
+  const { sets, entries: dealt } = contestSets(entries, { portfolio });
+  const notes: string[] = [];
+  let done = 0;
+  const { distinct } = portfolio;
+  const documents = await buildSets(sets, { distinct }, async (request, { section }) => {
+    progress({ done, of: sets.length });
+    const found = await optimizer.portfolio(
+      { ...inputsOf(session, edit), ...request },
+      { signal, onShortfall: "keep" },
+    );
+    done += 1;
+    const { warnings = [], shortfall } = found.meta?.portfolio ?? {};
+    const texts = [...warnings, ...(shortfall === undefined ? [] : [shortfall.reason])];
+    notes.push(...texts.map((text) => `${section.name ?? "all"}: ${text}`));
+    return found;
+  });
+  const lineups = documents.map(({ data }) =>
+    seatedAll(
+      session,
+      data.map(({ attributes }) => attributes.byPositions),
+    ),
+  );
+  const placed: Parameters<typeof written>[1][number][] = file.entries.map(() => null);
+  for (const [at, place] of places.entries())
+    placed[place] = lineups[dealt[at]!.portfolio]![dealt[at]!.lineup] ?? null;
+  return {
+    download: written(session, placed),
+    filled: placed.filter((lineup) => lineup !== null).length,
+    notes: [...new Set(notes)],
+  };
+}

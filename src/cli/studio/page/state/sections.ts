@@ -1,0 +1,115 @@
+/** The sections of a description: rules for some contests of the entries file, with lineups of their own. */
+import { computed, signal } from "@preact/signals";
+import type { Edit, Method, Planned, Solved } from "../engine/messages.ts";
+import { type Doc, NEW_SECTION, type Section } from "./doc.ts";
+import { type Call, CallError, call } from "./engine.ts";
+import { describeAll, editOf, isPortfolio } from "./portfolio-of.ts";
+import { chooseSection, editAll, section, slate, solved, whole } from "./studio.ts";
+
+/** The edit of a section, or of the rules of all. */
+export function editOfSection(doc: Doc, id: number | null): Edit {
+  const facts = slate.value!;
+  const at = doc.contests.findIndex((one) => one.id === id);
+  return {
+    ...editOf(doc, facts, id),
+    skipped: [...doc.skipped],
+    section: at === -1 ? null : { at, portfolio: describeAll(doc, facts) },
+  };
+}
+
+/** What the engine needs to know about the shown lineups. */
+export const shownEdit = (): Edit => editOfSection(whole.value, section.value?.id ?? null);
+
+/** A section's lineups, or why it has none. */
+export interface SectionLineups {
+  readonly of: Doc;
+  readonly found: Solved | null;
+  readonly failure: string | null;
+}
+
+const found = signal<ReadonlyMap<number, SectionLineups>>(new Map());
+let running: Call<"solve"> | null = null;
+
+/** The lineups of each section for the edits as they are. */
+export const bySection = computed(() => new Map([...found.value].filter(([, { of }]) => of === whole.value)));
+
+/** How a section's lineups are found. */
+function methodOf(doc: Doc, { id, method }: Section): Method {
+  return isPortfolio(doc, id) ? (method ?? doc.method) : "exact";
+}
+
+/** Finds the lineups of all sections, one section after another. */
+export async function solveSections(): Promise<void> {
+  running?.stop();
+  const of = whole.value;
+  for (const one of of.contests) {
+    if (found.peek().get(one.id)?.of === of) continue;
+    const own = call("solve", { edit: editOfSection(of, one.id), method: methodOf(of, one) });
+    running = own;
+    let answer: SectionLineups;
+    try {
+      answer = { of, found: await own.answer, failure: null };
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      answer = { of, found: null, failure: error.message };
+    }
+    if (running !== own) return;
+    found.value = new Map([...found.peek(), [one.id, answer]]);
+  }
+}
+
+/** The entries of each section, or why they cannot be split. */
+export const plan = signal<{ readonly sections: Planned | null; readonly failure: string | null }>({
+  sections: null,
+  failure: null,
+});
+
+export async function planSections(): Promise<void> {
+  const of = whole.value;
+  try {
+    const sections =
+      of.contests.length === 0
+        ? null
+        : await call("plan", { edit: editOfSection(of, null), portfolio: describeAll(of, slate.value!) })
+            .answer;
+    if (whole.value === of) plan.value = { sections, failure: null };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (whole.value === of) plan.value = { sections: null, failure: error.message };
+  }
+}
+
+/** Strategies to begin with, by the kind of contest. */
+export const STRATEGIES: readonly Omit<Section, "id">[] = [
+  { ...NEW_SECTION, name: "cash", entries: { contest: ["double up", "50/50", "head to head"] }, lineups: 1 },
+  { ...NEW_SECTION, name: "single entry", entries: { limit: 1 }, lineups: 1 },
+  { ...NEW_SECTION, name: "20-max", entries: { limit: "2..20" }, unique: 2, most: 50 },
+  { ...NEW_SECTION, name: "150-max", entries: { limit: "21.." }, unique: 2, most: 40 },
+  { ...NEW_SECTION, name: "all others" },
+];
+
+/** Adds a section before the one that takes all entries that are left. */
+export function addSection(start: Omit<Section, "id">): void {
+  const { contests } = whole.value;
+  const id = contests.reduce((most, one) => Math.max(most, one.id), 0) + 1;
+  const last = contests.findIndex(({ entries }) => entries === undefined);
+  const at = last === -1 || start.entries === undefined ? contests.length : last;
+  const next = [...contests.slice(0, at), { ...start, id }, ...contests.slice(at)];
+  // The first section needs one for the entries that it leaves.
+  const isAlone = contests.length === 0 && start.entries !== undefined;
+  editAll(`add ${start.name}`, {
+    contests: isAlone ? [...next, { ...STRATEGIES.at(-1)!, id: id + 1 }] : next,
+  });
+}
+
+export function removeSection({ id, name }: Section): void {
+  chooseSection(null);
+  editAll(`remove ${name}`, { contests: whole.value.contests.filter((one) => one.id !== id) });
+}
+
+/** The shown lineups also are those of their section. */
+export function noteShown(): void {
+  const id = section.value?.id;
+  if (id === undefined || solved.value === null) return;
+  found.value = new Map([...found.value, [id, { of: whole.value, found: solved.value, failure: null }]]);
+}

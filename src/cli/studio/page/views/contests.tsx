@@ -1,0 +1,360 @@
+/** The strategies for each kind of contest side by side: their entries, rules, lineups and exposures. */
+import { useSignalEffect } from "@preact/signals";
+import { Icon } from "../parts/icons.tsx";
+import { IconButton, Num } from "../parts/num.tsx";
+import { Tag } from "../parts/tag.tsx";
+import type { Section } from "../state/doc.ts";
+import { save } from "../state/downloads.ts";
+import { building, fillAll } from "../state/long.ts";
+import { describeAll } from "../state/portfolio-of.ts";
+import {
+  addSection,
+  bySection,
+  plan,
+  planSections,
+  removeSection,
+  type SectionLineups,
+  STRATEGIES,
+  solveSections,
+} from "../state/sections.ts";
+import { textOf, titleOf } from "../state/sentences.ts";
+import { chooseSection, editAll, pane, slate, view, whole, withSection } from "../state/studio.ts";
+import { counted, dollars, fixed, gapText, grouped, percent, rangeWords } from "../state/words.ts";
+
+export function Contests() {
+  useSignalEffect(() => {
+    if (whole.value.contests.length > 0) void solveSections();
+    void planSections();
+  });
+  const { contests } = whole.value;
+  return (
+    <main class="contests-view">
+      <header class="contests-head">
+        <div>
+          <h2>A strategy for each kind of contest</h2>
+          <p class="dim">
+            Each entry belongs to the first strategy that applies to it. Rules of all contests hold in each.
+          </p>
+        </div>
+        <AddStrategy />
+      </header>
+      {plan.value.failure !== null && (
+        <p class="message is-error" role="alert">
+          <Icon name="warning" /> {plan.value.failure}
+        </p>
+      )}
+      {contests.length === 0 ? (
+        <p class="hint centre">
+          Cash games want one safe lineup, a 150-max contest many different ones. Add a strategy for each,
+          give it rules, and see the lineups of all side by side.
+        </p>
+      ) : (
+        <>
+          <div class="strategies">
+            {contests.map((one, at) => (
+              <Strategy key={one.id} section={one} at={at} />
+            ))}
+          </div>
+          <Fill />
+          <Exposures />
+        </>
+      )}
+    </main>
+  );
+}
+
+function AddStrategy() {
+  const used = new Set(whole.value.contests.map(({ name }) => name));
+  return (
+    <div class="button-row" role="group" aria-label="Add a strategy">
+      {STRATEGIES.filter(({ name }) => !used.has(name)).map((one) => (
+        <button key={one.name} type="button" class="button small" onClick={() => addSection(one)}>
+          <Icon name="plus" size={13} /> {one.name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Which entries a strategy applies to, in words. */
+function entriesWords({ entries }: Section): string {
+  if (entries === undefined) return "all entries that are left";
+  const { contest, fee, limit } = entries;
+  const parts = [
+    ...(contest === undefined ? [] : [`contests with ${[contest].flat().join(" or ")} in their name`]),
+    ...(limit === undefined
+      ? []
+      : [
+          String(limit) === "1" ? "single-entry contests" : `contests of ${limitWords(limit)} entries a user`,
+        ]),
+    ...(fee === undefined ? [] : [`a fee ${rangeWords(fee, "$")}`]),
+  ];
+  return parts.join(", ");
+}
+
+const limitWords = (limit: string | number) => rangeWords(limit).replace(/^(from|of) /, "");
+
+const DEALS = [
+  ["entries", "a lineup for each entry"],
+  ["contest", "a set for each contest"],
+  ["same", "the same set in every contest"],
+] as const;
+
+function Strategy({ section, at }: { readonly section: Section; readonly at: number }) {
+  const { id, name, entries, deal, lineups, unique, most, leastSalary, rules } = section;
+  const planned = plan.value.sections?.[at];
+  const answer = bySection.value.get(id);
+  const set = (change: Partial<Section>, words: string) =>
+    editAll(`${name}: ${words}`, { contests: withSection(id, change) });
+  const own = [
+    ...(unique === null ? [] : [`differ by ${unique}`]),
+    ...(most === null ? [] : [`at most ${most}% of a player`]),
+    ...(leastSalary === null ? [] : [`salary from ${dollars(leastSalary)}`]),
+  ];
+  return (
+    <section class="card strategy" aria-label={name}>
+      <header>
+        <input
+          class="strategy-name"
+          aria-label={`Name of the strategy ${name}`}
+          value={name}
+          onKeyDown={(event) => event.stopPropagation()}
+          onChange={({ currentTarget }) => set({ name: currentTarget.value.trim() || name }, "name")}
+        />
+        <IconButton icon="cross" label={`Remove ${name}`} onClick={() => removeSection(section)} />
+      </header>
+      <p class="dim">{entriesWords(section)}</p>
+      <div class="setting">
+        <label class="setting-label" for={`contest-${id}`}>
+          Contest names with
+        </label>
+        <input
+          id={`contest-${id}`}
+          class="text-field"
+          placeholder="any"
+          value={[entries?.contest ?? []].flat().join(", ")}
+          onKeyDown={(event) => event.stopPropagation()}
+          onChange={({ currentTarget }) => {
+            const names = currentTarget.value
+              .split(",")
+              .map((one) => one.trim())
+              .filter((one) => one !== "");
+            const { contest: _, ...others } = entries ?? {};
+            const next = { ...others, ...(names.length > 0 && { contest: names }) };
+            set({ entries: Object.keys(next).length > 0 ? next : undefined }, "contests");
+          }}
+        />
+      </div>
+      <div class="setting">
+        <span class="setting-label">Lineups</span>
+        <Num
+          label={`Lineups of ${name}`}
+          value={lineups}
+          min={1}
+          max={10_000}
+          optional
+          placeholder="all entries"
+          onValue={(next) =>
+            set({ lineups: next }, next === null ? "a lineup for each entry" : `${next} lineups`)
+          }
+        />
+      </div>
+      <div class="setting">
+        <label class="setting-label" for={`deal-${id}`}>
+          Enter
+        </label>
+        <select
+          id={`deal-${id}`}
+          value={deal ?? "entries"}
+          onChange={({ currentTarget }) =>
+            set({ deal: currentTarget.value as Section["deal"] }, "how lineups are entered")
+          }
+        >
+          {DEALS.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ul class="strategy-rules">
+        {own.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {rules
+          .filter(({ on }) => on)
+          .map((item) => (
+            <li key={item.id} title={textOf(item)}>
+              {titleOf(item)}
+            </li>
+          ))}
+        {own.length + rules.length === 0 && <li class="dim">no rules of its own</li>}
+      </ul>
+      <button
+        type="button"
+        class="button small"
+        onClick={() => {
+          chooseSection(id);
+          [view.value, pane.value] = ["build", "rules"];
+        }}
+      >
+        <Icon name="sliders" size={13} /> Edit its rules
+      </button>
+      {planned !== undefined && (
+        <p class={planned.entries === 0 ? "is-edge" : "dim"} title={planned.contests.join("\n")}>
+          {planned.entries === 0
+            ? "No entry of the file belongs here."
+            : `${counted(planned.entries, "entry", "entries")} in ${counted(planned.contests.length, "contest")}`}
+        </p>
+      )}
+      <Result answer={answer} />
+    </section>
+  );
+}
+
+function Result({ answer }: { readonly answer: SectionLineups | undefined }) {
+  if (answer === undefined) return <p class="dim">Solving…</p>;
+  const { found, failure } = answer;
+  if (found === null || found.points.length === 0)
+    return <p class="message is-error">{failure ?? "No lineup keeps its rules."}</p>;
+  const count = found.points.length;
+  const figures: readonly (readonly [string, string])[] = [
+    ["Lineups", grouped(count)],
+    ["Mean", fixed(found.sum / count)],
+    ["Best", fixed(Math.max(...found.points))],
+    ["Salary", dollars(found.salaries.reduce((sum, one) => sum + one, 0) / count)],
+  ];
+  return (
+    <>
+      <dl class="figures wide">
+        {figures.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="dim small">
+        {found.method === "exact"
+          ? "the best there are"
+          : found.gap === null || found.method === "sequential"
+            ? "one by one"
+            : `${gapText(found.gap)} from the bound`}
+      </p>
+      {found.shortfall !== null && <p class="message is-short">{found.shortfall}</p>}
+    </>
+  );
+}
+
+/** Builds all sets and fills the entries file with them. */
+function Fill() {
+  const { entries } = slate.value!;
+  const { result, failure, isRunning, step } = building;
+  if (entries === null || entries.kind !== "entries")
+    return (
+      <p class="hint">Drop DKEntries.csv or FanDuel’s entries file to fill its entries with these lineups.</p>
+    );
+  const built = result.value;
+  return (
+    <div class="fill-line">
+      <button
+        type="button"
+        class="button primary"
+        disabled={isRunning.value || plan.value.failure !== null || entries.filled > 0}
+        onClick={async () => {
+          await fillAll(describeAll(whole.value, slate.value!));
+          if (building.result.value !== null) save(building.result.value.download);
+        }}
+      >
+        <Icon name="download" />{" "}
+        {isRunning.value
+          ? `Building ${step.value ?? ""}…`
+          : `Fill ${counted(entries.count - whole.value.skipped.size, "entry", "entries")}`}
+      </button>
+      {isRunning.value && (
+        <button type="button" class="button" onClick={building.stop}>
+          Stop
+        </button>
+      )}
+      {entries.filled > 0 && (
+        <span class="dim">The entries have lineups already: use Late swap to change them.</span>
+      )}
+      {built !== null && <span role="status">Filled {counted(built.filled, "entry", "entries")}.</span>}
+      {built?.notes.map((note) => (
+        <p key={note} class="message is-short">
+          {note}
+        </p>
+      ))}
+      {failure.value !== null && (
+        <p class="message is-error" role="alert">
+          {failure.value}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The most players that the table shows. */
+const MOST_ROWS = 40;
+
+/** Each player's exposure in the lineups of each strategy. */
+function Exposures() {
+  const { players } = slate.value!;
+  const columns = whole.value.contests.map(({ id, name }) => {
+    const found = bySection.value.get(id)?.found ?? null;
+    const counts = new Map<number, number>();
+    for (const player of found?.entries ?? []) counts.set(player, (counts.get(player) ?? 0) + 1);
+    return { id, name, counts, total: Math.max(1, found?.points.length ?? 1) };
+  });
+  const shareOf = (player: number, { counts, total }: (typeof columns)[number]) =>
+    (100 * (counts.get(player) ?? 0)) / total;
+  const rows = [...new Set(columns.flatMap(({ counts }) => [...counts.keys()]))]
+    .map((player) => ({ player, shares: columns.map((column) => shareOf(player, column)) }))
+    .sort((a, b) => Math.max(...b.shares) - Math.max(...a.shares) || sum(b.shares) - sum(a.shares));
+  if (rows.length === 0) return null;
+  return (
+    <section class="card" aria-label="Exposures by strategy">
+      <h2>Exposures side by side</h2>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Exposures by strategy">
+        <table class="side-by-side">
+          <thead>
+            <tr>
+              <th scope="col">Player</th>
+              {columns.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MOST_ROWS).map(({ player, shares }) => (
+              <tr key={player}>
+                <th scope="row">
+                  <span>
+                    <Tag position={players[player]!.position} /> {players[player]!.name}
+                  </span>
+                </th>
+                {shares.map((share, at) => (
+                  <td key={columns[at]!.id}>
+                    <span class="cell-bar">
+                      <span class="track" aria-hidden="true">
+                        <span class="fill" style={{ width: `${share}%` }} />
+                      </span>
+                      <b>{share === 0 ? "" : percent(share)}</b>
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > MOST_ROWS && (
+        <p class="dim small">{counted(rows.length - MOST_ROWS, "player")} with less are not shown.</p>
+      )}
+    </section>
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);

@@ -1,0 +1,77 @@
+/** What was left out of the files, and names of the projections file that fit no player. */
+import { signal } from "@preact/signals";
+import { Icon } from "../parts/icons.tsx";
+import { setAlias } from "../state/files.ts";
+import { slate, whole } from "../state/studio.ts";
+import { counted, fixed } from "../state/words.ts";
+
+const isOpen = signal(false);
+
+export function FileNotes() {
+  const { notes, unmatched, players, projections } = slate.value!;
+  const { aliases } = whole.value;
+  const first =
+    unmatched.length > 0
+      ? `${counted(unmatched.length, "name")} of ${projections} fit no single player: ${unmatched
+          .slice(0, 3)
+          .map(({ name }) => name)
+          .join(", ")}${unmatched.length > 3 ? "…" : ""}`
+      : (notes[0] ?? `${counted(aliases.size, "name")} matched by you`);
+  return (
+    <details
+      class="file-notes"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>
+        <Icon name="warning" size={14} /> <span>{first}</span>
+      </summary>
+      <datalist id="all-players">
+        {players.map(({ ref, name, team, position }) => (
+          <option key={ref} value={ref}>{`${name}, ${position} ${team}`}</option>
+        ))}
+      </datalist>
+      <ul>
+        {unmatched.map(({ name, points, players: fitting }) => (
+          <li key={name}>
+            <span>
+              <b>{name}</b> {fixed(points, 1)}
+            </span>
+            <span>is</span>
+            <input
+              class="text-field"
+              list="all-players"
+              aria-label={`The player that ${name} is`}
+              placeholder={
+                fitting.length > 1
+                  ? fitting.map((player) => players[player]!.ref).join(" or ")
+                  : "a player of the slate"
+              }
+              onKeyDown={(event) => event.stopPropagation()}
+              onChange={({ currentTarget }) => {
+                if (currentTarget.value !== "") void setAlias(name, currentTarget.value);
+              }}
+            />
+          </li>
+        ))}
+        {[...aliases].map(([from, to]) => (
+          <li key={from}>
+            <span>
+              <b>{from}</b> is {to}
+            </span>
+            <button type="button" class="link" onClick={() => setAlias(from, "")}>
+              Forget
+            </button>
+          </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note} class="dim">
+            {note}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

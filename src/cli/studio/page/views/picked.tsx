@@ -1,0 +1,89 @@
+/** What can be done with several picked players at once. */
+import { useSignal } from "@preact/signals";
+import { IconButton, Num, Step } from "../parts/num.tsx";
+import { nextId, type RuleItem } from "../state/doc.ts";
+import * as actions from "../state/player-edits.ts";
+import { doc, edit, isBanned, locked, slate, whole } from "../state/studio.ts";
+import { counted, lastName } from "../state/words.ts";
+import { picked } from "./players.tsx";
+
+export function Picked() {
+  const players = [...picked.value];
+  const number = useSignal(1);
+  const facts = slate.value!;
+  const refs = players.map((player) => facts.players[player]!.ref);
+  const last = players.map((player) => lastName(facts.players[player]!.name));
+  const name =
+    last.length > 3 ? `${last.slice(0, 2).join(", ")} and ${last.length - 2} more` : last.join(", ");
+  const add = (value: RuleItem["value"], kind: RuleItem["kind"]) => {
+    const item = { id: nextId(whole.value), on: true, kind, value } as RuleItem;
+    edit(`add ${value.name}`, { rules: [...doc.value.rules, item] });
+    picked.value = new Set();
+  };
+  const most = Math.min(players.length, facts.seats.length);
+  return (
+    <footer class="foot picked">
+      <b>{counted(players.length, "player")}</b>
+      <button type="button" class="button small" onClick={() => actions.toggleLock(players)}>
+        {players.every((player) => locked(player) !== false) ? "Unlock" : "Lock"}
+      </button>
+      <button type="button" class="button small" onClick={() => actions.toggleBan(players)}>
+        {players.every(isBanned) ? "Bring back" : "Exclude"}
+      </button>
+      <span>each at most</span>
+      <Num
+        label="Most exposure of each picked player in percent"
+        value={null}
+        max={100}
+        optional
+        placeholder="any"
+        suffix="%"
+        onValue={(value) => actions.setLimit(players, value === null ? null : { least: null, most: value })}
+      />
+      <span class="bar-space" />
+      <span>Group:</span>
+      {(["most", "least"] as const).map((end) => (
+        <button
+          key={end}
+          type="button"
+          class="button small"
+          onClick={() =>
+            add(
+              { name: `at ${end} ${number.value} of ${name}`, count: { of: refs, [end]: number.value } },
+              "rule",
+            )
+          }
+        >
+          at {end}
+        </button>
+      ))}
+      <Step
+        label="Number of the group in a lineup"
+        value={Math.min(number.value, most)}
+        min={1}
+        max={Math.max(1, most)}
+        onValue={(value) => {
+          number.value = value;
+        }}
+      />
+      {players.length > 1 && (
+        <button
+          type="button"
+          class="button small"
+          onClick={() =>
+            add({ name: `${name} together`, of: refs, times: players.length, most: "30%" }, "exposure")
+          }
+        >
+          together in at most 30%
+        </button>
+      )}
+      <IconButton
+        icon="cross"
+        label="Pick none"
+        onClick={() => {
+          picked.value = new Set();
+        }}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,206 @@
+/** Everything that can be changed about one player: a sheet from below on phones, a dialog elsewhere. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../parts/icons.tsx";
+import { Num } from "../parts/num.tsx";
+import { Tag } from "../parts/tag.tsx";
+import { counts, estimate } from "../state/exposure.ts";
+import * as actions from "../state/player-edits.ts";
+import { doc, isBanned, limitOf, locked, slate, solved } from "../state/studio.ts";
+import { dollars, percent, signed } from "../state/words.ts";
+import { focusPlayers, pick, picked, sheet } from "./players.tsx";
+
+export function PlayerSheet({ player }: { readonly player: number }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => {
+    sheet.value = null;
+    focusPlayers();
+  };
+  const one = slate.value!.players[player]!;
+  const { points, ownership } = doc.value;
+  const lock = locked(player);
+  const isOut = isBanned(player);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet"
+      aria-label={one.name}
+      onClose={close}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        // A click on the backdrop is one on the dialog itself.
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      <div class="sheet-inside">
+        <header>
+          <Tag position={one.position} />
+          <h2>{one.name}</h2>
+          {one.status && <span class="mark-status">{one.status}</span>}
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="cross" />
+          </button>
+        </header>
+        <p class="dim">
+          {one.team} {one.opponent && (one.isHome ? `vs ${one.opponent}` : `@ ${one.opponent}`)},{" "}
+          {dollars(one.salary)}
+        </p>
+        <div class="setting">
+          <span class="setting-label">Points</span>
+          <Num
+            label={`Points of ${one.name}`}
+            class={points.has(player) ? "is-mine" : ""}
+            value={points.get(player) ?? one.points}
+            digits={2}
+            min={-100}
+            max={10_000}
+            optional
+            placeholder="–"
+            onValue={(next) => actions.setPoints(player, next)}
+          />
+        </div>
+        <div class="setting">
+          <span class="setting-label">
+            Ownership <small>of the field</small>
+          </span>
+          <Num
+            label={`Ownership of ${one.name} in percent`}
+            class={ownership.has(player) ? "is-mine" : ""}
+            value={ownership.get(player) ?? one.ownership}
+            digits={1}
+            max={100}
+            optional
+            placeholder="–"
+            suffix="%"
+            onValue={(next) => actions.setOwnership(player, next)}
+          />
+        </div>
+        <Exposure player={player} />
+        <h3>Lock</h3>
+        <div class="button-row">
+          <button
+            type="button"
+            class="button"
+            aria-pressed={lock === true}
+            onClick={() => actions.toggleLock([player])}
+          >
+            <Icon name="lock" size={14} /> Any slot
+          </button>
+          {one.slots.length > 1 &&
+            one.slots.map((slot) => (
+              <button
+                key={slot}
+                type="button"
+                class="button"
+                aria-pressed={lock === slot}
+                onClick={() => actions.toggleLock([player], slot)}
+              >
+                {slot}
+              </button>
+            ))}
+        </div>
+        <div class="button-row sheet-end">
+          <button
+            type="button"
+            class="button"
+            aria-pressed={isOut}
+            onClick={() => actions.toggleBan([player])}
+          >
+            <Icon name="cross" size={14} /> {isOut ? "Bring back" : "Exclude"}
+          </button>
+          <button
+            type="button"
+            class="button"
+            aria-pressed={picked.value.has(player)}
+            onClick={() => {
+              pick(player);
+              dialog.current?.close();
+            }}
+          >
+            <Icon name="plus" size={14} /> {picked.value.has(player) ? "In the group" : "Pick for a group"}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** The exposure with its limits, by a slider or by numbers. */
+function Exposure({ player }: { readonly player: number }) {
+  const pulled = useSignal<number | null>(null);
+  const total = Math.max(1, solved.value?.points.length ?? 1);
+  const value = (100 * counts.value[player]!) / total;
+  const { name } = slate.value!.players[player]!;
+  const limit = limitOf(player);
+  const at = pulled.value ?? limit?.most ?? limit?.least ?? Math.round(value);
+  const price = pulled.value === null ? null : estimate(player, pulled.value);
+  const set = (change: { least?: number | null; most?: number | null }) => {
+    const { least = null, most = null } = { ...limit, ...change };
+    actions.setLimit([player], least === null && most === null ? null : { least, most });
+  };
+  return (
+    <>
+      <h3>
+        Exposure <small>{percent(value)} of your lineups now</small>
+      </h3>
+      <input
+        type="range"
+        class="slider"
+        aria-label={`Exposure of ${name}`}
+        aria-valuetext={`${at < value ? "at most" : "at least"} ${at}%`}
+        min={0}
+        max={100}
+        value={at}
+        onInput={({ currentTarget }) => {
+          pulled.value = Number(currentTarget.value);
+        }}
+        onChange={({ currentTarget }) => {
+          const to = Number(currentTarget.value);
+          pulled.value = null;
+          actions.setLimit([player], to < value ? { least: null, most: to } : { least: to, most: null });
+        }}
+      />
+      <p class="dim" role="status">
+        {pulled.value === null
+          ? "Pull left for at most, right for at least."
+          : `${pulled.value < value ? "at most" : "at least"} ${pulled.value}%${price === null ? "" : `, about ${signed(price)} points a lineup`}`}
+      </p>
+      <div class="setting">
+        <span class="setting-label">In at least</span>
+        <Num
+          label={`Least exposure of ${name} in percent`}
+          value={limit?.least ?? null}
+          max={100}
+          optional
+          placeholder="any"
+          suffix="%"
+          onValue={(least) => set({ least })}
+        />
+        <span>at most</span>
+        <Num
+          label={`Most exposure of ${name} in percent`}
+          value={limit?.most ?? null}
+          max={100}
+          optional
+          placeholder="any"
+          suffix="%"
+          onValue={(most) => set({ most })}
+        />
+        <button
+          type="button"
+          class="button small"
+          disabled={limit === null}
+          onClick={() => actions.setLimit([player], null)}
+        >
+          Free
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+/** One rule as a sentence whose numbers, positions and share of lineups change in place. */
+import { useSignal } from "@preact/signals";
+import { later } from "../parts/later.tsx";
+import { IconButton, Num, Step } from "../parts/num.tsx";
+import { costOf, costs } from "../state/costs.ts";
+import type { RuleItem } from "../state/doc.ts";
+import { describe } from "../state/portfolio-of.ts";
+import { type Part, sentenceOf, titleOf, withPart } from "../state/sentences.ts";
+import { doc, edit, section, slate, solved, whole } from "../state/studio.ts";
+import { fixed } from "../state/words.ts";
+
+const RuleText = later(() => import("./rule-text.tsx").then(({ RuleText }) => RuleText));
+
+type Cost = NonNullable<ReturnType<typeof costOf>>;
+
+export function CostWords({ cost }: { readonly cost: Cost }) {
+  if (cost.perLineup === null) return <span class="cost is-noise">unknown</span>;
+  return cost.isNoise ? (
+    <span class="cost is-noise">
+      {cost.perLineup <= 0.01 ? "free" : `under ${fixed(Math.max(0.01, cost.perLineup))}`}
+    </span>
+  ) : (
+    <span class="cost">−{fixed(cost.perLineup)}</span>
+  );
+}
+
+/** A line as long as the cost, relative to the dearest rule. */
+export function CostLine({ cost }: { readonly cost: Cost }) {
+  const width = cost.perLineup === null ? 0 : (100 * cost.perLineup) / Math.max(0.01, costs.value.dearest);
+  return <span class="cost-line" style={{ width: `${Math.max(0, width)}%` }} aria-hidden="true" />;
+}
+
+/** Replaces a rule by another. */
+function changeRule(id: number, next: RuleItem, name: string): void {
+  edit(name, { rules: doc.value.rules.map((one) => (one.id === id ? next : one)) });
+}
+
+export function RuleCard({ item }: { readonly item: RuleItem }) {
+  const { id, on, value } = item;
+  const isOpen = useSignal(false);
+  const title = titleOf(item);
+  const cost = costOf({ kind: "rule", id });
+  const set = (next: unknown, name: string) => changeRule(id, { ...item, value: next } as RuleItem, name);
+  return (
+    <article class={`rule-card ${on ? "" : "is-off"}`}>
+      <header>
+        <button
+          type="button"
+          role="switch"
+          class="switch"
+          aria-checked={on}
+          aria-label={title}
+          onClick={() => changeRule(id, { ...item, on: !on }, `${title} ${on ? "off" : "on"}`)}
+        />
+        <h3>{title}</h3>
+        {cost && <CostWords cost={cost} />}
+        <IconButton
+          icon="text"
+          label={`Edit ${title} as text`}
+          pressed={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        />
+        <IconButton
+          icon="cross"
+          label={`Remove ${title}`}
+          onClick={() => edit(`remove ${title}`, { rules: doc.value.rules.filter((one) => one.id !== id) })}
+        />
+      </header>
+      {isOpen.value ? (
+        <RuleText
+          item={item}
+          onClose={() => {
+            isOpen.value = false;
+          }}
+        />
+      ) : (
+        <>
+          <p class="sentence">
+            {sentenceOf(item).map((part, at) => (
+              <SentencePart
+                key={at}
+                part={part}
+                title={title}
+                onValue={(path, next) => set(withPart(value, path, next), `change ${title}`)}
+              />
+            ))}
+          </p>
+          <ShareLine item={item} onValue={(next) => set(next, `share of ${title}`)} />
+        </>
+      )}
+      {cost && <CostLine cost={cost} />}
+    </article>
+  );
+}
+
+function SentencePart({
+  part,
+  title,
+  onValue,
+}: {
+  readonly part: Part;
+  readonly title: string;
+  readonly onValue: (path: readonly (string | number)[], value: unknown) => void;
+}) {
+  if (part.kind === "words") return <span>{part.text} </span>;
+  if (part.kind === "choice") return <Choice part={part} onValue={(next) => onValue(part.path, next)} />;
+  const { path, value } = part;
+  const isSmall = Number.isInteger(value) && value >= 0 && value <= 20;
+  const digits = Number.isInteger(value) ? 0 : Math.min(6, (String(value).split(".")[1] ?? "").length);
+  return isSmall ? (
+    <Step label={`${title}: number`} value={value} min={0} max={20} onValue={(next) => onValue(path, next)} />
+  ) : (
+    <Num
+      label={`${title}: limit`}
+      value={value}
+      min={-1_000_000_000}
+      max={1_000_000_000}
+      digits={digits}
+      onValue={(next) => next !== null && onValue(path, next)}
+    />
+  );
+}
+
+/** Positions or slots of a sentence, which open as a list to choose from. */
+function Choice({
+  part: { of, chosen },
+  onValue,
+}: {
+  readonly part: Extract<Part, { kind: "choice" }>;
+  readonly onValue: (value: string | readonly string[]) => void;
+}) {
+  const { positions, seats } = slate.value!;
+  const all = [...new Set([...(of === "position" ? positions : seats), ...chosen])];
+  return (
+    <details class="choice">
+      <summary aria-label={`${of === "position" ? "Positions" : "Slots"}: ${chosen.join(", ")}`}>
+        {chosen.join(", ")}
+      </summary>
+      <span class="choices">
+        {all.map((one) => (
+          <label key={one}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(one)}
+              disabled={chosen.length === 1 && chosen[0] === one}
+              onChange={({ currentTarget }) => {
+                const next = all.filter((other) =>
+                  other === one ? currentTarget.checked : chosen.includes(other),
+                );
+                onValue(next.length === 1 ? next[0]! : next);
+              }}
+            />
+            {one}
+          </label>
+        ))}
+      </span>
+    </details>
+  );
+}
+
+/** An end of a share: a percentage of the lineups, or their number. */
+interface End {
+  readonly value: number | null;
+  readonly isPercent: boolean;
+}
+
+function endOf(text: unknown): End {
+  const trimmed = String(text ?? "").trim();
+  if (trimmed === "") return { value: null, isPercent: true };
+  return { value: Number(trimmed.replace("%", "")), isPercent: trimmed.endsWith("%") };
+}
+
+/** The ends of a rule's share, and how it is written. */
+function endsOf({ share, least, most }: RuleItem["value"]) {
+  if (share === undefined) return { least: endOf(least), most: endOf(most) };
+  const text = String(share);
+  const [from, to] = text.includes("..") ? text.split("..") : [text, text];
+  return { least: endOf(from), most: endOf(to) };
+}
+
+/** In how many of the lineups the rule holds, and how many it must. */
+function ShareLine({
+  item,
+  onValue,
+}: {
+  readonly item: RuleItem;
+  readonly onValue: (value: RuleItem["value"]) => void;
+}) {
+  const { value, kind, id } = item;
+  const { least, most } = endsOf(value);
+  const total = solved.value?.points.length ?? 0;
+  const held = shareHeld(id);
+  const isExposure = kind === "exposure";
+  const shown = (["least", "most"] as const).filter(
+    (end) => (end === "least" ? least : most).value !== null || (end === "most") === isExposure,
+  );
+  const change = (end: "least" | "most", next: number | null) => {
+    const { share: _, least: __, most: ___, ...others } = value;
+    const ends = { least, most, [end]: { ...(end === "least" ? least : most), value: next } };
+    const text = ({ value: number, isPercent }: End) => (isPercent ? `${number}%` : number!);
+    const isAll = !isExposure && ends.least.isPercent && (ends.least.value ?? 100) >= 100;
+    onValue({
+      ...others,
+      ...(ends.least.value !== null && !isAll && { least: text(ends.least) }),
+      ...(ends.most.value !== null && { most: text(ends.most) }),
+    } as RuleItem["value"]);
+  };
+  return (
+    <p class="share-line">
+      <span>in</span>
+      {shown.map((end) => {
+        const { value: number, isPercent } = end === "least" ? least : most;
+        return (
+          <>
+            {number !== null && <span>{end === "least" ? "at least" : "at most"}</span>}
+            <Num
+              label={`${titleOf(item)}: ${end === "least" ? "least" : "most"} ${isPercent ? "percent" : "number"} of lineups`}
+              value={number}
+              max={isPercent ? 100 : 10_000}
+              digits={number !== null && !Number.isInteger(number) ? 1 : 0}
+              optional
+              placeholder={end === "least" ? "all" : "any"}
+              suffix={isPercent ? "%" : ""}
+              onValue={(next) => change(end, next)}
+            />
+          </>
+        );
+      })}
+      {held === null && <span>of lineups</span>}
+      {held !== null && (
+        <span class="held">
+          {held} of {total}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The number of lineups that keep a rule with a share; null for rules that all keep. */
+function shareHeld(id: number): number | null {
+  const { sources } = describe(whole.value, slate.value!, section.value?.id);
+  const found = solved.value?.shares.find(({ pointer }) => {
+    const source = sources.get(pointer);
+    return source?.kind === "rule" && source.id === id && pointer.startsWith("/portfolio/rules");
+  });
+  return found?.lineups ?? null;
+}

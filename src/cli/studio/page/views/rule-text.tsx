@@ -1,0 +1,77 @@
+/** A rule as YAML. */
+import { useEffect, useState } from "preact/hooks";
+import { nextId, type RuleItem } from "../state/doc.ts";
+import { showFailure } from "../state/downloads.ts";
+import { call } from "../state/engine.ts";
+import { titleOf } from "../state/sentences.ts";
+import { doc, edit, whole } from "../state/studio.ts";
+
+/** A new rule to begin with. */
+const EXAMPLE: RuleItem = {
+  id: 0,
+  on: true,
+  kind: "rule",
+  value: { name: "my rule", some: "team", count: { least: 3 } },
+};
+
+/** `item` is the rule to replace; null to add one. */
+export function RuleText({
+  item,
+  onClose,
+}: {
+  readonly item: RuleItem | null;
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    const { kind, value } = item ?? EXAMPLE;
+    const portfolio = kind === "rule" ? { rules: [value] } : { exposure: [value] };
+    call("writeRules", { portfolio, text: null }).answer.then(setText, showFailure);
+  }, [item]);
+  const apply = async (written: string) => {
+    try {
+      const { portfolio } = await call("readRules", { text: written, file: "rule" }).answer;
+      const items = [
+        ...(portfolio.rules ?? []).map((value) => ({ kind: "rule", value }) as const),
+        ...(portfolio.exposure ?? []).map((value) => ({ kind: "exposure", value }) as const),
+      ];
+      const first = nextId(whole.value);
+      const next = items.map((one, at) => ({ id: first + at, on: true, ...one }) as RuleItem);
+      const { rules } = doc.value;
+      const name = next[0] === undefined ? "no rule" : titleOf(next[0]);
+      edit(item === null ? `add ${name}` : `change ${titleOf(item)}`, {
+        rules:
+          item === null ? [...rules, ...next] : rules.flatMap((one) => (one.id === item.id ? next : [one])),
+      });
+      onClose();
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  if (text === null) return null;
+  return (
+    <form
+      class="rule-text"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply(event.currentTarget.querySelector("textarea")!.value);
+      }}
+    >
+      <textarea
+        aria-label={item === null ? "New rule as YAML" : `${titleOf(item)} as YAML`}
+        spellcheck={false}
+        rows={Math.min(16, text.split("\n").length + 1)}
+        onKeyDown={(event) => event.stopPropagation()}
+        defaultValue={text}
+      />
+      <div class="button-row">
+        <button type="submit" class="button small primary">
+          Apply
+        </button>
+        <button type="button" class="button small" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
