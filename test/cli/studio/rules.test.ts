@@ -107,10 +107,7 @@ describe("the studio's rules", () => {
 
   it("reads as sentences", async () => {
     const doc = docOf({ portfolio: await read(ALL, "all"), players: [] }, null, NEW);
-    expect([
-      ...doc.rules.map(textOf),
-      ...restLines(doc.rest).map(({ text }) => text),
-    ]).toMatchInlineSnapshot(`
+    expect([...doc.rules.map(textOf), ...restLines(doc.rest).map(({ text }) => text)]).toMatchInlineSnapshot(`
       [
         "each player among DST in at most 25% of lineups",
         "Jorell Eskelworth in at least 10% and at most 40% of lineups",

@@ -16,7 +16,7 @@ export function FileNotes() {
           .slice(0, 3)
           .map(({ name }) => name)
           .join(", ")}${unmatched.length > 3 ? "…" : ""}`
-      : (notes[0] ?? `${counted(aliases.size, "name")} matched by you`);
+      : (notes.at(-1) ?? `${counted(aliases.size, "name")} matched by you`);
   return (
     <details
       class="file-notes"
@@ -26,7 +26,7 @@ export function FileNotes() {
       }}
     >
       <summary>
-        <Icon name="warning" size={14} /> <span>{first}</span>
+        <Icon name={unmatched.length > 0 ? "warning" : "file"} size={14} /> <span>{first}</span>
       </summary>
       <datalist id="all-players">
         {players.map(({ ref, name, team, position }) => (
@@ -35,11 +35,10 @@ export function FileNotes() {
       </datalist>
       <ul>
         {unmatched.map(({ name, points, players: fitting }) => (
-          <li key={name}>
+          <li key={name} class="is-asked">
             <span>
-              <b>{name}</b> {fixed(points, 1)}
+              <b>{name}</b>, {fixed(points, 1)} points, is
             </span>
-            <span>is</span>
             <input
               class="text-field"
               list="all-players"

@@ -10,7 +10,7 @@ import { withMember } from "../state/doc.ts";
 import { changes, counts, estimate, shareOf } from "../state/exposure.ts";
 import * as actions from "../state/player-edits.ts";
 import { infeasible } from "../state/solving.ts";
-import { doc, isBanned, limitOf, locked, mostOf, slate, solved } from "../state/studio.ts";
+import { doc, isBanned, limitOf, locked, mostOf, slate, solved, whole } from "../state/studio.ts";
 import { isPhone } from "../state/width.ts";
 import { counted, dollars, fixed, percent } from "../state/words.ts";
 
@@ -167,7 +167,7 @@ export function Players() {
           In lineups
         </button>
       </div>
-      {(facts.notes.length > 0 || facts.unmatched.length > 0 || doc.value.aliases.size > 0) && <FileNotes />}
+      {hasNotes() && <FileNotes />}
       <div
         class={`grid ${stale ? "is-stale" : ""}`}
         role="grid"
@@ -217,6 +217,13 @@ export function Players() {
       {sheet.value !== null && <PlayerSheet key={sheet.value} player={sheet.value} />}
     </section>
   );
+}
+
+/** Whether the files have more to say than that all rows were matched. */
+function hasNotes(): boolean {
+  const { notes, unmatched, projections } = slate.value!;
+  const usual = projections === null ? 0 : 1;
+  return unmatched.length > 0 || whole.value.aliases.size > 0 || notes.length > usual;
 }
 
 /** Moves the keyboard's focus to the rows. */
