@@ -37,7 +37,7 @@ export interface OptimizerSettings {
    */
   readonly solver?: SolverName | "auto" | undefined;
   /**
-   * Milliseconds one request may take, including time in the queue. Defaults: 600,000, and 60,000 for
+   * Milliseconds one request may take, including time in the queue. Defaults: 600,000, and 50,000 for
    * portfolios and swaps.
    */
   readonly timeLimit?: number | undefined;

@@ -34,16 +34,11 @@ import type {
   SwapRequest,
 } from "./contract.ts";
 import type { DrawnSlates } from "./drawn-slates.ts";
-import { checkedCount, settingsOf } from "./options.ts";
+import { checkedCount, settingsOf, TOGETHER_TIME_LIMIT } from "./options.ts";
 
 export type * from "./contract.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
-/**
- * Milliseconds for portfolios and swaps. They have an answer by then, and more time hardly improves the
- * bound.
- */
-const TOGETHER_TIME_LIMIT = 60_000;
 
 /** Returns what an equal earlier request was read as, or reads the request. */
 export type ReadOnce = (

@@ -6,6 +6,12 @@ import { parseInput } from "../shared/schema/parse.ts";
 import * as z from "../shared/schema/zod.ts";
 import type { OptimizeOptions } from "./contract.ts";
 
+/**
+ * Milliseconds for portfolios and swaps. They have an answer by then, and more time hardly improves the bound.
+ * A command with its start and its files takes less than a minute.
+ */
+export const TOGETHER_TIME_LIMIT = 50_000;
+
 /** The settings of a search. */
 export const searchSettingsSchema = z.object({
   threads: z.optional(z.int().check(z.minimum(0), z.maximum(256))),

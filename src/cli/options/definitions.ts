@@ -305,7 +305,7 @@ const LIMITS = table({
     wholeNumber(0, 64),
   ),
   "--time-limit <seconds>": parsed(
-    "give up after so long; a joint portfolio that is whole and swaps are written then, nothing else (default: 600; 60 for portfolios and swaps)",
+    "give up after so long; a joint portfolio that is whole and swaps are written then, nothing else (default: 600; 50 for portfolios and swaps)",
     wholeNumber(1, 86_400),
   ),
 });

@@ -20,7 +20,7 @@ import {
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeLineups } from "../output.ts";
-import { bestLineups, noteFewer, noteLeftOut, optimizerOf } from "./lineups.ts";
+import { bestLineups, noteFewer, noteLeftOut, optimizerOf, togetherLimit } from "./lineups.ts";
 import { notePortfolio, type PortfolioAsked, solvePortfolio } from "./portfolio.ts";
 
 /** Fills a book's entries file or template. */
@@ -178,7 +178,11 @@ async function lineupsOf(
   const { buildSets, withPlaces } = await import("../../files/entries/contest-sets.ts");
   const { distinct } = description;
   let isFirst = true;
-  return buildSets(sets, { distinct, avoided: portfolio?.avoided }, async (request, { count, section }) => {
+  const together = {
+    ...{ distinct, avoided: portfolio?.avoided },
+    timeLimit: portfolio === null ? undefined : togetherLimit(options),
+  };
+  return buildSets(sets, together, async ({ timeLimit, ...request }, { count, section }) => {
     const report = (found: FantasyLineupDocument) => {
       if (isFirst) noteLeftOut(found.meta ?? {}, input.places);
       isFirst = false;
@@ -199,7 +203,10 @@ async function lineupsOf(
       });
     const file = section.name === null ? portfolio.file : `${portfolio.file}, ${section.name}`;
     const asked = { ...portfolio, ...request, file };
-    const found = await solvePortfolio(optimizer, input, asked, { ...options, count, onLineups: early });
+    const found = await solvePortfolio(optimizer, input, asked, {
+      ...options,
+      ...{ count, timeLimit, onLineups: early },
+    });
     if (early === undefined) report(found);
     return found;
   });

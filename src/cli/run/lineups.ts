@@ -1,5 +1,6 @@
 import type { SolverName } from "../../engine/solver/registry.ts";
 import type { OptimizeOptions, Optimizer } from "../../optimizer/optimizer.ts";
+import { TOGETHER_TIME_LIMIT } from "../../optimizer/options.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { grouped } from "../../shared/amounts.ts";
 import { LineupError } from "../../shared/errors.ts";
@@ -30,6 +31,11 @@ export function optimizerOf(options: SolvingOptions): Promise<Optimizer> {
     ...(threads !== undefined && { threads }),
     ...(timeLimit !== undefined && { timeLimit: timeLimit * 1000 }),
   });
+}
+
+/** The time limit of a command's portfolios or swaps together, in milliseconds. */
+export function togetherLimit({ timeLimit }: Pick<SolvingOptions, "timeLimit">): number {
+  return timeLimit === undefined ? TOGETHER_TIME_LIMIT : timeLimit * 1000;
 }
 
 /** Finds the best lineups, until finished or until a signal arrives; errors name files and players. */

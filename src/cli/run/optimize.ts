@@ -9,7 +9,7 @@ import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { foundIn } from "../render/lineups.ts";
 import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
-import { bestLineups, noteFewer, noteLeftOut, optimizerOf, writeFound } from "./lineups.ts";
+import { bestLineups, noteFewer, noteLeftOut, optimizerOf, togetherLimit, writeFound } from "./lineups.ts";
 
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(given: Options<"optimize">, file?: string): Promise<void> {
@@ -109,7 +109,10 @@ async function answerOf(
   }
   const { takeFromDraws, solvePortfolio } = await import("./portfolio.ts");
   if (from === undefined)
-    return solvePortfolio(optimizer, input, portfolio!, { ...options, include, onLineups });
+    return solvePortfolio(optimizer, input, portfolio!, {
+      ...{ ...options, include, onLineups },
+      timeLimit: togetherLimit(options),
+    });
   const described = portfolio ?? { portfolio: {}, facts: input.facts, file: "the options" };
   return takeFromDraws(optimizer, input, described, { ...options, include });
 }

@@ -17,6 +17,8 @@ export type PortfolioAsked = Pick<
   "count" | "gap" | "onShortfall" | "onInterrupt" | "costs"
 > & {
   readonly include?: Options<"optimize">["include"] | undefined;
+  /** Milliseconds; the optimizer's own limit by default. */
+  readonly timeLimit?: number | undefined;
   /** Writes the lineups before the costs are computed. */
   readonly onLineups?: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 };
@@ -26,7 +28,7 @@ export async function solvePortfolio(
   optimizer: Optimizer,
   input: Pick<LineupInput, "request" | "places" | "drawn" | "slate">,
   { file, ...portfolio }: PortfolioInput,
-  { count, include, gap, onShortfall, onInterrupt, costs, onLineups }: PortfolioAsked,
+  { count, include, gap, onShortfall, onInterrupt, costs, onLineups, timeLimit }: PortfolioAsked,
 ): Promise<FantasyLineupDocument> {
   const { asksForDraws } = await import("../../portfolio/random-points.ts");
   const drawn = asksForDraws(portfolio.portfolio) ? await readDrawTerms(input, {}) : {};
@@ -40,7 +42,7 @@ export async function solvePortfolio(
           optimizer.portfolio(
             { ...request, ...drawn, count, ...portfolio },
             {
-              ...{ signal, include, gap, onShortfall, costs, onInterrupt: onInterrupt ?? "whole" },
+              ...{ signal, include, gap, onShortfall, costs, timeLimit, onInterrupt: onInterrupt ?? "whole" },
               onLineups:
                 onLineups &&
                 ((document) => {

@@ -32,7 +32,7 @@ import { interruptibly } from "../progress.ts";
 import { grid } from "../render/grid.ts";
 import { gapText } from "../render/portfolio-figures.ts";
 import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
-import { optimizerOf } from "./lineups.ts";
+import { optimizerOf, togetherLimit } from "./lineups.ts";
 
 /**
  * Does work now and whenever a file's content changes, until the signal ends it. Watches the folder, because
@@ -260,9 +260,10 @@ async function swappedOf(
     if (players.length > 0) note(leavingText(players));
   };
   const onInterrupt = watch === undefined ? "keep" : "refuse";
+  const timeLimit = togetherLimit(options);
   return locating(seen, () =>
     interruptibly("swapping", (signal) =>
-      swapEntries(optimizer, request, { signal, onInterrupt, onLeaving }),
+      swapEntries(optimizer, request, { signal, onInterrupt, onLeaving, timeLimit }),
     ),
   );
 }

@@ -6,6 +6,7 @@ import type { Deal } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { ContestSection, Portfolio } from "../../shared/schema/portfolio.ts";
 import { type Dealt, dealLineups } from "./deal.ts";
+import { dividedLimit } from "./divided-limit.ts";
 import type { FileEntry } from "./read-entries.ts";
 
 type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;
@@ -219,30 +220,47 @@ export interface SetRequest {
   readonly portfolio: Portfolio;
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   readonly avoided: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  /** Milliseconds, its part of the time limit of all sets; undefined without one. */
+  readonly timeLimit: number | undefined;
 }
 
 /**
  * Builds sets of lineups in order. With `distinct: all`, each set avoids the lineups of those before it;
  * otherwise sets of one section with the same number of lineups are built once. `solve` returns the document of
- * one set, as `Optimizer.portfolio` does.
+ * one set, as `Optimizer.portfolio` does. `timeLimit` is in milliseconds for all sets together.
  */
 export async function buildSets(
   sets: readonly LineupSet[],
   {
     distinct,
     avoided,
+    timeLimit,
   }: {
     readonly distinct?: Portfolio["distinct"] | undefined;
     readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+    readonly timeLimit?: number | undefined;
   },
   solve: (request: SetRequest, set: LineupSet) => Promise<FantasyLineupDocument>,
 ): Promise<FantasyLineupDocument[]> {
   const built: FantasyLineupDocument[] = [];
+  /** The index of the set whose lineups a set has: its own, or that of an equal one before it. */
+  const sourceOf = ({ section, count }: LineupSet, index: number) =>
+    distinct === "all"
+      ? index
+      : sets.findIndex((other) => other.section === section && other.count === count);
+  const own = sets.filter((set, index) => sourceOf(set, index) === index);
+  const limitOf =
+    timeLimit === undefined
+      ? () => undefined
+      : dividedLimit(
+          timeLimit,
+          own.map(({ count }) => count),
+        );
   for (const [index, set] of sets.entries()) {
     const { section, count } = set;
-    const same = sets.findIndex((other) => other.section === section && other.count === count);
-    if (distinct !== "all" && same < index) {
-      built.push(built[same]!);
+    const source = sourceOf(set, index);
+    if (source < index) {
+      built.push(built[source]!);
       continue;
     }
     const { portfolio, portfolioLines } = section;
@@ -254,6 +272,7 @@ export async function buildSets(
         portfolio:
           earlier.length === 0 ? portfolio : { ...portfolio, avoid: [...(portfolio.avoid ?? []), EARLIER] },
         avoided: new Map([...(avoided ?? []), [EARLIER, earlier.map(seatsOf)]]),
+        timeLimit: limitOf(count),
       },
       set,
     ).catch((error: unknown) => {

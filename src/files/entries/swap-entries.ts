@@ -1,6 +1,6 @@
 import type { Optimizer, SwapOptions, SwapRequest } from "../../optimizer/optimizer.ts";
 import type { SwappedEntry, SwappedLineups } from "../../portfolio/swap/swap-lineups.ts";
-import { AbortedError, InvalidFileError } from "../../shared/errors.ts";
+import { AbortedError, InvalidFileError, TimeLimitError } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
@@ -9,6 +9,7 @@ import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
 import { type EntriesSection, inSection, sectionsOf } from "./contest-sets.ts";
+import { dividedLimit } from "./divided-limit.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
 import { keptSeats, seatPlayer, seatSlots } from "./seat-lineup.ts";
@@ -150,7 +151,7 @@ export interface SwappedEntries {
 /**
  * Swaps the entries of a book's file after news: keeps locked seats and players whose games have started, and
  * optimizes the rest under the same portfolio, section by section if it has `contests`. Pass the lineups to
- * `fillEntries`.
+ * `fillEntries`. A `timeLimit` is for all sections together; at the limit the swaps found so far are returned.
  * @throws InvalidFileError for a file with other slots, and all errors of `Optimizer.swap`
  */
 export async function swapEntries(
@@ -193,9 +194,18 @@ export async function swapEntries(
   /** By entry, the answer for it and whether its section's search finished. */
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
   const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
-  for (const section of sections) {
-    const own = section.entries.filter((index) => verdicts[index] === null);
-    if (own.length === 0) continue;
+  const parts = sections
+    .map((section) => ({ section, own: section.entries.filter((index) => verdicts[index] === null) }))
+    .filter(({ own }) => own.length > 0);
+  const { timeLimit } = options;
+  const limitOf =
+    timeLimit === undefined
+      ? () => undefined
+      : dividedLimit(
+          timeLimit,
+          parts.map(({ own }) => own.length),
+        );
+  for (const { section, own } of parts) {
     const others = request.portfolio?.distinct === "all" ? asked.filter((index) => !own.includes(index)) : [];
     const answer = await swapSection(section, own, others);
     for (const [at, index] of own.entries())
@@ -262,16 +272,18 @@ export async function swapEntries(
             }),
           })),
         },
-        options,
+        { ...options, timeLimit: limitOf(own.length) },
       );
       const warnings = found.portfolio?.warnings.map(section.inPlaces) ?? [];
       return { ...found, portfolio: found.portfolio && { ...found.portfolio, warnings } };
     } catch (error) {
       // The swaps of earlier sections are kept.
-      if (!(error instanceof AbortedError) || options.onInterrupt !== "keep" || answered.length === 0)
-        throw inSection(error, section);
+      const isInterrupt =
+        error instanceof AbortedError && options.onInterrupt === "keep" && answered.length > 0;
+      if (!isInterrupt && !(error instanceof TimeLimitError)) throw inSection(error, section);
       const unchanged = { before: null, after: null, obstacle: null };
-      return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy: "interrupt" };
+      const stoppedBy = isInterrupt ? "interrupt" : "time-limit";
+      return { entries: own.map(() => unchanged), bound: null, portfolio: null, stoppedBy };
     }
   }
 

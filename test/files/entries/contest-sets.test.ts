@@ -152,7 +152,10 @@ describe("buildSets", () => {
       const { sets } = contestSets(ENTRIES, { portfolio: { contests } });
       const names: string[] = [];
       const avoided: number[] = [];
-      const documents = await buildSets(sets, { distinct }, async (request, { section, count }) => {
+      const limits: number[] = [];
+      const asked = { distinct, timeLimit: 1e9 };
+      const documents = await buildSets(sets, asked, async (request, { section, count }) => {
+        limits.push(request.timeLimit!);
         names.push(`${section.name} ${count}`);
         avoided.push(
           (request.portfolio.avoid ?? []).flatMap((name) => request.avoided!.get(name) ?? []).length,
@@ -162,6 +165,13 @@ describe("buildSets", () => {
       expect(names).toEqual(solved);
       expect(avoided).toEqual(avoids);
       expect(documents).toHaveLength(4);
+      // A set's part of the time is about that of its lineups in all that are left; the last has all of the rest.
+      expect(limits).toHaveLength(solved.length);
+      for (const [at, limit] of limits.entries()) {
+        const parts = solved.map((text) => 10 + Number(text.split(" ")[1])).slice(at);
+        expect(limit / 1e9).toBeLessThanOrEqual(parts[0]! / parts.reduce((sum, part) => sum + part, 0));
+      }
+      expect(limits.toSorted((a, b) => a - b)).toEqual(limits);
     },
   );
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { fillEntries } from "../../../src/files/entries/fill-entries.ts";
 import { readEntries } from "../../../src/files/entries/read-entries.ts";
 import { sittingPeople } from "../../../src/files/entries/sitting.ts";
-import { type EntrySwap, swapEntries } from "../../../src/files/entries/swap-entries.ts";
+import { type EntrySwap, type SwapEntriesOptions, swapEntries } from "../../../src/files/entries/swap-entries.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
 
@@ -16,14 +16,17 @@ const EARLY = "2025-01-15T18:00-05:00";
 const AFTER_SEVEN = "2025-01-15T19:20-05:00";
 
 /** A swap's result for a text, and the resulting text. */
-async function swapped(text: string, now: string, news = "news.csv", extra: object = {}) {
+async function swapped(
+  text: string,
+  now: string,
+  news = "news.csv",
+  extra: object = {},
+  options: SwapEntriesOptions = {},
+) {
   const slate = slateOf(text);
   const entries = readEntries(text, { file });
-  const answer = await swapEntries(optimizer, {
-    ...{ file, entries, slate, now },
-    points: pointsOf(text, news),
-    ...extra,
-  });
+  const asked = { ...{ file, entries, slate, now }, points: pointsOf(text, news), ...extra };
+  const answer = await swapEntries(optimizer, asked, options);
   const lineups = answer.entries.map(({ lineup }) => lineup);
   const [after] = fillEntries(text, { file, book: "bookA", lineups });
   return { ...answer, text: String(after), after: readEntries(after!, { file }).entries };
@@ -53,6 +56,20 @@ describe("entries after news", () => {
     expect(new Set(after.slice(0, -1).map((entry) => idsOf(entry).toSorted().join())).size).toBe(19);
     expect(entries.at(-1)).toMatchObject({ verdict: "reserved", before: null, changes: [] });
     expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(19);
+  });
+
+  test("are an answer even if there is no time at all", async () => {
+    const portfolio = { contests: [{ entries: { limit: "..1" } }, {}] };
+    const { entries, text, stoppedBy } = await swapped(
+      built,
+      AFTER_SEVEN,
+      "news.csv",
+      { portfolio },
+      { timeLimit: 1e-6 },
+    );
+    expect(stoppedBy).toBe("time-limit");
+    expect(new Set(entries.slice(0, -1).map(({ verdict }) => verdict))).toEqual(new Set(["kept"]));
+    expect(text).toBe(built);
   });
 
   test("have each seat's player before and after, and why a seat is locked", async () => {
