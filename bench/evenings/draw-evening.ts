@@ -1,6 +1,7 @@
 import { csvLine } from "../../src/files/csv.ts";
 import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import { uploadHeader } from "../../src/files/upload.ts";
+import { bookNamed } from "../../src/shared/books.ts";
 import { samplePath, sampleSlate } from "../cases/slates.ts";
 import { loadCatalog } from "../engine.ts";
 import { entriesLines } from "../slates/entries-lines.ts";
@@ -46,8 +47,11 @@ export function drawEvening(
   sizes: EveningSizes = USUAL_SIZES,
 ): Evening {
   const random = createRandom(seed);
-  const kind = random.pick(KINDS);
   const slate = sampleSlate(contest);
+  // A book without files of lineups has neither entries nor uploads.
+  const hasFiles = bookNamed(slate.book).uploadFile.rows > 0;
+  const drawn = random.pick(KINDS);
+  const kind = hasFiles ? drawn : "optimize";
   const pool = slate.entries.filter(({ averagePoints }) => (averagePoints ?? 0) > 0);
   const projected = projectedPool(pool, random);
   const count = random.pick(sizes.lineups);
@@ -61,8 +65,9 @@ export function drawEvening(
   const name = `${seed} ${contest} ${kind} ${count} ${rules.method}`;
   const given = ["-p", "projections.csv", "-r", "rules.yaml"];
   if (kind === "optimize") {
+    const format = hasFiles ? "csv" : "json";
     const commands = [
-      ["optimize", salaries, ...given, "-n", String(count), "--format", "csv", "-o", "upload.csv"],
+      ["optimize", salaries, ...given, "-n", String(count), "--format", format, "-o", `upload.${format}`],
     ];
     return { name, files, commands, lineups: count };
   }

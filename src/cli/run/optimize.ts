@@ -27,6 +27,9 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   const input = await readLineupInput(options, catalog);
   const { request, named } = input;
   for (const text of input.notes) note(text);
+  if (format === "csv" && !options.long && options.salaries !== undefined)
+    // Refuses a book that takes no files before anything is solved.
+    (await import("../../files/upload.ts")).uploadCsv(contestOf(catalog, input), []);
   const portfolio = await readPortfolioInput(options, input, catalog);
   if (portfolio !== null || options.from !== undefined)
     refuseGiven(
