@@ -1,4 +1,4 @@
-import type { Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
+import type { Exposure, Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
 import type { Findings, Path } from "./places.ts";
 import { amountOf } from "./share-conflicts.ts";
 
@@ -11,16 +11,16 @@ const LEAST_AMBIGUOUS = 2;
  * lineups, and numbers in a description whose other shares are percentages.
  */
 export function warnOfNumbers(description: Portfolio, lineups: number, findings: Findings): void {
-  const places: (readonly [Path, ShareFields])[] = (["exposure", "rules"] as const).flatMap((field) =>
-    (description[field] ?? []).map((fields, index) => [[field, index], fields] as const),
-  );
+  const places: (readonly [Path, ShareFields & Pick<Exposure, "of">])[] = (
+    ["exposure", "rules"] as const
+  ).flatMap((field) => (description[field] ?? []).map((fields, index) => [[field, index], fields] as const));
   const hasPercentages = places.some(([, fields]) => Object.values(endsOf(fields)).flat().some(isPercentage));
   for (const [path, fields] of places) {
     const { lower, upper } = endsOf(fields);
     const isAll = lower.some((end) => !isPercentage(end) && Number(end) >= lineups);
     const loose = upper.find((end) => !isPercentage(end) && Number(end) >= lineups);
     const number = [...upper, ...lower].find((end) => !isPercentage(end) && isAmbiguous(Number(end)));
-    if (loose !== undefined && !isAll)
+    if (loose !== undefined && !isAll && !isExemption(fields, description))
       findings.warn(
         path,
         `at most ${loose} limits nothing in ${amountOf(lineups, "lineup")}.${percentageHint(loose)} Lower it, or remove it.`,
@@ -31,6 +31,11 @@ export function warnOfNumbers(description: Portfolio, lineups: number, findings:
         `${number} is a number of lineups, ${number} of ${lineups}, while other shares are percentages.${percentageHint(number)}`,
       );
   }
+}
+
+/** Whether a single player's exposure may lift that of all players. */
+function isExemption({ of }: Pick<Exposure, "of">, { exposure = [] }: Portfolio): boolean {
+  return (typeof of === "string" || typeof of === "number") && exposure.some(({ each }) => each === "player");
 }
 
 /** The ends of a share in their original spelling, without open ends. */

@@ -9,6 +9,7 @@ import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import type { PlanInputs } from "./description.ts";
 import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
+import { neverBinding } from "./never-binds.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { answeredOf, whatIsTooFew } from "./shortfall.ts";
@@ -38,7 +39,7 @@ export async function solvePortfolio(
   const lineups = seatedLineups(planned, answered.lineups, solving);
   judge(description, planned, inputs, lineups, answered);
   const { gains, margins } = answered;
-  const result = portfolioResult(planned, answered);
+  const result = linted(portfolioResult(planned, answered), { description, planned, inputs });
   const solved = {
     lineups: inOrder(
       planned,
@@ -60,11 +61,20 @@ export function takenPortfolio(
 ): SolvedPortfolio {
   const lineups = seatedLineups(planned, answered.lineups, { startsOf });
   judge(description, planned, inputs, lineups, answered);
+  const result = portfolioResult(planned, answered);
   return {
     lineups: lineups.map((lineup, index) => ({ ...lineup, optimal: optimal[index]! })),
     solver: "paths",
-    result: { ...portfolioResult(planned, answered), method: "simulation", simulation },
+    result: { ...linted(result, { description, planned, inputs }), method: "simulation", simulation },
   };
+}
+
+/** The result with warnings of what changes nothing in the description. */
+function linted(
+  result: PortfolioResult,
+  { description, planned, inputs }: Pick<Parameters<typeof costsOf>[0], "description" | "planned" | "inputs">,
+): PortfolioResult {
+  return { ...result, warnings: [...result.warnings, ...neverBinding(description, planned, inputs)] };
 }
 
 /**

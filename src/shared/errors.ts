@@ -111,11 +111,18 @@ export class InvalidRequestError extends LineupError {
     return this.#written;
   }
 
-  override reworded(change: (detail: string, issue: RequestIssue) => string): InvalidRequestError {
-    const [first, ...rest] = this.#written.map((issue) => ({
-      ...issue,
-      detail: change(issue.detail, issue),
-    }));
+  override reworded(
+    change: (detail: string, issue: RequestIssue) => string,
+    moved: (pointer: string) => string = (pointer) => pointer,
+  ): InvalidRequestError {
+    const [first, ...rest] = this.#written.map((issue) => {
+      const { source } = issue;
+      return {
+        ...issue,
+        detail: change(issue.detail, issue),
+        ...(source && { source: "pointer" in source ? { pointer: moved(source.pointer) } : source }),
+      };
+    });
     return new InvalidRequestError([first!, ...rest]);
   }
 
@@ -405,12 +412,16 @@ export class InfeasibleError extends LineupError {
     return this.#written;
   }
 
-  override reworded(change: (detail: string) => string): InfeasibleError {
+  override reworded(
+    change: (detail: string) => string,
+    moved: (pointer: string) => string = (pointer) => pointer,
+  ): InfeasibleError {
     const { message, conflicts } = this.#written;
     return new InfeasibleError(
       change(message),
       conflicts.map((conflict) => ({
         ...conflict,
+        pointer: conflict.pointer === null ? null : moved(conflict.pointer),
         detail: change(conflict.detail),
         words: conflict.words && change(conflict.words),
       })),

@@ -1,4 +1,6 @@
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
+import { CHANGES_NOTHING } from "../../portfolio/never-binds.ts";
+import { FIELD, type Path, placeWords, requestPointer } from "../../portfolio/places.ts";
 import { readRange } from "../../portfolio/ranges.ts";
 import { InvalidRequestError, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
@@ -24,24 +26,31 @@ export interface EntriesSection {
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
   /** A text about `portfolio` with the places of the whole description: `rules[2]` may be its `rules[0]`. */
   readonly inPlaces: (text: string) => string;
+  /** A JSON pointer into a request with `portfolio`, in the whole description. */
+  readonly moved: (pointer: string) => string;
 }
-
-/** The places of lists that sections add to. */
-const PLACE = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
 
 /** An error about a section's description, with the places of the whole description. */
-export function inSection(error: unknown, { inPlaces }: EntriesSection): unknown {
-  return error instanceof LineupError ? error.reworded(inPlaces) : error;
+export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): unknown {
+  return error instanceof LineupError ? error.reworded(inPlaces, moved) : error;
 }
 
-/** A document of a section's lineups; the places in its warnings refer to the whole description. */
+/** A document of a section's lineups; its places refer to the whole description. */
 export function withPlaces(
   document: FantasyLineupDocument,
-  { inPlaces }: EntriesSection,
+  { name, inPlaces, moved }: EntriesSection,
 ): FantasyLineupDocument {
   const { meta } = document;
   if (meta?.portfolio === undefined) return document;
-  const portfolio = { ...meta.portfolio, warnings: meta.portfolio.warnings.map(inPlaces) };
+  const { warnings, shares } = meta.portfolio;
+  // A common rule that changes nothing in one section may be there for another.
+  const isOfAnother = (text: string) =>
+    name !== null && text.includes(CHANGES_NOTHING) && !text.startsWith("contests[");
+  const portfolio = {
+    ...meta.portfolio,
+    warnings: warnings.map(inPlaces).filter((text) => !isOfAnother(text)),
+    shares: shares.map((share) => ({ ...share, pointer: moved(share.pointer) })),
+  };
   return { ...document, meta: { ...meta, portfolio } };
 }
 
@@ -69,9 +78,10 @@ export function sectionsOf(
 ): EntriesSection[] {
   if (contests === undefined) {
     const all = [...entries.keys()];
-    const inPlaces = (text: string) => text;
+    const same = (text: string) => text;
+    const places = { inPlaces: same, moved: same };
     return [
-      { name: null, entries: all, deal: undefined, portfolio: common, portfolioLines: lines, inPlaces },
+      { name: null, entries: all, deal: undefined, portfolio: common, portfolioLines: lines, ...places },
     ];
   }
   const places = entries.map((entry) => contests.findIndex((section) => matches(entry, section)));
@@ -94,14 +104,34 @@ export function sectionsOf(
     deal,
     portfolio: joined(common, own),
     portfolioLines: lines && joinedLines(lines, index, own),
-    inPlaces: (text) =>
-      text.replace(PLACE, (_, field: (typeof ADDED)[number], at: string) => {
-        const before = own[field]?.length ?? 0;
-        return Number(at) < before
-          ? `contests[${index}].${field}[${at}]`
-          : `${field}[${Number(at) - before}]`;
-      }),
+    ...placesOf(own, index),
   }));
+}
+
+/** The places of lists that sections add to, and of other fields before what is wrong with them. */
+const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
+const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
+
+/** How places of a section's description are named in the whole description. */
+function placesOf(own: Portfolio, section: number): Pick<EntriesSection, "inPlaces" | "moved"> {
+  const fields = own as Readonly<Record<string, unknown>>;
+  const placed = (path: Path): Path => {
+    const [field = "", at, ...rest] = path;
+    const inSection = ["contests", section, ...path];
+    if (!(ADDED as readonly unknown[]).includes(field)) return fields[field] === undefined ? path : inSection;
+    const before = ((fields[field] ?? []) as readonly unknown[]).length;
+    return Number(at) < before ? inSection : [field, Number(at) - before, ...rest];
+  };
+  return {
+    inPlaces: (text) =>
+      text
+        .replace(LISTED, (_, field: string, at: string) => placeWords(placed([field, Number(at)])))
+        .replace(SINGLE, (_, start: string, field: string) => `${start}${placeWords(placed([field]))}`),
+    moved(pointer) {
+      const [first, ...path] = pathOf(pointer);
+      return first === FIELD ? requestPointer(placed(path)) : pointer;
+    },
+  };
 }
 
 /** The name of a contest in messages. */

@@ -125,8 +125,11 @@ export abstract class LineupError extends Error {
     this.meta = fields.meta;
   }
 
-  /** The same error in other words; `change` gets each detail with its references. Most errors have none. */
-  reworded(_change: (detail: string) => string): LineupError {
+  /**
+   * The same error in other words; `change` gets each detail with its references, and `moved` each JSON pointer.
+   * Most errors have none.
+   */
+  reworded(_change: (detail: string) => string, _moved?: (pointer: string) => string): LineupError {
     return this;
   }
 

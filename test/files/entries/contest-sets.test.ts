@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildSets, contestSets, entryLimitOf } from "../../../src/files/entries/contest-sets.ts";
-import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import { type Conflict, InfeasibleError, InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
 import type { Portfolio } from "../../../src/shared/schema/portfolio.ts";
 
@@ -111,27 +111,47 @@ describe("contestSets", () => {
 });
 
 describe("messages about a section", () => {
-  const ofMain = { name: "main", rules: [{ count: { most: 9 } }], lock: ["B"] };
+  const ofMain = { name: "main", rules: [{ count: { most: 9 } }], lock: ["B"], salary: "..1", unique: 3 };
   const portfolio: Portfolio = {
     rules: [{ count: { most: 8 } }],
+    points: { from: "Ceiling" },
     contests: [{ entries: { limit: 1 } }, ofMain],
   };
   const { sets } = contestSets(ENTRIES, { portfolio });
   const main = sets.filter(({ section }) => section.name === "main");
-  const said = "rules[0].count and rules[1], lock[0]";
-  const meant = "contests[1].rules[0].count and rules[0], contests[1].lock[0]";
+  const said = "salary: rules[0].count and rules[1], lock[0]; and unique (line 3): points.from";
+  const meant =
+    "contests[1].salary: contests[1].rules[0].count and rules[0], contests[1].lock[0]; and contests[1].unique (line 3): points.from";
+  const pointers = ["rules/0/count", "rules/1", "salary", "points/from"].map((path) => `/portfolio/${path}`);
+  const moved = ["contests/1/rules/0/count", "rules/0", "contests/1/salary", "points/from"].map(
+    (path) => `/portfolio/${path}`,
+  );
 
   it("name the places of the whole description, in errors and in warnings", async () => {
     expect(main.length).toBeGreaterThan(0);
-    const refused = new InvalidRequestError([{ code: "invalid-rule", detail: said }]);
+    const issueOf = (detail: string, pointer: string) => ({
+      ...{ code: "invalid-rule", detail, source: { pointer } },
+    });
+    const [first, ...rest] = pointers.map((pointer) => issueOf(said, pointer));
+    const refused = new InvalidRequestError([first!, ...rest]);
     const fails = buildSets(main, {}, () => Promise.reject(refused));
-    await expect(fails).rejects.toMatchObject({ message: meant, issues: [{ detail: meant }] });
+    await expect(fails).rejects.toMatchObject({ issues: moved.map((pointer) => issueOf(meant, pointer)) });
+    const conflictOf = (detail: string, pointer: string | null) => ({ detail, pointer }) as Conflict;
+    const infeasible = new InfeasibleError(said, [conflictOf(said, pointers[2]!), conflictOf(said, null)]);
+    await expect(buildSets(main, {}, () => Promise.reject(infeasible))).rejects.toMatchObject({
+      message: meant,
+      conflicts: [conflictOf(meant, moved[2]!), conflictOf(meant, null)],
+    });
+    // The second warning is about a common rule, which may be for another section.
+    const warnings = [said, "rules[1]: changes nothing: ...", "rules[0]: changes nothing: ..."];
     const document = {
       data: [],
-      meta: { portfolio: { warnings: [said] } },
+      meta: { portfolio: { warnings, shares: pointers.map((pointer) => ({ pointer })) } },
     } as unknown as FantasyLineupDocument;
     const [built] = await buildSets(main.slice(0, 1), {}, () => Promise.resolve(document));
-    expect(built!.meta!.portfolio!.warnings).toEqual([meant]);
+    const result = built!.meta!.portfolio!;
+    expect(result.warnings).toEqual([meant, "contests[1].rules[0]: changes nothing: ..."]);
+    expect(result.shares.map(({ pointer }) => pointer)).toEqual(moved);
   });
 });
 

@@ -2,7 +2,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { fillEntries } from "../../../src/files/entries/fill-entries.ts";
 import { readEntries } from "../../../src/files/entries/read-entries.ts";
 import { sittingPeople } from "../../../src/files/entries/sitting.ts";
-import { type EntrySwap, type SwapEntriesOptions, swapEntries } from "../../../src/files/entries/swap-entries.ts";
+import {
+  type EntrySwap,
+  type SwapEntriesOptions,
+  swapEntries,
+} from "../../../src/files/entries/swap-entries.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
 

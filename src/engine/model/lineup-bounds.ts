@@ -1,0 +1,243 @@
+import type { LineupTest, PickCount, PickSum } from "./lineup-test.ts";
+import { allowedSlots, type Model, type RuleByKind } from "./model.ts";
+
+/** With more names of slots than this, seats are counted without their names. */
+const MOST_SLOTS = 12;
+
+/** Numbers that no legal lineup is outside of. */
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+const ANY: Bounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+
+/**
+ * Bounds on counts and sums over the legal lineups of a model, from its seats, budget, group limits and counts.
+ * They are cheap and hold for every lineup, but may not be reached by one.
+ */
+export class LineupBounds {
+  readonly #model: Model;
+  readonly #seats: number;
+  /** How many picks every lineup has. */
+  readonly #filled: number;
+  /** Per pick, the slots in which it may sit; 0 if no lineup has it. */
+  readonly #slots: Int32Array;
+  readonly #limits: readonly RuleByKind["groupMaximum"][];
+  readonly #counts: readonly (PickCount & { readonly among: ReadonlySet<number> })[];
+  readonly #sums: readonly PickSum[];
+  readonly #budget: number;
+  /** The salaries of the cheapest entries, added up: by number of entries. */
+  readonly #cheapest: readonly number[];
+
+  /** No lineup of the model has an entry twice. */
+  constructor(model: Model) {
+    const { picks, rules, slots } = model;
+    this.#model = model;
+    this.#seats = slots.reduce((sum, { count }) => sum + count, 0);
+    const filled = rules.map((rule) => (rule.kind === "fill" ? slots[rule.slot]!.count : 0));
+    this.#filled = filled.reduce((sum, count) => sum + count, 0);
+    const allowed = allowedSlots(rules);
+    this.#slots = picks.slots.map((bits, pick) => bits & (allowed.get(picks.entry[pick]!) ?? -1));
+    this.#limits = rules.filter((rule) => rule.kind === "groupMaximum");
+    const clauses = rules.flatMap((rule) =>
+      rule.kind === "disjunction" && rule.when === null && rule.alternatives.length === 1
+        ? rule.alternatives
+        : [],
+    );
+    this.#counts = [
+      ...clauses.flatMap(({ counts }) => counts),
+      ...rules.flatMap((rule) => (rule.kind === "count" ? [this.countOf(rule)] : [])),
+    ].map((count) => ({ ...count, among: new Set(count.picks) }));
+    this.#sums = clauses.flatMap(({ sums }) => sums);
+    this.#budget = rules.reduce(
+      (least, rule) => (rule.kind === "budget" ? Math.min(least, rule.maximum) : least),
+      Number.POSITIVE_INFINITY,
+    );
+    this.#cheapest = this.#cheapestOf(Int32Array.from(picks.entry.keys()));
+  }
+
+  /** Whether every legal lineup passes a test. */
+  alwaysPasses({ when, alternatives }: LineupTest): boolean {
+    if (when !== null && this.isNever(when)) return true;
+    return alternatives.some(
+      ({ counts, sums }) =>
+        counts.every((count) => this.isAlways(count)) &&
+        sums.every((limits) => {
+          const { least, most } = this.#sum(limits);
+          return least >= limits.least && most <= limits.most;
+        }),
+    );
+  }
+
+  /** Whether no legal lineup passes a test. */
+  neverPasses({ when, alternatives }: LineupTest): boolean {
+    if (when !== null && !this.isAlways(when)) return false;
+    return alternatives.every(
+      ({ counts, sums }) =>
+        counts.some((count) => this.isNever(count)) ||
+        sums.some((limits) => {
+          const { least, most } = this.#sum(limits);
+          return most < limits.least || least > limits.most;
+        }),
+    );
+  }
+
+  /** Whether no legal lineup has a number of picks within the limits. */
+  isNever({ picks, least, most }: PickCount): boolean {
+    return this.most(picks) < least || (most < this.#seats && this.least(picks) > most);
+  }
+
+  /** Whether every legal lineup has a number of picks within the limits. */
+  isAlways({ picks, least, most }: PickCount): boolean {
+    return (most >= this.#seats || this.most(picks) <= most) && (least <= 0 || this.least(picks) >= least);
+  }
+
+  /** At most so many of these picks, ascending, are in a lineup. */
+  most(picks: Int32Array): number {
+    const free = picks.filter((pick) => this.#slots[pick] !== 0);
+    const around = this.#counts.filter(
+      ({ most, among }) => most < this.#seats && free.every((pick) => among.has(pick)),
+    );
+    return Math.min(this.#mostOf(free), ...around.map((count) => count.most));
+  }
+
+  /** At least so many of these picks, ascending, are in a lineup. */
+  least(picks: Int32Array): number {
+    const inside = new Set(picks);
+    const free = [...this.#slots.keys()].filter((pick) => this.#slots[pick] !== 0);
+    const within = this.#counts.filter(
+      (count) => count.least > 0 && count.picks.every((pick) => this.#slots[pick] === 0 || inside.has(pick)),
+    );
+    const others = Int32Array.from(free.filter((pick) => !inside.has(pick)));
+    return Math.max(0, this.#filled - this.most(others), ...within.map((count) => count.least));
+  }
+
+  /** Between which numbers a sum of weights is. */
+  #sum({ weights }: Pick<PickSum, "weights">): Bounds {
+    if (this.#filled < this.#seats) return ANY;
+    const same = this.#sums.filter((sum) => areEqual(sum.weights, weights));
+    const most = this.#mostWeight(weights);
+    const least = -this.#mostWeight(weights.map((weight) => -weight));
+    const paid = areEqual(weights, this.#model.picks.salary) ? this.#budget : Number.POSITIVE_INFINITY;
+    return {
+      least: Math.max(least, ...same.map((sum) => sum.least)),
+      most: Math.min(most, paid, ...same.map((sum) => sum.most)),
+    };
+  }
+
+  /** A number of groups that every lineup has picks of, or more. */
+  leastGroups(groups: Int32Array): number {
+    const { entry } = this.#model.picks;
+    const picksOf = new Map<number, number[]>();
+    for (const pick of this.#slots.keys()) {
+      const group = groups[entry[pick]!]!;
+      if (group !== -1) picksOf.set(group, [...(picksOf.get(group) ?? []), pick]);
+    }
+    const members = [...picksOf.values()].map((picks) => Int32Array.from(picks));
+    const all = Int32Array.from(members.flatMap((picks) => [...picks])).sort();
+    let left = this.least(all);
+    const sizes = members.map((picks) => this.most(picks)).sort((a, b) => b - a);
+    let needed = 0;
+    for (; left > 0 && needed < sizes.length; needed += 1) left -= sizes[needed]!;
+    const stated = this.#model.rules.flatMap((rule) =>
+      rule.kind === "groupsMinimum" && areEqual(rule.groups, groups) ? [rule.minimum] : [],
+    );
+    return Math.max(needed, ...stated);
+  }
+
+  /** A rule about entries as a count of all their picks. */
+  countOf({ entries, least, most }: RuleByKind["count"]): PickCount {
+    const those = new Set(entries);
+    const { entry } = this.#model.picks;
+    const picks = Int32Array.from([...entry.keys()].filter((pick) => those.has(entry[pick]!)));
+    return { picks, least, most };
+  }
+
+  /** How many of these picks the seats, the group limits and the budget allow. */
+  #mostOf(picks: Int32Array): number {
+    return Math.min(
+      this.#mostSeated(picks),
+      ...this.#limits.map((rule) => this.#mostWithin(rule, picks)),
+      this.#mostPaid(picks),
+    );
+  }
+
+  /** The most entries of these picks that find a seat: the least cut between entries and seats. */
+  #mostSeated(picks: Int32Array): number {
+    const { slots, picks: all } = this.#model;
+    const slotsOf = new Map<number, number>();
+    for (const pick of picks) {
+      const entry = all.entry[pick]!;
+      slotsOf.set(entry, (slotsOf.get(entry) ?? 0) | this.#slots[pick]!);
+    }
+    if (slots.length > MOST_SLOTS) return Math.min(slotsOf.size, this.#seats);
+    const entriesWith = new Map<number, number>();
+    for (const bits of slotsOf.values()) entriesWith.set(bits, (entriesWith.get(bits) ?? 0) + 1);
+    let most = Number.POSITIVE_INFINITY;
+    for (let cut = 0; cut < 2 ** slots.length; cut += 1) {
+      let size = slots.reduce((sum, { count }, slot) => sum + (((cut >> slot) & 1) === 1 ? count : 0), 0);
+      for (const [bits, entries] of entriesWith) if ((bits & ~cut) !== 0) size += entries;
+      most = Math.min(most, size);
+    }
+    return most;
+  }
+
+  #mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], picks: Int32Array): number {
+    const entries = new Set(Array.from(picks, (pick) => this.#model.picks.entry[pick]!));
+    const sizes = new Map<number, number>();
+    for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
+    return [...sizes].reduce(
+      (sum, [group, size]) => sum + (group === -1 ? size : Math.min(size, maximum)),
+      0,
+    );
+  }
+
+  /** The most of these picks that are paid for, the other seats taken by the cheapest of all. */
+  #mostPaid(picks: Int32Array): number {
+    if (this.#budget === Number.POSITIVE_INFINITY) return this.#seats;
+    const own = this.#cheapestOf(picks);
+    const others = (count: number) => this.#cheapest[Math.max(0, this.#filled - count)] ?? 0;
+    let most = own.length - 1;
+    while (most > 0 && own[most]! + others(most) > this.#budget) most -= 1;
+    return most;
+  }
+
+  /** The salaries of the cheapest entries of these picks, added up: element k is the sum of k of them. */
+  #cheapestOf(picks: Int32Array): number[] {
+    const { salary } = this.#model.picks;
+    const sums = [0];
+    const all = this.#perEntry(picks, (pick) => -salary[pick]!).slice(0, this.#seats);
+    for (const one of all) sums.push(sums.at(-1)! - one);
+    return sums;
+  }
+
+  /** A weight that no lineup exceeds: the greatest of the entries for each slot, or for all seats. */
+  #mostWeight(weights: Float64Array): number {
+    const greatest = (slots: number, count: number) => {
+      const free = [...this.#slots.keys()].filter((pick) => (this.#slots[pick]! & slots) !== 0);
+      const sorted = this.#perEntry(free, (pick) => weights[pick]!).slice(0, count);
+      return sorted.reduce((sum, weight) => sum + weight, 0);
+    };
+    const bySlot = this.#model.slots.reduce((sum, { count }, slot) => sum + greatest(1 << slot, count), 0);
+    return Math.min(bySlot, greatest(-1, this.#seats));
+  }
+
+  /** The greatest value of each entry, descending, over those of its picks that a lineup can have. */
+  #perEntry(picks: Iterable<number>, weigh: (pick: number) => number): number[] {
+    const { entry } = this.#model.picks;
+    const greatest = new Map<number, number>();
+    for (const pick of picks) {
+      if (this.#slots[pick] === 0) continue;
+      const known = greatest.get(entry[pick]!) ?? Number.NEGATIVE_INFINITY;
+      greatest.set(entry[pick]!, Math.max(known, weigh(pick)));
+    }
+    return [...greatest.values()].sort((a, b) => b - a);
+  }
+}
+
+function areEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
