@@ -92,7 +92,14 @@ export function easternDay(instant: string): string {
 
 /** A game that can be drafted from, or why it cannot. */
 export type GameInfo =
-  | { readonly kind: "game"; readonly away: string; readonly home: string; readonly startsAt: string | null }
+  | {
+      readonly kind: "game";
+      readonly away: string;
+      readonly home: string;
+      /** Which game of a doubleheader, if the text has a number. */
+      readonly number?: string | undefined;
+      readonly startsAt: string | null;
+    }
   /** A text that names no teams, such as the name of a race. */
   | { readonly kind: "event"; readonly name: string; readonly startsAt: string | null }
   | { readonly kind: "closed"; readonly reason: LeftOutReason };
@@ -122,10 +129,13 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const WHEN =
   /\s+((?:\d{1,2}\/\d|\d{1,2}:\d|\d{4}-\d).*|in progress|final|postponed|cancell?ed|suspended|delayed)$/i;
 
+/** The teams and the number of one of the two games of a day, such as `NYM@ATL (2)`. */
+const DOUBLEHEADER = /^(.+?)\s*\(([12])\)$/;
+
 /**
  * Reads `SF@CLE 10/15/2023 01:00PM ET` (Eastern time), `SF@CLE`, `CLE vs SF` with the home team first, the name
  * of an event, each with or without a time, or a state; null for anything else. Names of persons may contain
- * spaces.
+ * spaces, and games of a doubleheader a number such as `(2)`.
  */
 export function readGameInfo(text: string): GameInfo | null {
   const state = STATES.get(text.toLowerCase());
@@ -136,11 +146,12 @@ export function readGameInfo(text: string): GameInfo | null {
   const startsAt = when === "" ? null : readClock(when);
   if (startsAt === undefined) return null;
   const name = text.slice(0, text.length - when.length).trim();
-  const teams = teamsIn(name);
+  const [, both = name, number] = DOUBLEHEADER.exec(name) ?? [];
+  const teams = teamsIn(both);
   if (teams === undefined) return { kind: "event", name, startsAt };
   if (teams.some((team) => team === "" || team.includes("@"))) return null;
   const [away = "", home = ""] = teams.map((team) => team.toUpperCase());
-  return { kind: "game", away, home, startsAt };
+  return { kind: "game", away, home, number, startsAt };
 }
 
 /** The away and the home team; undefined for a text without a separator. */

@@ -17,9 +17,10 @@ import {
 import type { LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { describeLeftOut, playerUuid, teamUuid } from "./slate.ts";
 import { canonicalTeam, competitorsOf, isDefense, positionParts } from "./sports.ts";
+import { notStarting } from "./starters.ts";
 
 /**
- * `file` names the text in errors. `injured` keeps players marked as out; `leaveOut` lists more marks to
+ * `file` names the text in errors. `injured` keeps players marked as out or not starting; `leaveOut` lists more marks to
  * leave out, such as `D` (doubtful). `begun` accepts a file of contests that have started, which may have
  * locked players and an empty pool.
  */
@@ -38,8 +39,8 @@ export type SlateReading = ReadSlateOptions & { readonly catalog: KnownContests 
 /**
  * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
  * entries file; FanDuel players list, upload template or entries file. Takes sport, book and contest from the
- * file, or from `options` if the file does not determine them. Players who cannot be drafted (marked out,
- * game started, over or off) go to `leftOut`. Takes text, or a file's bytes.
+ * file, or from `options` if the file does not determine them. Players who cannot be drafted (marked out, not
+ * starting, game started, over or off, not in the listed game) go to `leftOut`. Takes text, or a file's bytes.
  * @throws InvalidFileError naming file, line, reason and remedy.
  */
 export function readSlateFile(input: string | Uint8Array, options: SlateReading): Slate {
@@ -59,6 +60,7 @@ export function readSlateFile(input: string | Uint8Array, options: SlateReading)
     : rows.map((plain): JoinedRow => ({ plain, captain: null }));
   const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, record, sport, table) }));
   refuseSameListings(listed, file);
+  const benched = options.injured ? new Map<PoolRow, string>() : notStarting(rows, headings, sport);
 
   const out = new Set([
     ...(options.injured ? [] : record.salaryFile.out),
@@ -66,13 +68,17 @@ export function readSlateFile(input: string | Uint8Array, options: SlateReading)
   ]);
   const isField = competitorsOf(sport) === "field";
   const faults = new FileFaults(file);
+  const isMissed = sidesWithoutPlayers(rows, sport);
   const entries: SlateEntry[] = [];
   const leftOut: LeftOut[] = [];
   for (const { row, listing } of listed) {
-    const { game } = row;
-    if (isClosed(game, isField)) leftOut.push({ listing, reason: game.reason, detail: row.gameText });
+    const { game, gameText } = row;
+    if (isClosed(game, isField)) leftOut.push({ listing, reason: game.reason, detail: gameText });
     else if (listing.status !== null && out.has(listing.status.toUpperCase()))
       leftOut.push({ listing, reason: "injured", detail: listing.status });
+    else if (benched.has(row)) leftOut.push({ listing, reason: "not-starting", detail: benched.get(row)! });
+    else if (!isField && game.kind === "game" && sideOf(row, game, sport) === null && !isMissed(game))
+      leftOut.push({ listing, reason: "not-in-game", detail: `${listing.team}, not in ${gameText}` });
     else entries.push({ ...listing, ...gameOf(row, sport, isField, faults) });
   }
   faults.throwIfAny();
@@ -149,16 +155,40 @@ function gameOf(
     faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
     return { opponent: "", game: "", startsAt: null };
   }
-  const { away, home, startsAt } = game;
-  const own = canonicalTeam(sport, team);
-  const opponent =
-    own === canonicalTeam(sport, home) ? away : own === canonicalTeam(sport, away) ? home : null;
-  if (opponent === null)
+  const { away, home, number, startsAt } = game;
+  const side = sideOf({ team }, game, sport);
+  if (side === null)
     faults.add(
       line,
       `${name}'s team "${team}" does not play in "${gameText}". Correct the team or the game.`,
     );
-  return { opponent: opponent ?? "", game: `${away}@${home}`, startsAt };
+  const opponent = side === null ? "" : side === "home" ? away : home;
+  return { opponent, game: `${away}@${home}${number === undefined ? "" : ` (${number})`}`, startsAt };
+}
+
+type Game = Extract<GameInfo, { kind: "game" }>;
+
+/** The side of a player's team; null if it does not play in the game. */
+function sideOf({ team }: Pick<PoolRow, "team">, { away, home }: Game, sport: string) {
+  const own = canonicalTeam(sport, team);
+  if (own === canonicalTeam(sport, home)) return "home";
+  return own === canonicalTeam(sport, away) ? "away" : null;
+}
+
+/**
+ * Whether a team of a game has no player in the file. Then a player of a third team may be one of the missing
+ * team's, spelled differently; otherwise the player has changed teams and cannot play in the game.
+ */
+function sidesWithoutPlayers(rows: readonly PoolRow[], sport: string): (game: Game) => boolean {
+  const keyOf = ({ away, home, number }: Game) => `${away}@${home} ${number}`;
+  const sides = new Map<string, Set<string>>();
+  for (const row of rows) {
+    if (row.game.kind !== "game") continue;
+    const side = sideOf(row, row.game, sport);
+    const known = sides.get(keyOf(row.game)) ?? new Set();
+    if (side !== null) sides.set(keyOf(row.game), known.add(side));
+  }
+  return (game) => (sides.get(keyOf(game))?.size ?? 0) < 2;
 }
 
 /**

@@ -48,8 +48,15 @@ export interface SlateEntry extends Listing {
   readonly startsAt: string | null;
 }
 
-/** Why a listed player cannot be drafted: an injury mark, or the state of the game. */
-export type LeftOutReason = "injured" | "game-started" | "game-over" | "game-off" | "game-unknown";
+/** Why a listed player cannot be drafted: an injury mark, the file's starters, or the state of the game. */
+export type LeftOutReason =
+  | "injured"
+  | "not-starting"
+  | "game-started"
+  | "game-over"
+  | "game-off"
+  | "game-unknown"
+  | "not-in-game";
 
 /** A listed player who cannot be drafted; `detail` is the file's own word for the reason. */
 export interface LeftOut {
@@ -161,30 +168,35 @@ export const AVERAGES_NOTE = "points are the book's own averages.";
 
 const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   injured: "marked as out",
+  "not-starting": "who do not start",
   "game-started": "whose game has started",
   "game-over": "whose game is over",
   "game-off": "whose game is off",
   "game-unknown": "without a game",
+  "not-in-game": "whose team is not in the listed game",
 };
 
 export function describeReason(reason: LeftOutReason): string {
   return PHRASES[reason];
 }
 
-/** The maximum number of players marked as out whose names are listed. */
+/** The maximum number of players whose names are listed for a reason. */
 const NAMED = 8;
+
+/** Reasons that apply to single players rather than to games, so that their names are listed. */
+const OF_PLAYERS: ReadonlySet<LeftOutReason> = new Set(["injured", "not-starting", "not-in-game"]);
 
 /**
  * The number of players left out by reason, such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40
- * whose game has started`; names the most expensive of the players marked as out.
+ * whose game has started`; names the most expensive players of reasons that apply to single players.
  */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   return [...groupBy(leftOut, ({ reason }) => reason)]
     .map(([reason, these]) => {
       const phrase = `${these.length} ${PHRASES[reason]}`;
-      if (reason !== "injured") return phrase;
+      if (!OF_PLAYERS.has(reason)) return phrase;
       const marks = [...groupBy(these, ({ detail }) => detail)].map(([mark, own]) => `${own.length} ${mark}`);
-      return `${phrase} (${marks.join(", ")}: ${dearest(these)})`;
+      return `${phrase} (${reason === "injured" ? `${marks.join(", ")}: ` : ""}${dearest(these)})`;
     })
     .join(", ");
 }

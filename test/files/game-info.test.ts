@@ -57,6 +57,15 @@ test.each([
   expect(readGameInfo(text)).toEqual({ kind: "game", away, home, startsAt });
 });
 
+test("a game of a doubleheader has a number", () => {
+  const first = { kind: "game", away: "NYM", home: "ATL", number: "1" };
+  expect(readGameInfo("NYM@ATL (1) 07/06/2026 01:10PM ET")).toEqual({
+    ...first,
+    startsAt: "2026-07-06T17:10:00+00:00",
+  });
+  expect(readGameInfo("NYM@ATL (1)")).toEqual({ ...first, startsAt: null });
+});
+
 test.each([
   ["THE PLAYERS Championship", "THE PLAYERS Championship", null],
   ["SpeedyCash.com 250 04/01/2023 04:30PM ET", "SpeedyCash.com 250", "2023-04-01T20:30:00+00:00"],
