@@ -7,6 +7,7 @@ import {
   cellsByHeader,
   findHeader,
   type Header,
+  headerKey,
   missingFromBest,
   readPoints,
   readSalary,
@@ -297,7 +298,29 @@ function readRow(
   };
 }
 
+/** Other files that people have, by the headers that only they have together, and where each belongs. */
+const OTHER_FILES: readonly { readonly headers: readonly RegExp[]; readonly hint: string }[] = [
+  {
+    headers: [/^entryid$/, /^lineup$/],
+    hint: "a contest's standings. Give it to `contest --field-file` or to `backtest`",
+  },
+  { headers: [/^place/, /^payout$/], hint: "a table of payouts. Give it to `contest --payouts`" },
+  {
+    headers: [
+      /^(player)?name$|^player$|^(dk|dfs)?id$/,
+      /proj|^fpts$|^(fantasy|dk|fd)?points$|^scoringpoints$/,
+    ],
+    hint: "projections. Give the book's salary file, and this file as --projections",
+  },
+];
+
 function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFileError {
+  const keys = records[0]!.cells.map(headerKey);
+  const other = OTHER_FILES.find(({ headers }) =>
+    headers.every((header) => keys.some((key) => header.test(key))),
+  );
+  if (other !== undefined)
+    return new InvalidFileError(file, null, `is not a salary file: it looks like ${other.hint}.`);
   const looked = books.map(({ vendor, salaryFile: { columns } }) => {
     const { line, missing } = missingFromBest(records, columns);
     const names = Object.values(columns)

@@ -217,12 +217,20 @@ function withoutColumns(
 /** The columns whose headers the note always reports. */
 const NOTED: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
 
+/** Whether all shares are 0: as maximum exposures they would forbid every player, so they mean no limit. */
+export function allZero(shares: readonly (number | null)[]): boolean {
+  return shares.length > 0 && shares.every((share) => share === 0);
+}
+
 /** The header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
-export function columnNote({ columns }: Pick<ProjectionsFile, "columns">): string {
+export function columnNote({ rows, columns }: ProjectionsFile): string {
   const noted = NOTED.flatMap((column) => {
     const header = columns[column];
     if (header === undefined) return [];
     return `${PROJECTION_COLUMN_WORDS[column]} ${column === "points" ? "are" : "is"} "${header}"`;
   });
-  return `${noted.join(", ")}.`;
+  const { maximumExposure: most } = columns;
+  const isUnused = allZero(rows.map(({ maximumExposure }) => maximumExposure));
+  const unused = isUnused ? ` "${most}" is 0 in every row: it is not used, as no player would be left.` : "";
+  return `${noted.join(", ")}.${unused}`;
 }

@@ -10,7 +10,7 @@ import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 import type { CellsByHeader } from "./header.ts";
 import { type ProjectionColumn, projectionColumns, toPercent } from "./projection-columns.ts";
-import type { ProjectionRow } from "./projections.ts";
+import { allZero, type ProjectionRow } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 import { comparablePositions, isPositionOf } from "./sports.ts";
 
@@ -39,7 +39,11 @@ function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<string, 
   const { entries, leftOut } = slate;
   const ownerships = sharesOf("ownership", entries, rows);
   const minimums = sharesOf("minimumExposure", entries, rows);
-  const maximums = sharesOf("maximumExposure", entries, rows);
+  const asked = sharesOf("maximumExposure", entries, rows);
+  const projected = entries.filter(({ uuid }) => rows.size === 0 || rows.has(uuid));
+  const maximums = allZero(projected.map(({ uuid }) => asked.get(uuid) ?? null))
+    ? new Map<string, number>()
+    : asked;
   const columns = new Map<string, CellsByHeader>();
   const exposures = new Map<string, ColumnExposure>();
   const exposureKeys = EXPOSURES.flatMap(keysOf);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MatchReport, UnusedCause } from "../../src/files/match-projections.ts";
 import { matchNotes } from "../../src/files/match-projections.ts";
 import type { ProjectionRow } from "../../src/files/projections.ts";
-import { columnNote } from "../../src/files/projections.ts";
+import { columnNote, readProjectionsCsv } from "../../src/files/projections.ts";
 import { FOOTBALL, read } from "./support.ts";
 
 const SLATE = read(FOOTBALL);
@@ -84,8 +84,13 @@ test("the note on columns lists the sources of points, ownership and exposures",
     maximumExposure: "Max",
     id: "Id",
   };
-  expect(columnNote({ columns })).toBe(
-    'points are "My Proj", ownership is "Own%", minimum exposure is "Min", maximum exposure is "Max".',
+  const noted =
+    'points are "My Proj", ownership is "Own%", minimum exposure is "Min", maximum exposure is "Max".';
+  expect(columnNote({ rows: [], columns })).toBe(noted);
+  const rowsOf = (text: string) => readProjectionsCsv(`Name,My Proj,Max\n${text}`, { file: "p.csv" }).rows;
+  expect(columnNote({ rows: rowsOf("A,9,0\nB,8,\n"), columns })).toBe(noted);
+  expect(columnNote({ rows: rowsOf("A,9,0\nB,8,0%\n"), columns })).toBe(
+    `${noted} "Max" is 0 in every row: it is not used, as no player would be left.`,
   );
 });
 

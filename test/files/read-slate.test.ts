@@ -241,6 +241,20 @@ test("GUIDs never change, because saved lineups refer to them", () => {
   ]);
 });
 
+test.each([
+  [
+    "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,%Drafted,FPTS",
+    "standings. Give it to `contest",
+  ],
+  ["Place_lo,Place_hi,Payout", "payouts. Give it to `contest --payouts`"],
+  ["player_id,team,opp,pos,name,fpts,proj_own", "projections. Give the book's salary file"],
+  ["datagolf_name,dk_name,dk_id,total_points,scoring_points", "projections."],
+])("a file with the headers %s is named in the error", (header, hint) => {
+  const { message } = fileError(() => read(lines(header, header.replaceAll(/[^,]+/g, "1"))));
+  expect(message).toContain("pool.csv: is not a salary file: it looks like");
+  expect(message).toContain(hint);
+});
+
 test("a file that is not a salary file gets an error that describes the books' files", () => {
   expect(fileError(() => read("a,b\n1,2\n")).message).toContain(
     "Looked for DraftKings's Position, Name, Salary, Game Info, TeamAbbrev; or FanDuel's Id, Position, Nickname, Salary, Game, Team, FPPG; or Yahoo's ID, Position, First Name, Last Name, Salary, Game, Team, FPPG, Injury Status. Give",

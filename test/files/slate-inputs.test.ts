@@ -127,3 +127,13 @@ test("players locked and excluded by a file's columns are so in the request, def
   });
   expect(slateInputs(slate, { rows: new Map() }).body).not.toHaveProperty("include");
 });
+
+test("a column of maximum exposures that is 0 for every projected player sets no limit", () => {
+  const slate = read(FOOTBALL);
+  const rowsOf = (...maximums: readonly (number | null)[]) =>
+    new Map(maximums.map((maximumExposure, at) => [slate.entries[at]!.uuid, { maximumExposure }]));
+  const limits = (rows: Map<string, object>) => [...slateInputs(slate, { rows }).facts!.exposures!.values()];
+  expect(limits(rowsOf(0, 0, 0))).toEqual([]);
+  expect(limits(rowsOf(0, null, 0)).map(({ maximum }) => maximum)).toEqual([0, 0]);
+  expect(limits(rowsOf(0, 25)).map(({ maximum }) => maximum)).toEqual([0, 25]);
+});
