@@ -22,6 +22,7 @@ import type { Calibration } from "../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../simulation/calibration/fit-outcomes.ts";
 import type { Choice } from "../simulation/contest/choose.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
+import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
 import type { Correlations } from "../simulation/correlations.ts";
 import type { DescribedPortfolio, DescribedSolving } from "../simulation/described-portfolio.ts";
@@ -109,6 +110,20 @@ export type StagedRequest = SimulateRequest & {
 export type ContestRequest = StagedRequest & {
   /** Each entry as a list of players and their slots. */
   readonly entries: readonly EnteredLineup[];
+};
+
+/** Lineups, and the opponents among whom equal lineups are expected. */
+export type DuplicatesRequest = OpenSlateRequest & {
+  /** Each lineup as a list of players and their slots. */
+  readonly lineups: readonly EnteredLineup[];
+  readonly field: {
+    /** The number of opponents, 1 to 1,000,000; 10,000 by default. */
+    readonly size?: number | undefined;
+    /** How many percent of the opponents have each player. */
+    readonly ownership: readonly { readonly uuid: string; readonly percent: number }[];
+    /** The least that an opponent's lineup costs; 97% of the cap by default. */
+    readonly leastSalary?: number | undefined;
+  };
 };
 
 /** Options for simulating a contest. */
@@ -372,6 +387,16 @@ export interface Optimizer {
    * @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not fit the contest.
    */
   contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
+  /**
+   * The expected number of opponents with the same lineup, for each of some lineups. Opponents match the ownership
+   * and choose lineups as in past contests, like those of `contest`; nothing is simulated.
+   * @throws InvalidRequestError, UnknownContestError for bad input; UnsupportedModelError for a contest whose
+   * opponents cannot be drawn; AbortedError, TimeLimitError, ClosedError.
+   */
+  expectedDuplicates(
+    request: DuplicatesRequest,
+    options?: Pick<OptimizeOptions, "signal" | "timeLimit">,
+  ): Promise<ExpectedDuplicates>;
   /**
    * Chooses the entries that are worth the most together under a portfolio's rules, one after another. The
    * goal is the mean of all payments (your entries compete with each other), the mean of the best entry's

@@ -10,6 +10,7 @@ import { drawnPortfolioSettingsSchema } from "../shared/schema/simulation.ts";
 import { refuseRandom } from "../simulation/contest/choose.ts";
 import { chosenEntries } from "../simulation/contest/choose-entries.ts";
 import { fieldTerms, playContest } from "../simulation/contest/contest.ts";
+import { expectedDuplicates } from "../simulation/contest/duplicates.ts";
 import { lineupsFromDraws } from "../simulation/portfolio-from-draws.ts";
 import type {
   ChooseOptions,
@@ -18,6 +19,7 @@ import type {
   ContestRequest,
   DrawnPortfolioOptions,
   DrawnPortfolioRequest,
+  DuplicatesRequest,
   Optimizer,
   StagedRequest,
 } from "./contract.ts";
@@ -30,8 +32,8 @@ const CHOICE_SETS = 3;
 /** An optimizer's methods for contests, and for lineups chosen from draws. */
 export function drawnContestsOf(
   slates: DrawnSlates,
-): Pick<Optimizer, "contest" | "chooseEntries" | "portfolioFromDraws"> {
-  const { search, controlOf, requireLineup } = slates;
+): Pick<Optimizer, "contest" | "chooseEntries" | "expectedDuplicates" | "portfolioFromDraws"> {
+  const { search, controlOf, requireLineup, read } = slates;
 
   /** Reads the fields shared by all requests that simulate a contest. */
   function readStaged(request: StagedRequest, { signal, ...options }: ContestOptions) {
@@ -75,6 +77,25 @@ export function drawnContestsOf(
     return { document, choice: chosen.choice, contest: chosen.contest, warnings: planned.warnings };
   }
 
+  async function duplicates(
+    request: DuplicatesRequest,
+    options: Pick<ContestOptions, "signal" | "timeLimit"> = {},
+  ) {
+    const { timeLimit } = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
+    const { signal } = options;
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const lineups = parseInput(schemas.enteredSchema, request.lineups, { parameter: "lineups" });
+    const { size, ownership, leastSalary } = parseInput(schemas.ownedFieldSchema, request.field, {
+      parameter: "field",
+    });
+    const { problem } = await read(request);
+    const field = {
+      ...{ size, leastSalary },
+      ownership: new Map(ownership.map(({ uuid, percent }) => [uuid, percent])),
+    };
+    return expectedDuplicates(problem, lineups, field, search, controlOf({ signal, timeLimit }));
+  }
+
   async function portfolioFromDraws(request: DrawnPortfolioRequest, options: DrawnPortfolioOptions = {}) {
     const { signal, onDraws = () => {} } = options;
     const settings = parseInput(drawnPortfolioSettingsSchema, options, { parameter: "options" });
@@ -97,5 +118,5 @@ export function drawnContestsOf(
     return portfolioDocument(planned.problem, solved, projections, { include, updatedAt });
   }
 
-  return { contest, chooseEntries, portfolioFromDraws };
+  return { contest, chooseEntries, expectedDuplicates: duplicates, portfolioFromDraws };
 }

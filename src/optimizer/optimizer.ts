@@ -281,6 +281,8 @@ export function optimizerOf(
     simulate: async (request, options) =>
       (await import("./drawn-slates.ts")).simulateSlate(drawn, request, options),
     contest: async (request, options) => (await drawnContests()).contest(request, options),
+    expectedDuplicates: async (request, options) =>
+      (await drawnContests()).expectedDuplicates(request, options),
     backtest: async (request, options) => (await history()).backtest(request, options),
     calibrate: async (request, options) => (await history()).calibrate(request, options),
     fitOutcomes: async (request, options) => (await history()).fitOutcomes(request, options),

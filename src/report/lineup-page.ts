@@ -14,7 +14,7 @@ import {
 } from "../shared/page.ts";
 import { type Chart, countBars, figures, histogram, limitText, type Piece, stackedBars } from "./charts.ts";
 import type { Report } from "./report.ts";
-import { perPercent, ruleCostCells } from "./report.ts";
+import { duplicatesNote, duplicatesText, perPercent, ruleCostCells } from "./report.ts";
 
 type Exposure = Report["exposures"][number];
 
@@ -28,13 +28,15 @@ export async function lineupPage(report: Report): Promise<string> {
     ...(report.costs.length === 0 ? [] : [{ heading: "What rules cost", body: costsSection(report) }]),
     ...(report.stacks.length === 0 ? [] : [{ heading: "Stacks", body: await stacksSection(report) }]),
     ...(report.pairs.length === 0 ? [] : [{ heading: "Pairs", body: pairsSection(report) }]),
+    { heading: "Lineups", body: eachSection(report) },
     { heading: "Spread", body: await spreadSection(report) },
   ];
   const count = report.lineups === 1 ? "1 lineup" : `${report.lineups.toLocaleString("en-US")} lineups`;
   return page(`${count}: ${report.title}`, lead(report), sections);
 }
 
-function lead({ players, points, salaries, cap, uniqueness, portfolio, notes }: Report): Html {
+function lead(report: Report): Html {
+  const { players, points, salaries, cap, left, duplicates, uniqueness, portfolio, notes } = report;
   const figuresOf: (readonly [string, Content])[] = [
     ...(points === null
       ? []
@@ -45,6 +47,10 @@ function lead({ players, points, salaries, cap, uniqueness, portfolio, notes }: 
         ] as const)),
     ["Salary, mean", dollars(Math.round(salaries.mean))],
     ...(cap === null ? [] : [["Cap", dollars(Math.round(cap))] as const]),
+    ...(left === null ? [] : [["Left over, mean", dollars(Math.round(left.mean))] as const]),
+    ...(duplicates === null
+      ? []
+      : [["Expected duplicates, mean", duplicatesText(duplicates.spread.mean)] as const]),
     ["Players used", players],
     ...(uniqueness.mean === null
       ? []
@@ -209,6 +215,35 @@ function pairsSection({ pairs }: Report): Html {
     ]),
     "The most common pairs.",
   );
+}
+
+/** The most lineups with a row; JSON has all. */
+const MOST_ROWS = 500;
+
+function eachSection({ each, left, duplicates }: Report): Html {
+  const hasOwnership = each.some(({ ownership }) => ownership !== null);
+  const columns = [
+    { title: "Lineup" },
+    numbers("Points"),
+    numbers("Salary"),
+    ...(left === null ? [] : [numbers("Left")]),
+    ...(hasOwnership ? [numbers("Ownership")] : []),
+    ...(duplicates === null ? [] : [numbers("Duplicates")]),
+  ];
+  const rows = each
+    .slice(0, MOST_ROWS)
+    .map((one) => [
+      html`${one.lineup}<br /><span class="faint small">${one.names.join(", ")}</span>`,
+      one.points === null ? "" : amountText(one.points),
+      dollars(Math.round(one.salary)),
+      ...(left === null ? [] : [dollars(Math.round(one.left!))]),
+      ...(hasOwnership ? [one.ownership === null ? "" : percentText(one.ownership)] : []),
+      ...(duplicates === null ? [] : [one.duplicates === null ? "" : duplicatesText(one.duplicates)]),
+    ]);
+  const more = each.length > MOST_ROWS ? ` The first ${MOST_ROWS} of ${each.length}.` : "";
+  const note = duplicates === null ? "" : duplicatesNote(duplicates);
+  const caption = `${note}${more}`.trim();
+  return table(columns, rows, caption === "" ? undefined : caption);
 }
 
 async function spreadSection({ points, salaries, ownership, uniqueness, lineups }: Report): Promise<Html> {

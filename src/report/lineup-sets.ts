@@ -10,6 +10,7 @@ import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource } from "../shared/schema/resource.ts";
+import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 import { peopleIn } from "./people.ts";
 import { type Report, type ReportedPerson, reportOf } from "./report.ts";
 
@@ -22,12 +23,13 @@ export interface DocumentSurroundings {
   readonly contest: ContestTable | null;
   /** In percent, by GUID. */
   readonly ownerships?: ReadonlyMap<string, number> | undefined;
+  readonly duplicates?: ExpectedDuplicates | null | undefined;
 }
 
 /** Reports on the lineups of a FantasyLineup document. */
 export function documentReport(
   { data, meta }: FantasyLineupDocument,
-  { resources, body, contest, ownerships }: DocumentSurroundings,
+  { resources, body, contest, ownerships, duplicates }: DocumentSurroundings,
 ): Report {
   const first = data[0];
   const [, sport = ""] = (first?.id ?? "").split("/");
@@ -41,7 +43,9 @@ export function documentReport(
     cap: first?.attributes.salaryCap ?? null,
     captainSlots: captainSlotsOf(contest?.slots ?? []),
     people,
-    lineups: data.map(({ attributes }) => ({
+    field: duplicates,
+    lineups: data.map(({ attributes }, index) => ({
+      duplicates: duplicates?.expected[index],
       seats: Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
         seats.map(({ uuid }) => ({ slot, uuid })),
       ),

@@ -1,6 +1,7 @@
-import { percentOf } from "../shared/amounts.ts";
+import { grouped, percentOf } from "../shared/amounts.ts";
 import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
+import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
 import { spreadOf } from "./charts.ts";
 
 /** The shares that no player's exposure shows, by cost, then in the description's order. */
@@ -43,6 +44,21 @@ function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): bool
   const [isReached, isOtherReached] = [one.boundBy !== null, other.boundBy !== null];
   if (isReached !== isOtherReached) return isReached;
   return one.most - one.least < other.most - other.least;
+}
+
+/** An expected number of duplicates, for people: small numbers differ by factors, so they have two digits. */
+export function duplicatesText(expected: number): string {
+  if (expected === 0 || expected >= 10) return expected.toFixed(expected === 0 ? 0 : 1);
+  return expected < 0.001 ? "<0.001" : String(Number(expected.toPrecision(2)));
+}
+
+/** How the expected duplicates were computed, for people. */
+export function duplicatesNote({ opponents, standings }: Omit<ExpectedDuplicates, "expected">): string {
+  const habits =
+    standings === null
+      ? "spend the cap as in college football and neither stack nor repeat lineups: there are no measured standings of this contest"
+      : `use the cap, stack and repeat lineups as in ${standings}`;
+  return `Duplicates: the expected number of opponents with the same lineup, of ${grouped(opponents)} who have players as often as the ownership says and ${habits}. In a field of another size they are in proportion. Lineups that opponents take from the same tool come on top.`;
 }
 
 /** Converts a price per lineup to a price per percent of the lineups. */
@@ -96,7 +112,12 @@ export interface ReportedLineup {
   readonly seats: readonly ReportedSeat[];
   readonly salary: number;
   readonly points: number | null;
+  /** The expected number of opponents with the same lineup; null if unknown. */
+  readonly duplicates?: number | null | undefined;
 }
+
+/** The opponents among whom duplicates are expected; `standings` as in `ExpectedDuplicates`. */
+type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
 /** A player's facts for the report. */
 export interface ReportedPerson {
@@ -119,6 +140,8 @@ export interface ReportInput {
   /** By the seats' `uuid`. */
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
+  /** The opponents of the lineups' `duplicates`. */
+  readonly field?: ReportedField | null | undefined;
   readonly portfolio?: PortfolioResult | undefined;
   readonly notes?: readonly string[] | undefined;
 }
@@ -201,19 +224,19 @@ const SALARY_STEP = 100;
 
 /** Computes the report of a set of lineups. */
 export function reportOf(input: ReportInput) {
-  const { lineups, people, portfolio } = input;
+  const { lineups, portfolio } = input;
   const exposures = exposuresOf(input);
   const points = lineups.flatMap(({ points: one }) => one ?? []);
-  const owned = lineups.flatMap(({ seats }) => {
-    const shares = seats.flatMap(({ uuid }) => people.get(uuid)?.ownership ?? []);
-    return shares.length < seats.length ? [] : [shares.reduce((sum, share) => sum + share, 0)];
-  });
+  const each = lineups.map((lineup, index) => eachOf(lineup, index, input));
+  const owned = each.flatMap(({ ownership }) => ownership ?? []);
+  const duplicates = each.flatMap((one) => one.duplicates ?? []);
   return {
     title: input.title,
     lineups: lineups.length,
     players: exposures.length,
     cap: input.cap,
     portfolio: portfolio === undefined ? null : methodOf(portfolio),
+    each,
     exposures,
     rules: ruleSharesOf(portfolio, lineups.length),
     costs: ruleCostsOf(portfolio, lineups.length),
@@ -224,10 +247,42 @@ export function reportOf(input: ReportInput) {
       lineups.map(({ salary }) => salary),
       SALARY_STEP,
     ),
+    /** What lineups leave of the cap. */
+    left:
+      input.cap === null
+        ? null
+        : spreadOf(
+            each.flatMap(({ left }) => left ?? []),
+            SALARY_STEP,
+          ),
     points: points.length < lineups.length || points.length === 0 ? null : spreadOf(points, 0.1),
     ownership: owned.length < lineups.length || owned.length === 0 ? null : spreadOf(owned, 1),
+    /** The expected number of opponents with the same lineup, of the lineups for which it is known. */
+    duplicates:
+      input.field == null || duplicates.length === 0
+        ? null
+        : { ...input.field, known: duplicates.length, spread: spreadOf(duplicates, 0.001) },
     uniqueness: uniquenessOf(input),
     notes: input.notes ?? [],
+  };
+}
+
+/** A lineup's figures; null if they are unknown. */
+function eachOf(
+  { seats, salary, points, duplicates = null }: ReportedLineup,
+  index: number,
+  { cap, people }: ReportInput,
+) {
+  const shares = seats.flatMap(({ uuid }) => people.get(uuid)?.ownership ?? []);
+  return {
+    /** From 1. */
+    lineup: index + 1,
+    names: seats.map(({ uuid }) => people.get(uuid)?.name ?? uuid),
+    ...{ points, salary, duplicates },
+    /** What it leaves of the cap. */
+    left: cap === null ? null : cap - salary,
+    /** The sum of its players' ownership, in percent. */
+    ownership: shares.length < seats.length ? null : shares.reduce((sum, share) => sum + share, 0),
   };
 }
 

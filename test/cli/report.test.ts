@@ -87,6 +87,20 @@ describe("report", () => {
       expect(ownership).toBe(slate.entries.findIndex((entry) => entry.uuid === uuid));
     expect(report.ownership!.mean).toBeGreaterThan(0);
     expect(report.notes).toEqual([]);
+    expect(report.duplicates).toMatchObject({ opponents: 10_000, known: 12 });
+    for (const { salary, left, ownership, duplicates } of report.each) {
+      expect(left).toBe(50_000 - salary);
+      expect(ownership).toBeGreaterThan(0);
+      expect(duplicates).toBeGreaterThan(0);
+    }
+    const [tenfold, { stdout }] = await Promise.all([
+      jsonOf(upload, "--salaries", salaries, "-p", projections, "--field", "100000"),
+      done(["report", upload, "--salaries", salaries, "-p", projections]),
+    ]);
+    expect(tenfold.duplicates!.spread.mean / report.duplicates!.spread.mean).toBeCloseTo(10, 6);
+    expect(stdout).toMatch(/Lineup +Points +Salary +Left +Ownership +Duplicates/);
+    expect(stdout).toMatch(/Left of the cap.+\nOwnership, summed.+\nExpected duplicates/);
+    expect(stdout).toContain("of 10,000 who");
   });
 
   it("fits 80 columns on a terminal, and omits names if it has none", async () => {

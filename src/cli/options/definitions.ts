@@ -121,7 +121,7 @@ const CAP = table({
 });
 /** Options for the pool of a salary file. */
 const POOL = table({
-  "--injured": "keep players that the file marks as out",
+  "--injured": "keep players that the file marks as out or not starting",
   "--leave-out <marks>": parsed("also leave out players with these marks, separated by commas: D,Q", words),
 });
 /** Options that lock and exclude players. */
@@ -692,6 +692,12 @@ export const DEFINITIONS = {
     },
     options: {
       Players: ENTRIES,
+      Opponents: {
+        "--field <n>": parsed(
+          "among how many opponents duplicates are expected (default: 10,000)",
+          wholeNumber(1, 1_000_000),
+        ),
+      },
       Output: {
         "--format <format>": {
           help: "table for reading, html one self-contained page, json all figures (default: by the output's name, else table)",
@@ -700,9 +706,10 @@ export const DEFINITIONS = {
         ...OUTPUT,
       },
     },
-    rules: matching(),
+    rules: [needs(["--field"], ["--projections"], ", whose ownership the opponents have"), ...matching()],
     epilogue: [
       "Names and teams come from --salaries, ownership from a column of --projections. Lineups in JSON contain points and salaries, and names where --include added them.",
+      "With ownership, the report has the expected number of opponents with the same lineup, computed from the opponents that contest draws.",
     ],
   }),
   score: command({

@@ -63,25 +63,28 @@ export async function run(options: Options<"build">, name: string): Promise<void
   });
   if (!isWritten) await write(documents);
   if (options.report !== undefined)
-    await writeReport(documents, placedOf(documents), contest, input, options.report);
+    await writeReport(optimizer, documents, placedOf(documents), contest, input, options.report);
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
 /** Reports on the entries' lineups, with portfolio limits if each of its lineups is entered once. */
 async function writeReport(
+  optimizer: Optimizer,
   documents: readonly FantasyLineupDocument[],
   placed: readonly Dealt[],
   contest: ContestTable,
-  { request, named, ownerships }: LineupInput,
+  input: LineupInput,
   file: string,
 ): Promise<void> {
+  const { request, named, ownerships } = input;
   const [first] = documents;
   const entered = placed.flatMap(({ portfolio, lineup }) => documents[portfolio]!.data[lineup] ?? []);
   const { documentReport } = await import("../../report/lineup-sets.ts");
-  const { writeReportFile } = await import("./report.ts");
+  const { duplicatesOf, enteredOf, writeReportFile } = await import("./report.ts");
+  const duplicates = await duplicatesOf(optimizer, input, enteredOf({ data: entered }));
   const report = documentReport(
     { ...first!, data: entered, meta: entered.length === first!.data.length ? first!.meta : undefined },
-    { resources: named, body: request.body, contest, ownerships },
+    { resources: named, body: request.body, contest, ownerships, duplicates },
   );
   await writeReportFile(report, file);
 }

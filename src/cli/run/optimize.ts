@@ -68,9 +68,12 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   }
   if (report !== undefined) {
     const { documentReport } = await import("../../report/lineup-sets.ts");
-    const { writeReportFile } = await import("./report.ts");
-    const { ownerships } = input;
-    const context = { resources: named, body: request.body, contest: contestOf(catalog, input), ownerships };
+    const { duplicatesOf, enteredOf, writeReportFile } = await import("./report.ts");
+    const context = {
+      ...{ resources: named, body: request.body, contest: contestOf(catalog, input) },
+      ownerships: input.ownerships,
+      duplicates: await duplicatesOf(optimizer, input, enteredOf(document)),
+    };
     await writeReportFile(documentReport(document, context), report);
   }
   if (certificate !== undefined) {

@@ -2,28 +2,43 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { isCaptains } from "../../engine/roster.ts";
 import { readUploadedLineups } from "../../files/lineups-file.ts";
 import { listingsOf } from "../../files/slate.ts";
-import { ownershipsOf } from "../../files/slate-files.ts";
+import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { limitText } from "../../report/charts.ts";
 import { documentReport } from "../../report/lineup-sets.ts";
-import { perPercent, type Report, reportOf, ruleCostCells } from "../../report/report.ts";
+import {
+  duplicatesNote,
+  duplicatesText,
+  perPercent,
+  type Report,
+  reportOf,
+  ruleCostCells,
+} from "../../report/report.ts";
 import { amountText, counted, dollars, percentText } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
-import { InvalidFileError, UnknownContestError } from "../../shared/errors.ts";
+import {
+  InvalidFileError,
+  InvalidRequestError,
+  UnknownContestError,
+  UnsupportedModelError,
+} from "../../shared/errors.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
+import type { ExpectedDuplicates } from "../../simulation/contest/duplicates.ts";
+import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import { located, usageError } from "../errors.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
-import { type BookFiles, readBookFiles } from "../input/lineup-input.ts";
+import { type BookFiles, type LineupInput, readBookFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { formatOfName, type ReportFormat } from "../options/parsers.ts";
-import { writePage, writeResult } from "../output.ts";
+import { note, writePage, writeResult } from "../output.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
 /** The maximum number of rows per part on a terminal; the page and JSON have all. */
-const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10 };
+const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10, each: 10 };
 
 /** The report as tables that fit the terminal. */
 export function reportText(report: Report, look: Look): string {
@@ -34,6 +49,7 @@ export function reportText(report: Report, look: Look): string {
     costsText(report, look),
     stacksText(report, look),
     pairsText(report, look),
+    eachText(report, look),
     spreadText(report, look),
   );
 }
@@ -133,11 +149,38 @@ function pairsText({ pairs }: Report, look: Look): string {
   return pairs.length === 0 ? "" : grid(columns, pairs.slice(0, MOST.pairs), look);
 }
 
-function spreadText({ points, salaries, ownership, uniqueness }: Report, look: Look): string {
+/** The lineups, those with the most expected duplicates first. */
+function eachText({ each, left, duplicates }: Report, look: Look): string {
+  type Each = Report["each"][number];
+  const hasOwnership = each.some(({ ownership }) => ownership !== null);
+  const orNone = (text: (amount: number) => string, amount: number | null) =>
+    amount === null ? "" : text(amount);
+  const columns: (Column<Each> | false)[] = [
+    ["Lineup", ({ lineup }) => String(lineup), "right"],
+    ["Points", ({ points }) => orNone(amountText, points), "right"],
+    ["Salary", ({ salary }) => amount(salary), "right"],
+    left !== null && ["Left", ({ left: rest }) => orNone(amount, rest), "right"],
+    hasOwnership && ["Ownership", ({ ownership }) => orNone(percentText, ownership), "right"],
+    duplicates !== null && ["Duplicates", (one) => orNone(duplicatesText, one.duplicates), "right"],
+  ];
+  const sorted = each.toSorted((a, b) => (b.duplicates ?? -1) - (a.duplicates ?? -1) || a.lineup - b.lineup);
+  return grid(columns, sorted, look, MOST.each);
+}
+
+function amount(salary: number): string {
+  return dollars(Math.round(salary));
+}
+
+function spreadText(
+  { points, salaries, left, ownership, duplicates, uniqueness }: Report,
+  look: Look,
+): string {
   const rows = [
     { what: "Points", spread: points, text: amountText },
-    { what: "Salary", spread: salaries, text: (salary: number) => dollars(Math.round(salary)) },
+    { what: "Salary", spread: salaries, text: amount },
+    { what: "Left of the cap", spread: left, text: amount },
     { what: "Ownership, summed", spread: ownership, text: percentText },
+    { what: "Expected duplicates", spread: duplicates?.spread ?? null, text: duplicatesText },
   ].flatMap(({ spread, ...row }) => (spread === null ? [] : [{ ...row, spread }]));
   type Row = (typeof rows)[number];
   const cell = (title: string, key: "least" | "median" | "mean" | "most"): Column<Row> => [
@@ -154,7 +197,42 @@ function spreadText({ points, salaries, ownership, uniqueness }: Report, look: L
     least === null
       ? ""
       : `\n${folded(`Any two lineups differ by at least ${counted(least, "player")}, on average by ${mean!.toFixed(1)}.`, look.width)}`;
-  return grid(columns, rows, look) + apart;
+  const method = duplicates === null ? "" : `\n${folded(duplicatesNote(duplicates), look.width)}`;
+  return grid(columns, rows, look) + apart + method;
+}
+
+/**
+ * The expected duplicates of lineups among opponents with the ownership of the projections; null without one, or
+ * with a note if the contest's opponents cannot be drawn.
+ */
+export async function duplicatesOf(
+  optimizer: Pick<Optimizer, "expectedDuplicates">,
+  { request, ownerships }: Pick<LineupInput, "request" | "ownerships">,
+  lineups: readonly EnteredLineup[],
+  size?: number,
+): Promise<ExpectedDuplicates | null> {
+  const ownership = [...(ownerships ?? [])].map(([uuid, percent]) => ({ uuid, percent }));
+  if (ownership.length === 0 || lineups.length === 0) return null;
+  try {
+    return await optimizer.expectedDuplicates({ ...request, lineups, field: { size, ownership } });
+  } catch (error) {
+    if (!(error instanceof UnsupportedModelError) && !isWithoutField(error)) throw error;
+    note(`the report has no expected duplicates: ${error.message}`);
+    return null;
+  }
+}
+
+function isWithoutField(error: unknown): error is InvalidRequestError {
+  return error instanceof InvalidRequestError && error.issues[0]?.code === "no-field";
+}
+
+/** The lineups of a document as lists of players and their slots. */
+export function enteredOf({ data }: Pick<FantasyLineupDocument, "data">): EnteredLineup[] {
+  return data.map(({ attributes }) =>
+    Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+      seats.map(({ uuid }) => ({ slot, uuid })),
+    ),
+  );
 }
 
 /** A report in a format; loads the page renderer only for pages. */
@@ -189,14 +267,34 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   const first = document.data[0];
   if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
   if (salaries === undefined) return documentReport(document, knownOf(document, catalog));
-  const { slate, points } = await readBookFiles(salaries, others, catalog);
+  const files = await readBookFiles(salaries, others, catalog);
+  const { slate, points } = files;
   const { body, projections } = slateInputs(slate);
   return documentReport(document, {
     resources: [...(document.included ?? []), ...(projections.included ?? [])],
     body,
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
     ownerships: ownershipsOf(points),
+    duplicates: await duplicatesAmong(files, enteredOf(document), options),
   });
+}
+
+/** The expected duplicates of lineups of a book's file. */
+async function duplicatesAmong(
+  { slate, points }: BookFiles,
+  lineups: readonly EnteredLineup[],
+  { cap, field, rules, scoring }: Options<"report">,
+): Promise<ExpectedDuplicates | null> {
+  const ownerships = ownershipsOf(points);
+  if (ownerships.size === 0) return null;
+  const { createOptimizer } = await import("../../platform/node/optimizer.ts");
+  await using optimizer = await createOptimizer({ rules, scoring, threads: 0 });
+  return await duplicatesOf(
+    optimizer,
+    { request: inputsOfFiles({ slate, points }, cap), ownerships },
+    lineups,
+    field,
+  );
 }
 
 /** The book's file with its pool, which it may contain itself. */
@@ -231,11 +329,9 @@ function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalo
   }
 }
 
-function uploadReport(
-  { file, bytes, slate, points }: BookFiles,
-  { cap }: Options<"report">,
-  catalog: Catalog,
-): Report {
+async function uploadReport(files: BookFiles, options: Options<"report">, catalog: Catalog): Promise<Report> {
+  const { file, bytes, slate, points } = files;
+  const { cap } = options;
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   const rows = readUploadedLineups(bytes, { file, contest, slate });
   const slots = new Map(contest.slots.map((slot) => [slot.name, slot]));
@@ -255,6 +351,11 @@ function uploadReport(
     ]),
   );
   const unread = rows.length - whole.length;
+  const duplicates = await duplicatesAmong(
+    files,
+    whole.map((seats) => seats.map(({ slot, listing }) => ({ slot: slot.name, uuid: listing.uuid }))),
+    options,
+  );
   return reportOf({
     title: contestWords(contest),
     cap: cap ?? contest.salaryCap.default,
@@ -267,7 +368,8 @@ function uploadReport(
         { name, team, position, salary, ownership: ownerships.get(uuid) ?? null },
       ]),
     ),
-    lineups: whole.map((seats) => {
+    field: duplicates,
+    lineups: whole.map((seats, index) => {
       const worth = seats.flatMap(({ slot, listing }) => {
         const own = pointsOf.get(listing.uuid) ?? null;
         return own === null ? [] : [own * slot.pointsMultiplier];
@@ -280,6 +382,7 @@ function uploadReport(
           0,
         ),
         points: worth.length < seats.length ? null : worth.reduce((sum, one) => sum + one, 0),
+        duplicates: duplicates?.expected[index],
       };
     }),
     notes: [

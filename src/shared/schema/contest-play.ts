@@ -43,6 +43,16 @@ const lineup = z
   .check(z.minLength(1), z.maxLength(100));
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
+const fieldSize = z._default(z.int().check(z.minimum(1), z.maximum(MOST_LINEUPS)), 10_000);
+const ownership = z.array(z.strictObject({ uuid, percent }));
+
+/** Opponents with the ownership in percent, by number. */
+export const ownedFieldSchema = z.strictObject({
+  size: fieldSize,
+  ownership,
+  leastSalary: z.optional(amount),
+});
+
 /**
  * A contest's opponents: either their number, the ownership in percent (by default, how often players are in
  * the best lineups of draws), the least salary of a lineup (97% of the cap by default), and in how many other
@@ -50,8 +60,8 @@ const percent = z.number().check(z.minimum(0), z.maximum(100));
  */
 export const fieldSchema = z.union([
   z.strictObject({
-    size: z._default(z.int().check(z.minimum(1), z.maximum(MOST_LINEUPS)), 10_000),
-    ownership: z.optional(z.array(z.strictObject({ uuid, percent }))),
+    size: fieldSize,
+    ownership: z.optional(ownership),
     leastSalary: z.optional(amount),
     others: z._default(z.int().check(z.minimum(0), z.maximum(MOST_OTHERS)), 5),
   }),

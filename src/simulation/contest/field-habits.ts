@@ -1,4 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
+import { seatCount } from "../../engine/roster.ts";
 import type { FieldHabits } from "../../engine/solver/contest/field/draw-field.ts";
 import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout.ts";
 
@@ -23,6 +24,15 @@ interface SportHabits {
     readonly members: readonly string[];
     readonly factor: number;
   } | null;
+  /** The most players of one game that opponents take, if the contest allows more. */
+  readonly game?: GameHabit;
+}
+
+/** Opponents who avoid taking more than `most` players of a game. */
+export interface GameHabit {
+  readonly most: number;
+  /** The duplicates of a lineup with more, as a fraction of those it would have if opponents did not avoid it. */
+  readonly broken: number;
 }
 
 const HABITS: Readonly<Record<string, SportHabits>> = {
@@ -39,6 +49,15 @@ const HABITS: Readonly<Record<string, SportHabits>> = {
     spread: 0.6,
     repeated: 0.028,
     stack: null,
+  },
+  mma: {
+    source: "11,821 entries of 5 March 2022 and 3,136 of 2 November 2019",
+    left: 0.0051,
+    spread: 0.43,
+    repeated: 0.03,
+    stack: null,
+    // 829 of these entries have both fighters of a fight.
+    game: { most: 1, broken: 0.14 },
   },
 };
 
@@ -58,6 +77,7 @@ export const OWNERSHIP_ERROR = 0.5;
 export function habitsOf({ sport, contest, cap, entries }: Problem): {
   readonly habits: FieldHabits;
   readonly source: string | null;
+  readonly game: GameHabit | null;
 } {
   const ofSport = HABITS[sport];
   const isClassic = contest.slots.every(({ pointsMultiplier }) => pointsMultiplier === 1);
@@ -68,9 +88,12 @@ export function habitsOf({ sport, contest, cap, entries }: Problem): {
   );
   const known = isClassic && (hub === undefined || hubSeats === 1) ? ofSport : undefined;
   const { left, spread, repeated, stack } = known ?? OTHERWISE;
+  const games = new Set(entries.map(({ event }) => event)).size;
   return {
     habits: { left: left * cap, spread, repeated, stack: stack && stackOf(stack, entries) },
     source: known?.source ?? null,
+    // On a short card, opponents have no choice.
+    game: known?.game && games * known.game.most > seatCount(contest.slots) ? known.game : null,
   };
 }
 

@@ -2,12 +2,14 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Field } from "../../engine/model/contest-plan.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import { FieldPacker } from "../../engine/solver/contest/field/pack-field.ts";
 import type { Control } from "../../engine/solver/contract.ts";
+import { groupBy } from "../../shared/collections.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
-import { habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
+import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
 
 /** How closely a drawn field matches the requested ownership. */
 export interface FieldFit {
@@ -63,8 +65,8 @@ export async function drawnOpponents(
   control: Control,
 ): Promise<Opponents> {
   const shares = Float64Array.from(problem.entries, ({ uuid }) => (ownership.get(uuid) ?? Number.NaN) / 100);
-  const model = buildModel(freely(problem));
-  const { habits, source } = habitsOf(problem);
+  const { habits, source, game } = habitsOf(problem);
+  const model = buildModel(freely(problem, game));
   const drawn = await search.field(
     {
       model,
@@ -99,7 +101,7 @@ export async function drawnOpponents(
     field: drawn.field,
     size,
     standings: source,
-    duplicates: drawn.duplicates,
+    duplicates: game === null ? drawn.duplicates : rarer(drawn.duplicates, game, { problem, model, own }),
     others: drawn.others,
     leftOut: 0,
     fit: {
@@ -161,8 +163,24 @@ export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: n
   return numbers.map((number) => counts[number]!);
 }
 
-/** The problem with only the contest's rules: your own request does not limit the opponents. */
-function freely(problem: Problem): Problem {
+/** The problem with only the contest's rules and the opponents' habit: your own request does not limit them. */
+function freely(problem: Problem, game: GameHabit | null): Problem {
   const request = { ...problem.request, stack: false };
-  return { ...problem, request, locks: [], excluded: [], slotBans: [], minimums: [] };
+  const gameLimits = game && [{ maximum: game.most, except: [], source: "habit" }];
+  const contest = gameLimits === null ? problem.contest : { ...problem.contest, gameLimits };
+  return { ...problem, contest, request, locks: [], excluded: [], slotBans: [], minimums: [] };
+}
+
+/** Fewer duplicates for lineups with more players of a game than opponents take. */
+function rarer(
+  duplicates: Float64Array,
+  { most, broken }: GameHabit,
+  { problem, model, own }: { readonly problem: Problem; readonly model: Model; readonly own: Uint16Array },
+): Float64Array {
+  const seats = own.length / Math.max(1, duplicates.length);
+  return duplicates.map((expected, lineup) => {
+    const picks = own.subarray(lineup * seats, (lineup + 1) * seats);
+    const games = groupBy([...picks], (pick) => problem.entries[model.picks.entry[pick]!]!.event);
+    return [...games.values()].some(({ length }) => length > most) ? broken * expected : expected;
+  });
 }
