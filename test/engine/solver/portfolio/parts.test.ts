@@ -269,15 +269,15 @@ describe("for random swaps", () => {
     }
   });
 
-  it("limits of a line only add rules to its model", () => {
+  it("limits of a line only add rules to its model and bar picks", () => {
     for (const plan of PART_SWAPS) {
       const state = new SwapState(plan);
       for (const [line, { group }] of plan.lines.entries()) {
         const model = state.models[group]!;
         const limits = limitsOf(plan, state, line);
         const within = withinShares(model, limits);
-        expect(within.rules.slice(0, model.rules.length)).toEqual(model.rules);
-        expect(withinShares(model, [])).toBe(model);
+        expect(within.model.rules.slice(0, model.rules.length)).toEqual(model.rules);
+        expect(withinShares(model, [])).toEqual({ model, barred: [] });
       }
     }
   });

@@ -1,12 +1,13 @@
 import { ChosenLineups } from "../../../model/chosen-lineups.ts";
-import { type Model, noneOf, type Rule } from "../../../model/model.ts";
+import type { Model, Rule } from "../../../model/model.ts";
 import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import { failing } from "../failing.ts";
+import type { LineupStream } from "../joint/lineup-stream.ts";
 import type { LineupSource } from "../lineup-source.ts";
-import { ORIGIN, ruleOf } from "../rule-of.ts";
+import { ruleOf } from "../rule-of.ts";
 import { BySteps } from "../sequential/by-steps.ts";
 import { type AssignedLineup, isBetter, isViolated, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
@@ -16,7 +17,7 @@ import type { TopLineups } from "./top-lineups.ts";
  * a lineup.
  */
 export type Limit =
-  | { readonly kind: "pass" | "fail"; readonly share: PlanShare }
+  | { readonly kind: "pass" | "fail"; readonly share: PlanShare; readonly index: number }
   | { readonly kind: "apart"; readonly picks: readonly number[] };
 
 /** All limits that a line must keep for the plan, given the other lines. */
@@ -26,8 +27,8 @@ export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[
     const own = state.held[line]!.shares.has(index) ? entries : 0;
     const others = state.counts[index]! - own;
     return [
-      ...(others + entries > share.most ? [{ kind: "fail", share } as const] : []),
-      ...(others < share.least ? [{ kind: "pass", share } as const] : []),
+      ...(others + entries > share.most ? [{ kind: "fail", share, index } as const] : []),
+      ...(others < share.least ? [{ kind: "pass", share, index } as const] : []),
     ];
   });
   const apart = [...plan.avoid.map((picks) => [...picks]), ...othersOf(state, line)];
@@ -120,39 +121,28 @@ async function conflictOf(
 }
 
 /**
- * A model whose lineups keep the limits of shares, but may be the same as others. Entries that must not be picked at all
- * become a plain rule, which is faster than a test.
+ * A model and its barred picks whose lineups keep the limits of shares, but may be the same as others.
  * @throws UnsupportedModelError for a share whose failure has too many alternatives.
  */
-export function withinShares(model: Model, limits: readonly Limit[]): Model {
-  const forbidden = new Set<number>();
+export function withinShares(
+  model: Model,
+  limits: readonly Limit[],
+): { readonly model: Model; readonly barred: readonly number[] } {
+  const barred: number[] = [];
   const rules: Rule[] = [];
   for (const limit of limits) {
     if (limit.kind === "apart") continue;
     const { tests } = limit.share;
-    const entries = limit.kind === "fail" ? wholeEntries(model, picksThatPass(tests)) : null;
-    for (const entry of entries ?? []) forbidden.add(entry);
-    if (entries !== null) continue;
-    rules.push(...(limit.kind === "pass" ? tests : failing(tests)).map(ruleOf));
+    const picks = limit.kind === "fail" ? picksThatPass(tests) : null;
+    if (picks === null) rules.push(...(limit.kind === "pass" ? tests : failing(tests)).map(ruleOf));
+    else barred.push(...picks);
   }
-  if (forbidden.size === 0 && rules.length === 0) return model;
-  return {
-    ...model,
-    rules: [...model.rules, { ...noneOf([...forbidden]), origin: ORIGIN }, ...rules],
-  };
-}
-
-/** The entries of the picks, if these are all picks of their entries; else null. */
-function wholeEntries({ picks: { entry } }: Model, picks: Int32Array | null): ReadonlySet<number> | null {
-  if (picks === null) return null;
-  const entries = new Set(Array.from(picks, (pick) => entry[pick]!));
-  const all = entry.reduce((count, one) => count + Number(entries.has(one)), 0);
-  return all === picks.length ? entries : null;
+  return { model: rules.length === 0 ? model : { ...model, rules: [...model.rules, ...rules] }, barred };
 }
 
 /** Number of lineups that keep shares to find at first, and the maximum, to get one that conflicts with no other. */
 const FIRST_LINEUPS = 4;
-const MOST_LINEUPS = 256;
+const MOST_LINEUPS = 400;
 
 /** Number of a group's lineups to try for a line without one. */
 const LINEUPS_TRIED = 8;
@@ -162,6 +152,7 @@ const MOST_SOLVES = 400;
 
 export interface ExchangeTools {
   readonly best: LineupSource;
+  readonly stream: LineupStream;
   readonly topLineups: TopLineups;
   /** Per group all of its lineups, where these can be listed. */
   readonly legal: readonly (readonly AssignedLineup[])[] | null;
@@ -200,7 +191,7 @@ export async function giveLineups(
 export async function exchange(
   plan: SwapPlan,
   state: SwapState,
-  { best: source, topLineups, legal, onChange }: ExchangeTools,
+  { best: source, stream, topLineups, legal, onChange }: ExchangeTools,
   interrupt: Interrupt,
 ): Promise<void> {
   let solves = 0;
@@ -233,27 +224,38 @@ export async function exchange(
     return best?.held ?? null;
   }
 
+  /** Whether a line with this lineup would add nothing to the breaches of the others. */
+  function keeps(line: number, held: AssignedLineup, limits: readonly Limit[]): boolean {
+    const isKept = (limit: Limit) =>
+      limit.kind === "apart" || held.shares.has(limit.index) === (limit.kind === "pass");
+    return limits.every(isKept) && state.conflictsOf(line, held) === 0;
+  }
+
   /** The best lineup for the line, given the others; null if the one it has is as good, or there is none. */
   async function nextFor(line: number, now: Violations): Promise<AssignedLineup | null> {
     const { group, entries } = plan.lines[line]!;
-    const isSettled = !isViolated(now);
+    const limits = limitsOf(plan, state, line);
+    const own = state.held[line]!;
+    const isSettled = own.isWhole && own.isLegal && keeps(line, own, limits);
+    const gainsNothing = (points: number) => isSettled && entries * points <= now.points;
     let isAny = false;
     for await (const held of topLineups.of(group)) {
       isAny = true;
-      if (isSettled && entries * held.points <= now.points) return null;
-      if (!isViolated(state.violations(line, held))) return held;
+      if (gainsNothing(held.points)) return null;
+      if (keeps(line, held, limits)) return held;
     }
     if (!isAny) return null;
-    const model = withinShares(state.models[group]!, limitsOf(plan, state, line));
-    for (let asked = FIRST_LINEUPS; asked <= MOST_LINEUPS; asked *= 4) {
-      const found = await best(model, asked);
-      // Includes lineups seen before: ties can be ordered differently when more are requested.
+    const { model, barred } = withinShares(state.models[group]!, limits);
+    solves += 1;
+    let looked = 0;
+    for await (const found of stream(model, FIRST_LINEUPS, barred)) {
       for (const { picks, points } of found) {
-        if (isSettled && entries * points <= now.points) return null;
+        if (gainsNothing(points)) return null;
         const held = state.readLegal(picks);
-        if (!isViolated(state.violations(line, held))) return held;
+        if (keeps(line, held, limits)) return held;
       }
-      if (found.length < asked) break;
+      looked += found.length;
+      if (looked >= MOST_LINEUPS) break;
     }
     return bestFor(plan, state, line, { best, isSpent: () => solves > MOST_SOLVES });
   }

@@ -6,7 +6,7 @@ import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { Column } from "../joint/columns.ts";
-import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
+import { type LineupStream, streamByPaths, streamOf } from "../joint/lineup-stream.ts";
 import { doubleAbove } from "../joint/totals.ts";
 import type { LineupSource, PortfolioTools } from "../lineup-source.ts";
 import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
@@ -39,6 +39,7 @@ function asksTheSame(one: Model, other: Model): boolean {
   return (
     one.rules.length === other.rules.length &&
     one.rules.every((rule, at) => rule === other.rules[at]) &&
+    one.picks.slots.every((slots, pick) => slots === other.picks.slots[pick]) &&
     one.picks.points.every((points, pick) => points === other.picks.points[pick])
   );
 }
@@ -58,7 +59,9 @@ export async function solveSwap(
   report: (progress: SwapSolution) => void,
 ): Promise<SwapSolution> {
   await loadOrdered();
-  const { best } = tools;
+  const { best, pathEngine } = tools;
+  const source = memoized(best);
+  const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
   const state = new SwapState(plan);
   const topLineups = new TopLineups(state, best);
   let bound: bigint | null = null;
@@ -80,12 +83,12 @@ export async function solveSwap(
     await giveLineups(plan, state, { topLineups, onChange }, interrupt);
     const legal = await legalOf(plan, state, tools);
     for (const [group, all] of legal?.entries() ?? []) topLineups.setAll(group, all);
-    const byLine = { best, topLineups, legal, onChange };
+    const byLine = { best, stream, topLineups, legal, onChange };
     await exchange(plan, state, byLine, interrupt);
     // Now the best lineup of each group is known, which bounds the sum.
     onChange();
     if (plan.method === "sequential") return answer(true);
-    const found = await togetherFrom(plan, state, tools, legal, { onBound, onChange }, interrupt);
+    const found = await togetherFrom(plan, state, tools, { stream, legal, onBound, onChange }, interrupt);
     isImpossible = found.isImpossible;
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
     const most = least(bound, mostOf(plan, state, topLineups));
@@ -182,13 +185,20 @@ function least(one: bigint | null, other: bigint | null): bigint | null {
 async function togetherFrom(
   plan: SwapPlan,
   state: SwapState,
-  { best, pathEngine, highs: load }: PortfolioTools,
-  legal: Listed | null,
-  { onBound, onChange }: { readonly onBound: (bound: bigint) => void; readonly onChange: () => void },
+  { highs: load }: PortfolioTools,
+  {
+    stream,
+    legal,
+    onBound,
+    onChange,
+  }: {
+    readonly stream: LineupStream;
+    readonly legal: Listed | null;
+    readonly onBound: (bound: bigint) => void;
+    readonly onChange: () => void;
+  },
   interrupt: Interrupt,
 ): Promise<{ readonly isImpossible: boolean; readonly isSearched: boolean }> {
-  const source = memoized(best);
-  const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
   const open = openSwapOf(plan, state, stream);
   if (open === null) {
     onBound(sumOf(plan, state));

@@ -138,7 +138,7 @@ export class SwapState {
     return {
       missing: Number(!held.isWhole),
       illegal: Number(held.isWhole && !held.isLegal),
-      breaches: breaches + this.#conflictsOf(line, held),
+      breaches: breaches + this.conflictsOf(line, held),
       points: entries * held.points,
     };
   }
@@ -149,7 +149,7 @@ export class SwapState {
   }
 
   /** How many lineups of other lines, and of those entered elsewhere, conflict with one. */
-  #conflictsOf(line: number, held: AssignedLineup): number {
+  conflictsOf(line: number, held: AssignedLineup): number {
     return (
       this.#conflictsWith(held, this.held) +
       this.#conflictsEntered(held) -
