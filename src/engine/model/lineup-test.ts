@@ -170,10 +170,15 @@ export class TestReader {
 
   /** Whether the last lineup read passes a test. */
   passes(test: number): boolean {
-    const { when, alternatives } = this.#tests[test]!;
-    if (when !== null && !this.#isKept(when)) return true;
-    for (let at = 0; at < alternatives.length; at += 1) if (this.#areKept(alternatives[at]!)) return true;
-    return false;
+    const { when } = this.#tests[test]!;
+    return (when !== null && !this.#isKept(when)) || this.firstKept(test) !== -1;
+  }
+
+  /** The first alternative of a test that the last lineup read keeps; -1 if none. */
+  firstKept(test: number): number {
+    const { alternatives } = this.#tests[test]!;
+    for (let at = 0; at < alternatives.length; at += 1) if (this.#areKept(alternatives[at]!)) return at;
+    return -1;
   }
 
   /** The first test that the last lineup read fails; -1 if none. */

@@ -216,9 +216,19 @@ export class AutomatonCache {
 
   /** Reads a roster class by class. */
   get({ key, shape }: Classified): Automaton | null {
+    return this.#made(key, () => smallAutomaton(shape));
+  }
+
+  /** Reads it in this order of classes, which depends on nothing but the roster; null beyond these limits. */
+  inOrder({ key, shape }: Classified, order: readonly number[], most: SizeLimits): Automaton | null {
+    return this.#made(`in order ${key}`, () => buildAutomaton(shape, order, most));
+  }
+
+  #made(key: string, make: () => Automaton | null): Automaton | null {
     const kept = this.#kept.get(key);
-    const automaton = kept === undefined ? smallAutomaton(shape) : kept;
-    if (kept === undefined) this.#kept.set(key, automaton);
+    if (kept !== undefined) return kept;
+    const automaton = make();
+    this.#kept.set(key, automaton);
     return automaton;
   }
 

@@ -217,7 +217,7 @@ describe("cached facts about an instance", () => {
       again.plain(new EngineScratch(new AutomatonCache(), DEFAULT_LIMITS)),
     );
     const test = { when: null, alternatives: [{ counts: [], sums: [] }] };
-    expect(again.ways(test)).toBe(again.ways(test));
+    expect(again.wayReader(test)).toBe(again.wayReader(test));
     expect(again.parts(again.root, test, 3)).toBe(again.parts(again.root, test, 3));
     expect(again.parts(again.root, test, 2)[0]!.stated).toEqual(new Set([2]));
     expect(again.layout(again.root, engineScratch)).toBe(again.layout(again.root, engineScratch));

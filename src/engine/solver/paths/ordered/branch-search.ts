@@ -220,7 +220,7 @@ export class BranchSearch {
     for (const branch of branches.sort((a, b) => before(b) - before(a))) {
       branch.layout ??= layouts.layout(branch.terms, engineScratch);
       const near = this.#probed.get(branch)?.price ?? branch.price;
-      const out = outOf(branch.terms, this.#barred);
+      const out = outOf(this.#opening, branch);
       const found = bounding.above(branch.layout, out, near, highest ?? Number.NEGATIVE_INFINITY);
       if (found === null) continue;
       this.#probed.set(branch, found);
@@ -521,7 +521,7 @@ export class BranchSearch {
     if (branch === undefined || others.length > 0 || branch.terms.sums.length > 0 || total !== null) return;
     this.#queue.clear();
     const layout = layouts.layout(branch.terms, this.#engineScratch);
-    const bounded = bounding.best(layout, outOf(branch.terms, this.#barred), branch.price);
+    const bounded = bounding.best(layout, outOf(this.#opening, branch), branch.price);
     if (bounded === null) return;
     this.#bound = Math.min(this.#bound, bounded.bound);
     const depth = this.#first === null ? 0 : this.#deeper(this.#bound - this.#last);

@@ -90,7 +90,10 @@ export function withCounts(instance: Instance, terms: Terms, counts: readonly Pi
 }
 
 function hasSame(one: Int32Array, other: Int32Array): boolean {
-  return one === other || (one.length === other.length && one.every((own, at) => own === other[at]));
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 /** Adds one alternative of a test to the terms; null if infeasible. */

@@ -6,12 +6,6 @@ import { type Layout, layoutOf, plainLayout } from "./layout.ts";
 import type { StackBounds } from "./stack-bounds.ts";
 import type { Terms } from "./trackers.ts";
 
-/** The alternatives of a test, with the tests that show which one a lineup satisfies. */
-export interface Ways {
-  readonly clauses: LineupTest["alternatives"];
-  readonly reader: TestReader;
-}
-
 let loaded: typeof import("./stack-bounds.ts") | undefined;
 
 /** Loads the module that bounds many branches together; only models with tests need it. */
@@ -37,7 +31,7 @@ export class LayoutCache {
     Terms,
     Map<LineupTest, { readonly at: number; readonly terms: readonly Terms[] }>
   >();
-  readonly #ways = new WeakMap<LineupTest, Ways>();
+  readonly #readers = new WeakMap<LineupTest, TestReader>();
   readonly #stacks = new WeakMap<readonly Terms[], StackBounds>();
   readonly #stackOf = new WeakMap<Terms, StackBranch>();
   readonly #used = new Set<string>();
@@ -72,14 +66,14 @@ export class LayoutCache {
     return layout;
   }
 
-  ways(test: LineupTest): Ways {
-    const known = this.#ways.get(test);
+  /** Reads which of a test's alternatives a lineup satisfies. */
+  wayReader(test: LineupTest): TestReader {
+    const known = this.#readers.get(test);
     if (known !== undefined) return known;
-    const clauses = waysApart(test);
-    const alone = clauses.map((clause): LineupTest => ({ when: null, alternatives: [clause] }));
-    const ways = { clauses, reader: new TestReader(alone, this.#instance.model.picks.entry.length) };
-    this.#ways.set(test, ways);
-    return ways;
+    const alone = waysApart(test).map((clause): LineupTest => ({ when: null, alternatives: [clause] }));
+    const reader = new TestReader(alone, this.#instance.model.picks.entry.length);
+    this.#readers.set(test, reader);
+    return reader;
   }
 
   /** Bounds for all branches that `parts` returned together; null if they are bounded one by one. */
@@ -101,22 +95,18 @@ export class LayoutCache {
     this.#parts.set(terms, ofTerms);
     const known = ofTerms.get(test);
     if (known?.at === at) return known.terms;
-    const { clauses } = this.ways(test);
+    const clauses = waysApart(test);
     const parts = clauses.flatMap((_, way) => {
       const part = withWay(this.#instance, terms, { test: at, way, ways: clauses });
       return part === null ? [] : [part];
     });
     const stacks = loaded?.StackBounds.of(this.#instance, parts) ?? null;
-    const narrowed = stacks === null ? parts : this.#narrowed(stacks, parts);
-    ofTerms.set(test, { at, terms: narrowed });
-    return narrowed;
-  }
-
-  #narrowed(stacks: StackBounds, parts: readonly Terms[]): readonly Terms[] {
-    const narrowed = stacks.narrowed(this.#instance, parts);
-    this.#stacks.set(narrowed, stacks);
-    for (const [at, terms] of narrowed.entries()) this.#stackOf.set(terms, { stacks, at });
-    return narrowed;
+    if (stacks !== null) {
+      this.#stacks.set(parts, stacks);
+      for (const [at, part] of parts.entries()) this.#stackOf.set(part, { stacks, at });
+    }
+    ofTerms.set(test, { at, terms: parts });
+    return parts;
   }
 }
 

@@ -13,7 +13,9 @@ import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
  * too large.
  */
 const MOST_NUMBERS = 24;
-const MOST_SIZE = 400;
+const MOST_SIZE = 600;
+/** Before states with the same future are merged, there are up to about twice as many. */
+const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
 
 /** Once this many automata with trackers exist, further trackers become part of trellises instead. */
 const MOST_AUTOMATA = 6;
@@ -86,13 +88,25 @@ export function layoutOf(
     const layout = layoutBy(instance, counters, others, (classified) => {
       if (used.size === MOST_AUTOMATA && !used.has(classified.key)) return null;
       used.add(classified.key);
-      const automaton = automata.get(classified);
+      const automaton = automata.inOrder(classified, orderOf(classified, plain), RAW_LIMITS);
       return automaton === null || automaton.size > MOST_SIZE ? null : automaton;
     });
     if (layout.automaton !== null) return layout;
   }
   const { automaton, classOf } = plain;
   return { ...plain, trackers, kinds: automaton && kindsOf(instance, automaton, classOf, trackers) };
+}
+
+/** A branch's classes in the order of the plain automaton, which splits into these; it is small for them too. */
+function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
+  const rank = new Int32Array(plain.automaton!.levels.length);
+  for (const [at, { entryClass }] of plain.automaton!.levels.entries()) rank[entryClass] = at;
+  const ranks = new Int32Array(shape.classes.length);
+  for (let candidate = 0; candidate < classOf.length; candidate += 1)
+    ranks[classOf[candidate]!] = rank[plain.classOf[candidate]!]!;
+  return [...ranks.keys()].sort(
+    (a, b) => ranks[a]! - ranks[b]! || shape.classes[a]!.counts - shape.classes[b]!.counts,
+  );
 }
 
 /** A tracker as counters of entries; null if only some options of an entry are members. */

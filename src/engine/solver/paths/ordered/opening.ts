@@ -40,7 +40,7 @@ export interface Opening {
 /** Bounds a branch taken off the queue, and starts its descent unless another branch has a higher bound. */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
   const { instance, layouts, barred, queue, total, engineScratch } = opening;
-  const out = outOf(branch.terms, barred);
+  const out = outOf(opening, branch);
   if (!isBounded(branch, barred)) {
     if (!isPromisingStack(opening, branch, out)) return;
     branch.layout ??= layouts.layout(branch.terms, engineScratch);
@@ -60,11 +60,16 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
   descend(opening, branch, { around, out, layout, isUseless });
 }
 
-/** Per option, 1 if no lineup of these terms may still contain it. */
-export function outOf({ out }: Branch["terms"], { flags }: Barred): Uint8Array {
-  const either = out.slice();
-  for (let option = 0; option < either.length; option += 1) either[option]! |= flags[option]!;
-  return either;
+/** Per option, 1 if no lineup of this branch may still contain it. */
+export function outOf(
+  { instance, layouts, barred: { flags } }: Pick<Opening, "instance" | "layouts" | "barred">,
+  { terms }: Branch,
+): Uint8Array {
+  const out = terms.out.slice();
+  for (let option = 0; option < out.length; option += 1) out[option]! |= flags[option]!;
+  const stack = layouts.stackOf(terms);
+  stack?.stacks.narrow(instance, stack.at, out);
+  return out;
 }
 
 /** Bounds a branch by its groups before it is laid out, and returns whether its bound may be the highest. */

@@ -90,11 +90,18 @@ export class RuleFilter {
       return { failed };
     }
     for (const { test, way } of owned) {
-      const { reader } = this.#layouts.ways(this.tests[test]!);
-      reader.read(picks);
-      if (reader.firstPassed() !== way) return "refused";
+      if (this.#wayOf(test, picks) !== way) return "refused";
     }
     return "legal";
+  }
+
+  /** The first alternative of a test that a lineup, which was read last, satisfies. */
+  #wayOf(test: number, picks: Int32Array): number {
+    const own = this.tests[test]!;
+    if (own.when === null) return this.#reader!.firstKept(test);
+    const reader = this.#layouts.wayReader(own);
+    reader.read(picks);
+    return reader.firstPassed();
   }
 
   /**

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../shared/collections.ts";
 import type { Instance } from "../instance.ts";
 import { type BestLine, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { Line } from "../sweeps.ts";
@@ -59,15 +60,14 @@ interface Divisions {
   readonly restSlots: number;
 }
 
-/** A branch's groups with the divisions to compare. */
+/** The tables of a branch's groups, with the divisions to compare. */
 interface Divided {
-  readonly groups: readonly Group[];
+  readonly tables: readonly Table[];
   readonly rows: Int32Array;
 }
 
-/** The stacks to bound, their groups, and per option, 1 if neither groups nor the rest may use it. */
+/** The groups to bound, and per option, 1 if neither groups nor the rest may use it. */
 interface Asked {
-  readonly stacks: readonly Divided[];
   readonly groups: Iterable<Group>;
   readonly out: Uint8Array;
   readonly outOfRest: Uint8Array;
@@ -90,18 +90,28 @@ export class StackBounds {
   readonly #stacks: readonly Stack[];
   readonly #groups: readonly Group[];
   readonly #rest: Group;
+  /** Per set of divisions, the groups that stacks with these divisions have in each part. */
+  readonly #divisions: readonly {
+    readonly rows: Int32Array;
+    readonly parts: readonly ReadonlySet<Group>[];
+  }[];
 
   private constructor(sets: SeatSets, stacks: readonly Stack[], groups: readonly Group[], rest: Group) {
     this.#sets = sets;
     this.#stacks = stacks;
     this.#groups = groups;
     this.#rest = rest;
+    this.#divisions = [...groupBy(stacks, ({ exact }) => exact)].map(([{ rows }, alike]) => ({
+      rows,
+      parts: alike[0]!.groups.map((_, part) => new Set(alike.map((stack) => stack.groups[part]!))),
+    }));
   }
 
   /** Null if there are few branches, or if their stacks divide the seats in too many ways. */
   static of(instance: Instance, branches: readonly Terms[]): StackBounds | null {
     const sets = branches.length < FEWEST_BRANCHES ? null : seatSetsOf(instance.seats);
     if (sets === null) return null;
+    const apart = findsApart();
     const asked = branches.map(({ trackers }) => apart(trackers));
     if (asked.every((own) => own.length < 2)) return null;
     const slots = slotsOf(instance, asked);
@@ -141,17 +151,13 @@ export class StackBounds {
     return new StackBounds(sets, stacks, [...groups.values()], rest);
   }
 
-  /** The same branches, each without the players that cannot be seated next to its groups. */
-  narrowed({ nobody, slots }: Instance, branches: readonly Terms[]): readonly Terms[] {
-    return branches.map((terms, at) => {
-      const { groups, exact } = this.#stacks[at]!;
-      const out = terms.out.slice();
-      const members = new Uint8Array(nobody);
-      for (const { options } of groups) for (const option of options) members[option] = 1;
-      for (let option = 0; option < nobody; option += 1)
-        if ((slots[option]! & exact.restSlots) === 0 && members[option] === 0) out[option] = 1;
-      return { ...terms, out };
-    });
+  /** Adds to the options that are out those that cannot be seated next to the groups of a branch. */
+  narrow({ nobody, slots }: Instance, at: number, out: Uint8Array): void {
+    const { groups, exact } = this.#stacks[at]!;
+    const members = new Uint8Array(nobody);
+    for (const { options } of groups) for (const option of options) members[option] = 1;
+    for (let option = 0; option < nobody; option += 1)
+      if ((slots[option]! & exact.restSlots) === 0 && members[option] === 0) out[option] = 1;
   }
 
   /**
@@ -159,10 +165,12 @@ export class StackBounds {
    * minimizes the highest bound. Null if no branch has a lineup.
    */
   ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
-    const stacks = this.#stacks.map(({ groups, exact }): Divided => ({ groups, rows: exact.rows }));
-    const found = this.#bounded(instance, { stacks, groups: this.#groups, out, outOfRest: out }, near);
+    // A price that suits the best of any groups is good for all stacks, and is found without looking at each.
+    const bestLine = () => this.#best(this.#anyOf());
+    const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
     if (found === null) return null;
-    return Float64Array.from(stacks, (stack) => {
+    return Float64Array.from(this.#stacks, ({ groups, exact: { rows } }) => {
+      const stack = { tables: groups.map(({ table }) => table), rows };
       const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
       return row === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, row, "worth") + found.paid;
     });
@@ -176,11 +184,31 @@ export class StackBounds {
     const { groups, whole } = this.#stacks[at]!;
     const outOfRest = out.slice();
     for (const { options } of groups) for (const option of options) outOfRest[option] = 1;
-    const stack: Divided = { groups, rows: whole.rows };
-    const found = this.#bounded(instance, { stacks: [stack], groups, out, outOfRest }, near);
+    const stack: Divided = { tables: groups.map(({ table }) => table), rows: whole.rows };
+    const found = this.#bounded(instance, { groups, out, outOfRest }, () => this.#best([stack]), near);
     if (found === null) return null;
     const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
     return row === -1 ? null : { price: found.price, bound: this.#sum(stack, row, "worth") + found.paid };
+  }
+
+  /** Per division of the seats, the best table of any group that some stack has in each of its parts. */
+  #anyOf(): Divided[] {
+    const { count } = this.#sets;
+    return this.#divisions.map(({ rows, parts }) => ({
+      rows,
+      tables: parts.map((groups) => {
+        const best = tableOf(count);
+        for (const { sets, table } of groups)
+          for (let at = 0; at < sets.length; at += 1) {
+            const set = sets[at]!;
+            if (table.worth[set]! <= best.worth[set]!) continue;
+            best.worth[set] = table.worth[set]!;
+            best.points[set] = table.points[set]!;
+            best.salary[set] = table.salary[set]!;
+          }
+        return best;
+      }),
+    }));
   }
 
   /**
@@ -189,7 +217,8 @@ export class StackBounds {
    */
   #bounded(
     instance: Instance,
-    { stacks, groups, out, outOfRest }: Asked,
+    { groups, out, outOfRest }: Asked,
+    best: () => Line | null,
     near: Price,
   ): { readonly price: Price; readonly paid: number } | null {
     const worth = new Float64Array(instance.nobody + 1);
@@ -200,7 +229,7 @@ export class StackBounds {
     };
     const bestLine: BestLine = (pointsWeight, price) => {
       fill(pointsWeight, price);
-      return this.#best(stacks);
+      return best();
     };
     const price = leastPrice(instance, bestLine, near);
     if (price === null) return null;
@@ -224,14 +253,14 @@ export class StackBounds {
   }
 
   /** The index of the best division with more than `most` priced points; -1 if there is none. */
-  #bestRow({ groups, rows }: Divided, most: number): number {
-    const width = groups.length + 1;
+  #bestRow({ tables, rows }: Divided, most: number): number {
+    const width = tables.length + 1;
     const rest = this.#rest.table.worth;
     let highest = most;
     let best = -1;
     for (let row = 0; row < rows.length; row += width) {
       let sum = rest[rows[row + width - 1]!]!;
-      for (let part = 0; part < width - 1; part += 1) sum += groups[part]!.table.worth[rows[row + part]!]!;
+      for (let part = 0; part < width - 1; part += 1) sum += tables[part]!.worth[rows[row + part]!]!;
       if (sum <= highest) continue;
       highest = sum;
       best = row;
@@ -239,10 +268,10 @@ export class StackBounds {
     return best;
   }
 
-  #sum({ groups, rows }: Divided, row: number, column: keyof Table): number {
-    return groups.reduce(
-      (sum, { table }, part) => sum + table[column][rows[row + part]!]!,
-      this.#rest.table[column][rows[row + groups.length]!]!,
+  #sum({ tables, rows }: Divided, row: number, column: keyof Table): number {
+    return tables.reduce(
+      (sum, table, part) => sum + table[column][rows[row + part]!]!,
+      this.#rest.table[column][rows[row + tables.length]!]!,
     );
   }
 }
@@ -331,13 +360,22 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
   return { count, strides, ofSlot, seats };
 }
 
-/** The counts with a minimum that share no option with an earlier one, largest first. */
-function apart(trackers: readonly Tracker[]): Tracker[] {
-  const found: Tracker[] = [];
-  for (const tracker of trackers)
-    if (tracker.least > 0 && found.every(({ member }) => !tracker.options.some((own) => member[own] === 1)))
-      found.push(tracker);
-  return found.sort((a, b) => b.least - a.least);
+/** Returns a function for the counts with a minimum that share no option with an earlier one, largest first. */
+function findsApart(): (trackers: readonly Tracker[]) => Tracker[] {
+  const known = new Map<Int32Array, Map<Int32Array, boolean>>();
+  const areApart = (one: Tracker, other: Tracker) => {
+    const ofOne = known.get(one.options) ?? new Map<Int32Array, boolean>();
+    known.set(one.options, ofOne);
+    const apart = ofOne.get(other.options) ?? !other.options.some((own) => one.member[own] === 1);
+    ofOne.set(other.options, apart);
+    return apart;
+  };
+  return (trackers) => {
+    const found: Tracker[] = [];
+    for (const tracker of trackers)
+      if (tracker.least > 0 && found.every((other) => areApart(other, tracker))) found.push(tracker);
+    return found.sort((a, b) => b.least - a.least);
+  };
 }
 
 /** As bits, the slots that members of the counts may take. */
@@ -373,10 +411,14 @@ function groupOf(
       strides.every((_, slot) => ((open >> slot) & 1) === 1 || ofSlot[set * strides.length + slot] === 0)
     )
       sets.push(set);
+  return { options, candidates: [...candidates], most, sets: Int32Array.from(sets), table: tableOf(count) };
+}
+
+/** A table with nothing but the empty set. */
+function tableOf(count: number): Table {
   const worth = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
   worth[0] = 0;
-  const table = { worth, points: new Float64Array(count), salary: new Float64Array(count) };
-  return { options, candidates: [...candidates], most, sets: Int32Array.from(sets), table };
+  return { worth, points: new Float64Array(count), salary: new Float64Array(count) };
 }
 
 /**

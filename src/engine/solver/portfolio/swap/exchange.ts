@@ -9,7 +9,7 @@ import type { LineupStream } from "../joint/lineup-stream.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ruleOf } from "../rule-of.ts";
 import { BySteps } from "../sequential/by-steps.ts";
-import { type AssignedLineup, isBetter, isViolated, type SwapState, type Violations } from "./swap-state.ts";
+import { type AssignedLineup, isBetter, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 
 /**
