@@ -6,11 +6,12 @@ import { historySettingsSchema } from "../shared/schema/simulation.ts";
 import { type StrategySlate, strategyOf } from "../simulation/backtest/backtest.ts";
 import { leakIn } from "../simulation/backtest/leakage.ts";
 import { pastFieldOf, settledDocument, withoutLineups } from "../simulation/backtest/past-field.ts";
+import { ruleColumns } from "../simulation/backtest/rule-columns.ts";
 import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
 import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
 import { type DrawnSlates, tableOf } from "./drawn-slates.ts";
-import { readSpreadTerms } from "./spread-terms.ts";
+import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
 
 /** An optimizer's methods for contests that are over. */
@@ -34,7 +35,8 @@ export function historyOf(
         `The ${leak} of contest ${id} are those of its results. Give the ${leak} that were projected before lock.`,
       );
     const terms = { ...readSpreadTerms(slate), table: await tableOf(slate, catalog), seed };
-    return { id, problem, model: buildModel(problem), past, terms, ownership: shares, payouts };
+    const simulated = slate.simulated && readSimulated(slate);
+    return { id, problem, model: buildModel(problem), past, terms, simulated, ownership: shares, payouts };
   }
 
   async function readHistory({ slates: given }: HistoryRequest, seed: number): Promise<CalibratedSlate[]> {
@@ -73,7 +75,9 @@ export function historyOf(
     refuseTwice(strategies.map(({ name }) => name));
     const history = await readHistory(request, seed);
     const fields = history.map(({ past, payouts }, at) => {
-      const { id, sport, body, users = [], columns = [] } = request.slates[at]!;
+      const { id, sport, body, users = [], columns: read = [], facts } = request.slates[at]!;
+      const portfolios = strategies.map(({ portfolio }) => portfolio);
+      const columns = [...read, ...ruleColumns(facts, portfolios)];
       const table = catalog.contest(sport, body.book, body.contest);
       return pastFieldOf(past, { id, table, payouts: payouts ?? null, users, columns });
     });

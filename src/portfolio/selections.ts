@@ -148,7 +148,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
       const known = [...people.headers.values()].join(", ");
       return refuse(
         path,
-        `there is no field and no column "${header}". Fields are ${FIELDS.join(", ")}; ` +
+        `there is no field and no column "${header}". Fields are ${SELECTION_FIELDS.join(", ")}; ` +
           (known === "" ? "no file with columns was given." : `columns are ${known}.`),
       );
     }
@@ -204,7 +204,18 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   };
 }
 
-const FIELDS = ["name", "team", "opponent", "game", "position", "slot", "salary", "points", "not"];
+/** The fields of a selection that are no columns. */
+export const SELECTION_FIELDS: readonly string[] = [
+  "name",
+  "team",
+  "opponent",
+  "game",
+  "position",
+  "slot",
+  "salary",
+  "points",
+  "not",
+];
 
 /** Tests cells against a value of a description: a number or range, else text, ignoring case. */
 function cellTest(value: unknown): (cell: string) => boolean {

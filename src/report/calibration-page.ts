@@ -16,7 +16,7 @@ export async function calibrationPage(calibration: Calibration): Promise<string>
   );
 }
 
-/** The sections of a calibration: spreads, correlations, ownership and opponents. */
+/** The sections of a calibration: spreads, projections, correlations, ownership and opponents. */
 export async function calibrationSections({
   slates,
   spreads,
@@ -26,6 +26,7 @@ export async function calibrationSections({
   const fields = slates.filter(({ field }) => field !== null);
   return [
     { heading: "Spread of points", body: await spreadsBody(spreads, slates) },
+    { heading: "Projections", body: projectionsBody(spreads) },
     ...(pairs.length === 0 ? [] : [{ heading: "Correlations", body: pairsBody(pairs) }]),
     ...(owned.length === 0 ? [] : [{ heading: "Ownership", body: await ownershipBody(owned) }]),
     ...(fields.length === 0 ? [] : [{ heading: "Opponents", body: fieldsBody(fields) }]),
@@ -37,7 +38,7 @@ const FEWEST_DRAWN = 20;
 
 async function spreadsBody(spreads: readonly SpreadFit[], slates: readonly SlateFit[]): Promise<Html> {
   const absent = slates.reduce((sum, one) => sum + one.absent, 0);
-  return html`<p>Each player's points have a place in the simulated distribution. If the distributions are right, a tenth of the players is in each tenth of them. High ends mean that spreads are too narrow, a high middle that they are too wide.${absent === 0 ? "" : ` ${grouped(absent)} players with a projection scored 0 and probably did not play; they are left out.`}</p>
+  return html`<p>Each player's points have a place in the simulated distribution. If the distributions are right, a tenth of the players is in each tenth of them. High ends mean that spreads are too narrow, a high middle that they are too wide. Projections that are too high or too low are compared below; here, points are divided by their ratio.${absent === 0 ? "" : ` ${grouped(absent)} players with a projection scored 0 and probably did not play; they are left out.`}</p>
 ${await figures(
   spreads
     .filter(({ players }) => players >= FEWEST_DRAWN)
@@ -50,7 +51,6 @@ ${table(
   [
     { title: "Players" },
     numbers("Number"),
-    numbers("Points"),
     numbers("Deviation"),
     { ...numbers("In 50%"), isExtra: true },
     { ...numbers("In 80%"), isExtra: true },
@@ -58,17 +58,36 @@ ${table(
     numbers("Off"),
     { ...numbers("Finds"), isExtra: true },
   ],
-  spreads.map(({ group, players, mean, deviation, coverage, spread }) => [
+  spreads.map(({ group, players, deviation, coverage, spread }) => [
     group,
     grouped(players),
-    html`${ratioText(mean.value)}${errorText(mean)}`,
     ratioText(deviation),
     ...coverage.map((one) => html`${wholePercent(one.value)}${errorText(one)}`),
     chanceText(spread),
     detectsText(spread),
   ]),
-  "Points and standard deviation compared with projected and simulated ones; the part of the players within the middle 50, 80 and 95% of their distributions, with two standard errors. Off: the chance of a spread at least as different if the table is true; * is below 5%. Finds: the smallest difference of the deviation that this test finds with a chance of 80%.",
+  "The standard deviation around projections compared with the simulated one; the part of the players within the middle 50, 80 and 95% of their distributions, with two standard errors. Off: the chance of a spread at least as different if the table is true; * is below 5%. Finds: the smallest difference of the deviation that this test finds with a chance of 80%.",
 )}`;
+}
+
+function projectionsBody(spreads: readonly SpreadFit[]): Html {
+  return table(
+    [
+      { title: "Players" },
+      numbers("Number"),
+      numbers("Points"),
+      numbers("Off"),
+      { ...numbers("Finds"), isExtra: true },
+    ],
+    spreads.map(({ group, players, mean }) => [
+      group,
+      grouped(players),
+      html`${ratioText(mean.value)}${errorText(mean)}`,
+      chanceText(mean),
+      detectsText(mean),
+    ]),
+    "Points scored compared with projected ones, with two standard errors: -10% means that projections were too high. Off and Finds as above.",
+  );
 }
 
 function errorText({ error }: ScoreTest): Html {

@@ -103,23 +103,30 @@ export function factorSourceOf(
   const { entries } = problem;
   const outcomes = new Float64Array(entries.length * GRID_SIZE);
   const knowledge = new Map(known.map((one) => [one.uuid, one]));
-  const given = new Set(correlations?.uuids);
-  const rivals = rivalsOf(entries, table).filter(
-    ({ first, second }) => !given.has(entries[first]!.uuid) && !given.has(entries[second]!.uuid),
-  );
-  const chances = new Map(
-    rivals.flatMap(({ first, second, chance }) => [
-      [first, chance],
-      [second, 1 - chance],
-    ]),
-  );
+  const { rivals, shares } = highShares(entries, { table, correlations });
   for (const [index, entry] of entries.entries()) {
     const behaviour = behaviourOf(entry, table);
-    const spread = spreadFor(entry, behaviour, knowledge, chances.get(index));
+    const spread = spreadFor(entry, behaviour, knowledge, shares.get(index));
     outcomes.set(outcomesOf(entry.points, spread, behaviour.spread.least), index * GRID_SIZE);
   }
   const multiplier = multipliersOf(problem, model);
   return { ...sharedFactors(entries, { table, known, correlations }), outcomes, rivals, seed, multiplier };
+}
+
+/** The pairs of whom exactly one wins, and the chances of their players to win. */
+export function highShares(
+  entries: readonly Entry[],
+  { table, correlations }: Pick<SpreadTerms, "table" | "correlations">,
+): { readonly rivals: readonly Rivals[]; readonly shares: ReadonlyMap<number, number> } {
+  const given = new Set(correlations?.uuids);
+  const rivals = rivalsOf(entries, table).filter(
+    ({ first, second }) => !given.has(entries[first]!.uuid) && !given.has(entries[second]!.uuid),
+  );
+  const shares = rivals.flatMap(({ first, second, chance }): [number, number][] => [
+    [first, chance],
+    [second, 1 - chance],
+  ]);
+  return { rivals, shares: new Map(shares) };
 }
 
 /** The factors that players share, and their loadings on them. */

@@ -115,6 +115,12 @@ export type Spread =
   /** Equally likely points, at least two. */
   | { readonly family: "samples"; readonly points: readonly number[] };
 
+/**
+ * Where 0 is so likely that it alone gives nearly the whole deviation, the other scores still spread at least like a gamma
+ * distribution of this shape: half of their mean.
+ */
+const MOST_SHAPE = 4;
+
 /** The most steps of stretching or shifting a distribution until its mean is right. */
 const MOST_STEPS = 60;
 
@@ -153,7 +159,10 @@ const SHAPES: {
     const part = mean / (1 - zero);
     // The mixture's second moment is that of the gamma part times its chance.
     const variance = (deviation ** 2 + mean ** 2) / (1 - zero) - part ** 2;
-    return { values: gammaQuantiles(part ** 2 / Math.max(variance, part ** 2 / 500), zero), scales: true };
+    return {
+      values: gammaQuantiles(part ** 2 / Math.max(variance, part ** 2 / MOST_SHAPE), zero),
+      scales: true,
+    };
   },
   "two-humps": (mean, { low, high, stretched, share = highShare(mean, low, high) }) => {
     const values = mixtureQuantiles(low, high, share);
@@ -234,9 +243,9 @@ function alongPercentiles(at: readonly number[], points: readonly number[]): Flo
   });
 }
 
-/** Each sample has an equal share of the probability; one grid step lies between two of them. */
-function alongSamples(points: readonly number[]): Float64Array {
-  const sorted = [...points].sort((a, b) => a - b);
+/** The quantiles of samples: each has an equal share of the probability; one grid step lies between two of them. */
+export function alongSamples(points: ArrayLike<number>): Float64Array {
+  const sorted = Float64Array.from(points).sort();
   return GRID.map(
     (step) => sorted[Math.min(sorted.length - 1, Math.floor(normalChance(step) * sorted.length))]!,
   );

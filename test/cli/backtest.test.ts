@@ -179,7 +179,23 @@ test(
     );
     expect(drafted.exitCode).toBe(2);
     expect(drafted.stderr).toContain("has the actual ownership");
-    expect((await outcome("Name,Proj,Actual", {}, (name) => `${projected(name)},3`)).exitCode).toBe(0);
+    // A column that is hidden is not reported, and one that only a rule reads is.
+    scratch.write(
+      "proj.csv",
+      ["Name,Proj,Wave,Actual", ...pool.map((name) => `${name},${projected(name)},1,3`)].join("\n"),
+    );
+    const rules = { rules: [{ name: "wave", count: { of: { Wave: 1 }, least: 1 } }] };
+    const history = {
+      slates: [{ id: "one", ...BASE, projections: "proj.csv" }],
+      strategies: [{ name: "wave", count: 1, portfolio: rules }],
+    };
+    const { exitCode } = await dfsLineups([
+      ...["backtest", scratch.write("history.json", JSON.stringify(history)), "--threads", "1"],
+      ...["-o", scratch.path("wave.json")],
+    ]);
+    expect(exitCode).toBe(0);
+    const [slate] = (JSON.parse(readFileSync(scratch.path("wave.json"), "utf8")) as Backtest).slates;
+    expect(slate!.columns.join(" ")).toBe('proj.csv: "Name", "Proj". Read by rules: "Wave".');
   },
   PROCESS_TIMEOUT,
 );

@@ -278,7 +278,7 @@ test("skaters of a line and of a power-play unit correlate more than others of t
     { uuid: uuidOf("x"), line: 1, powerPlay: 1 },
   ];
   const { of } = drawn(known, own, pool);
-  const team = 0.1 ** 2 + 0.4 ** 2;
+  const team = 0.1 ** 2 + 0.33 ** 2;
   const expected: readonly (readonly [string, string, number])[] = [
     ["a", "b", team + 0.45 ** 2 + 0.35 ** 2],
     ["a", "c", team + 0.45 ** 2],

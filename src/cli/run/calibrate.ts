@@ -2,7 +2,7 @@ import { runCalibration, runOutcomesFit } from "../../batch/node/backtest/run-ba
 import { chanceText, detectsText, ratioText, wholePercent } from "../../report/calibration-texts.ts";
 import { counted, grouped } from "../../shared/amounts.ts";
 import type { Calibration, SlateFit } from "../../simulation/calibration/calibrate.ts";
-import type { FittedValue } from "../../simulation/calibration/fit-outcomes.ts";
+import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
 import type { PairFit, SpreadFit } from "../../simulation/calibration/score-tests.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
@@ -41,26 +41,38 @@ export async function outcomes(
     note(
       `${fit.sport}: ${counted(fit.players, "player")} of ${counted(fit.slates, "contest")}${fit.absent === 0 ? "" : `; ${grouped(fit.absent)} who did not play are left out`}.`,
     );
-  const text = fitText(fit.values, lookOf());
+  const text = fitText(fit, lookOf());
   if (output === undefined) return writeResult(text);
   await writeResult(text);
   await writeResult(json(fit.table), output);
   note(`wrote ${output}. Use it as --outcomes ${output}.`);
 }
 
-function fitText(values: readonly FittedValue[], look: Look): string {
+function fitText({ values, biases }: OutcomesFit, look: Look): string {
   const number = (value: number) => value.toFixed(3);
-  return grid<FittedValue>(
-    [
-      ["Positions", ({ row }) => row],
-      ["Players", ({ players }) => grouped(players), "right"],
-      ["Value", ({ name }) => name],
-      ["Before", ({ before }) => number(before), "right"],
-      ["Fitted", ({ value }) => number(value), "right"],
-      ["Error", ({ error }) => number(error), "right"],
-    ],
-    values,
-    look,
+  return blocks(
+    grid<FittedValue>(
+      [
+        ["Positions", ({ row }) => row],
+        ["Players", ({ players }) => grouped(players), "right"],
+        ["Value", ({ name }) => name],
+        ["Before", ({ before }) => number(before), "right"],
+        ["Fitted", ({ value }) => number(value), "right"],
+        ["Error", ({ error }) => number(error), "right"],
+      ],
+      values,
+      look,
+    ),
+    grid<ProjectionBias>(
+      [
+        ["Projections", ({ row }) => row],
+        ["Players", ({ players }) => grouped(players), "right"],
+        ["Points", ({ value }) => ratioText(value), "right"],
+        ["Error", ({ error }) => wholePercent(error), "right"],
+      ],
+      biases,
+      look,
+    ),
   );
 }
 
@@ -73,7 +85,6 @@ function calibrationText({ spreads, pairs, slates }: Calibration, look: Look): s
       [
         ["Players", ({ group }) => group, "wraps"],
         ["Number", ({ players }) => grouped(players), "right"],
-        ["Points", ({ mean }) => ratioText(mean.value), "right"],
         ["Deviation", ({ deviation }) => ratioText(deviation), "right"],
         ...[0, 1, 2].map(
           (at) =>
@@ -85,6 +96,18 @@ function calibrationText({ spreads, pairs, slates }: Calibration, look: Look): s
         ),
         ["Off", ({ spread }) => chanceText(spread), "right"],
         ["Finds", ({ spread }) => detectsText(spread), "right"],
+      ],
+      spreads,
+      look,
+    ),
+    grid<SpreadFit>(
+      [
+        ["Projections", ({ group }) => group, "wraps"],
+        ["Number", ({ players }) => grouped(players), "right"],
+        ["Points", ({ mean }) => ratioText(mean.value), "right"],
+        ["Error", ({ mean }) => wholePercent(mean.error), "right"],
+        ["Off", ({ mean }) => chanceText(mean), "right"],
+        ["Finds", ({ mean }) => detectsText(mean), "right"],
       ],
       spreads,
       look,

@@ -1,19 +1,30 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
+import type { DrawSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { GRID_SIZE } from "../../shared/normal.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
+import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { PastContest } from "../backtest/past-contest.ts";
 import { opponentsOf } from "../contest/contest.ts";
 import { LineupReader } from "../contest/entered.ts";
 import { prizesOf } from "../contest/prizes.ts";
-import { behaviourOf, factorSourceOf, type OutcomeKnowledge, type SeededSpreads } from "../draw-source.ts";
+import {
+  behaviourOf,
+  drawSourceOf,
+  factorSourceOf,
+  highShares,
+  type OutcomeKnowledge,
+  type SeededSpreads,
+} from "../draw-source.ts";
+import { alongSamples } from "../outcomes.ts";
+import { drawsOf, type SimulatedOutcomes, shuffled, simulatedTerms } from "../simulated-outcomes.ts";
 import { type FieldFit, fieldFacts, realLineups } from "./field-fit.ts";
 import { type Observed, observedOf } from "./observed.ts";
 import { type OwnershipFit, ownershipFitOf } from "./ownership-fit.ts";
-import { bandOf } from "./pit.ts";
-import { type PairFit, ScoreTests, type SpreadFit } from "./score-tests.ts";
+import { bandOf, withoutBias } from "./pit.ts";
+import { type PairFit, ScoreTests, type SpreadFit, WORLDS } from "./score-tests.ts";
 
 /** A past contest, read, with what was known before lock. */
 export interface CalibratedSlate {
@@ -22,6 +33,8 @@ export interface CalibratedSlate {
   readonly model: Model;
   readonly past: PastContest;
   readonly terms: SeededSpreads;
+  /** Outcomes that are the draws, instead of `terms`. */
+  readonly simulated?: SimulatedOutcomes | undefined;
   /** Percent, by GUID. */
   readonly ownership: ReadonlyMap<string, number>;
   readonly payouts: Payouts | undefined;
@@ -64,11 +77,14 @@ export async function calibration(slates: readonly CalibratedSlate[], tools: Too
   const byTable = new ScoreTests();
   const byProjections = new ScoreTests();
   const fits: SlateFit[] = [];
-  for (const slate of slates) {
-    const { id, problem, past, ownership } = slate;
-    const observed = observedOf(problem, past);
-    const { points, absent } = countedPoints(slate, observed);
-    addScores(slate, points, { byTable, byProjections });
+  const counted = slates.map((slate) => {
+    const observed = observedOf(slate.problem, slate.past);
+    return { slate, observed, ...countedPoints(slate, observed) };
+  });
+  const biases = biasesOf(counted);
+  for (const { slate, observed, points, absent } of counted) {
+    const { id, problem, ownership } = slate;
+    addScores(slate, points, { byTable, byProjections, biases });
     fits.push({
       id,
       sport: problem.sport,
@@ -81,7 +97,7 @@ export async function calibration(slates: readonly CalibratedSlate[], tools: Too
   return {
     slates: fits,
     spreads: [...byTable.spreads(), ...byProjections.spreads()],
-    pairs: byTable.pairs(),
+    pairs: [...byTable.pairs(), ...byProjections.pairs()],
   };
 }
 
@@ -118,17 +134,92 @@ export function withoutSpreads(terms: SeededSpreads): SeededSpreads {
   return { ...terms, known };
 }
 
+/** The positions of an entry's row of the table. */
+function namesOf(entry: Entry, table: OutcomesTable): string {
+  const behaviour = behaviourOf(entry, table);
+  return "names" in behaviour ? (behaviour.names as readonly string[]).join("/") : "others";
+}
+
+function rowOf(entry: Entry, { table }: SeededSpreads): string {
+  return `${table.sport} ${namesOf(entry, table)}`;
+}
+
+/** Points scored per projected point, by row of the table; 1 where they have no sign. */
+function biasesOf(
+  counted: readonly { readonly slate: CalibratedSlate; readonly points: Float64Array }[],
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, { points: number; projected: number }>();
+  for (const { slate, points } of counted)
+    for (const [at, entry] of slate.problem.entries.entries()) {
+      if (Number.isNaN(points[at]!)) continue;
+      const row = rowOf(entry, slate.terms);
+      const sum = sums.get(row) ?? { points: 0, projected: 0 };
+      sums.set(row, sum);
+      sum.points += points[at]!;
+      sum.projected += entry.points;
+    }
+  return new Map([...sums].map(([row, { points, projected }]) => [row, points > 0 ? points / projected : 1]));
+}
+
+/** The source of a slate's draws; simulated outcomes are repeated if there are fewer than `count`. */
+function sourceOf({ problem, model, terms, simulated }: CalibratedSlate, count: number): DrawSource {
+  if (simulated === undefined) return factorSourceOf(problem, model, terms);
+  const columns = shuffled(drawsOf(simulated), terms.seed);
+  const order = Int32Array.from({ length: count }, (_, draw) => columns[draw % columns.length]!);
+  return drawSourceOf(problem, model, {
+    seed: terms.seed,
+    simulated: simulatedTerms(problem, simulated, order),
+  });
+}
+
+/** The distributions of simulated outcomes, as those of a factor source; those of other players are 0. */
+function simulatedDistributions({ problem }: CalibratedSlate, { uuids, points }: SimulatedOutcomes) {
+  const rows = new Map(uuids.map((uuid, at) => [uuid, points[at]!]));
+  const outcomes = new Float64Array(problem.entries.length * GRID_SIZE);
+  for (const [at, { uuid }] of problem.entries.entries()) {
+    const row = rows.get(uuid);
+    if (row !== undefined) outcomes.set(alongSamples(row), at * GRID_SIZE);
+  }
+  return { outcomes, has: (uuid: string) => rows.has(uuid) };
+}
+
 function addScores(
-  { problem, model, terms }: CalibratedSlate,
+  slate: CalibratedSlate,
   points: Float64Array,
-  { byTable, byProjections }: Readonly<Record<"byTable" | "byProjections", ScoreTests>>,
+  {
+    byTable,
+    byProjections,
+    biases,
+  }: Readonly<Record<"byTable" | "byProjections", ScoreTests>> & {
+    readonly biases: ReadonlyMap<string, number>;
+  },
 ): void {
+  const { problem, model, terms, simulated } = slate;
   const { entries, sport } = problem;
-  const kindOf = pairKinds(sport, terms);
+  const { shares } = highShares(entries, terms);
+  const unbiased = points.map((scored, at) =>
+    withoutBias(scored, {
+      bias: biases.get(rowOf(entries[at]!, terms)) ?? 1,
+      mean: entries[at]!.points,
+      isRival: shares.has(at),
+    }),
+  );
+  const kindOf = pairKinds(entries, sport, terms);
+  const ofPlayers = (has: (uuid: string) => boolean) =>
+    points.map((one, at) => (has(entries[at]!.uuid) ? one : Number.NaN));
+  if (simulated !== undefined) {
+    const { outcomes, has } = simulatedDistributions(slate, simulated);
+    byProjections.add({
+      ...{ entries, outcomes, unbiased, source: sourceOf(slate, WORLDS), points: ofPlayers(has) },
+      groupsOf: () => [`${sport}, simulated outcomes`],
+      kindOf: (one, other) => withWords(kindOf(one, other)),
+    });
+    return;
+  }
   const positions = new Set(entries.map(positionOf));
+  const usual = factorSourceOf(problem, model, withoutSpreads(terms));
   byTable.add({
-    ...{ entries, points, kindOf },
-    source: factorSourceOf(problem, model, withoutSpreads(terms)),
+    ...{ entries, points, unbiased, kindOf, source: usual, outcomes: usual.outcomes },
     groupsOf: (entry) => [sport, ...(positions.size > 1 ? [`${sport} ${positionOf(entry)}`] : [])],
   });
   const spread = new Set(
@@ -137,13 +228,17 @@ function addScores(
     ),
   );
   if (spread.size === 0) return;
+  const stated = factorSourceOf(problem, model, terms);
   byProjections.add({
-    entries,
-    points: points.map((one, at) => (spread.has(entries[at]!.uuid) ? one : Number.NaN)),
-    source: factorSourceOf(problem, model, terms),
+    ...{ entries, unbiased, source: stated, outcomes: stated.outcomes },
+    points: ofPlayers((uuid) => spread.has(uuid)),
     groupsOf: () => [`${sport}, spreads of the projections`],
     kindOf: () => null,
   });
+}
+
+function withWords(kind: string | null): string | null {
+  return kind === null ? null : `${kind}, simulated outcomes`;
 }
 
 function positionOf({ plays, positions }: Entry): string {
@@ -152,17 +247,19 @@ function positionOf({ plays, positions }: Entry): string {
 
 /** Names the kind of a pair in one game: the rows of the table, and what they have in common. */
 export function pairKinds(
+  entries: readonly Entry[],
   sport: string,
-  { table, known }: SeededSpreads,
+  { table, known, correlations }: SeededSpreads,
 ): (one: Entry, other: Entry) => string | null {
-  if (table.factors.length === 0) return () => null;
+  if (table.factors.length === 0) {
+    const { rivals } = highShares(entries, { table, correlations });
+    const games = new Set(rivals.map(({ first }) => entries[first]!.event));
+    return (one) => (games.has(one.event) ? `${sport} opponents, of whom one wins` : null);
+  }
   const knowledge = new Map(known.map((one) => [one.uuid, one]));
-  const rowOf = (entry: Entry) => {
-    const behaviour = behaviourOf(entry, table);
-    return "names" in behaviour ? (behaviour.names as readonly string[]).join("/") : "others";
-  };
+  const nameOf = (entry: Entry) => namesOf(entry, table);
   return (one, other) => {
-    const [first, second] = [rowOf(one), rowOf(other)].sort();
+    const [first, second] = [nameOf(one), nameOf(other)].sort();
     const who = `${sport} ${table.positions.length === 0 ? "" : `${first} and ${second}, `}`;
     if (one.team !== other.team) return `${who}opponents`;
     const [own, others] = [knowledge.get(one.uuid), knowledge.get(other.uuid)];
@@ -182,7 +279,7 @@ async function fieldFitOf(
   const reader = new LineupReader(problem, model);
   const { picks, leftOut } = realLineups(past, reader);
   if (picks.length === 0) return null;
-  const source = factorSourceOf(problem, model, terms);
+  const source = sourceOf(slate, OWNERSHIP_DRAWS);
   const { field } = await opponentsOf(
     problem,
     model,

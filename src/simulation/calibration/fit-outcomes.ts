@@ -1,9 +1,10 @@
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
-import { behaviourOf, factorSourceOf } from "../draw-source.ts";
+import { behaviourOf, factorSourceOf, highShares } from "../draw-source.ts";
 import { type CalibratedSlate, countedPoints, withoutSpreads } from "./calibrate.ts";
 import { type CorrelatedSlate, fitLoadings, withLoadings } from "./fit-loadings.ts";
 import { fitSpread, type ScoredPlayer } from "./fit-spreads.ts";
 import { type Observed, observedOf } from "./observed.ts";
+import type { Fitted } from "./shrunk-fit.ts";
 
 /** One fitted value of a table of outcomes. */
 export interface FittedValue {
@@ -19,12 +20,21 @@ export interface FittedValue {
   readonly players: number;
 }
 
+/** How far a row's projections are too high or too low in a history. The table does not have it. */
+export interface ProjectionBias extends Fitted {
+  /** As in `FittedValue`; `value` is the points scored per projected point. */
+  readonly row: string;
+  readonly players: number;
+}
+
 /** A table of outcomes that is fitted to a history. */
 export interface OutcomesFit {
   readonly sport: string;
   /** The table, ready to be written to a file. */
   readonly table: OutcomesTable;
   readonly values: readonly FittedValue[];
+  /** Fitted together with the spreads, so that they do not count as spread. */
+  readonly biases: readonly ProjectionBias[];
   readonly slates: number;
   readonly players: number;
   /** Players who probably did not play, and are left out. */
@@ -44,6 +54,7 @@ export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit 
     return { slate, ...countedPoints(slate, observed) };
   });
   const values: FittedValue[] = [];
+  const biases: ProjectionBias[] = [];
   const names = [...table.positions.map((one) => one.names.join("/")), "others"];
   const rows = [...table.positions, table.otherwise];
   const spreads = rows.map((row, index) => {
@@ -51,6 +62,7 @@ export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit 
     if (players.length === 0) return { row, players: 0 };
     const fitted = fitSpread(row.spread, players);
     values.push(...fitted.values.map((one) => ({ row: names[index]!, players: players.length, ...one })));
+    biases.push({ row: names[index]!, players: players.length, ...fitted.bias });
     const errors = Object.fromEntries(fitted.values.map(({ name, error }) => [name, rounded(error)]));
     return {
       row: { ...row, spread: { ...roundedSpread(fitted.spread), errors, source: SOURCE } },
@@ -104,6 +116,7 @@ export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit 
     sport: table.sport,
     table: { ...whole, sources: sourcesOf(whole, table, { slates: slates.map(({ id }) => id), players }) },
     values,
+    biases,
     slates: slates.length,
     players,
     absent: counted.reduce((sum, { absent }) => sum + absent, 0),
@@ -117,12 +130,14 @@ function playersOf(
   rows: readonly OutcomesTable["otherwise"][],
   index: number,
 ): readonly ScoredPlayer[] {
+  const { shares } = highShares(problem.entries, terms);
   return problem.entries.flatMap((entry, at) => {
     const scored = points[at]!;
     if (Number.isNaN(scored) || rows.indexOf(behaviourOf(entry, terms.table)) !== index) return [];
-    // Golfers, who share no factor, do not depend on each other.
-    const cluster = `${id} ${terms.table.factors.length === 0 ? entry.uuid : entry.event}`;
-    return [{ mean: entry.points, points: scored, cluster }];
+    // Golfers, who share no factor and have no rival, do not depend on each other.
+    const isAlone = terms.table.factors.length === 0 && !shares.has(at);
+    const cluster = `${id} ${isAlone ? entry.uuid : entry.event}`;
+    return [{ mean: entry.points, points: scored, cluster, share: shares.get(at) }];
   });
 }
 

@@ -1,8 +1,9 @@
+import { groupBy } from "../../shared/collections.ts";
 import { exp, ln, normalChance } from "../../shared/normal.ts";
 import type { SpreadTable } from "../../shared/schema/outcomes.ts";
 import { spreadOf } from "../draw-source.ts";
 import { highShare, outcomesOf } from "../outcomes.ts";
-import { type Band, bandOf } from "./pit.ts";
+import { type Band, bandOf, withoutBias } from "./pit.ts";
 import { type Evaluated, type Fitted, type Prior, shrunkFit } from "./shrunk-fit.ts";
 
 /** A player's points around a projection; players of one cluster depend on each other. */
@@ -10,6 +11,8 @@ export interface ScoredPlayer {
   readonly mean: number;
   readonly points: number;
   readonly cluster: string;
+  /** The chance of the high one of two humps, if it does not follow from the projection. */
+  readonly share?: number | undefined;
 }
 
 /** One value of a spread: how it is read, and changed, on a scale on which any number is valid. */
@@ -93,10 +96,24 @@ const DIALS: { readonly [Family in SpreadTable["family"]]: readonly Dial[] } = {
   "two-humps": [...humpDials("low"), ...humpDials("high")],
 };
 
+/**
+ * The points that players score per projected point, in logarithms: fitted together with the spread, so that projections
+ * that are too high or too low do not count as spread.
+ */
+const BIAS: Prior = { value: 0, deviation: 0.25 };
+
 /** A fitted spread, and its values with their standard errors. */
 export interface FittedSpread {
   readonly spread: SpreadTable;
+  /** Points per projected point. */
+  readonly bias: Fitted;
   readonly values: readonly (Fitted & { readonly name: string; readonly before: number })[];
+}
+
+/** A spread to try, and what part of their projections players score. */
+interface Tried {
+  readonly spread: SpreadTable;
+  readonly bias: number;
 }
 
 /** Fits a spread to what players scored, shrunk to what it is. */
@@ -110,11 +127,16 @@ export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[])
     }),
   );
   const buckets = bucketsOf(spread, players);
-  const changed = (values: readonly number[]) =>
-    dials.reduce((all: SpreadTable, { set }, at) => set(all as never, values[at]!), spread);
-  const fitted = shrunkFit(priors, (values) => evaluated(values, priors, changed, buckets));
+  const changed = ([bias, ...values]: readonly number[]): Tried => ({
+    spread: dials.reduce((all: SpreadTable, { set }, at) => set(all as never, values[at]!), spread),
+    bias: exp(bias!),
+  });
+  const all = [BIAS, ...priors];
+  const [bias, ...fitted] = shrunkFit(all, (values) => evaluated(values, all, changed, buckets));
+  const ratio = exp(bias!.value);
   return {
-    spread: changed(fitted.map(({ value }) => value)),
+    spread: changed([0, ...fitted.map(({ value }) => value)]).spread,
+    bias: { value: ratio, error: bias!.error * ratio },
     values: dials.map(({ name, shown, slope }, at) => ({
       name,
       before: shown(priors[at]!.value),
@@ -127,6 +149,7 @@ export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[])
 /** Players whose projections are nearly equal, scaled to one of them. */
 interface Bucket {
   readonly mean: number;
+  readonly share: number | undefined;
   readonly players: readonly ScoredPlayer[];
 }
 
@@ -134,14 +157,15 @@ interface Bucket {
 const BUCKETS_PER_E = 40;
 
 function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): readonly Bucket[] {
-  const byMean = new Map<number, ScoredPlayer[]>();
-  for (const player of players) {
-    const isScaled = family === "gamma" || family === "zero-gamma" || family === "lognormal";
+  const isScaled = family === "gamma" || family === "zero-gamma" || family === "lognormal";
+  const scaled = players.map((player): ScoredPlayer => {
     const mean = isScaled ? exp(Math.round(ln(player.mean) * BUCKETS_PER_E) / BUCKETS_PER_E) : player.mean;
-    const scaled = { ...player, mean, points: (player.points * mean) / player.mean };
-    byMean.set(mean, [...(byMean.get(mean) ?? []), scaled]);
-  }
-  return [...byMean].map(([mean, inside]) => ({ mean, players: inside }));
+    return { ...player, mean, points: (player.points * mean) / player.mean };
+  });
+  return [...groupBy(scaled, ({ mean, share }) => `${mean} ${share}`).values()].map((inside) => {
+    const { mean, share } = inside[0]!;
+    return { mean, share, players: inside };
+  });
 }
 
 /** Scores within this many points of each other are not distinguished. */
@@ -154,7 +178,7 @@ const STEP = 0.1;
 function evaluated(
   values: readonly number[],
   priors: readonly Prior[],
-  changed: (values: readonly number[]) => SpreadTable,
+  changed: (values: readonly number[]) => Tried,
   buckets: readonly Bucket[],
 ): Evaluated {
   const here = likelihoods(changed(values), buckets);
@@ -174,13 +198,14 @@ function evaluated(
   };
 }
 
-function likelihoods(spread: SpreadTable, buckets: readonly Bucket[]): Float64Array {
+function likelihoods({ spread, bias }: Tried, buckets: readonly Bucket[]): Float64Array {
   const all: number[] = [];
-  for (const { mean, players } of buckets) {
-    const bandAt = bandsOf(spread, mean);
+  for (const { mean, share, players } of buckets) {
+    const bandAt = bandsOf(spread, mean, share);
     for (const { points } of players) {
-      const { high } = bandAt(points + RESOLUTION);
-      const { low } = bandAt(points - RESOLUTION);
+      const unbiased = (scored: number) => withoutBias(scored, { bias, mean, isRival: share !== undefined });
+      const { high } = bandAt(unbiased(points + RESOLUTION));
+      const { low } = bandAt(unbiased(points - RESOLUTION));
       all.push(ln(Math.max(LEAST, high - low)));
     }
   }
@@ -188,14 +213,14 @@ function likelihoods(spread: SpreadTable, buckets: readonly Bucket[]): Float64Ar
 }
 
 /** The chances of points for a projection. Two humps have a formula; other families are read from their grid. */
-function bandsOf(spread: SpreadTable, mean: number): (points: number) => Band {
+function bandsOf(spread: SpreadTable, mean: number, won: number | undefined): (points: number) => Band {
   if (spread.family !== "two-humps") {
     const outcomes = outcomesOf(mean, spreadOf(spread, mean), spread.least);
     return (points) => bandOf(outcomes, 0, points);
   }
   const { low, high, least } = spread;
-  const share = highShare(mean, low, high);
-  // Not zero only where neither hump may become rarer.
+  const share = won ?? highShare(mean, low, high);
+  // Not zero only where the mean does not decide the share, or neither hump may become rarer.
   const shift = mean - ((1 - share) * low.mean + share * high.mean);
   const below = (points: number, hump: typeof low) =>
     normalChance(Math.min(8, Math.max(-8, (points - shift - hump.mean) / hump.deviation)));

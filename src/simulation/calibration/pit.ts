@@ -47,3 +47,15 @@ export function overlap({ low, high }: Band, from: number, to: number): number {
   if (high - low < 1e-12) return low >= from && low < to ? 1 : 0;
   return Math.max(0, Math.min(high, to) - Math.max(low, from)) / (high - low);
 }
+
+/**
+ * Points as they would be if projections were not too high or too low; `bias` is points scored per projected point. The
+ * points of one distribution scale with it; those of two rivals, whose winner scores about the same at any projection,
+ * move.
+ */
+export function withoutBias(
+  points: number,
+  { bias, mean, isRival }: { readonly bias: number; readonly mean: number; readonly isRival: boolean },
+): number {
+  return isRival ? points - (bias - 1) * mean : points / bias;
+}

@@ -1,5 +1,5 @@
 import type { Entry } from "../../contests/problem/problem.ts";
-import type { FactorSource } from "../../engine/model/draw-source.ts";
+import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { BLOCK, Drawing } from "../../engine/solver/draws/drawing.ts";
 import { deviationOf, exp, GRID_SIZE, ln, normalChance } from "../../shared/normal.ts";
 import { type Band, bandOf, normalScore, overlap } from "./pit.ts";
@@ -7,9 +7,13 @@ import { type Band, bandOf, normalScore, overlap } from "./pit.ts";
 /** A slate's distributions and what happened; arrays have one element per entry. */
 export interface ScoredSlate {
   readonly entries: readonly Entry[];
-  readonly source: FactorSource;
+  readonly source: DrawSource;
+  /** Points at each step of the grid, entry by entry: the distributions of the source. */
+  readonly outcomes: Float64Array;
   /** Points scored; NaN for entries that do not count. */
   readonly points: Float64Array;
+  /** Points scored, without the bias of the projections: spreads are compared apart from it. */
+  readonly unbiased: Float64Array;
   /** The groups whose spread an entry tells about. */
   readonly groupsOf: (entry: Entry) => readonly string[];
   /** The kind of a pair in one game; null for pairs that do not count. */
@@ -35,7 +39,7 @@ export interface ScoreTest {
   readonly detects: number | null;
 }
 
-/** How the points of a group's players fit their distributions. */
+/** How the points of a group's players fit their distributions; all but `mean` is apart from the projections' bias. */
 export interface SpreadFit {
   readonly group: string;
   readonly players: number;
@@ -63,7 +67,7 @@ export interface PairFit {
 }
 
 /** The number of simulated histories: at most a block of draws. */
-const WORLDS = Math.min(200, BLOCK);
+export const WORLDS = Math.min(200, BLOCK);
 /** The histories in which alternatives are tried, for the power. */
 const TRIED = 100;
 /** The alternative: deviations larger by this factor. */
@@ -117,21 +121,22 @@ export class ScoreTests {
   readonly #kinds = new Map<string, Kind>();
   #slates = 0;
 
-  add({ entries, source, points, groupsOf, kindOf }: ScoredSlate): void {
+  add({ entries, source, outcomes, points, unbiased, groupsOf, kindOf }: ScoredSlate): void {
     const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
     const groups = counted.map((at) => groupsOf(entries[at]!).map((name) => this.#groupOf(name)));
     const pairs = this.#pairsOf(entries, counted, kindOf);
-    const bandAt = (at: number, scored: number) => bandOf(source.outcomes, at * GRID_SIZE, scored);
-    const real = counted.map((at) => bandAt(at, points[at]!));
+    const bandAt = (at: number, scored: number) => bandOf(outcomes, at * GRID_SIZE, scored);
+    const real = counted.map((at) => bandAt(at, unbiased[at]!));
     for (const [index, at] of counted.entries())
       for (const group of groups[index]!) {
-        const outcomes = source.outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE);
-        addReal(group, { band: real[index]!, points: points[at]!, mean: entries[at]!.points, outcomes });
+        const own = outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE);
+        const seen = { band: real[index]!, points: points[at]!, unbiased: unbiased[at]! };
+        addReal(group, { ...seen, mean: entries[at]!.points, outcomes: own });
       }
     addPairs(pairs, Float64Array.from(real, normalScore), ({ real: sums }) => sums);
     const drawing = new Drawing(source, new Int32Array(0));
     // Each slate has its own draws: those of one seed are independent, those of successive seeds hardly.
-    drawing.begin(this.#slates);
+    drawing.begin("hundredths" in source ? 0 : this.#slates);
     this.#slates += 1;
     for (let world = 0; world < WORLDS; world += 1) {
       drawing.next();
@@ -200,14 +205,15 @@ function addReal(
   seen: {
     readonly band: Band;
     readonly points: number;
+    readonly unbiased: number;
     readonly mean: number;
     readonly outcomes: Float64Array;
   },
 ): void {
-  const { band, points, mean, outcomes } = seen;
+  const { band, points, unbiased, mean, outcomes } = seen;
   group.players += 1;
   group.projected += mean;
-  group.squares += (points - mean) ** 2;
+  group.squares += (unbiased - mean) ** 2;
   group.variance += deviationOf(outcomes) ** 2;
   group.real.add(band, points);
   for (let bin = 0; bin < BINS; bin += 1)

@@ -6,6 +6,7 @@ import { Drawing } from "../../../src/engine/solver/draws/drawing.ts";
 import type { OutcomesTable } from "../../../src/shared/schema/outcomes.ts";
 import {
   type CalibratedSlate,
+  calibration,
   countedPoints,
   pairKinds,
 } from "../../../src/simulation/calibration/calibrate.ts";
@@ -18,7 +19,13 @@ import { factorSourceOf } from "../../../src/simulation/draw-source.ts";
 import { outcomesOf } from "../../../src/simulation/outcomes.ts";
 
 const SLOTS = [{ name: "FLEX", uploadColumn: "FLEX", pointsMultiplier: 1 }];
-const MODEL = { slots: [{ role: 0 }], picks: { role: new Uint8Array(0) } } as unknown as Model;
+const NONE = new Int32Array(0);
+/** Fields without lineups are not simulated. */
+const NO_TOOLS = {} as Parameters<typeof calibration>[1];
+const MODEL = {
+  slots: [{ role: 0 }],
+  picks: { role: new Uint8Array(0), entry: NONE, slots: NONE },
+} as unknown as Model;
 
 /** A table with one shared factor per team. */
 function tableWith(spread: object, loading: number): OutcomesTable {
@@ -85,12 +92,13 @@ function tested(slates: readonly CalibratedSlate[]) {
   const tests = new ScoreTests();
   for (const slate of slates) {
     const { problem, model, terms, past } = slate;
+    const source = factorSourceOf(problem, model, terms);
+    const { points } = countedPoints(slate, observedOf(problem, past));
     tests.add({
-      entries: problem.entries,
-      source: factorSourceOf(problem, model, terms),
-      points: countedPoints(slate, observedOf(problem, past)).points,
+      ...{ entries: problem.entries, source, outcomes: source.outcomes },
+      ...{ points, unbiased: points },
       groupsOf: () => ["all"],
-      kindOf: pairKinds("basketball", terms),
+      kindOf: pairKinds(problem.entries, "basketball", terms),
     });
   }
   return { all: tests.spreads()[0]!, pairs: tests.pairs() };
@@ -157,6 +165,60 @@ test("a fit finds the truth in a long history, and hardly moves in a short one",
   expect(table.positions[0]!.loadings[0]).toMatchObject({ source: "fitted", error: expect.any(Number) });
   expect(table.sources.fitted).toContain("864 players of 12 contests");
   expect(Object.keys(table.sources)).toEqual(["fitted"]);
+});
+
+test("projections that are too high are a bias, and no spread", () => {
+  const table = tableWith(NARROW, 0);
+  const slates = history(table, table, 3).map((slate) => ({
+    ...slate,
+    past: {
+      ...slate.past,
+      players: slate.past.players.map((one) => ({ ...one, hundredths: 0.75 * one.hundredths! })),
+    },
+  }));
+  const { biases, values } = fittedOutcomes(slates);
+  for (const { value, error } of biases) {
+    expect(Math.abs(value - 0.75)).toBeLessThan(4 * error);
+    expect(error).toBeLessThan(0.04);
+  }
+  for (const { value, error } of values.filter(({ name }) => name === "ratio"))
+    expect(Math.abs(value - 0.35)).toBeLessThan(4 * error);
+});
+
+test("the draws of a calibration are the slate's simulated outcomes, and one of two rivals wins", async () => {
+  const [wide, narrow] = [tableWith(WIDE, 0.6), tableWith(NARROW, 0)];
+  const slates = history(wide, narrow, 5).map((slate) => {
+    const drawing = new Drawing(factorSourceOf(slate.problem, MODEL, { ...slate.terms, table: wide }), NONE);
+    drawing.begin(1);
+    const draws = Array.from({ length: 150 }, () => {
+      drawing.next();
+      return drawing.hundredths.map((one) => one);
+    });
+    const uuids = slate.problem.entries.map(({ uuid }) => uuid);
+    const points = uuids.map((_, at) => draws.map((one) => one[at]! / 100));
+    return { ...slate, problem: { ...slate.problem, excluded: [] }, simulated: { uuids, points } };
+  });
+  const { spreads, pairs } = await calibration(slates, NO_TOOLS);
+  expect(spreads.map(({ group }) => group)).toEqual(["basketball, simulated outcomes"]);
+  expect(spreads[0]!.spread.chance).toBeGreaterThan(0.01);
+  expect(spreads[0]!.deviation).toBeCloseTo(1, 0);
+  const team = pairs.find(({ kind }) => kind.endsWith("one team, simulated outcomes"))!;
+  expect(team.correlation.expected).toBeCloseTo(0.36, 1);
+
+  const hump = (mean: number) => ({ mean, deviation: 5 });
+  const spread = { family: "two-humps", low: hump(8), high: hump(40), exclusive: true };
+  const fights: OutcomesTable = { ...tableWith(spread, 0), factors: [] };
+  const bare = { ...fights, positions: [], otherwise: { ...fights.otherwise, loadings: [] } };
+  const fought = history(bare, bare, 2).map(({ problem, ...slate }) => {
+    const fighters = problem.entries.slice(0, 24);
+    const entries = fighters.map((one, at) => ({ ...one, event: `f${at >> 1}`, team: `t${at}` }));
+    return { ...slate, problem: { ...problem, entries } };
+  });
+  const found = await calibration(fought, NO_TOOLS);
+  expect(found.pairs.map(({ kind }) => kind)).toEqual(["basketball opponents, of whom one wins"]);
+  // These scores were drawn without rivals.
+  expect(found.pairs[0]!.correlation.expected).toBeLessThan(-0.4);
+  expect(found.pairs[0]!.correlation.chance).toBeLessThan(0.01);
 });
 
 test("fits of zeros and of two humps find the truth", () => {

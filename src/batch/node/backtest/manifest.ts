@@ -26,6 +26,13 @@ const slateSchema = z.strictObject({
       z.describe("Projections as known before lock (CSV); of several files, a later one takes precedence."),
     ),
   columns: z.optional(z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), text)),
+  drawsFile: z
+    .optional(text)
+    .check(
+      z.describe(
+        "Outcomes from another program (CSV): the draws of `from` and `choose`, and of the calibration.",
+      ),
+    ),
   standings: text.check(z.describe("The book's standings after the contest (CSV, or the ZIP with it).")),
   payouts: z
     .optional(z.union([text, payoutsSchema]))
@@ -155,6 +162,7 @@ export async function readBacktestManifest(name: string): Promise<BacktestManife
 const FILE_FIELDS = [
   "salaries",
   "projections",
+  "drawsFile",
   "standings",
   "payouts",
   "portfolio",

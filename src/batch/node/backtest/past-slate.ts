@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { decodeText } from "../../../files/csv.ts";
+import { type DrawnPointsOfFiles, readDrawnPoints } from "../../../files/drawn-points.ts";
 import { readPastContest } from "../../../files/entries/past-contest.ts";
 import { readAliasesCsv } from "../../../files/listing-index.ts";
 import { readPayoutsCsv } from "../../../files/payouts.ts";
@@ -12,7 +13,6 @@ import {
   type ReadSlateFiles,
   readSlateFiles,
 } from "../../../files/slate-files.ts";
-import { readSpreads, type Spreads } from "../../../files/spreads.ts";
 import type { PastSlate } from "../../../optimizer/contract.ts";
 import { unreadableFile } from "../../../platform/node/catalog.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
@@ -42,15 +42,15 @@ export async function readPastSlate(
 ): Promise<ReadPastSlate> {
   const { id, book, contest: contestName, columns, cap } = given;
   const projections = await Promise.all([given.projections ?? []].flat().map(named));
-  const aliases = given.aliases === undefined ? undefined : await named(given.aliases);
+  const names = given.aliases === undefined ? undefined : await named(given.aliases);
+  const aliases = names && readAliasesCsv(names.bytes, names);
   const read = await readSlateFiles(
     {
       salaries: await named(given.salaries),
       projections: projections.length === 0 ? undefined : projections,
     },
     {
-      ...{ book, contest: contestName, columns, past: true },
-      aliases: aliases && readAliasesCsv(aliases.bytes, aliases),
+      ...{ book, contest: contestName, columns, past: true, aliases },
     },
     catalog,
   );
@@ -58,18 +58,21 @@ export async function readPastSlate(
   const table = catalog.contest(slate.sport, slate.book, slate.contest);
   const { bytes, file } = await named(given.standings);
   const past = readPastContest(unzippedCsv(bytes, file), { file, slate, catalog });
-  const spreads =
-    points && readSpreads(points.rows, { file: projections[0]!.file, book: slate.book, columns });
+  const draws = given.drawsFile === undefined ? undefined : await named(given.drawsFile);
+  const { notes, ...drawn } = readDrawnPoints(read, {
+    ...{ file: baseName((projections[0] ?? { file: given.salaries }).file), columns, aliases },
+    draws: draws && { ...draws, file: baseName(draws.file) },
+  });
   refuseLeaks(given, read, past);
   const { facts, ...inputs } = inputsOfFiles(read, cap);
   return {
     table,
     request: {
       ...{ ...inputs, facts, id, past, users },
-      known: spreads?.known,
+      ...drawn,
       ownership: [...ownershipsOf(points)].map(([uuid, percent]) => ({ uuid, percent })),
       payouts: await payoutsOf(given),
-      columns: columnsUsed(read, spreads),
+      columns: columnsUsed(read, drawn, notes),
     },
   };
 }
@@ -88,15 +91,17 @@ async function named(file: string) {
 }
 
 /** All columns that were read, in words: a sentence per file. */
-function columnsUsed({ points }: ReadSlateFiles, spreads: Spreads | undefined): string[] {
-  if (points === undefined) return [AVERAGES_NOTE];
-  const spread = [...(spreads?.headers.keys() ?? [])];
-  const units = UNIT_COLUMNS.filter((unit) => spreads?.known.some((one) => one[unit] !== undefined));
+function columnsUsed(
+  { points }: ReadSlateFiles,
+  { known = [] }: Pick<DrawnPointsOfFiles, "known">,
+  notes: readonly string[],
+): string[] {
+  const units = UNIT_COLUMNS.filter((unit) => known.some((one) => one[unit] !== undefined));
   return [
-    ...points.files.map(
+    ...(points?.files.map(
       ({ file, headers }) => `${baseName(file)}: ${headers.map((one) => `"${one}"`).join(", ")}.`,
-    ),
-    ...(spread.length === 0 ? [] : [`Spread of points: ${spread.join("; ")}.`]),
+    ) ?? [AVERAGES_NOTE]),
+    ...notes,
     ...(units.length === 0
       ? []
       : [`Also the columns of ${units.map((unit) => UNIT_WORDS[unit]).join(", ")}.`]),

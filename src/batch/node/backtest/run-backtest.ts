@@ -1,8 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { decodeText } from "../../../files/csv.ts";
 import type { HistoryRequest } from "../../../optimizer/contract.ts";
-import { loadCatalog } from "../../../platform/node/catalog.ts";
+import { loadCatalog, unreadableFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
+import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
 import { type Backtest, type StrategySlate, strategyOf } from "../../../simulation/backtest/backtest.ts";
 import {
@@ -11,6 +13,7 @@ import {
   settledDocument,
   withoutLineups,
 } from "../../../simulation/backtest/past-field.ts";
+import { ruleColumns } from "../../../simulation/backtest/rule-columns.ts";
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
 import type { BatchEnd, BatchOptions } from "../contract.ts";
@@ -49,9 +52,12 @@ export async function runBacktest(
   const { manifest, slates } = await readHistory(options);
   for (const [at, slate] of slates.entries()) requireEntries(slate, manifest.slates[at]!);
   if (manifest.strategies.length === 0) throw noStrategies(options.manifest);
-  const fields = slates.map(({ request: { id, past, payouts = null, users = [], columns = [] }, table }) =>
-    pastFieldOf(past, { id, table, payouts, users, columns }),
-  );
+  const portfolios = await Promise.all(manifest.strategies.map(describedBy));
+  const fields = slates.map(({ request, table }) => {
+    const { id, past, payouts = null, users = [], facts, columns: read = [] } = request;
+    const columns = [...read, ...ruleColumns(facts, portfolios)];
+    return pastFieldOf(past, { id, table, payouts, users, columns });
+  });
   await mkdir(out, { recursive: true });
   const jobs = join(out, "jobs.jsonl");
   await writeFile(jobs, jobLines(manifest, fields, out));
@@ -120,6 +126,15 @@ async function ofHistory<Result>(
   return await run(optimizer, { slates: slates.map(({ request }) => request) });
 }
 
+/** A strategy's description of a portfolio, from its file if it is in one. */
+async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
+  if (typeof portfolio !== "string") return portfolio;
+  const bytes = await readFile(portfolio).catch((cause: unknown) => {
+    throw unreadableFile(portfolio, cause);
+  });
+  return (await readPortfolio(decodeText(bytes), { file: portfolio })).portfolio;
+}
+
 /** A batch job for each slate and strategy; files are relative to the batch's folder. */
 function jobLines(manifest: BacktestManifest, fields: readonly PastField[], out: string): string {
   const lines = manifest.slates.flatMap((slate, at) =>
@@ -137,7 +152,7 @@ function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payout
   const { name, choose, ...building } = strategy;
   const isDrawn = choose !== undefined || building.from !== undefined;
   const merged = { ...known, ...building };
-  const { salaries, projections, aliases, correlations, outcomes, portfolio, columns } = merged;
+  const { salaries, projections, drawsFile, aliases, correlations, outcomes, portfolio, columns } = merged;
   return {
     ...merged,
     id: jobId(id, name),
@@ -145,6 +160,7 @@ function jobOf(slate: ManifestSlate, strategy: ManifestStrategy, { field, payout
     ...{ salaries: from(salaries), projections: from(projections), aliases: from(aliases) },
     ...{ outcomes: from(outcomes), portfolio: from(portfolio) },
     correlations: isDrawn ? from(correlations) : undefined,
+    drawsFile: isDrawn ? from(drawsFile) : undefined,
     columns: projections === undefined ? undefined : columns,
     choose: choose && { ...choose, payouts: payouts ?? { shape: "top-heavy", fee: 1 }, field: field.length },
   };

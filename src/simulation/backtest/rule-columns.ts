@@ -1,0 +1,33 @@
+import type { PoolFacts } from "../../portfolio/people.ts";
+import { SELECTION_FIELDS } from "../../portfolio/selections.ts";
+import { headerKey } from "../../shared/header-key.ts";
+
+/**
+ * The columns of a slate's files that portfolios' rules read, in a sentence; none if there are none. Limits of exposure
+ * and marks for lineups to have or to avoid are read in every portfolio.
+ */
+export function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly unknown[]): string[] {
+  const headers = new Map<string, string>();
+  for (const cells of facts?.columns?.values() ?? [])
+    for (const header of Object.keys(cells)) headers.set(headerKey(header), header);
+  const named = new Set(portfolios.flatMap((one) => [...namesIn(one)]).map(headerKey));
+  const read = [...headers].flatMap(([key, header]) => (named.has(key) ? [`"${header}"`] : []));
+  return read.length === 0 ? [] : [`Read by rules: ${read.join(", ")}.`];
+}
+
+/** The fields of a description whose values are headers. */
+const NAMING = ["column", "from"];
+
+/** Everything in a description that may be a header: the values of these fields, and the fields of selections. */
+function* namesIn(described: unknown): Generator<string> {
+  if (typeof described !== "object" || described === null) return;
+  if (Array.isArray(described)) {
+    for (const one of described) yield* namesIn(one);
+    return;
+  }
+  for (const [field, value] of Object.entries(described)) {
+    if (NAMING.includes(field) && typeof value === "string") yield value;
+    else if (!SELECTION_FIELDS.includes(field)) yield field;
+    yield* namesIn(value);
+  }
+}
