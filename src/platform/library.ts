@@ -144,7 +144,7 @@ export type { EntryFault, PastCheck, PastContest, PastPlayer } from "../simulati
 export type { SettledEntry } from "../simulation/backtest/settle.ts";
 export type { Calibration, SlateFit } from "../simulation/calibration/calibrate.ts";
 export type { FieldFacts, FieldFit as OpponentsFit } from "../simulation/calibration/field-fit.ts";
-export type { FittedValue, OutcomesFit } from "../simulation/calibration/fit-outcomes.ts";
+export type { FittedValue, OutcomesFit, ProjectionBias } from "../simulation/calibration/fit-outcomes.ts";
 export type { OwnedPlayer, OwnershipFit } from "../simulation/calibration/ownership-fit.ts";
 export type { PairFit, ScoreTest, SpreadFit } from "../simulation/calibration/score-tests.ts";
 export type { Choice } from "../simulation/contest/choose.ts";
