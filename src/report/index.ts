@@ -11,6 +11,7 @@ export {
 } from "./lineup-sets.ts";
 export type { SlateWords } from "./people.ts";
 export {
+  type EntriesReport,
   type Report,
   type ReportedLineup,
   type ReportedPerson,

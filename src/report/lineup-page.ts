@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-import { amountText, dollars, percentText } from "../shared/amounts.ts";
+import { amountText, counted, dollars, percentText } from "../shared/amounts.ts";
 import {
   bar,
   type Content,
@@ -13,16 +13,28 @@ import {
   table,
 } from "../shared/page.ts";
 import { type Chart, countBars, figures, histogram, limitText, type Piece, stackedBars } from "./charts.ts";
-import type { Report } from "./report.ts";
+import type { EntriesReport, Report } from "./report.ts";
 import { duplicatesNote, duplicatesText, perPercent, ruleCostCells } from "./report.ts";
 
 type Exposure = Report["exposures"][number];
 
 const CHARTED_TEAMS = 12;
 
-/** Renders the report as one self-contained page. */
-export async function lineupPage(report: Report): Promise<string> {
-  const sections: Section[] = [
+/** Renders the report, with its contests, as one self-contained page. */
+export async function lineupPage(report: EntriesReport): Promise<string> {
+  const sections = await sectionsOf(report);
+  for (const { name, report: own } of report.contests ?? []) {
+    const parts = await sectionsOf(own);
+    sections.push({
+      heading: `${name}: ${counted(own.lineups, "lineup")}`,
+      body: html`${lead(own)}${parts.map(({ heading, body }) => html`<h3>${heading}</h3>${body}`)}`,
+    });
+  }
+  return page(`${counted(report.lineups, "lineup")}: ${report.title}`, lead(report), sections);
+}
+
+async function sectionsOf(report: Report): Promise<Section[]> {
+  return [
     { heading: "Exposure", body: await exposureSection(report) },
     ...(report.rules.length === 0 ? [] : [{ heading: "Rules", body: rulesSection(report) }]),
     ...(report.costs.length === 0 ? [] : [{ heading: "What rules cost", body: costsSection(report) }]),
@@ -31,8 +43,6 @@ export async function lineupPage(report: Report): Promise<string> {
     { heading: "Lineups", body: eachSection(report) },
     { heading: "Spread", body: await spreadSection(report) },
   ];
-  const count = report.lineups === 1 ? "1 lineup" : `${report.lineups.toLocaleString("en-US")} lineups`;
-  return page(`${count}: ${report.title}`, lead(report), sections);
 }
 
 function lead(report: Report): Html {

@@ -220,6 +220,11 @@ function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): [tea
 /** A report on a set of lineups as plain data. Shares and ownership are percentages. */
 export type Report = ReturnType<typeof reportOf>;
 
+/** The report of a file's entries, and that of each section of `contests` on its own. */
+export interface EntriesReport extends Report {
+  readonly contests?: readonly { readonly name: string; readonly report: Report }[];
+}
+
 const SALARY_STEP = 100;
 
 /** Computes the report of a set of lineups. */

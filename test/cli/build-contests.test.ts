@@ -46,6 +46,7 @@ contests:
   - { name: cash, entries: { contest: late hoops }, lineups: 1, salary: 49500.. }
   - { name: big, entries: { limit: 20 }, exposure: [{ each: player, most: 40% }] }
 `,
+      ...["--report", scratch.path("report.json")],
     );
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toContain("cash: entries: 8, lineups: 1.");
@@ -58,6 +59,17 @@ contests:
       for (const other of different.slice(0, index))
         expect(difference(lineup, other)).toBeGreaterThanOrEqual(2);
     expect(mostUsed(special)).toBe(4);
+    const {
+      lineups: all,
+      portfolio,
+      contests,
+    } = JSON.parse(readFileSync(scratch.path("report.json"), "utf8"));
+    expect({ all, portfolio }).toEqual({ all: 20, portfolio: null });
+    expect(contests).toMatchObject([
+      { name: "cash", report: { lineups: 8, uniqueness: { least: 0 }, portfolio: null } },
+      { name: "big", report: { lineups: 12, portfolio: { asked: 12 } } },
+    ]);
+    expect(contests[1].report.exposures[0].lineups).toBe(mostUsed(special));
     const upload = scratch.write("upload.csv", stdout);
     expect((await dfsLineups(["check", upload])).stdout).toBe("20 lineups, nothing wrong.\n");
   });

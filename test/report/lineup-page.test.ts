@@ -43,8 +43,9 @@ const REPORT = reportOf({
     ],
   },
 });
-const PAGE = await lineupPage(REPORT);
-const BARE = await lineupPage(reportOf({ ...INPUT, people: new Map(), lineups: [lineup("abc", null)] }));
+const PLAIN = reportOf({ ...INPUT, people: new Map(), lineups: [lineup("abc", null)] });
+const PAGE = await lineupPage({ ...REPORT, contests: [{ name: EVIL, report: PLAIN }] });
+const BARE = await lineupPage(PLAIN);
 
 const SHARE = { share: 0.25, error: 0.01 };
 const SIMULATION = await simulationPage(
@@ -113,7 +114,9 @@ describe("the page", () => {
   it("shows the figures, in words and in charts", () => {
     for (const text of ["Ado Kessby", "219.50", "220.00", "at most 3", "+0.06 per 1%", "2-1", "$25,000"])
       expect(PAGE).toContain(text);
-    expect(PAGE.match(/<svg /g)).toHaveLength(7);
+    // Those of all lineups, and the salaries of the only contest.
+    expect(PAGE.match(/<svg /g)).toHaveLength(7 + 1);
+    expect(PAGE.match(/<h3>/g)).toHaveLength(2);
     // Axis labels use ordinary number formats.
     expect(PAGE).not.toMatch(/>\d[^<]*e[+-]?\d+</);
     expect(PAGE.split("&lt;img src=x").length).toBeGreaterThan(5);

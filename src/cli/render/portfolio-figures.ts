@@ -1,5 +1,5 @@
 import { type ReportedCost, ruleCostCells, ruleCostsOf } from "../../report/report.ts";
-import { amountText, pointsText } from "../../shared/amounts.ts";
+import { amountText, counted, pointsText } from "../../shared/amounts.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { grid } from "./grid.ts";
@@ -41,9 +41,11 @@ export function portfolioSentence(
       : "";
   const ended = (endedBy !== undefined && ENDED[endedBy]) || "";
   const different =
-    unique === 0 ? "" : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
+    unique === 0 || lineups < 2
+      ? ""
+      : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
   const short = shortfall === undefined ? "" : ` ${shortfall.reason}`;
-  return `${lineups} lineups, ${amountText(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
+  return `${counted(lineups, "lineup")}, ${amountText(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
 }
 
 /** A gap as a percentage of three significant digits. */

@@ -63,30 +63,62 @@ export async function run(options: Options<"build">, name: string): Promise<void
   });
   if (!isWritten) await write(documents);
   if (options.report !== undefined)
-    await writeReport(optimizer, documents, placedOf(documents), contest, input, options.report);
+    await writeReport(
+      optimizer,
+      documents,
+      { ...plan, entries: placedOf(documents) },
+      contest,
+      input,
+      options.report,
+    );
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
-/** Reports on the entries' lineups, with portfolio limits if each of its lineups is entered once. */
+/**
+ * Reports on the entries' lineups and on those of each section, with portfolio limits where each lineup of one
+ * portfolio is entered once.
+ */
 async function writeReport(
   optimizer: Optimizer,
   documents: readonly FantasyLineupDocument[],
-  placed: readonly Dealt[],
+  { sets, entries }: ContestSets,
   contest: ContestTable,
   input: LineupInput,
   file: string,
 ): Promise<void> {
   const { request, named, ownerships } = input;
-  const [first] = documents;
-  const entered = placed.flatMap(({ portfolio, lineup }) => documents[portfolio]!.data[lineup] ?? []);
   const { documentReport } = await import("../../report/lineup-sets.ts");
   const { duplicatesOf, enteredOf, writeReportFile } = await import("./report.ts");
-  const duplicates = await duplicatesOf(optimizer, input, enteredOf({ data: entered }));
-  const report = documentReport(
-    { ...first!, data: entered, meta: entered.length === first!.data.length ? first!.meta : undefined },
-    { resources: named, body: request.body, contest, ownerships, duplicates },
+  const lineupOf = ({ portfolio, lineup }: Dealt) => documents[portfolio]!.data[lineup];
+  const filled = entries.filter((entry) => lineupOf(entry) !== undefined);
+  const found = await duplicatesOf(
+    optimizer,
+    input,
+    enteredOf({ data: filled.map((entry) => lineupOf(entry)!) }),
   );
-  await writeReportFile(report, file);
+  const reportOn = (isIn: (entry: Dealt) => boolean) => {
+    const placed = filled.filter(isIn);
+    const [set = 0, ...others] = new Set(placed.map(({ portfolio }) => portfolio));
+    const { data, ...first } = documents[set]!;
+    const isOne = others.length === 0 && placed.length === data.length;
+    const duplicates = found && { ...found, expected: found.expected.filter((_, at) => isIn(filled[at]!)) };
+    return documentReport(
+      { ...first, data: placed.map((entry) => lineupOf(entry)!), meta: isOne ? first.meta : undefined },
+      { resources: named, body: request.body, contest, ownerships, duplicates },
+    );
+  };
+  const sections = [...new Set(sets.map(({ section }) => section))];
+  const contests = sections.flatMap((section) =>
+    section.name === null
+      ? []
+      : [
+          {
+            name: section.name,
+            report: reportOn(({ portfolio }) => sets[portfolio]!.section === section),
+          },
+        ],
+  );
+  await writeReportFile({ ...reportOn(() => true), ...(contests.length > 0 && { contests }) }, file);
 }
 
 /** @throws InvalidFileError, InvalidRequestError for a file without a place for new lineups */

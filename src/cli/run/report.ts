@@ -11,6 +11,7 @@ import { documentReport } from "../../report/lineup-sets.ts";
 import {
   duplicatesNote,
   duplicatesText,
+  type EntriesReport,
   perPercent,
   type Report,
   reportOf,
@@ -236,7 +237,11 @@ export function enteredOf({ data }: Pick<FantasyLineupDocument, "data">): Entere
 }
 
 /** A report in a format; loads the page renderer only for pages. */
-export async function renderedReport(report: Report, format: ReportFormat, look: Look): Promise<string> {
+export async function renderedReport(
+  report: EntriesReport,
+  format: ReportFormat,
+  look: Look,
+): Promise<string> {
   if (format === "json") return json(report);
   if (format === "table") return reportText(report, look);
   const { lineupPage } = await import("../../report/lineup-page.ts");
@@ -244,7 +249,7 @@ export async function renderedReport(report: Report, format: ReportFormat, look:
 }
 
 /** Writes a report to a file in the format of its ending. @throws InvalidFileError */
-export async function writeReportFile(report: Report, file: string): Promise<void> {
+export async function writeReportFile(report: EntriesReport, file: string): Promise<void> {
   writePage(await renderedReport(report, formatOfName(file)!, { width: 80, colour: false }), file);
 }
 
