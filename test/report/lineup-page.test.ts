@@ -116,7 +116,7 @@ describe("the page", () => {
       expect(PAGE).toContain(text);
     // Those of all lineups, and the salaries of the only contest.
     expect(PAGE.match(/<svg /g)).toHaveLength(7 + 1);
-    expect(PAGE.match(/<h3>/g)).toHaveLength(2);
+    expect(PAGE.match(/<h3>.*?<.h3>/g)).toEqual(["<h3>Exposure</h3>", "<h3>Lineups</h3>", "<h3>Spread</h3>"]);
     // Axis labels use ordinary number formats.
     expect(PAGE).not.toMatch(/>\d[^<]*e[+-]?\d+</);
     expect(PAGE.split("&lt;img src=x").length).toBeGreaterThan(5);
