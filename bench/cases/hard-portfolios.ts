@@ -59,6 +59,7 @@ const ROWS: readonly Row[] = [
     ["football, each team at most 50%, joint", { mostOfTeam: 0.5, gap: 0.0005 }, 150, 3_000],
     ["football, at most 30%, 2 apart, joint", { ...BUSY, gap: 0.0005 }, 1_000, 2_000],
     ["football, at most 30%, 2 apart, joint", { ...BUSY, gap: 0.0005 }, 5_000, 8_000],
+    ["football, at most 30%, 3 apart, joint", { most: 0.3, unique: 3, gap: 0.0005 }, 1_000, 2_000],
   ]),
   ...rowsOf(SHOWDOWN, [
     ["showdown, captains at most 15%, joint", { mostOfCaptain: 0.15, gap: 0.0005 }, 150, 1_000],

@@ -8,9 +8,13 @@ import { freshOf, type Offer, type Priced, priceLineups, STRIDE, type Wanted } f
 import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 
-/** Maximum number of columns to add to the master at a time, for all kinds of lines, and the minimum for each kind. */
+/**
+ * Maximum number of columns to add to the master at a time, for all kinds of lines, and the minimum for each kind; the
+ * maximum is higher if this part of the lines is.
+ */
 const MOST_COLUMNS = 100;
 const LEAST_COLUMNS = 4;
+const COLUMNS_PER_LINE = 0.2;
 
 /** Maximum number of lineups to look at for each that is wanted, and the minimum of this limit per kind. */
 const DEPTH_PER_LINEUP = 30;
@@ -84,7 +88,8 @@ export function freshFor(
 ): Pick<Wanted, "fresh" | "isFresh" | "floor" | "stride"> {
   // The rows of the counts are the first.
   const floor = (duals[kind]! * POINT_UNITS) / kinds[kind]!.weight + ROUNDING;
-  const fresh = Math.max(LEAST_COLUMNS, Math.ceil(MOST_COLUMNS / kinds.length));
+  const most = Math.max(MOST_COLUMNS / kinds.length, COLUMNS_PER_LINE * kinds[kind]!.count);
+  const fresh = Math.max(LEAST_COLUMNS, Math.ceil(most));
   return { fresh, isFresh: (column) => !master.has(column), floor, stride: Math.min(STRIDE, fresh) };
 }
 

@@ -51,6 +51,9 @@ export const GAP = 0.0002;
 /** Default gap once gains are slow. */
 const SLOW_GAP = 0.002;
 
+/** From this many lineups on, the master needs fewer iterations by steepest edges, which then take less time. */
+const MANY_LINEUPS = 1_000;
+
 /** Fraction of the time for column generation; the rest is for rounding. */
 const TIME_TO_GENERATE = 0.6;
 
@@ -80,7 +83,7 @@ export async function solveJoint(
   });
   if (highs === null) return solvedBy(incumbent, "no-solver");
   // With shares of tests, Dantzig's duals make pricing much slower than steepest-edge duals do.
-  const isPlain = readShares(plan).every(({ plain }) => plain !== null);
+  const isPlain = plan.count < MANY_LINEUPS && readShares(plan).every(({ plain }) => plain !== null);
   const program = highs.linearProgram(isPlain ? "dantzig" : "steepest-edge");
   try {
     const restricted = await setUp(plan, { start: started, stream, program });
@@ -141,6 +144,9 @@ async function search(
   const isTimeToRound = () => now() > generateUntil;
   let dives = 0;
   const isSmall = restricted.plan.model.picks.entry.length <= SMALL_POOL;
+  const { separator } = restricted;
+  // Without rows of conflicts the master is small and pricing fast, and the bound holds all the same.
+  if (separator !== null) separator.isPaused = true;
   for (;;) {
     const round = await generateColumns(restricted, interrupt);
     incumbent.learn(round);
@@ -155,11 +161,19 @@ async function search(
         return shortOf(restricted, { proved: true, witness: phase.witness }, interrupt);
       if (isSmall && (await settling.listing())?.isSettled === true)
         return settle(restricted, incumbent, settling, interrupt);
-      if (phase.kind === "unknown" && !incumbent.hasPortfolio)
+      if (separator?.isPaused === true && phase.kind === "unknown") separator.isPaused = false;
+      else if (phase.kind === "unknown" && !incumbent.hasPortfolio)
         return settle(restricted, incumbent, settling, interrupt);
       continue;
     }
-    if (!isLast && (dives > 0 || !incumbent.isPromising(relaxation.objective * POINT_UNITS))) continue;
+    const isPromising = incumbent.isPromising(relaxation.objective * POINT_UNITS);
+    if (separator?.isPaused === true && (round.joined === 0 || isPromising)) {
+      takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[0]!, interrupt));
+      if (incumbent.isNear) return solvedBy(incumbent);
+      separator.isPaused = false;
+      continue;
+    }
+    if (!isLast && (dives > 0 || !isPromising)) continue;
     do {
       takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[dives]!, interrupt));
       dives += 1;

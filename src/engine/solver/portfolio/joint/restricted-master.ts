@@ -52,6 +52,8 @@ class ConflictSeparator {
   readonly #seen: number[] = [];
   readonly #isSeen = new Set<number>();
   readonly #pairs: (readonly [number, number])[] = [];
+  /** Whether no row counts as violated for now. */
+  isPaused = false;
 
   constructor(pairRule: PairRule, master: Master) {
     this.#pairRule = pairRule;
@@ -60,7 +62,7 @@ class ConflictSeparator {
 
   /** Rows that an LP solution violates, the most violated first. */
   violated({ parts }: LpSolution): Row[] {
-    if (!this.#pairRule.isRestrictive) return [];
+    if (this.isPaused) return [];
     const { columns } = this.#master;
     const used = [...columns.keys()].filter((column) => isPositive(parts[column]!));
     const lacking = (columns[used[0]!]?.entries.length ?? 0) - this.#pairRule.conflictSize;
@@ -202,7 +204,7 @@ export interface RestrictedMaster extends LinePlan {
   readonly master: Master;
   /** Whether rows can be violated, because the lineups to start from violate some. */
   readonly mayBreak: boolean;
-  /** Null if rows of entries already exclude all conflicts. */
+  /** Null if lineups cannot conflict, or rows of entries already exclude all conflicts. */
   readonly separator: ConflictSeparator | null;
   /** The share rows that are added to the master once they are violated. */
   readonly idle: Set<Row>;
@@ -286,7 +288,8 @@ export function restrictedMasterOf(
     ...lines,
     master,
     mayBreak: penalties.mostBeyond > 0,
-    separator: entryRows(plan).length > 0 ? null : new ConflictSeparator(pairRule, master),
+    separator:
+      pairRule.isRestrictive && entryRows(plan).length === 0 ? new ConflictSeparator(pairRule, master) : null,
     start,
     idle: new Set(shareRows.filter((row) => !initial.includes(row))),
   };
