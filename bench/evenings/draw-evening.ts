@@ -168,7 +168,7 @@ function description({ slate, projected, count, random, kind }: DescriptionParts
   return {
     method,
     ...(chance(80) && count > 1 && { unique: random.pick(seats > 7 ? [1, 1, 2, 2, 3] : [1, 1, 2]) }),
-    ...(chance(60) && { salary: `${salaryFloor(salaryCap.default, random)}..` }),
+    ...(chance(60) && salaryCap && { salary: `${salaryFloor(salaryCap.default, random)}..` }),
     ...(exposure.length > 0 && { exposure }),
     ...(rules.length > 0 && { rules }),
     ...(chance(30) && { exclude: [idOf(random.pick(stars))] }),

@@ -2,7 +2,9 @@ import type { Invented } from "./invent.ts";
 import type { Random } from "./random.ts";
 import type { SlateShape } from "./shapes/shape.ts";
 
-const HEADER = "Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame";
+const HEADER =
+  "Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame".split(",");
+const SALARY = HEADER.indexOf("Salary");
 
 /** DraftKings' salary file. Where a contest has captains, each player is listed twice: as captain, then plain. */
 export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: Random): string {
@@ -24,7 +26,7 @@ export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: R
       game,
       event?.team ?? entry.team.abbreviation,
       average,
-    ].join(",");
+    ];
   };
   const rows = [
     ...captained(shape, pool).map((entry) => row(entry, "CPT", entry.salary * 1.5)),
@@ -32,7 +34,8 @@ export function bookACsv(shape: SlateShape, pool: readonly Invented[], random: R
       row(entry, isPlain(shape) ? shape.plainSlot : entry.shape.rosterPosition, entry.salary),
     ),
   ];
-  return [HEADER, ...rows].map((line) => `${line}\n`).join("");
+  const lines = [HEADER, ...rows].map((cells) => (shape.hasNoSalaries ? cells.toSpliced(SALARY, 1) : cells));
+  return lines.map((cells) => `${cells.join(",")}\n`).join("");
 }
 
 /** Whether all plain rows have the same slot. */

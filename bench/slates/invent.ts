@@ -26,6 +26,7 @@ const TEAMS: Readonly<Record<string, readonly string[]>> = {
   "formula-1": ["CNSTR"],
   "league-of-legends": ["TEAM"],
   "dota-2": ["TEAM"],
+  "call-of-duty": ["TEAM"],
 };
 
 /**

@@ -37,6 +37,8 @@ export interface ShownKind {
   readonly rows: readonly PoolRow[];
   /** The headers of the pool. */
   readonly headings: readonly string[];
+  /** Whether the pool has a column of salaries. */
+  readonly hasSalaries: boolean;
   /** The slots of an upload template or entries file; null without such a row. */
   readonly slotRow: readonly string[] | null;
 }
@@ -74,6 +76,13 @@ export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContest
   );
   const fitting = tables.filter((table) => fits(table, shown, positions));
   const [only, ...others] = likeliest(fitting, shown);
+  if (only === undefined && !shown.hasSalaries)
+    throw new InvalidFileError(
+      file,
+      null,
+      "has no salaries, and its slots are those of no known contest without a salary cap. " +
+        "Give the book's own file, or a rules table with these slots whose `salaryCap` is null (`--rules`).",
+    );
   if (only === undefined) {
     const sport = sportOf(rows, asked.sport, file);
     return { sport, contest: contestOf(rows, asked.contest, file), table: null };
@@ -96,7 +105,8 @@ function positionsIn(rows: readonly PoolRow[]): Set<string> {
 
 /** Whether a file can be of the contest. */
 function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<string>): boolean {
-  const { rows, headings } = shown;
+  const { rows, headings, hasSalaries } = shown;
+  if (!hasSalaries && table.salaryCap !== null) return false;
   const { rosterPositions = [], columns = [] } = table.identifiedBy ?? {};
   const headers = new Set(headings.map(headerKey));
   if (!columns.every((column) => headers.has(headerKey(column)))) return false;

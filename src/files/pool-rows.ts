@@ -196,6 +196,7 @@ export interface PoolRow {
   readonly name: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  /** 0 in a file without salaries. */
   readonly salary: number;
   readonly captainSalary: number | null;
   readonly game: GameInfo;
@@ -221,7 +222,12 @@ const BY_DETAIL = books.toSorted((a, b) => requiredOf(b) - requiredOf(a));
 export function readPoolRows(
   records: readonly CsvRecord[],
   file: string,
-): { readonly book: BookName; readonly headings: readonly string[]; readonly rows: PoolRow[] } {
+): {
+  readonly book: BookName;
+  readonly headings: readonly string[];
+  readonly hasSalaries: boolean;
+  readonly rows: PoolRow[];
+} {
   for (const { name: book, salaryFile } of BY_DETAIL) {
     const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
@@ -235,7 +241,7 @@ export function readPoolRows(
     faults.throwIfAny();
     if (rows.length === 0)
       throw new InvalidFileError(file, records[header.row]!.line, "has a pool header, but no rows below it.");
-    return { book, headings: records[header.row]!.cells, rows };
+    return { book, headings: records[header.row]!.cells, hasSalaries: header.at.salary !== undefined, rows };
   }
   throw notASalaryFile(records, file);
 }
@@ -274,7 +280,7 @@ function readRow(
   const game = gameOf(gameText);
   if (game === null || (hasTeams && game.kind === "event"))
     faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
-  const salary = salaryOf("salary");
+  const salary = at.salary === undefined ? 0 : salaryOf("salary");
   const captainSalary = cell("captainSalary") === "" ? null : salaryOf("captainSalary");
   const averagePoints = readPoints(cell("averagePoints"), place("averagePoints"), faults);
   if (game === null || salary === null) return null;

@@ -47,10 +47,14 @@ export function readSlateFile(input: string | Uint8Array, options: SlateReading)
   const { file } = options;
   const records = parseCsv(input, file);
   if (!options.begun) refuseLockedEntries(records, file);
-  const { book: found, headings, rows } = readPoolRows(records, file);
+  const { book: found, rows, headings, hasSalaries } = readPoolRows(records, file);
   const book = agreedBook(found, options.book, file);
   const slotRow = slotRowOf(records);
-  const { sport, contest, table } = kindOf({ file, book, rows, headings, slotRow }, options, options.catalog);
+  const { sport, contest, table } = kindOf(
+    { file, book, rows, headings, hasSalaries, slotRow },
+    options,
+    options.catalog,
+  );
   refuseSameIds(rows, file);
 
   const record = bookNamed(book);
@@ -97,6 +101,10 @@ function listingOf(
   const { id, rosterPosition: _, captainSalary, game: _game, gameText: _text, ...same } = plain;
   const { name, position, team } = same;
   const kind = isTeam(position, sport, table) ? "team" : "player";
+  const slots = record.salaryFile.rosterPositionSeats
+    ? slotsOf([plain, ...(captain ? [captain] : [])], table)
+    : null;
+  const tiers = table === null || slots === null ? [] : tiersOf(position, slots, table);
   return {
     uuid:
       kind === "team"
@@ -106,9 +114,8 @@ function listingOf(
     bookId: id,
     captainBookId: captain?.id ?? null,
     ...same,
-    slots: record.salaryFile.rosterPositionSeats
-      ? slotsOf([plain, ...(captain ? [captain] : [])], table)
-      : null,
+    slots,
+    ...(tiers.length > 0 && { tiers }),
     captainSalary: captain?.salary ?? captainSalary,
   };
 }
@@ -123,6 +130,12 @@ function isTeam(position: string, sport: string, table: ContestBase | null): boo
 function slotsOf(rows: readonly PoolRow[], table: ContestBase | null): readonly string[] | null {
   const slots = rows.flatMap(({ rosterPosition }) => slotParts(rosterPosition ?? "", table));
   return slots.length === 0 ? null : [...new Set(slots)];
+}
+
+/** The contest's positions among the slots, if the player's own position has no seat. */
+function tiersOf(position: string, slots: readonly string[], table: ContestBase): readonly string[] {
+  if (positionParts(position).some((part) => positionNamed(table, part) !== undefined)) return [];
+  return slots.flatMap((slot) => positionNamed(table, slot)?.name ?? []);
 }
 
 /** Whether a captain slot accepts the position; also true without a table. */

@@ -227,7 +227,7 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
       .filter(({ kind }) => kind === "player")
       .map((entry) => ({
         player: entry.uuid,
-        position: seatedPosition(sport, entry),
+        position: [...(entry.tiers ?? []), seatedPosition(sport, entry)].join("/"),
         ...salariesOf(entry),
       })),
     teams: entries

@@ -23,8 +23,11 @@ export interface Listing {
   readonly position: string;
   /** The player's possible slots as named in the file; null if the position decides. */
   readonly slots: readonly string[] | null;
+  /** The contest's positions that only the slots give, such as `T1`; missing if there are none. */
+  readonly tiers?: readonly string[] | undefined;
   /** The team's abbreviation, upper case. */
   readonly team: string;
+  /** 0 in a contest without a cap, whose files have no salaries. */
   readonly salary: number;
   /** Null outside showdown. */
   readonly captainSalary: number | null;

@@ -227,8 +227,13 @@ function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): 
     findings.refuse("invalid-range", path, `"${salary}" is no range. Write one such as 49500..`);
     return [];
   }
-  if (range.least > Math.min(range.most, problem.cap)) {
-    const most = range.most < problem.cap ? `its most, ${range.most}` : `the cap of ${problem.cap}`;
+  const { cap } = problem;
+  if (cap === null) {
+    findings.refuse("invalid-range", path, "this contest has no salaries. Remove the line.");
+    return [];
+  }
+  if (range.least > Math.min(range.most, cap)) {
+    const most = range.most < cap ? `its most, ${range.most}` : `the cap of ${cap}`;
     findings.refuse("invalid-range", path, `${range.least} is more than ${most}. Lower it.`);
     return [];
   }

@@ -55,7 +55,7 @@ function lead(report: Report): Html {
           ["Points, best", amountText(points.most)],
           ["Points, worst", amountText(points.least)],
         ] as const)),
-    ["Salary, mean", dollars(Math.round(salaries.mean))],
+    ...(salaries.most === 0 ? [] : [["Salary, mean", dollars(Math.round(salaries.mean))] as const]),
     ...(cap === null ? [] : [["Cap", dollars(Math.round(cap))] as const]),
     ...(left === null ? [] : [["Left over, mean", dollars(Math.round(left.mean))] as const]),
     ...(duplicates === null

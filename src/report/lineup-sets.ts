@@ -118,7 +118,7 @@ export function packedReport(lineups: PackedLineups, context: PackedSurroundings
   });
   return reportOf({
     title: contestWords(contest),
-    cap: cap ?? contest.salaryCap.default,
+    cap: cap ?? contest.salaryCap?.default ?? null,
     captainSlots: captainSlotsOf(contest.slots),
     people: new Map(people),
     lineups: Array.from(lineups.points, (points, index) => ({

@@ -87,7 +87,8 @@ const bookA = {
       name: required("Name"),
       firstName: optional(),
       lastName: optional(),
-      salary: required("Salary"),
+      // Files of contests without a cap have no salaries.
+      salary: { ...required("Salary"), parts: ["id", "rosterPosition"] },
       captainSalary: optional(),
       game: required("Game Info"),
       team: required("TeamAbbrev"),

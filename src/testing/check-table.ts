@@ -37,7 +37,7 @@ function richProblem(contest: ContestTable): Problem {
       contest,
       request,
       origin: "book-file",
-      cap: contest.salaryCap.default,
+      cap: contest.salaryCap?.default ?? null,
       entries,
     },
     ...{ locks: [], excluded: [], slotBans: [], minimums: [] },

@@ -49,7 +49,8 @@ export function lineupRequestFor(
   );
   const points = projections.map(({ attributes }) => Number(attributes[`${book}Points`]));
   const average = points.reduce((sum, one) => sum + one, 0) / points.length;
-  const unit = (AVERAGE_SHARE * known.salaryCap.default) / seatCount(known.slots);
+  const cap = known.salaryCap?.default;
+  const unit = (AVERAGE_SHARE * (cap ?? 50_000)) / seatCount(known.slots);
 
   function price(projection: StoredResource) {
     const worth = Number(projection.attributes[`${book}Points`]) / average;
@@ -62,14 +63,14 @@ export function lineupRequestFor(
   return {
     book,
     contest,
-    players: players.map((one) => ({
+    players: players.map((one, index) => ({
       player: guidOf(related(one, "player")),
-      position: String(one.attributes["position"]),
+      position: positionIn(known, String(one.attributes["position"]), index),
       ...price(one),
     })),
     teams: defenses.map((one) => ({ team: guidOf(related(one, "team")), ...price(one) })),
     games: events.map(({ id }) => guidOf(id)),
-    cap: known.salaryCap.default,
+    ...(cap !== undefined && { cap }),
   };
 }
 
@@ -82,4 +83,9 @@ function guidOf(id: string): string {
   const guid = guidOfId(id);
   if (guid === null) throw new Error(`${id} ends in no GUID.`);
   return guid;
+}
+
+/** A position with a seat: in a contest of tiers, which has no cap, the tier is given besides the position. */
+function positionIn({ positions, salaryCap }: ContestTable, position: string, index: number): string {
+  return salaryCap === null ? `${positions[index % positions.length]!.name}/${position}` : position;
 }

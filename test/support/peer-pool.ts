@@ -10,7 +10,7 @@ import { tinyProjections, tinyRequest, uuidOf } from "./tiny-problem.ts";
 const coach = (seats: number) => ({
   ...tinyClassic,
   sport: `coach${seats}`,
-  salaryCap: { ...tinyClassic.salaryCap, default: 165 },
+  salaryCap: { ...tinyClassic.salaryCap!, default: 165 },
   positions: tinyClassic.positions.slice(0, 1),
   unseated: [],
   slots: [{ ...tinyClassic.slots[0]!, count: seats }],

@@ -41,17 +41,17 @@ describe("a check of a contest's table", () => {
   const faulty: readonly (readonly [string, ContestTableInput, string])[] = [
     [
       "a cap that is too high",
-      { ...sound, salaryCap: { ...sound.salaryCap, default: 56_000 } },
+      { ...sound, salaryCap: { ...sound.salaryCap!, default: 56_000 } },
       "salary-cap",
     ],
     [
       "a cap that is one too high",
-      { ...sound, salaryCap: { ...sound.salaryCap, default: 55_001 } },
+      { ...sound, salaryCap: { ...sound.salaryCap!, default: 55_001 } },
       "salary-cap",
     ],
     [
       "a cap that is one too low",
-      { ...sound, salaryCap: { ...sound.salaryCap, default: 54_999 } },
+      { ...sound, salaryCap: { ...sound.salaryCap!, default: 54_999 } },
       "salary-cap",
     ],
     ["one too many of a team", { ...sound, teamLimits: [{ ...limit!, maximum: 5 }] }, "team-limits"],
@@ -169,7 +169,7 @@ it("finds each of several faults, including unknown positions and missing rules"
   const aliases = { LW: "W", RW: "W", LD: "D" };
   const wrong = {
     ...sound,
-    salaryCap: { ...sound.salaryCap, default: 56_000 },
+    salaryCap: { ...sound.salaryCap!, default: 56_000 },
     teamLimits: sound.teamLimits.map((limit) => ({ ...limit, maximum: 5 })),
     positions: sound.positions.map((position) =>
       position.name === "C" ? { ...position, aliases: ["LW"] } : { ...position, aliases: [] },

@@ -30,6 +30,8 @@ export interface SlateShape {
   readonly event?: { readonly name: string; readonly team?: string };
   /** The positions that are listed as captains too, with plain rows in slots of their own. */
   readonly captains?: readonly string[];
+  /** Whether the file has no salaries, as in a contest without a cap; they only order its players. */
+  readonly hasNoSalaries?: boolean;
   /** The name of the plain slot in showdown. */
   readonly plainSlot: "FLEX" | "UTIL";
   readonly positions: readonly PositionShape[];

@@ -28,7 +28,8 @@ interface SeatRow {
 export interface LineupRows {
   readonly seats: readonly SeatRow[];
   readonly salary: number;
-  readonly cap: number;
+  /** Null in a contest without a cap, whose players have no salaries. */
+  readonly cap: number | null;
   readonly points: number;
   /** The drawn points, if the lineup comes from draws. */
   readonly drawn?: number | undefined;
@@ -85,6 +86,7 @@ const COLUMNS = TITLES.map((title, at): Column<readonly string[]> => {
 });
 const NAME = 1;
 const TEAM = 2;
+const SALARY = 4;
 
 /** The minimum length of a cut name, even if the table is then too wide. */
 const SHORTEST_NAME = 12;
@@ -102,8 +104,10 @@ export function lineupTables(lineups: readonly LineupRows[], look: Look): string
       return line;
     }),
   );
-  // Golfers and drivers have no team in some files.
-  const columns = rows.some((row) => row[TEAM] !== "") ? COLUMNS : COLUMNS.toSpliced(TEAM, 1);
+  // Golfers and drivers have no team in some files, and players of contests without a cap no salary.
+  const columns = COLUMNS.filter(
+    (_, at) => (at !== TEAM && at !== SALARY) || rows.some((row) => row[at] !== ""),
+  );
   const [titles, rule, ...lines] = grid(columns, withNamesCut(rows, look.width), look).split("\n");
   return blocks
     .map((block, index) => {
@@ -119,7 +123,7 @@ function heading(lineups: readonly LineupRows[], index: number): string {
   const { points, drawn, optimal, salary, cap } = lineups[index]!;
   const asDrawn = drawn === undefined ? "" : ` (${pointsText(drawn)} as drawn)`;
   const best = optimal === undefined ? "" : `, best in ${(100 * optimal).toFixed(2)}%`;
-  return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}${best}, ${dollars(salary)} of ${dollars(cap)}`;
+  return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}${best}${cap === null ? "" : `, ${dollars(salary)} of ${dollars(cap)}`}`;
 }
 
 function withNamesCut(rows: readonly (readonly string[])[], width: number): (readonly string[])[] {
@@ -132,17 +136,18 @@ function withNamesCut(rows: readonly (readonly string[])[], width: number): (rea
   return rows.map((row) => row.with(NAME, cut(printable(row[NAME]!))));
 }
 
-function rowsOf({ seats, salary, points }: LineupRows): string[][] {
+function rowsOf({ seats, salary, cap, points }: LineupRows): string[][] {
+  const cost = (amount: number) => (cap === null ? "" : dollars(amount));
   return [
     ...seats.map((seat) => [
       seat.slot,
       seat.name,
       seat.team,
       seat.position,
-      dollars(seat.salary),
+      cost(seat.salary),
       pointsText(seat.points),
     ]),
-    ["Total", "", "", "", dollars(salary), pointsText(points)],
+    ["Total", "", "", "", cost(salary), pointsText(points)],
   ];
 }
 
@@ -242,13 +247,16 @@ function ndjsonLines(lineups: readonly LineupRows[]): string {
 /** One line for each lineup: its number, points and salary, and last names in the order of the slots. */
 function compactLines(lineups: readonly LineupRows[]): string {
   const shortOf = shortNames(lineups);
-  const rows = lineups.map(({ points, salary, seats }, index) => [
+  const rows = lineups.map(({ points, salary, cap, seats }, index) => [
     String(index + 1),
     pointsText(points),
-    dollars(salary),
+    ...(cap === null ? [] : [dollars(salary)]),
     seats.map((seat) => shortOf.get(personKey(seat))).join(", "),
   ]);
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const figures = (rows[0]?.length ?? 1) - 1;
+  const widths = Array.from({ length: figures }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]!.length)),
+  );
   return rows
     .map((row) => `${row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join("  ")}\n`)
     .join("");

@@ -159,7 +159,7 @@ function eachText({ each, left, duplicates }: Report, look: Look): string {
   const columns: (Column<Each> | false)[] = [
     ["Lineup", ({ lineup }) => String(lineup), "right"],
     ["Points", ({ points }) => orNone(amountText, points), "right"],
-    ["Salary", ({ salary }) => amount(salary), "right"],
+    each.some(({ salary }) => salary > 0) && ["Salary", ({ salary }) => amount(salary), "right"],
     left !== null && ["Left", ({ left: rest }) => orNone(amount, rest), "right"],
     hasOwnership && ["Ownership", ({ ownership }) => orNone(percentText, ownership), "right"],
     duplicates !== null && ["Duplicates", (one) => orNone(duplicatesText, one.duplicates), "right"],
@@ -178,7 +178,7 @@ function spreadText(
 ): string {
   const rows = [
     { what: "Points", spread: points, text: amountText },
-    { what: "Salary", spread: salaries, text: amount },
+    { what: "Salary", spread: salaries.most === 0 ? null : salaries, text: amount },
     { what: "Left of the cap", spread: left, text: amount },
     { what: "Ownership, summed", spread: ownership, text: percentText },
     { what: "Expected duplicates", spread: duplicates?.spread ?? null, text: duplicatesText },
@@ -363,7 +363,7 @@ async function uploadReport(files: BookFiles, options: Options<"report">, catalo
   );
   return reportOf({
     title: contestWords(contest),
-    cap: cap ?? contest.salaryCap.default,
+    cap: cap ?? contest.salaryCap?.default ?? null,
     captainSlots: contest.slots.flatMap(({ name, pointsMultiplier }) =>
       pointsMultiplier === 1 ? [] : [name],
     ),

@@ -54,7 +54,7 @@ export function overviewColumns(contests: readonly ContestTable[]): readonly Col
   return [
     ["Book", ({ book }) => bookNamed(book).vendor],
     ["Contest", ({ contest }) => contest],
-    ["Cap", ({ salaryCap }) => dollars(salaryCap.default), "right"],
+    ["Cap", ({ salaryCap }) => (salaryCap === null ? "none" : dollars(salaryCap.default)), "right"],
     ...(contests.some((contest) => playedWords(contest) !== "") ? [played] : []),
     ["Roster", ({ slots }) => slots.map(slotWords).join(", "), "wraps"],
     ["A lineup also has", (contest) => lineupWords(contest).join("; "), "wraps"],
@@ -88,7 +88,9 @@ export function contestDetails(contest: ContestTable, look: Look): string {
   const lines = [
     ...(played === "" ? [] : [`Played: ${played}`]),
     ...(signs.length > 0 ? [`Its files have ${signs.join(" and ")}`] : []),
-    `Salary cap: ${dollars(salaryCap.default)} where the request has none`,
+    salaryCap === null
+      ? "Salary cap: none"
+      : `Salary cap: ${dollars(salaryCap.default)} where the request has none`,
     `Games: ${gamesWords(contest)}`,
     ...lineupWords(contest).map((words) => `A lineup has ${words}`),
     ...ruleWords(contest).offers.map((words) => `A request may ${words}`),

@@ -91,21 +91,25 @@ export const playerOnce: GeneralConstraint = {
 
 const SALARY_CAP = "salary-cap";
 
-/** The salaries, each for the slot it is paid in, sum to at most the cap. */
+/** The salaries, each for the slot it is paid in, sum to at most the cap, if there is one. */
 export const salaryCap: GeneralConstraint = {
   name: SALARY_CAP,
-  rules: (problem) => [
-    {
-      kind: "budget",
-      maximum: problem.cap,
-      origin: {
-        constraint: SALARY_CAP,
-        pointer: problem.request.cap === undefined ? null : "/cap",
-        words: `salary cap ${problem.cap}`,
-      },
-    },
-  ],
+  rules: ({ cap, request }) =>
+    cap === null
+      ? []
+      : [
+          {
+            kind: "budget",
+            maximum: cap,
+            origin: {
+              constraint: SALARY_CAP,
+              pointer: request.cap === undefined ? null : "/cap",
+              words: `salary cap ${cap}`,
+            },
+          },
+        ],
   check(problem, lineup) {
+    if (problem.cap === null) return [];
     let total = 0;
     for (let at = 0; at < lineup.length; at += 1) total += seatSalary(problem, lineup[at]!);
     if (total <= problem.cap) return [];

@@ -1,4 +1,5 @@
 import { positionNamed, slotNamed } from "../../engine/roster.ts";
+import { contestWords } from "../../shared/books.ts";
 import { entryRef, fieldRef } from "../../shared/errors/lineup-error.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
@@ -45,6 +46,7 @@ export function buildProblem(
     { pool, inclusions, excluded: exclusions },
     issues,
   );
+  readCap(request, contest, issues);
   const minimums = readMinimums(request, contest, pool, issues);
   const { entries, indices, ...leftOut } = joinPool(
     pool,
@@ -82,7 +84,7 @@ export function buildProblem(
     contest,
     request,
     origin,
-    cap: request.cap ?? contest.salaryCap.default,
+    cap: request.cap ?? contest.salaryCap?.default ?? null,
     entries,
     locks,
     excluded: [...exclusions].flatMap((uuid) => indices[pool.get(uuid)!.place] ?? []),
@@ -93,6 +95,17 @@ export function buildProblem(
     minimums,
     ...leftOut,
   };
+}
+
+/** A cap has no effect on players without salaries. */
+function readCap({ cap, players, teams }: LineupRequest, contest: ContestBase, issues: Issues): void {
+  if (cap === undefined || contest.salaryCap !== null) return;
+  if ([...players, ...teams].every(({ salary }) => salary === 0))
+    issues.add(
+      "cap-without-salaries",
+      "/cap",
+      `${contestWords(contest)} has no salaries. Leave the cap out.`,
+    );
 }
 
 /** Whether a request may list this many games. */

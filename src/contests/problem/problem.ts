@@ -54,8 +54,8 @@ export interface Problem {
   readonly contest: ContestBase;
   readonly request: LineupRequest;
   readonly origin: Origin;
-  /** The request's cap, or the contest's if the request has none. */
-  readonly cap: number;
+  /** The request's cap, or the contest's if the request has none; null if neither has one. */
+  readonly cap: number | null;
   readonly entries: readonly Entry[];
   readonly locks: readonly Lock[];
   /** Indices into `entries`. */

@@ -19,7 +19,7 @@ const problemSchema = z.strictObject({
   contest: z.looseObject({}).check(z.describe("The contest's whole rules table.")),
   request: lineupRequestSchema,
   origin: originSchema,
-  cap: z.number().check(z.describe("The salary cap that applied.")),
+  cap: z.nullable(z.number()).check(z.describe("The salary cap that applied; null for none.")),
   entries: z
     .array(
       z.strictObject({

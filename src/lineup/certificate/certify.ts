@@ -117,6 +117,7 @@ function pricesFor(problem: Problem): Pick<Certificate, "prices" | "bound"> {
   const seats = problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
   // A bonus makes a locked player worth picking; all lineups lose it again.
   const bonus = locked.size === 0 ? 0 : 4 * seats.length * Math.max(1, most);
+  const cap = problem.cap ?? Number.MAX_SAFE_INTEGER;
   const boundAt = (salary: number) => {
     const worth = (option: SeatOption, slot: number) =>
       ((option.slots >> slot) & 1) === 0
@@ -124,16 +125,16 @@ function pricesFor(problem: Problem): Pick<Certificate, "prices" | "bound"> {
         : option.points - salary * option.salary + (locked.has(option.entry) ? bonus : 0);
     const { total, prices, chosen } = assign(seats, options, worth);
     const spent = chosen.reduce((sum, option) => sum + options[option]!.salary, 0);
-    return { bound: total + salary * problem.cap - bonus * locked.size, prices, spent };
+    return { bound: total + salary * cap - bonus * locked.size, prices, spent };
   };
   let best = { salary: 0, ...boundAt(0) };
-  if (best.spent > problem.cap) {
-    let [low, high] = [0, (2 * most) / Math.max(1, Math.min(dearest, problem.cap))];
+  if (best.spent > cap) {
+    let [low, high] = [0, (2 * most) / Math.max(1, Math.min(dearest, cap))];
     for (let step = 0; step < MOST_STEPS && high - low > high * 1e-9; step += 1) {
       const salary = (low + high) / 2;
       const found = boundAt(salary);
       if (found.bound < best.bound) best = { salary, ...found };
-      if (found.spent > problem.cap) low = salary;
+      if (found.spent > cap) low = salary;
       else high = salary;
     }
   }

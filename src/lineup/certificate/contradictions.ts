@@ -100,8 +100,12 @@ function fields({ contest, cap, entries, request, locks, excluded, minimums }: P
       said: minimums.map(({ position, minimum }) => `${minimum} ${position}`),
       asked,
     }),
-    ...unlike("has a cap of", { said: [`${cap}`], asked: [`${request.cap ?? contest.salaryCap.default}`] }),
+    ...unlike("has a cap of", { said: capOf(cap), asked: capOf(request.cap ?? contest.salaryCap?.default) }),
   ];
+}
+
+function capOf(cap: number | null | undefined): string[] {
+  return cap == null ? [] : [`${cap}`];
 }
 
 function unlike(

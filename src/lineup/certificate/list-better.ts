@@ -51,7 +51,8 @@ export function listBetter(
   { floor, most }: { readonly floor: number; readonly most: number },
   take: (options: readonly SeatOption[]) => boolean,
 ): Listing {
-  const { contest, cap, locks } = problem;
+  const { contest, locks } = problem;
+  const cap = problem.cap ?? Number.MAX_SAFE_INTEGER;
   const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
   const options = seatOptions(problem);
   const base =
@@ -154,7 +155,10 @@ export function priceTooLarge(
   const most = (amountOf: (option: SeatOption) => number) =>
     options.reduce((high, option) => Math.max(high, Math.abs(amountOf(option))), 0);
   const parts = [
-    { pointer: "/prices/salary", size: prices.salary * (cap + seats * most(({ salary }) => salary)) },
+    {
+      pointer: "/prices/salary",
+      size: prices.salary * ((cap ?? Number.MAX_SAFE_INTEGER) + seats * most(({ salary }) => salary)),
+    },
     ...contest.slots.map(({ count }, slot) => ({
       pointer: `/prices/slots/${slot}`,
       size: Math.abs(prices.slots[slot]!) * (count + seats),

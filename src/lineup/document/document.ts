@@ -170,7 +170,7 @@ export function lineupDocument(
       type: "FantasyLineup",
       attributes: {
         salaryCap: problem.cap,
-        salaryRemaining: problem.cap - lineup.salary,
+        salaryRemaining: problem.cap === null ? null : problem.cap - lineup.salary,
         salaryTotal: lineup.salary,
         book: problem.request.book,
         contest: problem.contest.contest,

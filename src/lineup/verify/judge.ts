@@ -64,7 +64,11 @@ function falseClaims(
   claim("attributes/contest", attributes.contest, problem.contest.contest);
   claim("attributes/salaryCap", attributes.salaryCap, problem.cap);
   claim("attributes/salaryTotal", attributes.salaryTotal, salary);
-  claim("attributes/salaryRemaining", attributes.salaryRemaining, problem.cap - salary);
+  claim(
+    "attributes/salaryRemaining",
+    attributes.salaryRemaining,
+    problem.cap === null ? null : problem.cap - salary,
+  );
   claimPoints("attributes/points", attributes.points, points);
   for (const seat of seats)
     claimPoints(`${seat.pointer.slice(pointer.length + 1)}/points`, seat.points, seatPoints(problem, seat));

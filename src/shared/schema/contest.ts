@@ -94,7 +94,9 @@ export const contestShape = {
   sources: z
     .record(z.string(), z.string().check(z.minLength(1)))
     .check(z.describe("What each source is, by its key.")),
-  salaryCap: z.strictObject({ default: whole, source: citedSource }),
+  salaryCap: z
+    .nullable(z.strictObject({ default: whole, source: citedSource }))
+    .check(z.describe("The most that the salaries of a lineup sum to; null in a contest without salaries.")),
   positions: z.array(position).check(z.minLength(1)),
   unseated: z
     ._default(z.array(position), [])

@@ -16,9 +16,9 @@ export const fantasyLineupSchema = z.looseObject({
     uuid: guid,
     book: z.string(),
     contest: z.string(),
-    salaryCap: z.int(),
+    salaryCap: z.nullable(z.int()).check(z.describe("Null in a contest without a cap.")),
     salaryTotal: z.int(),
-    salaryRemaining: z.int(),
+    salaryRemaining: z.nullable(z.int()).check(z.describe("Null in a contest without a cap.")),
     points: z.number(),
     pointsDrawn: z
       .optional(z.number())

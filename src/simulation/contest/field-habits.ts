@@ -90,7 +90,7 @@ export function habitsOf({ sport, contest, cap, entries }: Problem): {
   const { left, spread, repeated, stack } = known ?? OTHERWISE;
   const games = new Set(entries.map(({ event }) => event)).size;
   return {
-    habits: { left: left * cap, spread, repeated, stack: stack && stackOf(stack, entries) },
+    habits: { left: left * (cap ?? 0), spread, repeated, stack: stack && stackOf(stack, entries) },
     source: known?.source ?? null,
     // On a short card, opponents have no choice.
     game: known?.game && games * known.game.most > seatCount(contest.slots) ? known.game : null,

@@ -60,7 +60,7 @@ const LEAST_SPENT = 0.97;
  */
 export async function drawnOpponents(
   problem: Problem,
-  { size, ownership, leastSalary = LEAST_SPENT * problem.cap, others, seed, own }: DrawnOpponents,
+  { size, ownership, leastSalary = LEAST_SPENT * (problem.cap ?? 0), others, seed, own }: DrawnOpponents,
   search: Search,
   control: Control,
 ): Promise<Opponents> {

@@ -76,9 +76,11 @@ export function publishedProperty(contest: ContestTable, published: PublishedRul
       ];
       return [
         ...lineups.map((lineup) => ({ problem, lineup })),
-        ...FROM_CAP.map((more) => {
+        ...FROM_CAP.flatMap((more) => {
           const lineup = crowdedSeats(problem, draw);
-          return { problem: costing(problem, lineup, problem.cap + more), lineup };
+          return problem.cap === null
+            ? []
+            : { problem: costing(problem, lineup, problem.cap + more), lineup };
         }),
       ];
     },
@@ -124,7 +126,8 @@ function wordsOf({ contest }: Problem, rule: string): string {
 
 /** The same for the rules that every table has. */
 const WORDS_OF_EVERY_TABLE: Readonly<Record<string, (contest: ContestBase) => string[]>> = {
-  "salary-cap": ({ salaryCap }) => [`the salaries sum to at most ${salaryCap.default}`],
+  "salary-cap": ({ salaryCap }) =>
+    salaryCap === null ? [] : [`the salaries sum to at most ${salaryCap.default}`],
   "player-once": () => ["no player in two slots"],
   "roster-slots": ({ slots }) =>
     slots.map(({ name, count, accepts }) => `${count} ${name} of ${accepts.join(", ")}`),

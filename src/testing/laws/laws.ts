@@ -82,7 +82,8 @@ function holdNoWorse(found: readonly Answer[] | null, least: readonly Answer[], 
 const higherCap: Law = {
   name: "raising the cap never lowers the best",
   async holds({ request, ask, contest, draw }) {
-    const cap = request.body.cap ?? contest.salaryCap.default;
+    const cap = request.body.cap ?? contest.salaryCap?.default;
+    if (cap === undefined) return false;
     const least = await ask(request, COUNT);
     if (least === null || least.length === 0) return false;
     const higher = { ...request, body: { ...request.body, cap: cap + 1 + draw(10_000) } };

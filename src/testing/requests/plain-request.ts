@@ -9,7 +9,7 @@ import { type SmallRequest, smallRequest } from "./small-request.ts";
 export function plainRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> {
   return smallRequest(contest, { crowd: 90 }).map((request) => {
     const { book, contest: name, games, players = [], teams = [], cap } = request.body;
-    const factor = contest.salaryCap.default / Math.max(1, cap ?? 1);
+    const factor = contest.salaryCap === null ? 1 : contest.salaryCap.default / Math.max(1, cap ?? 1);
     const cost = ({ salary, captainSalary }: { salary: number; captainSalary?: number | undefined }) => {
       // Even, so that one and a half times it is whole.
       const own = 2 * Math.round((salary * factor) / 2);

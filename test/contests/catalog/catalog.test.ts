@@ -85,7 +85,7 @@ describe("user tables", () => {
     });
     const catalog = await loadCatalog({ rules: [rich] });
     expect(catalog.contests).toHaveLength(builtIn.contests.length);
-    expect(catalog.contest("basketball", "bookB", "classic").salaryCap.default).toBe(70000);
+    expect(catalog.contest("basketball", "bookB", "classic").salaryCap?.default).toBe(70000);
   });
 
   test("may not describe a contest twice, or be inconsistent", async () => {

@@ -112,17 +112,17 @@ export const contestMutations: Readonly<Record<string, Mutation<ContestTable>>> 
     except!.push("XX");
     return [...place, "except", except!.length - 1];
   },
-  "a limit that counts no player": ({ positions, teamLimits, salaryCap }) => {
-    teamLimits.push({ maximum: 4, except: positions.map(({ name }) => name), source: salaryCap.source });
+  "a limit that counts no player": ({ positions, teamLimits, games }) => {
+    teamLimits.push({ maximum: 4, except: positions.map(({ name }) => name), source: games.source });
     return ["teamLimits", teamLimits.length - 1, "except"];
   },
-  "a book's own limit that counts no player": ({ positions, bookOnly, salaryCap }) => {
-    const { source } = salaryCap;
+  "a book's own limit that counts no player": ({ positions, bookOnly, games }) => {
+    const { source } = games;
     bookOnly.teamLimits = [{ maximum: 4, except: positions.map(({ name }) => name), source }];
     return ["bookOnly", "teamLimits", 0, "except"];
   },
-  "a book's own minimum that no roster reaches": ({ bookOnly, salaryCap }) => {
-    bookOnly.minimumTeams = { minimum: 39, except: [], source: salaryCap.source };
+  "a book's own minimum that no roster reaches": ({ bookOnly, games }) => {
+    bookOnly.minimumTeams = { minimum: 39, except: [], source: games.source };
     return ["bookOnly", "minimumTeams", "minimum"];
   },
   "a stack among the book's own limits": (table) => {
@@ -151,27 +151,27 @@ export const contestMutations: Readonly<Record<string, Mutation<ContestTable>>> 
     table.minimumGames = {
       minimum: 1 + counted.reduce((seats, { count }) => seats + count, 0),
       except: [out],
-      source: table.salaryCap.source,
+      source: table.games.source,
     };
     return ["minimumGames", "minimum"];
   },
   "more teams than a roster has": (table) => {
-    table.minimumTeams = { minimum: 39, except: [], source: table.salaryCap.source };
+    table.minimumTeams = { minimum: 39, except: [], source: table.games.source };
     return ["minimumTeams", "minimum"];
   },
   "more teams than one game has": (table) => {
     if (table.games.maximum !== 1) return null;
-    table.minimumTeams = { minimum: 3, except: [], source: table.salaryCap.source };
+    table.minimumTeams = { minimum: 3, except: [], source: table.games.source };
     return ["minimumTeams", "minimum"];
   },
-  "a team limit that two teams cannot fill": ({ games, teamLimits, salaryCap }, pick) => {
+  "a team limit that two teams cannot fill": ({ games, teamLimits }, pick) => {
     if (games.maximum !== 1) return null;
-    teamLimits.push({ maximum: 1 + pick(2), except: [], source: salaryCap.source });
+    teamLimits.push({ maximum: 1 + pick(2), except: [], source: games.source });
     return ["teamLimits", teamLimits.length - 1, "maximum"];
   },
   "both teams of several games": (table) => {
     if (table.games.maximum === 1) return null;
-    table.bothTeams = { source: table.salaryCap.source };
+    table.bothTeams = { source: table.games.source };
     return ["bothTeams"];
   },
   "fewer games at most than at least": (table, pick) => {

@@ -77,9 +77,9 @@ describe("a consistent contest table", () => {
     table.minimumTeams = {
       minimum: 4,
       except: [table.positions[0]!.name],
-      source: table.salaryCap.source,
+      source: table.salaryCap!.source,
     };
-    table.teamLimits = [{ maximum: 3, except: [table.positions[0]!.name], source: table.salaryCap.source }];
+    table.teamLimits = [{ maximum: 3, except: [table.positions[0]!.name], source: table.salaryCap!.source }];
     expect(parseContestTable(table, "mine.json").slots.map(({ name }) => name)).toEqual([
       "CPT",
       "FLEX",

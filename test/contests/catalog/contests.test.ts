@@ -34,7 +34,7 @@ function shown(table: ContestTable): string {
     ...(table.unseated.length > 0 ? [`no slot for: ${table.unseated.map(showPosition).join(" ")}`] : []),
     `upload: ${uploadHeader(table)}`,
     `games: ${games.minimum} to ${games.maximum ?? "any number"}`,
-    `cap: ${salaryCap.default}`,
+    `cap: ${salaryCap?.default ?? "none"}`,
     ...limits.map((words) => `a lineup has ${words}`),
     ...bookOnly.map((words) => `made from the book's own files, a lineup also has ${words}`),
     ...offers.map((words) => `a request may ${words}`),

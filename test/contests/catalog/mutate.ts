@@ -37,6 +37,7 @@ export function brokenTable<Table>(
 /** Optional fields of a table. */
 const DEFAULTED: ReadonlySet<string> = new Set([
   ...Object.keys(ruleShape),
+  "columns",
   "contested",
   "from",
   "identifiedBy",
@@ -47,6 +48,7 @@ const DEFAULTED: ReadonlySet<string> = new Set([
   "minus",
   "option",
   "options",
+  "rosterPositions",
   "sum",
   "unscored",
   "unseated",

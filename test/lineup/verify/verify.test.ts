@@ -88,13 +88,13 @@ describe("verifyLineups", () => {
     [
       "attributes/salaryRemaining",
       ({ attributes }) => {
-        attributes.salaryRemaining += 1;
+        attributes.salaryRemaining! += 1;
       },
     ],
     [
       "attributes/salaryCap",
       ({ attributes }) => {
-        attributes.salaryCap += 1;
+        attributes.salaryCap! += 1;
       },
     ],
     [

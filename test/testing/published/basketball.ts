@@ -33,6 +33,17 @@ export const basketball: PublishedContests = {
     upload: captained("UTIL"),
     rules: captain("PG SG SF PF C", "UTIL"),
   },
+  "basketball bookA tiers": {
+    games: several,
+    upload: "T1 T2 T3 T4 T5 T6".split(" "),
+    rules: {
+      "player-once": once,
+      "roster-slots": roster({
+        ...{ T1: [1, "T1"], T2: [1, "T2"], T3: [1, "T3"], T4: [1, "T4"], T5: [1, "T5"], T6: [1, "T6"] },
+      }),
+      "minimum-games": different("game", 2),
+    },
+  },
   "basketball bookB classic": {
     games: several,
     upload: "PG PG SG SG SF SF PF PF C".split(" "),

@@ -16,6 +16,7 @@ export const collegeBasketball: PublishedContests = {
     rules: {
       ...always(60_000),
       "roster-slots": roster({ G: [4, "G"], F: [3, "F"], UTIL: [1, "G F"] }),
+      "minimum-teams": different("team", 3),
     },
   },
   "college-basketball bookB single": {

@@ -43,7 +43,7 @@ function samplesPart(contest: ContestTable, catalog: Catalog): string {
   const { salary } = totalsOf(problem, legal);
   return [
     "## A legal lineup",
-    `The best of \`${slate.file}\` by the file's own averages costs ${salary}: ${slate.show(problem, legal)}.`,
+    `The best of \`${slate.file}\` by the file's own averages${contest.salaryCap === null ? "" : ` costs ${salary}`}: ${slate.show(problem, legal)}.`,
     "## Lineups that break a rule",
     "Each lineup is followed by the output of `dfs-lineups verify`.",
     ...ruleNames(contest).flatMap(({ name, origin }) => {
@@ -78,6 +78,7 @@ function ruleNames(contest: ContestTable): readonly { name: string; origin: Prob
   const spoken = valuesOf(contest).filter(({ constraint, value }) => constraint.words(value).length > 0);
   return constraints.flatMap((constraint) => {
     const { name } = constraint;
+    if (name === "salary-cap" && contest.salaryCap === null) return [];
     const values = spoken.filter((one) => one.constraint === constraint);
     if ("field" in constraint && values.length === 0) return [];
     const isBookOnly = values.length > 0 && values.every(({ bookOnly }) => bookOnly);
@@ -162,7 +163,11 @@ function rulesPart(contest: ContestTable): string {
       ["rule", "field of the table", "source"],
       [
         [`a request lists ${gamesInWords(games)}`, code("games"), code(games.source)],
-        [`the salaries sum to at most ${salaryCap.default}`, code("salaryCap"), code(salaryCap.source)],
+        ...(salaryCap === null
+          ? []
+          : [
+              [`the salaries sum to at most ${salaryCap.default}`, code("salaryCap"), code(salaryCap.source)],
+            ]),
         ...valuesOf(contest).flatMap(ruleRows),
       ],
     ),

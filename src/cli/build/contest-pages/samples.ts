@@ -47,8 +47,9 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
         .sort((a, b) => a.slot - b.slot)
         .map(({ entry, slot }) => {
           const { uuid, team, positions } = problem.entries[entry]!;
-          const cost = seatSalary(problem, { entry, slot });
-          return `${contest.slots[slot]!.name} ${names.get(uuid)} (${positions.join("/")}, ${names.get(team)}, ${cost})`;
+          const cost = problem.cap === null ? [] : [seatSalary(problem, { entry, slot })];
+          const who = [positions.join("/"), names.get(team), ...cost].join(", ");
+          return `${contest.slots[slot]!.name} ${names.get(uuid)} (${who})`;
         })
         .join("; "),
     inWords: (text: string) => plainText(named(text, { entry: (uuid) => names.get(uuid) ?? null })),

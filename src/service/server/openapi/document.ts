@@ -228,7 +228,7 @@ function summaryOf(table: ContestTable): JsonObject {
     positions: table.positions
       .map(({ name, aliases }) => (aliases.length === 0 ? name : `${name} (or ${aliases.join(", ")})`))
       .join(", "),
-    salaryCap: table.salaryCap.default,
+    salaryCap: table.salaryCap?.default ?? "none",
     games: gamesOf(table),
     rules: rulesOf(table).join("; ") || "none",
   };
@@ -259,7 +259,7 @@ function exampleOf(table: ContestTable): JsonObject {
     games: Array.from({ length: table.games.minimum }, (_, index) => exampleGuid("c", index)),
     players,
     ...(teams.length > 0 && { teams }),
-    cap: table.salaryCap.default,
+    ...(table.salaryCap !== null && { cap: table.salaryCap.default }),
     count: 3,
   };
 }

@@ -36,7 +36,8 @@ export interface SlateFacts {
   readonly sport: string;
   readonly vendor: string;
   readonly contest: string;
-  readonly cap: number;
+  /** Null in a contest without salaries. */
+  readonly cap: number | null;
   /** The slot of each seat of a lineup, in the order of the lineups' seats. */
   readonly seats: readonly string[];
   /** By seat, the multiplier of points. */

@@ -194,7 +194,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     sport: slate.sport,
     vendor: VENDORS[slate.book] ?? slate.book,
     contest: slate.contest,
-    cap: contest.salaryCap.default,
+    cap: contest.salaryCap?.default ?? null,
     seats: seats.map(({ name }) => name),
     multipliers: seats.map(({ pointsMultiplier }) => pointsMultiplier),
     positions: contest.positions.map(({ name }) => name),

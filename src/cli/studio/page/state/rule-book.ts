@@ -111,10 +111,11 @@ const OF_TEAMS: readonly Template[] = [
 /** How much dearer than the average seat a player is whom few lineups should have twice. */
 const DEAR = 1.25;
 
-/** A limit of dear players, for any slate. */
-function fewDear({ cap, seats }: SlateFacts): Template {
+/** A limit of dear players, for any slate with salaries. */
+function fewDear({ cap, seats }: SlateFacts): readonly Template[] {
+  if (cap === null) return [];
   const salary = Math.round((DEAR * cap) / seats.length / 100) * 100;
-  return rule({ name: "not only favorites", count: { of: { salary: `${salary}..` }, most: 2 } });
+  return [rule({ name: "not only favorites", count: { of: { salary: `${salary}..` }, most: 2 } })];
 }
 
 /** Columns with the order in which a team bats. */
@@ -141,6 +142,6 @@ export function rulesFor(facts: SlateFacts): readonly Template[] {
           }),
         ]),
     ...(isOfTeams ? OF_TEAMS : []),
-    fewDear(facts),
+    ...fewDear(facts),
   ];
 }

@@ -30,7 +30,7 @@ function ownOf({ pointer, player, kind, limit }: Contradiction): Own | null {
       remedy: `Unlock ${lastName(players[locked]!.name)}`,
       change: { locks: withMember(value.locks, locked, false) },
     };
-  if (kind === "cap" && value.cap !== null)
+  if (kind === "cap" && value.cap !== null && cap !== null)
     return {
       title: `Salary cap ${dollars(limit ?? value.cap)}`,
       note: "your own",

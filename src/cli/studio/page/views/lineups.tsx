@@ -61,7 +61,7 @@ export function Lineups() {
         <Figure name="Mean" value={fixed(found.sum / lineups)} />
         <Figure name="Best" value={fixed(Math.max(...found.points))} />
         <Figure name="Last" value={fixed(found.points[lineups - 1]!)} />
-        <Figure name="Salary" value={dollars(salary)} />
+        {salary > 0 && <Figure name="Salary" value={dollars(salary)} />}
       </dl>
       <Histogram
         values={found.points}

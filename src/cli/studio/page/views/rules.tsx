@@ -17,7 +17,7 @@ import { RulesFile } from "./rules-file.tsx";
 const RuleText = later(() => import("./rule-text.tsx").then(({ RuleText }) => RuleText));
 
 export function Rules() {
-  const facts = slate.value!;
+  const { cap: contestCap, seats } = slate.value!;
   const { lineups, unique, most, leastSalary, cap, method, rules, rest } = doc.value;
   const own = section.value;
   const all = whole.value;
@@ -54,7 +54,7 @@ export function Rules() {
           label="Players by which lineups differ"
           value={unique ?? 1}
           min={1}
-          max={Math.max(1, facts.seats.length)}
+          max={Math.max(1, seats.length)}
           onValue={(value) => edit(`differ by ${value}`, { unique: value })}
         />
       </Setting>
@@ -73,25 +73,27 @@ export function Rules() {
           }
         />
       </Setting>
-      <Setting label="Salary" source="salary">
-        <Num
-          label="Least salary of a lineup"
-          value={leastSalary}
-          optional
-          grouped
-          placeholder={own !== null && all.leastSalary !== null ? String(all.leastSalary) : "any"}
-          max={facts.cap * 2}
-          onValue={(value) => edit("least salary", { leastSalary: value === 0 ? null : value })}
-        />
-        <span>to</span>
-        <Num
-          label="Salary cap"
-          value={cap ?? facts.cap}
-          grouped
-          max={facts.cap * 2}
-          onValue={(value) => edit("salary cap", { cap: value === facts.cap ? null : value })}
-        />
-      </Setting>
+      {contestCap !== null && (
+        <Setting label="Salary" source="salary">
+          <Num
+            label="Least salary of a lineup"
+            value={leastSalary}
+            optional
+            grouped
+            placeholder={own !== null && all.leastSalary !== null ? String(all.leastSalary) : "any"}
+            max={contestCap * 2}
+            onValue={(value) => edit("least salary", { leastSalary: value === 0 ? null : value })}
+          />
+          <span>to</span>
+          <Num
+            label="Salary cap"
+            value={cap ?? contestCap}
+            grouped
+            max={contestCap * 2}
+            onValue={(value) => edit("salary cap", { cap: value === contestCap ? null : value })}
+          />
+        </Setting>
+      )}
       <Setting label="Solve">
         <div class="segments small" role="group" aria-label="How lineups are solved">
           {(["joint", "sequential"] as const).map((how) => (
