@@ -7,6 +7,18 @@ import { PROJECTION_COLUMN_NAMES, projectionColumns } from "./projection-columns
 import { namesSomeone, readRows } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
+/** The columns that only say which player a row is of. */
+const IDENTITY = [
+  "id",
+  "name",
+  "firstName",
+  "lastName",
+  "team",
+  "position",
+  "rosterPosition",
+  "salary",
+] as const;
+
 /** The most names that a note lists. */
 const NAMED = 8;
 
@@ -45,7 +57,7 @@ export function withAttributes(
   }
   if (added.size === 0)
     throw new InvalidFileError(file, null, "none of its rows matches a player of the salary file.");
-  const taken = new Set(Object.values(header.at).map((at) => headings.cells[at]));
+  const taken = new Set(IDENTITY.map((column) => headings.cells[header.at[column] ?? -1]));
   const found = headings.cells.filter((cell) => cell !== "" && !taken.has(cell));
   const rest = strangers.length > NAMED ? ", ..." : "";
   return {

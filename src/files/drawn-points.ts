@@ -2,9 +2,12 @@ import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import type { MatchOptions } from "./match-projections.ts";
 import type { ProjectionColumn } from "./projection-columns.ts";
+import type { ProjectionRow } from "./projections.ts";
 import { readDrawsCsv, simulatedOutcomes } from "./simulated-outcomes.ts";
 import type { NamedFile, ReadSlateFiles } from "./slate-files.ts";
 import { readSpreads, spreadNote } from "./spreads.ts";
+
+type RowsOfPeople = ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns" | "draws">>;
 
 /** How a slate's points are drawn, from files. */
 export interface DrawnPointsOfFiles {
@@ -23,19 +26,26 @@ export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
 
 /**
  * Reads how points are drawn: simulated outcomes from a file of draws or the projections' columns of draws, else the
- * spreads in the projections' columns.
+ * spreads in the columns of the projections, of attributes and of the salary file.
  * @throws InvalidFileError as `readDrawsCsv`, `simulatedOutcomes` and `readSpreads`
  */
 export function readDrawnPoints(
   { slate, points }: Pick<ReadSlateFiles, "slate" | "points">,
   { file, columns, draws, aliases }: DrawnPointsOptions,
 ): DrawnPointsOfFiles {
-  const rows = points?.rows ?? new Map();
+  const rows: RowsOfPeople = points?.rows ?? new Map();
   const found = draws
     ? readDrawsCsv(slate, draws.bytes, { file: draws.file, aliases, columns })
     : simulatedOutcomes(rows, { file });
   if (found !== null) return { simulated: found.simulated, notes: [`${draws?.file ?? file}: ${found.note}`] };
-  const spreads = readSpreads(rows, { file, book: slate.book, columns });
+  // Lines and batting orders may be in the salary file, or in a file of attributes.
+  const whole = new Map(
+    slate.entries.map(({ uuid, line = 0, columns: own }) => {
+      const row = rows.get(uuid) ?? { line };
+      return [uuid, { ...row, columns: { ...own, ...row.columns } }];
+    }),
+  );
+  const spreads = readSpreads(whole, { file, book: slate.book, columns });
   const text = spreadNote(spreads);
   return { known: spreads.known, notes: text === null ? [] : [`${file}: ${text}`] };
 }

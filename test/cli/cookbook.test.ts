@@ -12,7 +12,6 @@ const SLATES: Readonly<Record<string, string>> = {
   Football: "american-football",
   Basketball: "basketball",
   "Ice hockey": "ice-hockey",
-  Baseball: "baseball",
 };
 
 const chapters = readFileSync("docs/guides/cookbook.md", "utf8").split(/^## /m).slice(1);

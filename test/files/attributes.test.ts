@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withAttributes } from "../../src/files/attributes.ts";
+import { readDrawnPoints } from "../../src/files/drawn-points.ts";
 import { readProjectionFile } from "../../src/files/stat-lines.ts";
 import type { InvalidFileError } from "../../src/shared/errors.ts";
 import { scoringTable } from "../support/scoring.ts";
@@ -25,6 +26,16 @@ describe("a file of attributes", () => {
     expect(columnOf("Start", whole)).toEqual(["3", null, null]);
     expect(note).toBe("adds Start, Row to 1 player; rows that match no player: 2 (Lander, Zed).");
     expect(columnOf("Start", added(lines("ID,Start", "2,12")).slate)).toEqual([null, "12", null]);
+  });
+
+  it("adds lines and batting orders, which raise correlations in simulations", () => {
+    const { slate: whole, note } = added(lines("Name,Line,PP", "Ado Kessby,2,", "Bor Lander,1,PP1"));
+    expect(note).toBe("adds Line, PP to 2 players.");
+    const { known } = readDrawnPoints({ slate: whole, points: undefined }, { file: "starts.csv" });
+    expect(known).toEqual([
+      { uuid: whole.entries[0]!.uuid, line: 2 },
+      { uuid: whole.entries[1]!.uuid, line: 1, powerPlay: 1 },
+    ]);
   });
 
   it("does not replace the salary file's own columns", () => {

@@ -46,7 +46,7 @@ test("the files of the guides' example evening match the generator", () => {
 
 test("the files of the guides to single sports match the generator", () => {
   const files = sportFiles();
-  expect(files.size).toBe(2);
+  expect(files.size).toBe(4);
   for (const [name, text] of files)
     expect(readFileSync(new URL(`../${name}`, FOLDER), "utf8") === text, name).toBe(true);
 });
