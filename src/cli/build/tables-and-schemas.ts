@@ -28,28 +28,60 @@ export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.j
 const SPORTS_FOLDER = join(ROOT, "dist/platform/browser/sports");
 
 export function writeBuiltInTables(): void {
-  const contests = filesOf(TABLE_FOLDERS.contests).map(
-    ({ file, json }) => `{ file: ${JSON.stringify(file)}, value: () => (${json}) }`,
+  const tables = filesOf(TABLE_FOLDERS.contests);
+  const { makers, textOf } = shortened(tables.map(({ json }) => JSON.parse(json) as unknown));
+  const contests = tables.map(
+    ({ file, json }) => `{ file: ${JSON.stringify(file)}, value: () => (${textOf(JSON.parse(json))}) }`,
   );
   const others = filesOf(TABLE_FOLDERS.others);
   const bySport = groupBy(others, ({ file }) => file.slice(0, file.indexOf("/")));
   rmSync(SPORTS_FOLDER, { recursive: true, force: true });
   mkdirSync(SPORTS_FOLDER, { recursive: true });
-  for (const [sport, tables] of bySport) {
-    const fields = tables.map(({ file, json }) => `${JSON.stringify(file)}: ${json}`);
+  for (const [sport, ofSport] of bySport) {
+    const fields = ofSport.map(({ file, json }) => `${JSON.stringify(file)}: ${json}`);
     writeFileSync(join(SPORTS_FOLDER, `${sport}.js`), `export default {\n${fields.join(",\n")}\n};\n`);
   }
-  const sports = [...bySport].map(([sport, tables]) => {
-    const files = tables.map(({ file }) => JSON.stringify(file)).join(", ");
+  const sports = [...bySport].map(([sport, ofSport]) => {
+    const files = ofSport.map(({ file }) => JSON.stringify(file)).join(", ");
     return `[() => import("./sports/${sport}.js"), [${files}]]`;
   });
   writeFileSync(
     TABLES_MODULE,
-    `export const CONTESTS = [\n${contests.join(",\n")}\n];\n` +
+    `${makers}export const CONTESTS = [\n${contests.join(",\n")}\n];\n` +
       `const SPORTS = [\n${sports.join(",\n")}\n];\n` +
       "export const OTHERS = SPORTS.flatMap(([load, files]) =>\n" +
       "  files.map((file) => ({ file, value: async () => (await load()).default[file] })),\n);\n",
   );
+}
+
+/** Objects with the same fields as at least this many others are written as calls, without their names. */
+const SAME_FIELDS = 30;
+
+/** Shortens the text of tables, which every page loads; `makers` are the functions that it calls. */
+function shortened(tables: readonly unknown[]) {
+  const objects = (value: unknown): object[] =>
+    typeof value !== "object" || value === null
+      ? []
+      : [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(objects)];
+  const keysOf = (value: object) => Object.keys(value).join();
+  const kinds = [...groupBy(tables.flatMap(objects), keysOf)].filter(
+    ([, { length }]) => length >= SAME_FIELDS,
+  );
+  const nameOf = new Map(kinds.map(([keys], at) => [keys, `make${at}`]));
+  const textOf = (value: unknown): string => {
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+    const name = nameOf.get(keysOf(value));
+    if (name !== undefined) return `${name}(${Object.values(value).map(textOf).join()})`;
+    return `{${Object.entries(value)
+      .map(([key, inner]) => `${JSON.stringify(key)}:${textOf(inner)}`)
+      .join()}}`;
+  };
+  const makers = kinds.map(([, [one = {}]], at) => {
+    const fields = Object.keys(one).map((key, index) => `${JSON.stringify(key)}: v[${index}]`);
+    return `const make${at} = (...v) => ({ ${fields.join(", ")} });\n`;
+  });
+  return { makers: makers.join(""), textOf };
 }
 
 interface TableSource {
