@@ -1,6 +1,6 @@
 /** Starts the page. */
 import { render } from "preact";
-import { stopCosts } from "./state/costs.ts";
+import { forgetCosts } from "./state/costs.ts";
 import { keepNow, open, openKept } from "./state/files.ts";
 import { keptSlates } from "./state/kept.ts";
 import { listenToKeys, setKeys } from "./state/keys.ts";
@@ -14,7 +14,7 @@ import { moveLineup, openLineup } from "./views/lineups.tsx";
 import { current, cursor, pick, picked, resetPlayers, sheet, shown, typing } from "./views/players.tsx";
 
 onChange((name) => {
-  stopCosts();
+  forgetCosts();
   clearAnswers();
   solveAgain(name);
   keepNow();

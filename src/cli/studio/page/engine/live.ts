@@ -1,30 +1,54 @@
-/** Lineups after an edit: the best ones, or those of a portfolio, packed. */
-import type { FantasyLineupDocument, OpenSlate, Optimizer, PortfolioReport } from "dfs-lineups/browser";
-import type { Edit, Method, Searching, Share, Solved } from "./messages.ts";
+/** Lineups after an edit, packed: the best ones, or those of a portfolio; and what its rules cost. */
+import type {
+  OpenSlate,
+  Optimizer,
+  PackedLineups,
+  PortfolioReport,
+  PortfolioResult,
+  SlateInputs,
+} from "dfs-lineups/browser";
+import type { Cost, Edit, Lineups, Method, Searching, Share, Solved } from "./messages.ts";
 import { inputsOf, lineupsOf, type Session } from "./session.ts";
 
-/** The slate as it was opened last; points of players who had none open it again. */
-interface Open {
+/** The slate as an optimizer opened it last; points of players who had none, and ownership, open it again. */
+export interface Open {
   readonly session: Session;
   readonly key: string;
+  readonly inputs: SlateInputs;
   readonly slate: OpenSlate;
-  /** By place in the open slate, the player's place on the page. */
+  /** By place in the open slate, the player's place on the page, and the other way round. */
   readonly players: Int32Array<ArrayBuffer>;
+  readonly placeOf: ReadonlyMap<number, number>;
 }
 
-let open: Open | undefined;
+const opened = new WeakMap<Optimizer, Open>();
 
-async function openSlate(optimizer: Optimizer, session: Session, edit: Edit): Promise<Open> {
-  const { players } = session.facts;
-  const added = edit.points.filter(([player]) => players[player]!.points === null);
-  const key = added.map(([player]) => player).join();
-  if (open?.session === session && open.key === key) return open;
-  const slate = await optimizer.openSlate(inputsOf(session, { points: added, ownership: [], cap: null }));
-  open = {
-    ...{ session, key, slate },
-    players: Int32Array.from(slate.entries, ({ uuid }) => session.placeOf.get(uuid)!),
-  };
+export async function openSlate(optimizer: Optimizer, session: Session, edit: Edit): Promise<Open> {
+  const added = edit.points.filter(([player]) => session.facts.players[player]!.points === null);
+  const { ownership } = edit;
+  const key = JSON.stringify([added.map(([player]) => player), ownership]);
+  const before = opened.get(optimizer);
+  if (before?.session === session && before.key === key) return before;
+  const inputs = inputsOf(session, { points: added, ownership, cap: null });
+  const slate = await optimizer.openSlate(inputs);
+  const players = Int32Array.from(slate.entries, ({ uuid }) => session.placeOf.get(uuid)!);
+  const placeOf = new Map(Array.from(players, (player, place) => [player, place]));
+  const open = { session, key, inputs, slate, players, placeOf };
+  opened.set(optimizer, open);
   return open;
+}
+
+/** The edit for the open slate; a description has its own locks and exclusions. */
+function editOf({ slate, placeOf }: Open, { count, cap, points: own }: Edit) {
+  const points = Float64Array.from(slate.entries, (entry) => entry.points);
+  for (const [player, value] of own) points[placeOf.get(player)!] = value;
+  return { count, points, ...(cap !== null && { cap }) };
+}
+
+interface Running<Progress> {
+  readonly signal: AbortSignal;
+  readonly progress: (state: Progress) => void;
+  readonly isKept: () => boolean;
 }
 
 /** Finds the lineups of an edit. @throws InfeasibleError, AbortedError and the optimizer's other errors */
@@ -32,110 +56,77 @@ export async function solve(
   optimizer: Optimizer,
   session: Session,
   { edit: asked, method }: { readonly edit: Edit; readonly method: Method },
-  {
-    signal,
-    progress,
-    isKept,
-  }: {
-    readonly signal: AbortSignal;
-    readonly progress: (state: Searching) => void;
-    readonly isKept: () => boolean;
-  },
+  running: Running<Searching>,
 ): Promise<Solved> {
   const begun = performance.now();
   const edit = { ...asked, count: await lineupsOf(session, asked) };
+  const open = await openSlate(optimizer, session, edit);
   const answer =
     method === "exact" || edit.portfolio === null
-      ? await best(optimizer, session, edit, signal)
-      : await portfolio(optimizer, session, edit, { method, signal, progress, isKept });
+      ? await best(open, edit, running.signal)
+      : await portfolio(open, edit, method, running);
   return { ...answer, milliseconds: performance.now() - begun };
 }
 
 type Answer = Omit<Solved, "milliseconds">;
 
-async function best(
-  optimizer: Optimizer,
-  session: Session,
-  edit: Edit,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const { slate, players } = await openSlate(optimizer, session, edit);
-  const at = new Map(Array.from(players, (player, index) => [player, index]));
-  const indices = (list: readonly number[]) => list.flatMap((player) => at.get(player) ?? []);
-  const points = Float64Array.from(slate.entries, (entry) => entry.points);
-  for (const [player, value] of edit.points) points[at.get(player)!] = value;
-  const found = await slate.best(
-    {
-      count: edit.count,
-      points,
-      locks: indices(edit.locks).map((entry) => ({ entry })),
-      bans: indices(edit.bans),
-      ...(edit.cap !== null && { cap: edit.cap }),
-    },
-    { signal },
-  );
-  const sum = found.points.reduce((all, one) => all + one, 0);
+/** Lineups with the players' places on the page. */
+function onPage({ players }: Open, { entries, points, salaries }: PackedLineups): Lineups {
   return {
+    entries: Int32Array.from(entries, (entry) => players[entry]!),
+    points: Float64Array.from(points),
+    salaries: Float64Array.from(salaries),
+  };
+}
+
+async function best(open: Open, edit: Edit, signal: AbortSignal): Promise<Answer> {
+  const { slate, placeOf, session } = open;
+  const places = (list: readonly number[]) => list.flatMap((player) => placeOf.get(player) ?? []);
+  const locks = places(edit.locks).map((entry) => ({ entry }));
+  const found = await slate.best({ ...editOf(open, edit), locks, bans: places(edit.bans) }, { signal });
+  const { points } = found;
+  const last = points.at(-1) ?? 0;
+  return {
+    ...onPage(open, found),
     method: "exact",
-    entries: Int32Array.from(found.entries, (entry) => players[entry]!),
-    points: Float64Array.from(found.points),
-    salaries: Float64Array.from(found.salaries),
-    ...{ sum, gap: 0, shares: [], warnings: [], endedBy: null },
+    sum: points.reduce((all, one) => all + one, 0),
+    // The next lineup has at most the points of the last.
+    margins: Float64Array.from(points, (own) => own - last),
+    gains: new Float64Array(session.facts.players.length).fill(Number.NaN),
+    ...{ gap: 0, shares: [], warnings: [], endedBy: null },
     shortfall:
-      found.points.length < edit.count
-        ? `There are ${found.points.length} lineups in all: no others keep the rules.`
+      points.length < edit.count
+        ? `There are ${points.length} lineups in all: no others keep the rules.`
         : null,
   };
 }
 
 async function portfolio(
-  optimizer: Optimizer,
-  session: Session,
+  open: Open,
   edit: Edit,
-  {
-    method,
-    signal,
-    progress,
-    isKept,
-  }: {
-    readonly method: Method;
-    readonly signal: AbortSignal;
-    readonly progress: (state: Searching) => void;
-    readonly isKept: () => boolean;
-  },
+  method: "sequential" | "joint",
+  { signal, progress, isKept }: Running<Searching>,
 ): Promise<Answer> {
-  const inner = new AbortController();
-  const stopped = () => inner.abort();
-  signal.addEventListener("abort", stopped);
-  const onProgress = ({ lineups, gap }: PortfolioReport) => progress({ lineups, gap });
-  const described = { ...edit.portfolio, method: method === "sequential" ? "sequential" : "joint" } as const;
-  try {
-    const document = await optimizer.portfolio(
-      { ...inputsOf(session, edit), portfolio: described, count: edit.count },
-      { signal: inner.signal, onShortfall: "keep", onInterrupt: "keep", onProgress },
-    );
-    if (signal.aborted && !isKept()) signal.throwIfAborted();
-    return packed(session, document, method);
-  } finally {
-    signal.removeEventListener("abort", stopped);
-  }
-}
-
-/** A document's lineups, packed. */
-function packed(session: Session, { data, meta }: FantasyLineupDocument, method: Method): Answer {
-  const { seats } = session.facts;
-  const entries = new Int32Array(data.length * seats.length);
-  for (const [lineup, { attributes }] of data.entries())
-    for (const [seat, { uuid }] of Object.values(attributes.byPositions).flat().entries())
-      entries[lineup * seats.length + seat] = session.placeOf.get(uuid)!;
-  const result = meta!.portfolio!;
+  const { slate, players, session } = open;
+  /** Whether a whole set was sent. */
+  let isSent = false;
+  const onProgress = ({ lineups, gap }: PortfolioReport, found: () => PackedLineups) => {
+    const isFirst = !isSent && lineups === edit.count;
+    isSent ||= isFirst;
+    progress({ lineups, gap, first: isFirst ? onPage(open, found()) : null });
+  };
+  const found = await slate.portfolio(
+    { ...editOf(open, edit), portfolio: { ...edit.portfolio, method } },
+    { signal, onShortfall: "keep", onInterrupt: "keep", onProgress },
+  );
+  if (signal.aborted && !isKept()) signal.throwIfAborted();
+  const { result } = found;
+  const gains = new Float64Array(session.facts.players.length).fill(Number.NaN);
+  for (const [place, gain] of found.gains?.entries() ?? []) gains[players[place]!] = gain;
   return {
-    method,
-    entries,
-    points: Float64Array.from(data, ({ attributes }) => attributes.points),
-    salaries: Float64Array.from(data, ({ attributes }) => attributes.salaryTotal),
-    sum: result.sum,
-    gap: result.gap,
+    ...onPage(open, found),
+    ...{ method, sum: result.sum, gap: result.gap, gains, warnings: result.warnings },
+    margins: Float64Array.from(found.margins),
     shares: result.shares.map(
       ({ pointer, what, uuid, lineups, least, most, boundBy, price }): Share => ({
         ...{ pointer, what, lineups, least, most, boundBy, price },
@@ -143,7 +134,35 @@ function packed(session: Session, { data, meta }: FantasyLineupDocument, method:
       }),
     ),
     shortfall: result.shortfall?.reason ?? null,
-    warnings: result.warnings,
     endedBy: result.endedBy ?? null,
   };
+}
+
+type RuleCost = NonNullable<PortfolioResult["costs"]>[number];
+
+/** What each rule of a description costs in mean points per lineup; each is reported as it is known. */
+export async function costs(
+  optimizer: Optimizer,
+  session: Session,
+  asked: Edit,
+  { signal, progress }: Pick<Running<{ of: number; found: readonly Cost[] }>, "signal" | "progress">,
+): Promise<readonly Cost[]> {
+  const edit = { ...asked, count: await lineupsOf(session, asked) };
+  const open = await openSlate(optimizer, session, edit);
+  const costOf =
+    (mean: number) =>
+    ({ pointer, meanWithout, error }: RuleCost): Cost => ({
+      pointer,
+      perLineup: meanWithout === null ? null : meanWithout - mean,
+      error: Math.max(0.01, error ?? 0),
+    });
+  const { result } = await open.slate.portfolio(
+    { ...editOf(open, edit), portfolio: edit.portfolio! },
+    {
+      ...{ signal, costs: true, onShortfall: "keep", onInterrupt: "keep" },
+      onProgress: ({ costs: known, sum, asked }) =>
+        known && progress({ of: known.of, found: known.found.map(costOf(sum! / asked)) }),
+    },
+  );
+  return (result.costs ?? []).map(costOf(result.sum / result.lineups));
 }

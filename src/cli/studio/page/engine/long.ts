@@ -1,38 +1,11 @@
-/** Work that takes seconds: what rules cost, simulations, contests. It has an optimizer of its own. */
+/** Work that takes seconds: simulations and contests. It has an optimizer of its own. */
 import { type Optimizer, readSpreads, type SimulateRequest } from "dfs-lineups/browser";
-import type { Cost, Edit, Played, Simulated, Terms } from "./messages.ts";
-import { inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
+import type { Edit, Played, Simulated, Terms } from "./messages.ts";
+import { inputsOf, ownershipOf, type Session } from "./session.ts";
 
 interface Running<Progress> {
   readonly signal: AbortSignal;
   readonly progress: (state: Progress) => void;
-}
-
-/** What each rule of a description costs in mean points per lineup. */
-export async function costs(
-  optimizer: Optimizer,
-  session: Session,
-  edit: Edit,
-  { signal, progress }: Running<{ done: number; of: number }>,
-): Promise<readonly Cost[]> {
-  const { data, meta } = await optimizer.portfolio(
-    { ...inputsOf(session, edit), portfolio: edit.portfolio!, count: await lineupsOf(session, edit) },
-    {
-      signal,
-      costs: true,
-      onShortfall: "keep",
-      onProgress: ({ costs: found }) => found && progress(found),
-    },
-  );
-  const { sum, bound, costs: found = [] } = meta!.portfolio!;
-  const mean = sum / data.length;
-  // Each mean may be this far below its bound.
-  const noise = Math.max(0.01, bound === null ? 0 : (bound - sum) / data.length);
-  return found.map(({ pointer, meanWithout }) => ({
-    pointer,
-    perLineup: meanWithout === null ? null : meanWithout - mean,
-    isNoise: meanWithout !== null && Math.abs(meanWithout - mean) <= noise,
-  }));
 }
 
 /** The slate to draw: its points, and their spread where the projections have columns for it. */

@@ -120,11 +120,19 @@ export interface Share {
 }
 
 /** Lineups, one row of players per lineup. */
-export interface Solved {
-  readonly method: Method;
+export interface Lineups {
   readonly entries: Int32Array<ArrayBuffer>;
   readonly points: Float64Array<ArrayBuffer>;
   readonly salaries: Float64Array<ArrayBuffer>;
+}
+
+/** Lineups and what is known about them. */
+export interface Solved extends Lineups {
+  readonly method: Method;
+  /** By player, an estimate of the points that one more lineup with the player adds to the sum; NaN if unknown. */
+  readonly gains: Float64Array<ArrayBuffer>;
+  /** By lineup, by how many points it exceeds the one that would replace it; NaN if unknown. */
+  readonly margins: Float64Array<ArrayBuffer>;
   readonly sum: number;
   readonly gap: number | null;
   readonly shares: readonly Share[];
@@ -134,10 +142,12 @@ export interface Solved {
   readonly milliseconds: number;
 }
 
-/** Progress of a joint search. */
+/** Progress of a search. */
 export interface Searching {
   readonly lineups: number;
   readonly gap: number | null;
+  /** The first set with as many lineups as asked; it may not keep least exposures yet. */
+  readonly first: Lineups | null;
 }
 
 /** A rule that takes part in a contradiction, without places in files. */
@@ -153,11 +163,11 @@ export interface Failed {
   readonly conflicts: readonly Contradiction[];
 }
 
-/** A rule's cost in mean points per lineup; `isNoise` if it is within the search's gap. */
+/** A rule's cost in mean points per lineup, within `error` of the true one. */
 export interface Cost {
   readonly pointer: string;
   readonly perLineup: number | null;
-  readonly isNoise: boolean;
+  readonly error: number;
 }
 
 /** How often a player is in the best lineup of a draw. */
@@ -253,9 +263,9 @@ export interface Calls {
     output: Opened;
   };
   solve: { input: { edit: Edit; method: Method }; progress: Searching; output: Solved };
-  report: { input: { edit: Edit; lineups: Pick<Solved, "entries" | "points" | "salaries"> } } & Plain<Report>;
+  report: { input: { edit: Edit; lineups: Lineups } } & Plain<Report>;
   csv: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<readonly string[]>;
-  costs: { input: { edit: Edit }; progress: { done: number; of: number }; output: readonly Cost[] };
+  costs: { input: { edit: Edit }; progress: { of: number; found: readonly Cost[] }; output: readonly Cost[] };
   simulate: { input: { edit: Edit; draws: number }; progress: number; output: Simulated };
   contest: {
     input: { edit: Edit; entries: Int32Array<ArrayBuffer>; terms: Terms };

@@ -1,9 +1,9 @@
 /** The engine: a worker with the whole library, which answers the page's calls. */
 import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
 import { failureOf } from "./failure.ts";
-import { solve } from "./live.ts";
+import { costs, openSlate, solve } from "./live.ts";
 import type { CallName, Calls, FromEngine, ToEngine } from "./messages.ts";
-import { inputsOf, opened, type Session } from "./session.ts";
+import { opened, type Session } from "./session.ts";
 
 const SOLVER = new URL("solver.js", import.meta.url);
 
@@ -19,11 +19,31 @@ function create(threads: number): Promise<Optimizer> {
   });
 }
 
+/** Milliseconds without long work after which its workers end, with their memory. */
+const IDLE = 20_000;
+
 const live = create(1);
 let long: Promise<Optimizer> | undefined;
-function longOptimizer(): Promise<Optimizer> {
+let longCalls = 0;
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/** Does long work with an optimizer that is kept for the next. */
+async function withLong<Answer>(work: (optimizer: Optimizer) => Promise<Answer>): Promise<Answer> {
   long ??= create(Math.min(MOST_THREADS, Math.max(1, navigator.hardwareConcurrency - 1)));
-  return long;
+  longCalls += 1;
+  clearTimeout(idle);
+  try {
+    return await work(await long);
+  } finally {
+    longCalls -= 1;
+    if (longCalls === 0) idle = setTimeout(endLong, IDLE);
+  }
+}
+
+async function endLong(): Promise<void> {
+  const ending = long;
+  long = undefined;
+  await (await ending)?.close();
 }
 
 let session: Session | null = null;
@@ -51,33 +71,28 @@ const HANDLERS: Handlers = {
   solve: async (input, running) => solve(await live, session!, input, running),
   async report({ edit, lineups }) {
     const { packedReport } = await import("dfs-lineups/report");
-    const { slate, contest, placeOf } = session!;
-    const inputs = inputsOf(session!, edit);
-    const open = await (await live).openSlate(inputs);
-    const at = new Int32Array(slate.entries.length);
-    for (const [index, { uuid }] of open.entries.entries()) at[placeOf.get(uuid)!] = index;
-    const entries = Int32Array.from(lineups.entries, (player) => at[player]!);
+    const { slate, placeOf, inputs } = await openSlate(await live, session!, edit);
+    const entries = Int32Array.from(lineups.entries, (player) => placeOf.get(player)!);
     return packedReport(
       { ...lineups, entries },
       {
-        ...{ contest, entries: open.entries, seats: open.seats, body: inputs.body },
+        ...{ contest: session!.contest, entries: slate.entries, seats: slate.seats, body: inputs.body },
         resources: inputs.projections.included ?? [],
       },
     );
   },
   csv: async ({ entries }) => (await import("./downloads.ts")).uploads(session!, entries),
-  costs: async ({ edit }, running) =>
-    (await import("./long.ts")).costs(await longOptimizer(), session!, edit, running),
-  simulate: async (input, running) =>
-    (await import("./long.ts")).simulate(await longOptimizer(), session!, input, running),
-  contest: async (input, running) =>
-    (await import("./long.ts")).contest(await longOptimizer(), session!, input, running),
+  costs: ({ edit }, running) => withLong((optimizer) => costs(optimizer, session!, edit, running)),
+  simulate: (input, running) =>
+    withLong(async (optimizer) => (await import("./long.ts")).simulate(optimizer, session!, input, running)),
+  contest: (input, running) =>
+    withLong(async (optimizer) => (await import("./long.ts")).contest(optimizer, session!, input, running)),
   fill: async ({ entries, skipped }) => (await import("./downloads.ts")).filled(session!, entries, skipped),
   plan: async (input) => (await import("./build.ts")).plan(session!, input),
-  build: async (input, running) =>
-    (await import("./build.ts")).build(await longOptimizer(), session!, input, running),
-  swap: async (input, { signal }) =>
-    (await import("./swap.ts")).swap(await longOptimizer(), session!, input, signal),
+  build: (input, running) =>
+    withLong(async (optimizer) => (await import("./build.ts")).build(optimizer, session!, input, running)),
+  swap: (input, { signal }) =>
+    withLong(async (optimizer) => (await import("./swap.ts")).swap(optimizer, session!, input, signal)),
   readRules: async (input) => (await import("./rules.ts")).readRules(session!, input),
   writeRules: async (input) => (await import("./rules.ts")).writeRules(input),
 };

@@ -14,7 +14,7 @@ interface Found {
 
 const found = signal<Found | null>(null);
 const running = signal<Call<"costs"> | null>(null);
-const progress = signal<string | null>(null);
+const progress = signal("");
 
 export const isFindingCosts = computed(() => running.value !== null);
 
@@ -39,11 +39,13 @@ export function costOf(source: { kind: Source["kind"]; id?: number }): Cost | nu
 
 export async function findCosts(): Promise<void> {
   const of = whole.value;
-  const own = call("costs", { edit: shownEdit() }, ({ done, of: all }) => {
-    progress.value = `${done} of ${all}…`;
+  const own = call("costs", { edit: shownEdit() }, ({ of: all, found: list }) => {
+    if (running.value !== own) return;
+    progress.value = `${list.length} of ${all}`;
+    found.value = { of, list };
   });
   running.value = own;
-  progress.value = null;
+  progress.value = "0";
   try {
     const list = await own.answer;
     if (running.value === own) found.value = { of, list };
@@ -55,8 +57,14 @@ export async function findCosts(): Promise<void> {
   }
 }
 
-/** Edits make costs void. */
+/** Ends the search, and keeps the costs found. */
 export function stopCosts(): void {
   running.value?.stop();
-  [running.value, found.value] = [null, null];
+  running.value = null;
+}
+
+/** Edits make costs void. */
+export function forgetCosts(): void {
+  stopCosts();
+  found.value = null;
 }

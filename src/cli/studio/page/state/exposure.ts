@@ -44,14 +44,29 @@ export const shareOf = computed(() => {
 });
 
 /**
- * What another limit would cost in points of a lineup, by the price of the limit that binds; null if no price
- * is known in this direction.
+ * What another limit would cost in points of a lineup, at the prices of the shown set; null if no price is known
+ * in this direction. Fewer lineups with a player drop those that exceed their replacements least.
  */
 export function estimate(player: number, percent: number): number | null {
   const { value: found } = solved;
-  const price = shareOf.value.get(player)?.price;
-  if (found === null || price == null || price === 0) return null;
+  if (found === null) return null;
   const lineups = found.points.length;
   const change = Math.round((percent * lineups) / 100) - counts.value[player]!;
-  return change === 0 ? null : (change * price) / lineups;
+  if (change === 0) return null;
+  const { boundBy, price } = shareOf.value.get(player) ?? {};
+  const total =
+    change > 0
+      ? change * found.gains[player]!
+      : change * (boundBy === "least" ? -1 : 1) * (price ?? 0) - leastMargins(found, player, -change);
+  return Number.isNaN(total) ? null : total / lineups;
+}
+
+/** The sum of the smallest margins of so many lineups with a player. */
+function leastMargins({ entries, margins, points }: Solved, player: number, count: number): number {
+  const width = entries.length / points.length;
+  return Array.from(margins)
+    .filter((_, lineup) => entries.subarray(lineup * width, (lineup + 1) * width).includes(player))
+    .sort((a, b) => a - b)
+    .slice(0, count)
+    .reduce((sum, margin) => sum + margin, 0);
 }

@@ -3,7 +3,7 @@
  * first, and together after a quiet moment.
  */
 import { computed, signal } from "@preact/signals";
-import type { Failed, Method, Searching, Solved } from "../engine/messages.ts";
+import type { Failed, Lineups, Method, Searching, Solved } from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
 import { hasLeast, isPortfolio } from "./portfolio-of.ts";
 import { noteShown, shownEdit } from "./sections.ts";
@@ -80,7 +80,9 @@ async function search(method: Method, next: () => void = () => {}): Promise<void
   const input = { edit: shownEdit(), method };
   status.value = { kind: "solving", method, progress: null };
   const own = call("solve", input, (progress) => {
-    if (running === own) status.value = { kind: "solving", method, progress };
+    if (running !== own) return;
+    status.value = { kind: "solving", method, progress };
+    if (progress.first !== null && !now.has("sequential")) solved.value = preview(progress.first, method);
   });
   running = own;
   try {
@@ -95,6 +97,17 @@ async function search(method: Method, next: () => void = () => {}): Promise<void
     if (running !== own || !(error instanceof CallError)) return;
     status.value = { kind: "failed", failed: error.failed };
   }
+}
+
+/** The first whole set of a search that goes on. */
+function preview(lineups: Lineups, method: Method): Solved {
+  const sum = lineups.points.reduce((all, one) => all + one, 0);
+  const unknown = new Float64Array(slate.value!.players.length).fill(Number.NaN);
+  return {
+    ...lineups,
+    ...{ method, sum, gap: null, shares: [], shortfall: null, warnings: [], endedBy: null, milliseconds: 0 },
+    ...{ gains: unknown, margins: unknown },
+  };
 }
 
 /** Prices the edit, if the set before it was found in the same way and has as many lineups. */

@@ -15,12 +15,15 @@ type Cost = NonNullable<ReturnType<typeof costOf>>;
 
 export function CostWords({ cost }: { readonly cost: Cost }) {
   if (cost.perLineup === null) return <span class="cost is-noise">unknown</span>;
-  return cost.isNoise ? (
+  const { perLineup, error } = cost;
+  return perLineup <= error ? (
     <span class="cost is-noise">
-      {cost.perLineup <= 0.01 ? "free" : `under ${fixed(Math.max(0.01, cost.perLineup))}`}
+      {error <= 0.01 ? "free" : `under ${fixed(Math.max(0, perLineup) + error)}`}
     </span>
   ) : (
-    <span class="cost">−{fixed(cost.perLineup)}</span>
+    <span class="cost" title={`within ${fixed(error)} of the true cost`}>
+      −{fixed(perLineup)}
+    </span>
   );
 }
 

@@ -4,7 +4,7 @@ import { limitWords } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { Num, Step } from "../parts/num.tsx";
-import { costOf, costs, findCosts, isFindingCosts } from "../state/costs.ts";
+import { costOf, costs, findCosts, isFindingCosts, stopCosts } from "../state/costs.ts";
 import { type Doc, nextId, type RuleItem, withMember, withValue } from "../state/doc.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
 import { rulesFor } from "../state/rule-book.ts";
@@ -28,10 +28,10 @@ export function Rules() {
         <button
           type="button"
           class="button small"
-          disabled={!isPortfolio(all, own?.id) || isFindingCosts.value}
-          onClick={findCosts}
+          disabled={!isPortfolio(all, own?.id)}
+          onClick={isFindingCosts.value ? stopCosts : findCosts}
         >
-          {isFindingCosts.value ? (costs.value.progress ?? "Asking…") : "What do they cost?"}
+          {isFindingCosts.value ? `Stop (${costs.value.progress})` : "What do they cost?"}
         </button>
       </div>
       <Sections />
