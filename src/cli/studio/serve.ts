@@ -34,6 +34,8 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
+const PART = /^part-\w+\.js$/;
+
 /** A file for the page to open, by the name that it shows. */
 export interface OpenedFile {
   readonly name: string;
@@ -59,7 +61,7 @@ export function studioServer(given: readonly OpenedFile[]): Server {
     if (!names.has(path) || TYPES[type] === undefined) return refuse(response, 404);
     const bytes = readFileSync(join(SITE, path));
     // The page by its name is the one to keep for use without this server.
-    return answer(response, type, asked === "" ? withNames(bytes, given) : bytes);
+    return answer(response, type, asked === "" ? withNames(bytes, given) : bytes, path);
   });
 }
 
@@ -67,13 +69,14 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "text/plain" }).end();
 }
 
-function answer(response: ServerResponse, type: string, bytes: Uint8Array): void {
+function answer(response: ServerResponse, type: string, bytes: Uint8Array, path = ""): void {
   response
     .writeHead(200, {
       "content-type": TYPES[type],
       "content-length": bytes.length,
       "content-security-policy": POLICY,
-      "cache-control": "no-cache",
+      // Parts have their contents in their names, and the page's workers share them.
+      "cache-control": PART.test(path) ? "max-age=31536000, immutable" : "no-cache",
       "cross-origin-resource-policy": "same-origin",
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",

@@ -46,7 +46,9 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
       onScroll={(event) => {
         // A new window begins at every other row: most scrolling changes nothing in the page.
         const next = Math.floor(event.currentTarget.scrollTop / (2 * height)) * 2 * height;
-        if (next !== top) setTop(next);
+        if (next === top) return;
+        leaveField(event.currentTarget);
+        setTop(next);
       }}
     >
       <div class="rows-all" role="presentation" style={{ height: `${count * height}px` }}>
@@ -62,6 +64,14 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
       </div>
     </div>
   );
+}
+
+/** Ends typing in a row that scrolls out of view, because its elements become another row's. */
+function leaveField(scroller: HTMLElement): void {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLInputElement) || !scroller.contains(active)) return;
+  const [field, view] = [active.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (field.bottom < view.top || field.top > view.bottom) active.blur();
 }
 
 function Placed({

@@ -58,6 +58,8 @@ export async function keptSlate(key: string): Promise<KeptSlate | null> {
 export async function keep(slate: KeptSlate): Promise<void> {
   try {
     await inStore("readwrite", (store) => store.put(slate));
+    // Reading all slates takes long, and this runs after every edit.
+    if ((await inStore("readonly", (store) => store.count())) <= MOST) return;
     for (const { key } of (await keptSlates()).slice(MOST)) await forget(key);
   } catch {
     return;

@@ -209,7 +209,7 @@ export function Players() {
               tabIndex: 0,
               "aria-label": "Players, by row",
             }}
-            row={(index) => <PlayerRow key={list[index]} player={list[index]!} index={index} />}
+            row={(index) => <PlayerRow player={list[index]!} index={index} />}
           />
         )}
       </div>
