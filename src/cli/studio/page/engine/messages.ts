@@ -36,6 +36,8 @@ export interface SlateFacts {
   readonly sport: string;
   readonly vendor: string;
   readonly contest: string;
+  /** The file of the contest if it is a person's own; else null. */
+  readonly contestFile: string | null;
   /** Null in a contest without salaries. */
   readonly cap: number | null;
   /** The slot of each seat of a lineup, in the order of the lineups' seats. */
@@ -63,8 +65,8 @@ interface EntriesFacts {
   readonly file: string;
   readonly kind: "entries" | "template";
   readonly count: number;
-  /** How many entries have a lineup. */
-  readonly filled: number;
+  /** The ids of the entries that have a lineup. */
+  readonly filled: readonly string[];
   /** In the order of the file; `ids` are those of its entries. */
   readonly contests: readonly { readonly name: string; readonly ids: readonly string[] }[];
 }
@@ -258,7 +260,12 @@ export interface ReadRules {
 export interface Calls {
   /** `aliases` are the salary file's names or ids for names of other files. */
   open: {
-    input: { files: readonly GivenFile[]; aliases: readonly (readonly [from: string, to: string])[] };
+    input: {
+      files: readonly GivenFile[];
+      aliases: readonly (readonly [from: string, to: string])[];
+      /** Goes back to the books' own contests. */
+      forgetsContests?: boolean;
+    };
     progress: never;
     output: Opened;
   };

@@ -2,6 +2,7 @@
 import {
   type Aliases,
   type Catalog,
+  type ContestTableInput,
   describeLeftOut,
   type EntriesFile,
   type MatchedProjections,
@@ -36,6 +37,9 @@ interface EntriesGiven {
 export interface Session {
   readonly file: string;
   readonly slate: Slate;
+  /** The slate as its file has it, without an own contest. */
+  readonly pool: Slate;
+  readonly contestFile: string | null;
   readonly contest: ContestTable;
   readonly projections: Projections | null;
   readonly aliases: Aliases | undefined;
@@ -51,11 +55,22 @@ export interface Session {
 export async function opened(
   files: readonly GivenFile[],
   before: Session | null,
-  catalog: Catalog,
-  given: readonly (readonly [from: string, to: string])[],
+  {
+    catalog,
+    aliases: given,
+    tables,
+  }: {
+    readonly catalog: Catalog;
+    readonly aliases: readonly (readonly [from: string, to: string])[];
+    readonly tables: readonly OwnContest[];
+  },
 ): Promise<{ readonly session: Session; readonly answer: Opened }> {
   const read = await Promise.all(
-    files.map(async ({ name, bytes }) => ({ name, bytes, ...(await readAny(bytes, { file: name })) })),
+    files.map(async ({ name, bytes }) => ({
+      name,
+      bytes,
+      ...(await readAny(bytes, { file: name, catalog })),
+    })),
   );
   const ofSlate = read.find(({ kind }) => kind === "slate");
   const ofEntries = read.find(({ kind }) => kind === "entries" || kind === "template");
@@ -65,11 +80,15 @@ export async function opened(
       ? { file: ofEntries.name, bytes: ofEntries.bytes, entries: ofEntries.entries, pool: ofEntries.slate }
       : null;
   const isNew = ofSlate !== undefined || (before === null && entries?.pool != null);
+  const pool =
+    ofSlate !== undefined && "slate" in ofSlate ? ofSlate.slate : (before?.pool ?? entries?.pool ?? null);
+  const ownContest = ownOf(pool, tables);
   const slate =
-    ofSlate !== undefined && "slate" in ofSlate ? ofSlate.slate : (before?.slate ?? entries?.pool ?? null);
+    pool === null || ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
   const unread = read.find(({ kind }) => kind === "standings" || kind === "lineups");
   const aliases = aliasesOf(given);
-  if (slate == null || unread !== undefined) throw new NoSlateError(unread ?? read[0], unread !== undefined);
+  if (pool === null || slate === null || unread !== undefined)
+    throw new NoSlateError(unread ?? read[0], unread !== undefined);
   const projections =
     rows !== undefined && "projections" in rows
       ? matched(slate, rows.projections.rows, rows.name, aliases)
@@ -79,6 +98,8 @@ export async function opened(
   const own = {
     file: ofSlate?.name ?? before?.file ?? entries!.file,
     slate,
+    pool,
+    contestFile: ownContest?.file ?? null,
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
     projections,
     aliases,
@@ -86,6 +107,38 @@ export async function opened(
   };
   const session = withFacts(own);
   return { session, answer: { slate: session.facts, isNew, kept: read.map(({ name }) => name) } };
+}
+
+/** A contest of a person's own, and its file. */
+export interface OwnContest {
+  readonly file: string;
+  readonly table: ContestTableInput;
+}
+
+/** The tables of own contests among the files; they are JSON with slots. */
+export function ownContests(files: readonly GivenFile[]): {
+  readonly own: readonly OwnContest[];
+  readonly others: readonly GivenFile[];
+} {
+  const own: OwnContest[] = [];
+  const others = files.filter(({ name, bytes }) => {
+    if (!/\.json$/i.test(name)) return true;
+    try {
+      const table = JSON.parse(new TextDecoder().decode(bytes));
+      if (!("slots" in table)) return true;
+      own.push({ file: name, table });
+      return false;
+    } catch {
+      // The reader of any file says what is wrong with it.
+      return true;
+    }
+  });
+  return { own, others };
+}
+
+/** The last own contest for a slate's sport and book. */
+function ownOf(slate: Slate | null, tables: readonly OwnContest[]): OwnContest | undefined {
+  return tables.filter(({ table: { sport, book } }) => sport === slate?.sport && book === slate.book).at(-1);
 }
 
 /** Files that cannot begin a slate. */
@@ -181,7 +234,7 @@ export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   return (await import("./build.ts")).countOf(session, edit);
 }
 
-const VENDORS: Readonly<Record<string, string>> = { bookA: "DraftKings", bookB: "FanDuel" };
+const VENDORS: Readonly<Record<string, string>> = { bookA: "DraftKings", bookB: "FanDuel", bookC: "Yahoo" };
 
 function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   const { slate, contest, projections, entries, file } = own;
@@ -194,6 +247,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     sport: slate.sport,
     vendor: VENDORS[slate.book] ?? slate.book,
     contest: slate.contest,
+    contestFile: own.contestFile,
     cap: contest.salaryCap?.default ?? null,
     seats: seats.map(({ name }) => name),
     multipliers: seats.map(({ pointsMultiplier }) => pointsMultiplier),
@@ -282,7 +336,9 @@ function entriesFacts({ file, entries: { kind, entries } }: EntriesGiven): Slate
   return {
     ...{ file, kind },
     count: entries.length,
-    filled: entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length,
+    filled: entries
+      .filter(({ seats }) => seats.some(({ text }) => text !== ""))
+      .map(({ entryId }) => entryId ?? ""),
     contests: [...contests].map(([name, ids]) => ({ name, ids })),
   };
 }

@@ -3,16 +3,20 @@ import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
 import { failureOf } from "./failure.ts";
 import { costs, openSlate, solve } from "./live.ts";
 import type { CallName, Calls, FromEngine, ToEngine } from "./messages.ts";
-import { opened, type Session } from "./session.ts";
+import { type OwnContest, opened, ownContests, type Session } from "./session.ts";
 
 const SOLVER = new URL("solver.js", import.meta.url);
 
 /** The most solver workers of long work. */
 const MOST_THREADS = 4;
 
+/** The contests of a person's own, by the files they came in. */
+let tables: readonly OwnContest[] = [];
+
 /** Two optimizers, so that no edit waits behind a simulation. HiGHS is compiled once for both. */
 function create(threads: number): Promise<Optimizer> {
   return createOptimizer({
+    rules: tables.map(({ table }) => table),
     worker: () => new Worker(SOLVER, { type: "module" }),
     highs: new URL("highs.wasm", import.meta.url),
     threads,
@@ -22,7 +26,7 @@ function create(threads: number): Promise<Optimizer> {
 /** Milliseconds without long work after which its workers end, with their memory. */
 const IDLE = 20_000;
 
-const live = create(1);
+let live = create(1);
 let long: Promise<Optimizer> | undefined;
 let longCalls = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +52,21 @@ async function endLong(): Promise<void> {
 
 let session: Session | null = null;
 
+/** Begins with other contests. @throws InvalidTableError for a table that does not load; nothing changes then. */
+async function useContests(next: readonly OwnContest[]): Promise<void> {
+  const before = { tables, live };
+  tables = next;
+  live = create(1);
+  try {
+    await live;
+  } catch (error) {
+    ({ tables, live } = before);
+    throw error;
+  }
+  await (await before.live).close();
+  await endLong();
+}
+
 interface Running<Name extends CallName> {
   readonly signal: AbortSignal;
   readonly progress: (state: Calls[Name]["progress"]) => void;
@@ -63,8 +82,13 @@ type Handlers = {
 };
 
 const HANDLERS: Handlers = {
-  async open({ files, aliases }) {
-    const { session: next, answer } = await opened(files, session, (await live).catalog, aliases);
+  async open({ files, aliases, forgetsContests = false }) {
+    const { own, others } = ownContests(files);
+    if (own.length > 0 || forgetsContests) await useContests(forgetsContests ? own : [...tables, ...own]);
+    const { session: next, answer } = await opened(others, session, {
+      ...{ aliases, tables },
+      catalog: (await live).catalog,
+    });
     session = next;
     return answer;
   },

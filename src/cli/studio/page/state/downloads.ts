@@ -73,7 +73,7 @@ export function downloadPoints(): void {
 
 /** The command that finds the same lineups in a shell, or fills the entries of all sections. */
 export function commandText(): string {
-  const { file, projections, entries } = slate.value!;
+  const { file, projections, entries, contest, contestFile } = slate.value!;
   const { value } = whole;
   const hasOwn = value.points.size > 0 || value.ownership.size > 0;
   const points = hasOwn ? "points.csv" : projections;
@@ -88,6 +88,7 @@ export function commandText(): string {
   const given =
     (points === null ? "" : ` -p ${quoted(points)}`) +
     (value.aliases.size > 0 && !hasOwn ? " --alias aliases.csv" : "") +
+    (contestFile === null ? "" : ` --rules ${quoted(contestFile)} --contest ${quoted(contest)}`) +
     (value.cap === null ? "" : ` --cap ${value.cap}`) +
     rules;
   if (isBuild) {

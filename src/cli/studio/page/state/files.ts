@@ -93,6 +93,13 @@ export async function readRules(text: string, file: string): Promise<void> {
   editAll(`rules of ${file}`, docOf(read, text, whole.value));
 }
 
+/** Goes back from own contests to the books'. */
+export async function forgetContests(): Promise<void> {
+  const aliases = [...whole.value.aliases];
+  files = files.filter(({ name }) => !/\.json$/i.test(name));
+  await begun(await call("open", { files: [], aliases, forgetsContests: true }).answer, [], null);
+}
+
 /** Says which player a name of the projections file is; an empty text forgets it. */
 export async function setAlias(from: string, to: string): Promise<void> {
   const aliases = withValue(whole.value.aliases, from, to === "" ? null : to);

@@ -13,6 +13,8 @@ const exposure = (value: Extract<RuleItem, { kind: "exposure" }>["value"]): Temp
 const HITTERS = { not: { position: "P" } };
 const SKATERS = { position: ["C", "W", "D"] };
 
+const THREE = "three of one game";
+
 const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
   "american-football": [
     rule({
@@ -42,7 +44,7 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
     rule({ name: "no two tight ends", count: { of: { position: "TE" }, most: 1 } }),
   ],
   basketball: [
-    rule({ name: "three of one game", some: "game", count: { least: 3 }, least: "60%" }),
+    rule({ name: THREE, some: "game", count: { least: 3 }, least: "60%" }),
     rule({
       name: "guard with a big man",
       some: "team",
@@ -77,7 +79,7 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
     }),
   ],
   baseball: [
-    rule({ name: "five hitters", some: "team", count: { of: HITTERS, least: 5 } }),
+    rule({ name: "four hitters", some: "team", count: { of: HITTERS, least: 4 } }),
     rule({
       name: "4-3 stack",
       some: "team",
@@ -91,6 +93,62 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
     }),
   ],
 };
+
+const FOOTBALL = BY_SPORT["american-football"]!;
+
+/** Rules that only some of the football contests have players for. */
+const WITHOUT_TIGHT_ENDS: readonly Template[] = [
+  rule({
+    name: "quarterback with two receivers",
+    some: "team",
+    count: [
+      { of: { position: "QB" }, least: 1 },
+      { of: { position: "WR" }, least: 2 },
+    ],
+  }),
+];
+
+/** Rules of further sports, by sport. */
+const MORE: Readonly<Record<string, readonly Template[]>> = {
+  ...BY_SPORT,
+  "canadian-football": [...WITHOUT_TIGHT_ENDS, FOOTBALL[1]!],
+  "college-football": WITHOUT_TIGHT_ENDS,
+  ufl: [...WITHOUT_TIGHT_ENDS, FOOTBALL[1]!],
+  soccer: [
+    rule({
+      name: "keeper with a defender",
+      some: "team",
+      count: [
+        { of: { position: "GK" }, least: 1 },
+        { of: { position: "D" }, least: 1 },
+      ],
+      least: "40%",
+    }),
+    rule({
+      name: "few against my keeper",
+      every: "team",
+      when: { of: { position: "GK" }, least: 1 },
+      count: { of: { not: { position: "GK" } }, side: "opponent", most: 1 },
+    }),
+  ],
+  mma: [rule({ name: "one of each fight", every: "game", count: { most: 1 } })],
+  tennis: [rule({ name: "one of each match", every: "game", count: { most: 1 } })],
+};
+
+/** Sports for which the first rule of basketball fits too. */
+const OF_GAMES = ["college-basketball", "wnba", "euroleague"];
+
+/** Rules of sports whose lineups have a team next to its players. */
+const ESPORTS: readonly Template[] = [
+  rule({
+    name: "the team with three of its players",
+    some: "team",
+    count: [
+      { of: { position: "TEAM" }, least: 1 },
+      { of: { not: { position: "TEAM" } }, least: 3 },
+    ],
+  }),
+];
 
 /** Rules for contests with a captain, whose slot is given. */
 const captains = (slot: string): Template[] => [
@@ -108,40 +166,80 @@ const OF_TEAMS: readonly Template[] = [
   exposure({ name: "each team", each: "team", most: "70%" }),
 ];
 
-/** How much dearer than the average seat a player is whom few lineups should have twice. */
-const DEAR = 1.25;
+/** The dearest share of the players, who are favorites. */
+const FAVORITES = 0.06;
 
 /** A limit of dear players, for any slate with salaries. */
-function fewDear({ cap, seats }: SlateFacts): readonly Template[] {
+function fewDear({ cap, players }: SlateFacts): readonly Template[] {
   if (cap === null) return [];
-  const salary = Math.round((DEAR * cap) / seats.length / 100) * 100;
-  return [rule({ name: "not only favorites", count: { of: { salary: `${salary}..` }, most: 2 } })];
+  const salaries = players.map(({ salary }) => salary).sort((a, b) => b - a);
+  const least = salaries[Math.ceil(FAVORITES * salaries.length)] ?? 0;
+  return [rule({ name: "not only favorites", count: { of: { salary: `${least}..` }, most: 2 } })];
 }
 
-/** Columns with the order in which a team bats. */
-const BATTING = /^(batting )?order$|^lineup$/i;
+/** Columns that rules are offered for, and the rules, by what their header is like. */
+const BY_COLUMN: readonly (readonly [RegExp, (column: string, facts: SlateFacts) => Template])[] = [
+  [
+    /^((batting )?order|lineup)$/i,
+    (column) =>
+      rule({
+        name: "four who bat in a row",
+        some: { column, of: HITTERS, within: 5, cyclic: 9 },
+        count: { least: 4 },
+      }),
+  ],
+  [
+    /^(reg(ular)? ?)?line$|^even strength/i,
+    (column) =>
+      rule({ name: "three of one line", some: { column, of: SKATERS }, count: { least: 3 }, least: "60%" }),
+  ],
+  [
+    /^(pp|power ?play)( ?line| ?unit)?$/i,
+    (column) =>
+      rule({
+        name: "three of one power play",
+        some: { column, of: SKATERS },
+        count: { least: 3 },
+        least: "40%",
+      }),
+  ],
+  [
+    /^(tee ?time|wave|flight)$/i,
+    (column) => rule({ name: "four of one wave", some: { column }, count: { least: 4 }, least: "30%" }),
+  ],
+  [
+    /^(start(ing)?( ?pos(ition)?)?|grid|qualifying)$/i,
+    (column) =>
+      rule({ name: "two from far behind", count: { of: { [column]: "20.." }, least: 2 }, least: "50%" }),
+  ],
+  [
+    /^own(ership)?%?$|^p?own%$/i,
+    (column, { seats }) =>
+      rule({ name: "not too popular", sum: { column, most: seats.length * 15, missing: 0 } }),
+  ],
+];
 
 /** The rules that fit this slate; those of columns only if its files have them. */
 export function rulesFor(facts: SlateFacts): readonly Template[] {
   const { sport, columns, seats, multipliers, players } = facts;
   const captain = seats[multipliers.findIndex((one) => one > 1)];
-  const batting = columns.find((column) => BATTING.test(column));
   const teams = new Set(players.map(({ team }) => team)).size;
   const isOfTwo = teams === 2;
   // In other sports each player is a team, or all are one.
   const isOfTeams = teams > 2 && players.length > 4 * teams;
-  return [
-    ...(captain === undefined ? (BY_SPORT[sport] ?? []) : isOfTwo ? captains(captain) : []),
-    ...(batting === undefined
-      ? []
-      : [
-          rule({
-            name: "four who bat in a row",
-            some: { column: batting, of: HITTERS, within: 5, cyclic: 9 },
-            count: { least: 4 },
-          }),
-        ]),
+  const ofColumns = BY_COLUMN.flatMap(([pattern, made]) => {
+    const column = columns.find((one) => pattern.test(one));
+    return column === undefined ? [] : [made(column, facts)];
+  });
+  const games = new Set(players.map(({ game }) => game)).size;
+  const offered = [
+    ...(captain === undefined ? (MORE[sport] ?? []) : isOfTwo || isOfTeams ? captains(captain) : []),
+    ...(seats.includes("TEAM") ? ESPORTS : []),
+    ...(OF_GAMES.includes(sport) ? [BY_SPORT["basketball"]![0]!] : []),
+    ...ofColumns,
     ...(isOfTeams ? OF_TEAMS : []),
     ...fewDear(facts),
   ];
+  // With so few games, every lineup has three players of one.
+  return seats.length > 2 * games ? offered.filter(({ value }) => value.name !== THREE) : offered;
 }

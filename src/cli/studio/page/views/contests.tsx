@@ -260,7 +260,7 @@ function Fill() {
       <button
         type="button"
         class="button primary"
-        disabled={isRunning.value || plan.value.failure !== null || entries.filled > 0}
+        disabled={isRunning.value || plan.value.failure !== null || entries.filled.length > 0}
         onClick={async () => {
           await fillAll(describeAll(whole.value, slate.value!));
           if (building.result.value !== null) save(building.result.value.download);
@@ -276,7 +276,7 @@ function Fill() {
           Stop
         </button>
       )}
-      {entries.filled > 0 && (
+      {entries.filled.length > 0 && (
         <span class="dim">The entries have lineups already: use Late swap to change them.</span>
       )}
       {built !== null && <span role="status">Filled {counted(built.filled, "entry", "entries")}.</span>}

@@ -6,6 +6,7 @@ import { later } from "../parts/later.tsx";
 import { Num, Step } from "../parts/num.tsx";
 import { costOf, costs, findCosts, isFindingCosts, stopCosts } from "../state/costs.ts";
 import { type Doc, nextId, type RuleItem, withMember, withValue } from "../state/doc.ts";
+import { forgetContests } from "../state/files.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
 import { rulesFor } from "../state/rule-book.ts";
 import { restLines, textOf, titleOf } from "../state/sentences.ts";
@@ -17,7 +18,7 @@ import { RulesFile } from "./rules-file.tsx";
 const RuleText = later(() => import("./rule-text.tsx").then(({ RuleText }) => RuleText));
 
 export function Rules() {
-  const { cap: contestCap, seats } = slate.value!;
+  const { cap: contestCap, seats, contest, contestFile } = slate.value!;
   const { lineups, unique, most, leastSalary, cap, method, rules, rest } = doc.value;
   const own = section.value;
   const all = whole.value;
@@ -35,6 +36,16 @@ export function Rules() {
         </button>
       </div>
       <Sections />
+      {contestFile !== null && (
+        <p class="own-contest">
+          <span>
+            Your own contest {contest}, from {contestFile}
+          </span>
+          <button type="button" class="link" onClick={forgetContests}>
+            Use the book’s
+          </button>
+        </p>
+      )}
       <Setting label="Lineups">
         <Num
           label="Number of lineups"

@@ -7,7 +7,7 @@ import { Tag } from "../parts/tag.tsx";
 import { counts } from "../state/exposure.ts";
 import { contest, draw, type Played, play, type Simulated, simulation } from "../state/long.ts";
 import { doc, slate, solved } from "../state/studio.ts";
-import { counted, dollars, grouped, percent, signed } from "../state/words.ts";
+import { counted, dollars, fixed, grouped, percent, signed } from "../state/words.ts";
 
 const draws = signal(10_000);
 const terms = signal<Terms>({ fee: 5, shape: "top-heavy", field: 10_000, draws: 5_000 });
@@ -358,7 +358,9 @@ function Winnings({ found }: { readonly found: Played }) {
           <tbody>
             {best.map(({ lineup, mean, cash, win, duplicates }) => (
               <tr key={lineup}>
-                <th scope="row">#{lineup + 1}</th>
+                <th scope="row">
+                  #{lineup + 1} <small>{fixed(solved.value!.points[lineup]!)}</small>
+                </th>
                 <td>
                   <span class="money" style={{ width: `${(100 * mean) / top}%` }}>
                     {dollars(mean)}

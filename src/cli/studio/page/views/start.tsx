@@ -42,7 +42,7 @@ export function Start() {
           type="file"
           multiple
           class="visually-hidden"
-          accept=".csv,.yaml,.yml,.txt"
+          accept=".csv,.yaml,.yml,.json,.txt"
           onChange={(event) => {
             const { files } = event.currentTarget;
             if (files) void openAll(files);

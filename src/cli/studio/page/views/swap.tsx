@@ -6,7 +6,7 @@ import { save, showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
 import { openAll } from "../state/files.ts";
 import { asOf, news, type Swapped, swap, swapping } from "../state/long.ts";
-import { editAll, slate, solved, whole } from "../state/studio.ts";
+import { editAll, slate, solved, view, whole } from "../state/studio.ts";
 import { counted, fixed, grouped, signed } from "../state/words.ts";
 
 const showsSame = signal(false);
@@ -47,7 +47,7 @@ export function Swap() {
             note={
               entries === null
                 ? "Drop DKEntries.csv or FanDuel’s entries file"
-                : `${counted(entries.count, "entry", "entries")}, ${entries.filled} with a lineup`
+                : `${counted(entries.count, "entry", "entries")}, ${entries.filled.length} with a lineup`
             }
             isDone={entries !== null}
           />
@@ -215,15 +215,22 @@ function Go() {
         Swap
       </button>
     );
+  const { skipped, contests } = whole.value;
   const lineups = solved.value?.points.length ?? 0;
+  const taken = entries.filled.filter((id) => !skipped.has(id)).length;
   const changed = found?.entries.filter(({ verdict }) => verdict === "swapped").length ?? 0;
   return (
     <div class="go-stack">
       {found === null ? (
-        entries.filled > 0 && (
-          <button type="button" class="button primary go" disabled={swapping.isRunning.value} onClick={swap}>
+        entries.filled.length > 0 && (
+          <button
+            type="button"
+            class="button primary go"
+            disabled={swapping.isRunning.value || taken === 0}
+            onClick={swap}
+          >
             <Icon name="swap" />{" "}
-            {swapping.isRunning.value ? "Swapping…" : `Swap ${counted(entries.filled, "entry", "entries")}`}
+            {swapping.isRunning.value ? "Swapping…" : `Swap ${counted(taken, "entry", "entries")}`}
           </button>
         )
       ) : (
@@ -242,7 +249,18 @@ function Go() {
           Stop
         </button>
       )}
-      {entries.filled === 0 && (
+      {entries.filled.length === 0 && contests.length > 0 && (
+        <button
+          type="button"
+          class="button primary go"
+          onClick={() => {
+            view.value = "contests";
+          }}
+        >
+          Fill by {counted(contests.length, "strategy", "strategies")}
+        </button>
+      )}
+      {entries.filled.length === 0 && contests.length === 0 && (
         <button
           type="button"
           class="button primary go"
