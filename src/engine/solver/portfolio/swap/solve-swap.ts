@@ -17,6 +17,12 @@ import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-sta
 import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
 
+/**
+ * Small changes are reported together: none for so many times the time that the last report took, because a report
+ * reads all lines.
+ */
+const REPORT_PAUSE = 10;
+
 /** Caches the last result per model, as long as no more lineups are requested. */
 function memoized(best: LineupSource): LineupSource {
   // The key is the last rule, which is different for groups with locked seats.
@@ -49,7 +55,7 @@ function asksTheSame(one: Model, other: Model): boolean {
  * get one, then each line by itself gets the best lineup that the others allow. Unless the method is sequential, the
  * search for the best of all lines together starts from there, among all legal lineups if these can be listed. If the
  * plan cannot be kept, the swap has as few breaches as were found. A line that gains nothing keeps its lineup. At the
- * time limit the answer is the current state; `report` receives it after each change.
+ * time limit the answer is the current state; `report` receives it after changes, many small ones together.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
@@ -74,10 +80,19 @@ export async function solveSwap(
     state.setAll(held);
     return solution;
   };
-  const onChange = () => report(answer(false));
+  let nextReport = Number.NEGATIVE_INFINITY;
+  let isPending = false;
+  const onChange = (isUrgent = false) => {
+    const begun = performance.now();
+    isPending = !isUrgent && begun < nextReport;
+    if (isPending) return;
+    report(answer(false));
+    const ended = performance.now();
+    nextReport = ended + REPORT_PAUSE * (ended - begun);
+  };
   const onBound = (proved: bigint) => {
     bound = least(bound, proved);
-    onChange();
+    onChange(true);
   };
   try {
     await giveLineups(plan, state, { topLineups, onChange }, interrupt);
@@ -86,7 +101,7 @@ export async function solveSwap(
     const byLine = { best, stream, topLineups, legal, onChange };
     await exchange(plan, state, byLine, interrupt);
     // Now the best lineup of each group is known, which bounds the sum.
-    onChange();
+    onChange(true);
     if (plan.method === "sequential") return answer(true);
     const found = await togetherFrom(plan, state, tools, { stream, legal, onBound, onChange }, interrupt);
     isImpossible = found.isImpossible;
@@ -95,6 +110,7 @@ export async function solveSwap(
     if (found.isSearched || isProvedBest(plan, state, most)) return answer(true);
     return { ...answer(false), lacksSolver: true };
   } catch (error) {
+    if (isPending) onChange(true);
     if (!(error instanceof TimeLimitError)) throw error;
     return answer(false);
   }
@@ -154,11 +170,12 @@ function solutionOf(
         held.isLegal || lineState === "fixed" ? null : hasNone ? ("group" as const) : ("time" as const),
     };
   });
-  const isKept = !isViolated(state.total());
+  const alike = state.conflicts();
+  const isKept = !isViolated(state.total(alike));
   return {
     lines,
     bound: isKept && bound !== null ? doubleAbove(bound) : null,
-    alike: state.conflicts(),
+    alike,
     isImpossible,
     isDone,
   };
@@ -195,7 +212,7 @@ async function togetherFrom(
     readonly stream: LineupStream;
     readonly legal: Listed | null;
     readonly onBound: (bound: bigint) => void;
-    readonly onChange: () => void;
+    readonly onChange: (isUrgent: boolean) => void;
   },
   interrupt: Interrupt,
 ): Promise<{ readonly isImpossible: boolean; readonly isSearched: boolean }> {
@@ -208,7 +225,7 @@ async function togetherFrom(
     const before = state.total();
     const were = [...state.held];
     assign(plan, state, open, chosen);
-    if (isBetter(state.total(), before)) onChange();
+    if (isBetter(state.total(), before)) onChange(true);
     else state.setAll(were);
   };
   const highs = await load().catch((error: unknown) => {

@@ -103,12 +103,12 @@ export class SwapState {
     }
   }
 
-  /** The violations of all lines. */
-  total(): Violations {
+  /** The violations of all lines; `conflicts` are counted if they are not given. */
+  total(conflicts = this.conflicts()): Violations {
     return {
       missing: this.held.filter(({ isWhole }) => !isWhole).length,
       illegal: this.held.filter(({ isWhole, isLegal }) => isWhole && !isLegal).length,
-      breaches: this.#shareBreaches + this.conflicts(),
+      breaches: this.#shareBreaches + conflicts,
       points: this.held.reduce((sum, { points }, line) => sum + this.#plan.lines[line]!.entries * points, 0),
     };
   }
