@@ -63,6 +63,32 @@ describe("swap", () => {
     expect(existsSync(scratch.path("no.csv"))).toBe(false);
   });
 
+  it("counts the entries that keep a player who cannot play, and names a remedy", async () => {
+    const portfolio = scratch.write("over.yaml", "rules: [{ sum: { column: salary, least: 50001 } }]\n");
+    const { exitCode, stdout, stderr } = await dfsLineups([
+      ...[
+        "swap",
+        upload,
+        "-p",
+        PROJECTIONS,
+        "-r",
+        portfolio,
+        "--out",
+        "Aden Lanosen",
+        "--format",
+        "json",
+        ...now,
+      ],
+    ]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr });
+    const { entries } = JSON.parse(stdout);
+    const stay = entries.filter(({ gone }: { readonly gone: readonly string[] }) => gone.length > 0).length;
+    expect(stay).toBeGreaterThan(0);
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(
+      `${stay} entries still with a player who cannot play: no lineup keeps all rules and the locked seats. To replace`,
+    );
+  });
+
   it("writes a file that check accepts, even if a short time limit stops the search early", async () => {
     const output = scratch.path("in-time.csv");
     const portfolio = scratch.write(

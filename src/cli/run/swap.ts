@@ -108,10 +108,31 @@ const REASONS: Readonly<Record<LeavingReason, string>> = {
 export function leavingText(players: readonly LeavingPlayer[]): string {
   if (players.length === 0) return "";
   const named = players.map(
-    ({ name, reason, entries }) =>
-      `${name} (${REASONS[reason]}, ${entries} ${entries === 1 ? "entry" : "entries"})`,
+    ({ name, reason, entries }) => `${name} (${REASONS[reason]}, ${entriesText(entries)})`,
   );
   return `Must leave: ${named.join("; ")}.`;
+}
+
+function entriesText(count: number): string {
+  return `${count} ${count === 1 ? "entry" : "entries"}`;
+}
+
+/** Remedies for entries that keep a player who cannot play. */
+function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: boolean): string[] {
+  const countOf = (...verdicts: readonly SwapVerdict[]) =>
+    entries.filter(({ verdict, gone }) => gone.length > 0 && verdicts.includes(verdict)).length;
+  const text = (count: number, why: string) =>
+    count === 0 ? [] : [`${entriesText(count)} still with a player who cannot play: ${why}`];
+  return [
+    ...text(
+      countOf("no-lineup"),
+      `no lineup keeps all rules and the locked seats.${hasRules ? " To replace these players against the rules, swap the new file again with --only-affected and without --portfolio." : ""}`,
+    ),
+    ...text(
+      countOf("no-time", "kept"),
+      "no lineup was found in time. Raise --time-limit, or swap the new file again.",
+    ),
+  ];
 }
 
 /** Each player's number of entries before and after; players who must leave come first. */
@@ -218,6 +239,7 @@ async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: st
     for (const warning of portfolio?.warnings ?? []) note(`${of}${warning}`);
     if (portfolio?.shortfall !== undefined) note(`${of}${portfolio.shortfall.reason}`);
   }
+  for (const text of staysTexts(swapped, options.portfolio !== undefined)) note(text);
   if (options.output !== undefined && !options.dryRun) {
     const { book } = slate;
     const lineups = swapped.entries.map(({ lineup }) => lineup);
