@@ -103,7 +103,8 @@ async function builtOf(
       { method: way },
       "auto",
       control,
-      report,
+      // Its sum and bound are those of a portfolio that lacks the minimum shares.
+      ({ lineups: found }) => report({ lineups: found, sum: null, bound: null, gap: null }),
     );
     const built = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
     if (built.length > 0) return built;

@@ -111,7 +111,7 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
     throw new InfeasibleError(tooFew.detail, tooFew.conflicts);
   let last: PortfolioProgress | null = null;
   const report = (progress: PortfolioProgress) => {
-    last = progress;
+    last = better(last, progress);
     onProgress?.(reportOf(progress, plan.count), () =>
       inOrder(planned, seatedLineups(planned, progress.lineups, solving)),
     );
@@ -130,6 +130,12 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
     if (kept === null) throw endedEarly(error, last, planned, inputs, solving);
     return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };
   }
+}
+
+/** The progress to keep: another solver, or a portfolio without minimum shares, may start from nothing. */
+function better(before: PortfolioProgress | null, next: PortfolioProgress): PortfolioProgress {
+  if (before === null || next.sum !== null) return next;
+  return before.sum === null && next.lineups.length >= before.lineups.length ? next : before;
 }
 
 /** Best first; drawn lineups stay in the order of their draws. */

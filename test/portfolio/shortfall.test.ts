@@ -34,6 +34,39 @@ async function explained(
   throw new Error("it could be");
 }
 
+it("keeps what a search without minimum shares has at the time limit, as a part of what was asked for", async () => {
+  const search = createSearch(createRunner(0));
+  onTestFinished(() => search.close());
+  const rows = POOLS.classic;
+  const description = { lineups: 5, unique: 4 };
+  const inputs = { count: 5, resources: tinyResources(rows), facts: tinyFacts(rows) };
+  const planned = tinyPortfolio(description, { rows, ...inputs });
+  let searches = 0;
+  const late: Search = {
+    ...search,
+    async portfolio(...args) {
+      searches += 1;
+      const result = await search.portfolio(...args);
+      if (searches > 1) throw new TimeLimitError(1);
+      return result;
+    },
+  };
+  const { lineups, result } = await solvePortfolio(
+    description,
+    planned,
+    { ...inputs, problem: planned.problem },
+    {
+      ...{ search: late, solver: "auto", control: {}, onShortfall: "keep" },
+      explain: () => Promise.reject(new Error("a lineup is there")),
+    },
+  );
+  expect([searches, lineups.length, result.bound]).toEqual([2, 4, null]);
+  expect(result.shortfall).toEqual({
+    reason: expect.stringMatching(/^The time limit was reached with 4 of the 5 lineups asked for\./),
+    isProved: false,
+  });
+});
+
 describe("an infeasible portfolio", () => {
   async function refusal(
     portfolio: unknown,

@@ -69,6 +69,7 @@ async function solveTogether(
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
   const near = NEAR * (gap ?? GAP);
+  const { best, pathEngine } = tools;
   const mostOfOne = await mostOfAnyLineup(plan, tools);
   const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
   const start = await startOf(
@@ -78,7 +79,6 @@ async function solveTogether(
     (built) => report({ ...built, bound, isStart: true }),
     near,
   );
-  const { best, pathEngine } = tools;
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
   const list: JointTools["list"] = async (model) =>
     pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
@@ -174,7 +174,7 @@ async function startOf(
     built = (await lineupByLineup(most, tools, until(TIME_TO_START), keep, near)).record.lineups;
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    built = await filledUp(most, built, tools, until(TIME_TO_FILL));
+    built = await filledUp(most, built, tools, until(TIME_TO_FILL), near);
   }
   return built.map(({ picks }) => picks);
 }
@@ -183,13 +183,14 @@ async function startOf(
 async function filledUp(
   plan: PortfolioPlan,
   lineups: PortfolioProgress["lineups"],
-  { best }: PortfolioTools,
+  { best, pathEngine }: PortfolioTools,
   interrupt: Interrupt,
+  near: number,
 ): Promise<PortfolioProgress["lineups"]> {
   const record = new ChosenLineups(plan);
   for (const lineup of lineups) record.add(lineup);
   try {
-    await fillUp(plan, record, best, interrupt);
+    await fillUp(plan, record, streamByPaths(pathEngine!, best, interrupt, near), interrupt);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
   }

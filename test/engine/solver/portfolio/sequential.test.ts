@@ -9,6 +9,7 @@ import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import { streamOf } from "../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
 import { fillUp } from "../../../../src/engine/solver/portfolio/sequential/fill-up.ts";
@@ -187,7 +188,7 @@ describe("lineups that complete a portfolio", () => {
       fc.asyncProperty(smallPlan, async (plan) => {
         const record = new ChosenLineups(plan);
         const best: LineupSource = async (model, count) => unpackSolutions(engine.bestNow(model, count));
-        await fillUp(plan, record, best, free());
+        await fillUp(plan, record, streamOf(best), free());
         const lineups = record.lineups.map(({ picks }) => picks);
         expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
         const shares = plan.shares.map((given) => ({ ...given, least: 0 }));

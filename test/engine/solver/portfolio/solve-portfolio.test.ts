@@ -90,6 +90,77 @@ describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
   });
 });
 
+describe("a joint portfolio whose work is limited", () => {
+  it("has as many lineups as the sequential one after the same work, and reports never get worse", async () => {
+    await loadOrdered();
+    const compiled = await compileHighs();
+    /** Solves a plan until the path engine has taken so many ties; returns the lineups that are kept then. */
+    const kept = async (plan: PortfolioPlan, method: "joint" | "sequential", ties: number) => {
+      const engine = createPathEngine();
+      let left = ties;
+      const take = () => {
+        left -= 1;
+        if (left < 0) throw new TimeLimitError(0);
+      };
+      const pathEngine: typeof engine = {
+        ...engine,
+        inOrder(...args) {
+          const lineups = engine.inOrder(...args);
+          if (lineups === null) return null;
+          const next = lineups.next.bind(lineups);
+          return Object.assign(lineups, {
+            *next(most?: number) {
+              take();
+              return yield* next(most);
+            },
+          });
+        },
+      };
+      const best: LineupSource = async (model, count) => {
+        if (left < 0) throw new TimeLimitError(0);
+        return unpackSolutions(engine.bestNow(model, count));
+      };
+      let last: Heard = { lineups: [], sum: null, bound: null, gap: null };
+      const hear = (progress: Heard) => {
+        const isLess = last.sum === null && progress.lineups.length < last.lineups.length;
+        expect(isLess && progress.sum === null).toBe(false);
+        if (last.sum !== null) expect(progress.sum).toBeGreaterThanOrEqual(last.sum);
+        last = progress;
+      };
+      const tools = { best, otherwise: null, highs: () => createHighs(compiled), pathEngine };
+      const solving = solvePortfolio(plan, { method, gap: 0 }, tools, free(), hear);
+      const outcome = await solving.catch((error: unknown) => {
+        if (!(error instanceof TimeLimitError)) throw error;
+        return null;
+      });
+      if (outcome === null) return { lineups: last.lineups, isStopped: true };
+      // What is proved before any search has no lineups; the caller asks for them, without minimum shares.
+      if (outcome.kind === "short" && outcome.proved && outcome.lineups.length === 0) return null;
+      return { lineups: (outcome.kind === "solved" ? outcome.solution : outcome).lineups, isStopped: false };
+    };
+    const tally = new Tally();
+    const size = 60;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(mostOnly, smallPlan), fc.integer({ min: 0, max: 12 }), async (plan, ties) => {
+        const most = { ...plan, shares: plan.shares.map((of) => ({ ...of, least: 0 })) };
+        const one = await kept(most, "sequential", ties);
+        const joint = await kept(plan, "joint", ties);
+        if (one === null || joint === null) return;
+        expect(joint.lineups.length).toBeGreaterThanOrEqual(one.lineups.length);
+        const lineups = joint.lineups.map(({ picks }) => picks);
+        expect(isApart(plan, lineups)).toBe(true);
+        expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
+        if (one.isStopped && one.lineups.length > 0) tally.add("stopped");
+        if (joint.lineups.length > one.lineups.length) tally.add("more");
+      }),
+      runs(size),
+    );
+    expect(tally.of("stopped")).toBeGreaterThanOrEqual(share(size, 0.1));
+  });
+});
+
+type Heard = Parameters<Parameters<typeof solvePortfolio>[4]>[0];
+
 /** The best lineups of a plan under its lineup rules alone; no two are the same in the contest. */
 function bestOfAll(plan: PortfolioPlan): readonly Solution[] {
   const columnOf = columnsOf(plan);
@@ -112,8 +183,6 @@ describe("a joint portfolio of one pick each", () => {
     when: null,
     alternatives: [one, other].flatMap((picks) => counted(picks, 1).alternatives),
   });
-
-  type Heard = Parameters<Parameters<typeof solvePortfolio>[4]>[0];
 
   async function solved(
     plan: PortfolioPlan,

@@ -1,10 +1,10 @@
 import type { ChosenLineups } from "../../../model/chosen-lineups.ts";
-import { noneOf } from "../../../model/model.ts";
+import { picksThatPass } from "../../../model/passed-shares.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster.ts";
+import type { Solution } from "../../contract.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
-import type { LineupSource } from "../lineup-source.ts";
-import { ORIGIN } from "../rule-of.ts";
+import type { LineupStream } from "../joint/lineup-stream.ts";
 import { withExclusions } from "./exclusions.ts";
 
 /** How many of the best lineups are checked before another entry is excluded. */
@@ -18,11 +18,11 @@ const CHECKED = 8;
 export async function fillUp(
   plan: PortfolioPlan,
   record: ChosenLineups,
-  best: LineupSource,
+  stream: LineupStream,
   interrupt: Interrupt,
 ): Promise<void> {
   while (record.lineups.length < plan.count) {
-    const found = await nextApart(plan, record, best, interrupt);
+    const found = await nextApart(plan, record, stream, interrupt);
     if (found === null) return;
     record.add(found);
   }
@@ -32,18 +32,21 @@ export async function fillUp(
 async function nextApart(
   plan: PortfolioPlan,
   record: ChosenLineups,
-  best: LineupSource,
+  stream: LineupStream,
   interrupt: Interrupt,
 ): Promise<PortfolioLineup | null> {
   const { points, entry } = plan.model.picks;
-  const model = withExclusions(plan, plan.model, { shares: record.fullShares(), apart: [] });
+  const full = record.fullShares();
+  const fullPicks = full.flatMap((share) => [...(picksThatPass(plan.shares[share]!.tests) ?? [])]);
+  const shares = full.filter((share) => picksThatPass(plan.shares[share]!.tests) === null);
+  const model = withExclusions(plan, plan.model, { shares, apart: [] });
   const [excluded, indispensable] = [new Set<number>(), new Set<number>()];
   let overlapping: readonly number[] = [];
   let last: number | null = null;
   for (;;) {
     throwIfInterrupted(interrupt);
-    const rules = [...model.rules, { ...noneOf([...excluded]), origin: ORIGIN }];
-    const found = await best({ ...model, rules }, CHECKED);
+    const out = [...entry.keys()].filter((pick) => excluded.has(entry[pick]!));
+    const found = await firstOf(stream(model, CHECKED, [...fullPicks, ...out]));
     const free = found.find((lineup) => record.hasRoomFor(lineup.picks));
     if (free !== undefined) {
       const { picks } = free;
@@ -63,6 +66,16 @@ async function nextApart(
     if (last === null) return null;
     excluded.add(last);
   }
+}
+
+/** The first lineups of a stream. */
+async function firstOf(lineups: ReturnType<LineupStream>): Promise<readonly Solution[]> {
+  const found: Solution[] = [];
+  for await (const tie of lineups) {
+    found.push(...tie);
+    if (found.length >= CHECKED) break;
+  }
+  return found;
 }
 
 /**
