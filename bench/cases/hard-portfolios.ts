@@ -93,6 +93,12 @@ const ROWS: readonly Row[] = [
   ...rowsOf(LARGE, [
     ["baseball 500, 5-3, at most 30%, 2 apart", { ...BUSY, stack: "5-3" }, 150, 600],
     ["baseball 500, 5-3, at most 30%, 2 apart, joint", { ...BUSY, stack: "5-3", gap: GAP }, 150, 2_500],
+    [
+      "baseball 500, 5-3, at most 30%, 2 apart, joint, kept after half a second",
+      { ...BUSY, stack: "5-3", gap: GAP, within: 500 },
+      150,
+      1_000,
+    ],
   ]),
   ...rowsOf(HOCKEY, [
     ["ice hockey, 4-3-1, at most 30%", { most: 0.3, stack: "4-3-1" }, 150, 1_500],

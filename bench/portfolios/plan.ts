@@ -8,6 +8,8 @@ import type { Subject } from "../subject.ts";
 export interface PortfolioAsked {
   /** Solved jointly up to this gap, as a share of the bound; lineup by lineup if absent. */
   readonly gap?: number;
+  /** Ends after so many milliseconds, and must then have at least the lineups that one by one take as long. */
+  readonly within?: number;
   /** Swaps the lineups of another portfolio jointly, after this many players, those in the most lineups, drop out. */
   readonly swaps?: { readonly asked: PortfolioAsked; readonly dropped: number };
   readonly unique?: number;

@@ -36,8 +36,9 @@ export async function portfolioOf(
 ): Promise<PortfolioCandidate> {
   const search = createSearch(createRunner(0));
   const plan = planOf(subject, asked, count);
-  const control = () => ({ deadline: performance.now() + timeLimit, timeLimit });
-  const { gap, swaps } = asked;
+  const { gap, swaps, within } = asked;
+  const limit = within ?? timeLimit;
+  const control = () => ({ deadline: performance.now() + limit, timeLimit: limit });
   const close = () => search.close();
   if (swaps !== undefined) {
     const built = await search.portfolio(
@@ -50,7 +51,20 @@ export async function portfolioOf(
     const swapPlan = swapPlanOf(plan, built.outcome.solution.lineups, swaps.dropped);
     return { plan, close, answer: () => swapped(search, swapPlan, gap ?? 0, control()) };
   }
-  return { plan, close, answer: () => solved(search, plan, gap, control()) };
+  if (within === undefined) return { plan, close, answer: () => solved(search, plan, gap, control()) };
+  return {
+    plan,
+    close,
+    async answer() {
+      const one = await solved(search, plan, undefined, control());
+      const all = await solved(search, plan, gap, control());
+      const isKept = all.lineups.length >= one.lineups.length;
+      return {
+        ...all,
+        missed: isKept ? null : `${all.lineups.length} of ${one.lineups.length} lineups kept`,
+      };
+    },
+  };
 }
 
 type Control = Parameters<Search["portfolio"]>[3];

@@ -10,10 +10,11 @@ import type {
   ShortPortfolio,
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../interrupt.ts";
+import type { OrderedStart } from "../paths/ordered/branch-search.ts";
 import { failingOf } from "./failing.ts";
 import { capacityBound } from "./joint/capacity-bound.ts";
 import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
-import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
+import { searchMemory, streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import { doubleAbove } from "./joint/totals.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { allLineups } from "./listed/all-lineups.ts";
@@ -68,7 +69,7 @@ async function solveTogether(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  const near = NEAR * (gap ?? GAP);
+  const memory = searchMemory(NEAR * (gap ?? GAP));
   const { best, pathEngine } = tools;
   const mostOfOne = await mostOfAnyLineup(plan, tools);
   const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
@@ -77,9 +78,9 @@ async function solveTogether(
     tools,
     interrupt,
     (built) => report({ ...built, bound, isStart: true }),
-    near,
+    memory,
   );
-  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
+  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, memory);
   const list: JointTools["list"] = async (model) =>
     pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
   return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs, list }, interrupt, report);
@@ -160,7 +161,7 @@ async function startOf(
   tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
-  near: number,
+  memory: OrderedStart,
 ): Promise<readonly (readonly number[])[]> {
   if (tools.pathEngine === null) return [];
   const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
@@ -171,10 +172,10 @@ async function startOf(
     report(progress);
   };
   try {
-    built = (await lineupByLineup(most, tools, until(TIME_TO_START), keep, near)).record.lineups;
+    built = (await lineupByLineup(most, tools, until(TIME_TO_START), keep, memory)).record.lineups;
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    built = await filledUp(most, built, tools, until(TIME_TO_FILL), near);
+    built = await filledUp(most, built, tools, until(TIME_TO_FILL), memory);
   }
   return built.map(({ picks }) => picks);
 }
@@ -185,12 +186,12 @@ async function filledUp(
   lineups: PortfolioProgress["lineups"],
   { best, pathEngine }: PortfolioTools,
   interrupt: Interrupt,
-  near: number,
+  memory: OrderedStart,
 ): Promise<PortfolioProgress["lineups"]> {
   const record = new ChosenLineups(plan);
   for (const lineup of lineups) record.add(lineup);
   try {
-    await fillUp(plan, record, streamByPaths(pathEngine!, best, interrupt, near), interrupt);
+    await fillUp(plan, record, streamByPaths(pathEngine!, best, interrupt, memory), interrupt);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
   }

@@ -7,7 +7,7 @@ import { layOut } from "../trellis.ts";
 import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch-search.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { Barred, isFree } from "./reach.ts";
-import { priceInTurn, priceSums, type SumPrices } from "./sum-prices.ts";
+import { NEAR_OF_BRANCHES, priceInTurn, priceSums, type SumPrices } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
@@ -371,7 +371,8 @@ export class LineupsInOrder {
     if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.
       const highestAt = (priced: Instance) => this.#inner.highestAt(priced);
-      return { ...priceInTurn(this.#instance, this.#sums, this.#prices, highestAt), isOfAll: false };
+      const found = priceInTurn(this.#instance, this.#sums, this.#prices, highestAt, NEAR_OF_BRANCHES);
+      return { ...found, isOfAll: false };
     }
     const { scratch } = this.#engineScratch;
     const { flags } = new Barred(this.#instance, this.#barred);

@@ -17,6 +17,8 @@ const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
 /** A price is good enough if a better one lowers the bound by at most this fraction. */
 const NEAR = 2e-5;
+/** The same where bounds are those of several branches, which take much longer. */
+export const NEAR_OF_BRANCHES = 5e-4;
 /** The first step from a known price, as a fraction of it. */
 const NEARBY = 0.1;
 
@@ -45,6 +47,7 @@ export function priceInTurn(
   sums: readonly PickSum[],
   near: readonly number[],
   boundOf: (priced: Instance) => number | null,
+  precision = NEAR,
 ): SumPrices {
   const none = Number.NEGATIVE_INFINITY;
   const boundAt = (prices: readonly number[]): number => {
@@ -61,7 +64,7 @@ export function priceInTurn(
       if (bound < lowest) return { prices, bound: none };
       const scale = scaleOf(weights, instance.mostPoints);
       const at = (price: number) => boundAt(prices.with(index, price));
-      const found = leastNear(at, { price: prices[index]!, bound }, scale, lowest);
+      const found = leastNear(at, { price: prices[index]!, bound }, { scale, precision, enough: lowest });
       prices = prices.with(index, found.price);
       bound = found.bound;
     }
@@ -154,18 +157,22 @@ interface At {
 }
 
 /** Approximately minimizes a convex function, stopping below `enough`. */
-function leastNear(boundAt: (price: number) => number, from: At, scale: number, enough: number): At {
+function leastNear(
+  boundAt: (price: number) => number,
+  from: At,
+  { scale, precision, enough }: Record<"scale" | "precision" | "enough", number>,
+): At {
   const at = (price: number): At => ({ price, bound: boundAt(price) });
   // A price found before is near the best one more often than not.
   const step = from.price === 0 ? scale : Math.min(scale, NEARBY * Math.abs(from.price));
   // The minimum lies between `before` and `beyond`; `best` is the lowest point known.
   let [before, best, beyond] = [at(from.price - step), from, at(from.price + step)];
   if (before.bound < best.bound) [before, best, beyond] = [beyond, before, best];
-  else if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond });
+  else if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond }, precision);
   else [before, best] = [best, beyond];
   for (let doubled = 0; doubled < MOST_DOUBLED && best.bound >= enough; doubled += 1) {
     beyond = at(best.price + 2 * (best.price - before.price));
-    if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond });
+    if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond }, precision);
     [before, best] = [best, beyond];
   }
   return best;
@@ -177,10 +184,10 @@ interface Bracket {
   readonly beyond: At;
 }
 
-function leastBetween(at: (price: number) => At, bracket: Bracket): At {
+function leastBetween(at: (price: number) => At, bracket: Bracket, precision: number): At {
   let { before, best, beyond } = bracket;
   for (let halved = 0; halved < MOST_HALVED; halved += 1) {
-    if (mostToGain({ before, best, beyond }) < NEAR * Math.abs(best.bound)) break;
+    if (mostToGain({ before, best, beyond }) < precision * Math.abs(best.bound)) break;
     const isBefore = Math.abs(best.price - before.price) > Math.abs(beyond.price - best.price);
     const tried = at((best.price + (isBefore ? before : beyond).price) / 2);
     if (tried.bound < best.bound) {

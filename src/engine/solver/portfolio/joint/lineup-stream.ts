@@ -1,9 +1,8 @@
-import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
-import type { Tie } from "../../paths/ordered/branch-search.ts";
+import type { OrderedStart, Tie } from "../../paths/ordered/branch-search.ts";
 import type { Toll, TollSearch } from "../../paths/ordered/toll-search.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
@@ -47,25 +46,28 @@ export function streamOf(best: LineupSource): LineupStream {
   };
 }
 
+/** What searches over one slate learn from each other: tests to branch on, and prices of sums. */
+export function searchMemory(near = 0): OrderedStart {
+  return { near, split: new Set(), sumPrices: new WeakMap() };
+}
+
 /**
- * Takes lineups from the ordered search of the path engine if the model has disjunctions. `near` as in `OrderedStart`: the
- * reported points are at least those of all later lineups.
+ * Takes lineups from the ordered search of the path engine if the model has disjunctions. `memory.near` as in
+ * `OrderedStart`: the reported points are at least those of all later lineups.
  */
 export function streamByPaths(
   engine: Pick<PathEngine, "inOrder" | "withTolls">,
   best: LineupSource,
   interrupt: Interrupt,
-  near = 0,
+  memory: OrderedStart = searchMemory(),
 ): LineupStream {
   const repeated = streamOf(best);
-  const split = new Set<LineupTest>();
-  const sumPrices = new WeakMap<PickSum, number>();
   const plain: LineupStream = async function* (model, count, barred) {
     if (model.rules.every(({ kind }) => kind !== "disjunction")) {
       yield* repeated(model, count, barred);
       return;
     }
-    const lineups = engine.inOrder(model, count, { split, sumPrices, barred, near });
+    const lineups = engine.inOrder(model, count, { ...memory, barred });
     if (lineups === null) return;
     try {
       for (;;) {

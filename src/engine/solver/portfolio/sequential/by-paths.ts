@@ -8,6 +8,7 @@ import { seatCount } from "../../../roster.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
+import type { OrderedStart } from "../../paths/ordered/branch-search.ts";
 import type { LineupsInOrder } from "../../paths/ordered/lineups-in-order.ts";
 import { failing } from "../failing.ts";
 import type { Finder } from "./by-steps.ts";
@@ -32,15 +33,14 @@ export class ByPaths implements Finder {
   readonly #engine: PathEngine;
   readonly #interrupt: Interrupt;
   readonly #order: ReturnType<typeof tieBreak>;
-  readonly #near: number;
+  readonly #start: OrderedStart;
 
-  /** `near` has the same meaning as in `OrderedStart`. */
-  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, near: number) {
+  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, start: OrderedStart) {
     this.#plan = plan;
     this.#engine = engine;
     this.#interrupt = interrupt;
     this.#order = tieBreak(plan.model);
-    this.#near = near;
+    this.#start = start;
   }
 
   /** Adds lineups by the plan's own points until the count is reached or none is left; calls `onLineup` after each. */
@@ -66,7 +66,7 @@ export class ByPaths implements Finder {
   *#all(record: ChosenLineups, onLineup: () => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
     const reach = count * READ_PER_UNIQUE ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
-    const ordered = this.#engine.inOrder(model, count, { reach, near: this.#near });
+    const ordered = this.#engine.inOrder(model, count, { ...this.#start, reach });
     if (ordered === null) return;
     try {
       yield* this.#take(ordered, record, onLineup);

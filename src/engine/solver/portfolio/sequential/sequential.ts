@@ -8,6 +8,7 @@ import type {
   StoppedBy,
 } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
+import type { OrderedStart } from "../../paths/ordered/branch-search.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
 import { ByPaths } from "./by-paths.ts";
@@ -67,7 +68,7 @@ export async function solveSequential(
 
 /**
  * Builds the lineups of a plan without minimum shares, as many as the rules allow, and returns the finder of the last
- * one: if the path engine gives up, another solver continues. `near` is that of `OrderedStart`.
+ * one: if the path engine gives up, another solver continues.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(
@@ -75,13 +76,13 @@ export async function lineupByLineup(
   tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
-  near = 0,
+  start: OrderedStart = {},
 ): Promise<{ readonly record: ChosenLineups; readonly finder: Finder; readonly isHandedOver?: boolean }> {
   await loadOrdered();
   const record = new ChosenLineups(plan);
   const paced = pacedReport(report);
   try {
-    return await built(plan, record, tools, interrupt, () => paced(record.lineups), near);
+    return await built(plan, record, tools, interrupt, () => paced(record.lineups), start);
   } catch (error) {
     // After an error, the lineups found so far may be kept; report all of them.
     report({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
@@ -95,12 +96,12 @@ async function built(
   { best, pathEngine, otherwise }: PortfolioTools,
   interrupt: Interrupt,
   onLineup: () => void,
-  near: number,
+  start: OrderedStart,
 ): ReturnType<typeof lineupByLineup> {
   const draw = await drawer(plan);
   const steps = { draw, onLineup, interrupt };
   if (pathEngine !== null) {
-    const finder = new ByPaths(plan, pathEngine, interrupt, near);
+    const finder = new ByPaths(plan, pathEngine, interrupt, start);
     try {
       if (draw === null) await finder.all(record, onLineup);
       else await oneByOne(plan, record, { finder, ...steps });
