@@ -1,5 +1,6 @@
-import type { OwnTable, OwnTables } from "../contests/catalog/catalog.ts";
+import type { Catalog, OwnTable, OwnTables } from "../contests/catalog/catalog.ts";
 import { parseContestTable } from "../contests/catalog/contest.ts";
+import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 
 /** Tables to add to the built-in ones, or the names of their files if `readFile` is available. */
 interface GivenTables {
@@ -8,9 +9,25 @@ interface GivenTables {
   readonly outcomes?: readonly unknown[] | undefined;
 }
 
+/**
+ * Parses a contest's table, or a saved answer of DraftKings about a game type; `known` has the built-in tables.
+ * @throws InvalidTableError for a table that does not load.
+ */
+export async function readContest(
+  value: unknown,
+  file: string,
+  known: Pick<Catalog, "contestsWhere">,
+): Promise<ContestTable> {
+  const isAnswer = typeof value === "object" && value !== null && "lineupTemplate" in value;
+  if (!isAnswer) return parseContestTable(value, file);
+  const { gameTypeTable } = await import("../contests/catalog/game-type.ts");
+  return gameTypeTable(value, file, known);
+}
+
 /** Parses the user's tables. @throws InvalidTableError for a table that does not load. */
 export async function ownTables(
   { rules = [], scoring = [], outcomes = [] }: GivenTables,
+  known: Pick<Catalog, "contestsWhere">,
   readFile?: (file: string) => Promise<unknown>,
 ): Promise<OwnTables> {
   const parsed = <Table>(
@@ -26,7 +43,7 @@ export async function ownTables(
       }),
     );
   const [ownContests, ownScoring, ownOutcomes] = await Promise.all([
-    parsed(rules, "rules", parseContestTable),
+    parsed(rules, "rules", (value, file) => readContest(value, file, known)),
     // Few requests need these parsers.
     parsed(scoring, "scoring", async (value, file) => {
       const { parseScoringTable } = await import("../contests/catalog/scoring.ts");

@@ -1,8 +1,8 @@
 import { contestName } from "../../contests/catalog/catalog.ts";
-import { parseContestTable } from "../../contests/catalog/contest.ts";
 import { createSearch } from "../../engine/search/search.ts";
-import { loadCatalog, loadContestTable } from "../../platform/node/catalog.ts";
+import { builtInCatalog, loadCatalog, loadContestTable } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
+import { readContest } from "../../platform/own-tables.ts";
 import { checkTable, type TableFinding, type WitnessSeat } from "../../testing/check-table.ts";
 import { REFUSED } from "../errors.ts";
 import { inputName, readJson } from "../input/files.ts";
@@ -52,7 +52,7 @@ export async function checkRules(file: string, { rules, format, output }: Option
   const contest =
     inputName(file) === file
       ? await loadContestTable(file)
-      : parseContestTable(await readJson(file), inputName(file));
+      : await readContest(await readJson(file), inputName(file), builtInCatalog);
   const { contests } = await loadCatalog({ rules });
   const search = createSearch(createRunner(0));
   try {

@@ -26,5 +26,5 @@ export const builtInCatalog: Catalog = catalogOf(builtIn);
  * sport and book's scoring, or for one sport's outcomes.
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
-  return catalogOf(builtIn, await ownTables(options));
+  return catalogOf(builtIn, await ownTables(options, builtInCatalog));
 }

@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { builtInTables, type Catalog, catalogOf, type TableFile } from "../../contests/catalog/catalog.ts";
-import { parseContestTable } from "../../contests/catalog/contest.ts";
 import { readJson } from "../../contests/catalog/json-fault.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
 import type { ContestTable, ContestTableInput } from "../../contests/constraints/readers/contest-table.ts";
 import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { ownTables } from "../own-tables.ts";
+import { ownTables, readContest } from "../own-tables.ts";
 
 /**
  * Reads a table's file and skips a byte order mark.
@@ -29,11 +28,11 @@ async function readJsonFile(file: string): Promise<unknown> {
 }
 
 /**
- * Loads a contest's rules table from a JSON file.
+ * Loads a contest's rules table from a JSON file, which may also be a saved answer of DraftKings about a game type.
  * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
  */
 export async function loadContestTable(file: string): Promise<ContestTable> {
-  return parseContestTable(await readJsonFile(file), file);
+  return readContest(await readJsonFile(file), file, builtInCatalog);
 }
 
 /**
@@ -99,5 +98,5 @@ export interface CatalogOptions {
  * sport and book's scoring, or for one sport's outcomes.
  */
 export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
-  return catalogOf(builtIn, await ownTables(options, readJsonFile));
+  return catalogOf(builtIn, await ownTables(options, builtInCatalog, readJsonFile));
 }

@@ -1,0 +1,202 @@
+import { type Book, bookNamed } from "../../shared/books.ts";
+import { groupBy } from "../../shared/collections.ts";
+import { InvalidTableError } from "../../shared/errors.ts";
+import type { ContestSlot } from "../../shared/schema/contest.ts";
+import { LONGEST_NAME } from "../../shared/schema/request.ts";
+import * as z from "../../shared/schema/zod.ts";
+import type { ContestTable, ContestTableInput } from "../constraints/readers/contest-table.ts";
+import type { Catalog } from "./catalog.ts";
+import { parseContestTable, parseTable } from "./contest.ts";
+
+/** The book that publishes such answers. */
+const BOOK = "bookA";
+
+/** The sports by the number in an answer's `rulesUrl`, such as `/help/rules/2/114`. */
+const SPORTS: Readonly<Record<string, string>> = {
+  1: "american-football",
+  2: "baseball",
+  3: "ice-hockey",
+  4: "basketball",
+  5: "college-football",
+  6: "college-basketball",
+  9: "mma",
+  10: "nascar",
+  11: "league-of-legends",
+  12: "soccer",
+  13: "golf",
+  14: "canadian-football",
+  15: "euroleague",
+  16: "tennis",
+};
+
+const text = z.nullish(z.string());
+
+const range = z.nullish(
+  z.looseObject({
+    isEnabled: z.boolean(),
+    minValue: z.nullish(z.number()),
+    maxValue: z.nullish(z.number()),
+  }),
+);
+
+/** DraftKings' rules of a game type, as its interface answers; `sport` may be added by hand. */
+const gameTypeSchema = z.looseObject({
+  sport: z.optional(z.string()),
+  gameTypeId: z.nullish(z.int()),
+  gameTypeName: z.string().check(z.minLength(1)),
+  rulesUrl: text,
+  allowLateSwap: z.nullish(z.boolean()),
+  salaryCap: range,
+  gameCount: range,
+  teamCount: range,
+  lineupTemplate: z
+    .array(z.looseObject({ rosterSlot: z.looseObject({ name: z.string(), positionTipSubtext: text }) }))
+    .check(z.minLength(1)),
+});
+
+type GameType = z.infer<typeof gameTypeSchema>;
+
+const SOURCE = "game-type-rules";
+
+/**
+ * Makes a contest's table of DraftKings' rules of a game type. A known contest with the same slots keeps its
+ * positions and its rules that the answer does not have, such as a limit per team. The players of other
+ * contests sit where the salary file says.
+ * @throws InvalidTableError for an answer without slots, and for one of an unknown sport.
+ */
+export function gameTypeTable(
+  value: unknown,
+  file: string,
+  known: Pick<Catalog, "contestsWhere">,
+): ContestTable {
+  const answer = parseTable(gameTypeSchema, [], value, file);
+  const sport = answer.sport ?? SPORTS[/\/rules\/(\d+)\//.exec(answer.rulesUrl ?? "")?.[1] ?? ""];
+  if (sport === undefined)
+    throw new InvalidTableError(
+      file,
+      "rulesUrl",
+      `"${answer.rulesUrl ?? ""}" does not show the sport. Add the field "sport", such as "sport": "tennis".`,
+    );
+  const tables = known.contestsWhere((table) => table.book === BOOK && table.sport === sport);
+  const slots = slotsOf(answer);
+  const same = tables.find((table) => hasSlots(table, slots));
+  const { sources, ...table } = {
+    ...(same ? likeKnown(same) : seatedByFile(sport, slots, answer, tables)),
+    ...limitsOf(answer, same),
+  };
+  const cites = JSON.stringify(table);
+  const cited = Object.entries(sources).filter(([key]) => cites.includes(`"source":${JSON.stringify(key)}`));
+  return parseContestTable(
+    { ...table, sources: { ...Object.fromEntries(cited), [SOURCE]: words(answer) } },
+    file,
+  );
+}
+
+/** A slot of the answer, with its number of seats. */
+interface AnswerSlot {
+  readonly name: string;
+  readonly count: number;
+  /** Null if the answer does not give it. */
+  readonly multiplier: number | null;
+}
+
+function slotsOf({ lineupTemplate }: GameType): readonly AnswerSlot[] {
+  return [...groupBy(lineupTemplate, ({ rosterSlot }) => rosterSlot.name)].map(([name, seats]) => {
+    const multiplier = Number.parseFloat(seats[0]!.rosterSlot.positionTipSubtext ?? "");
+    return { name, count: seats.length, multiplier: multiplier > 0 ? multiplier : null };
+  });
+}
+
+function hasSlots({ slots }: ContestTable, wanted: readonly AnswerSlot[]): boolean {
+  return (
+    slots.length === wanted.length &&
+    wanted.every(({ name, count, multiplier }) =>
+      slots.some(
+        (slot) =>
+          slot.uploadColumn === name &&
+          slot.count === count &&
+          (multiplier === null || slot.pointsMultiplier === multiplier),
+      ),
+    )
+  );
+}
+
+function likeKnown({ from: _from, until: _until, identifiedBy: _signs, ...known }: ContestTable) {
+  return { ...known, minimumTeams: null, minimumGames: null };
+}
+
+/** A table whose positions are its slots, so that the salary file's roster positions decide. */
+function seatedByFile(
+  sport: string,
+  slots: readonly AnswerSlot[],
+  answer: GameType,
+  tables: readonly ContestTable[],
+) {
+  const { captains }: Book["salaryFile"] = bookNamed(BOOK).salaryFile;
+  const played = new Map(
+    tables.flatMap(({ positions, unseated }) => [...positions, ...unseated]).map((one) => [one.name, one]),
+  );
+  const names = slots.map(({ name }) => name);
+  const own = ({
+    aliases,
+    ...position
+  }: {
+    aliases: readonly string[];
+    name: string;
+    entry: "player" | "team";
+  }) => ({
+    ...position,
+    aliases: aliases.filter((alias) => !names.includes(alias)),
+    source: SOURCE,
+  });
+  return {
+    sport,
+    book: BOOK,
+    contest: answer.gameTypeName
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, LONGEST_NAME),
+    sources: {},
+    positions: names.map((name) => own(played.get(name) ?? { name, aliases: [], entry: "player" })),
+    unseated: [...played.values()].filter(({ name }) => !names.includes(name)).map(own),
+    slots: slots.map(
+      ({ name, count, multiplier }): ContestSlot => ({
+        ...{ name, count, accepts: [name], uploadColumn: name, source: SOURCE },
+        pointsMultiplier: multiplier ?? (name === captains.slot ? captains.salaryFactor : 1),
+        salary: name === captains.slot ? "captainSalary" : "salary",
+      }),
+    ),
+    uploadOrder: names,
+  };
+}
+
+function words({ gameTypeId, gameTypeName, allowLateSwap }: GameType): string {
+  const number = gameTypeId == null ? "" : ` ${gameTypeId}`;
+  const swap = allowLateSwap == null ? "" : ` Late swap is ${allowLateSwap ? "" : "not "}allowed.`;
+  return `DraftKings' rules of game type${number}, ${gameTypeName}, as its interface answered.${swap}`;
+}
+
+/** The cap and the numbers of games and teams, as far as the answer has them. */
+function limitsOf(
+  { salaryCap, gameCount, teamCount }: GameType,
+  same: ContestTable | undefined,
+): Partial<ContestTableInput> {
+  const enabled = (one: GameType["gameCount"]) => (one?.isEnabled ? one : null);
+  const [cap, games, teams] = [salaryCap, gameCount, teamCount].map(enabled);
+  const source = SOURCE;
+  const [fewestGames, mostGames] = [games?.minValue ?? 1, games?.maxValue ?? null];
+  const fewestTeams = teams?.minValue ?? 1;
+  return {
+    salaryCap: cap?.maxValue == null ? null : { default: cap.maxValue, source },
+    games: { minimum: Math.max(1, fewestGames), maximum: mostGames, source },
+    ...(fewestGames > 1 && {
+      minimumGames: { minimum: fewestGames, except: same?.minimumGames?.except ?? [], source },
+    }),
+    // Two games have two teams.
+    ...(fewestTeams > fewestGames &&
+      (mostGames === 1
+        ? { bothTeams: { source } }
+        : { minimumTeams: { minimum: fewestTeams, except: same?.minimumTeams?.except ?? [], source } })),
+  };
+}
