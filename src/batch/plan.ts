@@ -9,9 +9,14 @@ export interface Shard {
 /** The division of a manifest's lines into chunks and segments, and the shard to solve. */
 export interface Plan {
   readonly lines: number;
-  /** Jobs per segment, a multiple of `CHUNK`. */
+  /** Jobs per segment: a multiple of `CHUNK`, or fewer. */
   readonly segment: number;
   readonly shard: Shard;
+}
+
+/** Jobs per chunk: a segment of fewer than `CHUNK` jobs has few that take long, each of them a chunk. */
+export function chunkOf({ segment }: Pick<Plan, "segment">): number {
+  return segment < CHUNK ? 1 : CHUNK;
 }
 
 /** A chunk's place: lines `from` (from 0, inclusive) to `to` (exclusive), in segment number `segment`. */
@@ -43,16 +48,19 @@ export function chunkCount(plan: Plan): number {
   const segments = segmentCount(plan);
   const own = Math.max(0, Math.ceil((segments - (shard.index - 1)) / shard.of));
   if (own === 0) return 0;
-  const full = segment / CHUNK;
+  const chunk = chunkOf(plan);
+  const full = segment / chunk;
   const last = segments - 1;
   return hasSegment(shard, last)
-    ? (own - 1) * full + Math.ceil((lines - last * segment) / CHUNK)
+    ? (own - 1) * full + Math.ceil((lines - last * segment) / chunk)
     : own * full;
 }
 
-export function placeOf({ lines, segment, shard }: Plan, index: number): ChunkPlace {
-  const perSegment = segment / CHUNK;
+export function placeOf(plan: Plan, index: number): ChunkPlace {
+  const { lines, segment, shard } = plan;
+  const chunk = chunkOf(plan);
+  const perSegment = segment / chunk;
   const number = Math.floor(index / perSegment) * shard.of + shard.index - 1;
-  const from = number * segment + (index % perSegment) * CHUNK;
-  return { index, from, to: Math.min(from + CHUNK, (number + 1) * segment, lines), segment: number };
+  const from = number * segment + (index % perSegment) * chunk;
+  return { index, from, to: Math.min(from + chunk, (number + 1) * segment, lines), segment: number };
 }

@@ -20,7 +20,9 @@ export type ProjectionColumn =
   | "samples"
   | "line"
   | "powerPlay"
-  | "order";
+  | "order"
+  | "start"
+  | "cut";
 
 /** Header names of each column, preferred first. Case, spaces and punctuation are ignored. */
 type Headers = Readonly<Partial<Record<ProjectionColumn, readonly string[]>>>;
@@ -204,6 +206,8 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       line: ["Line", "Line #", "Even Strength Line"],
       powerPlay: ["PP", "PP Line", "PP Unit", "Power Play", "Power Play Unit"],
       order: ["Batting Order", "Order", "Lineup Order", "Batting Order (Confirmed)"],
+      start: ["Start", "Starting Position", "Start Position", "Starting Place", "Grid"],
+      cut: ["Make Cut", "Make Cut %", "Make Cut Probability", "Cut Probability", "Cut %"],
     },
     ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
   },
@@ -230,6 +234,8 @@ export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>>
   line: "line",
   powerPlay: "power-play unit",
   order: "batting order",
+  start: "starting place",
+  cut: "chance to make the cut",
 };
 
 /** The columns in the order of messages. */

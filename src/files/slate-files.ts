@@ -1,6 +1,7 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { isKnownAfterLock } from "../simulation/backtest/leakage.ts";
+import type { CellsByHeader } from "./header.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
 import type { ServiceMatching, ServiceSlate } from "./match-service.ts";
 import type { ProjectionColumn } from "./projection-columns.ts";
@@ -72,7 +73,7 @@ export async function readSlateFiles(
 ): Promise<ReadSlateFiles> {
   const { past = false, begun = past } = options;
   const read = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog, begun });
-  let slate = past ? withBegun(read) : read;
+  let slate = past ? withoutResultColumns(withBegun(read)) : read;
   const notes: string[] = [];
   for (const { file, bytes } of attributes) {
     const { withAttributes } = await import("./attributes.ts");
@@ -87,13 +88,25 @@ export async function readSlateFiles(
   return { slate, points: past ? { ...points, rows: withoutResults(points.rows) } : points, notes };
 }
 
+function withoutResultColumns(slate: Slate): Slate {
+  const entries = slate.entries.map((entry) =>
+    entry.columns === undefined ? entry : { ...entry, columns: knownBefore(entry.columns) },
+  );
+  return { ...slate, entries };
+}
+
+function knownBefore(columns: CellsByHeader): CellsByHeader {
+  return Object.fromEntries(
+    Object.entries(columns).filter(([header]) => !isKnownAfterLock(headerKey(header))),
+  );
+}
+
 /** Rows without the other columns whose values are known only after lock, so that no rule can read them. */
 function withoutResults(rows: SlatePoints["rows"]): SlatePoints["rows"] {
   return new Map(
     [...rows].map(([uuid, row]) => {
       if (!("columns" in row) || row.columns === undefined) return [uuid, row] as const;
-      const cells = Object.entries(row.columns).filter(([header]) => !isKnownAfterLock(headerKey(header)));
-      return [uuid, { ...row, columns: Object.fromEntries(cells) }] as const;
+      return [uuid, { ...row, columns: knownBefore(row.columns) }] as const;
     }),
   );
 }

@@ -58,7 +58,7 @@ interface Cell {
 /**
  * Reads the spread of points from matched rows, by GUID: a column of samples (numbers separated by spaces,
  * semicolons or bars), else at least two percentile columns, else a standard deviation, else floor and
- * ceiling. Lines, power-play units and places in the batting order are read too.
+ * ceiling. Lines, power-play units, places in the batting order, starting places and chances to make the cut are read too.
  * @throws InvalidFileError by line, for cells that are not numbers, and for contradictory numbers.
  */
 export function readSpreads(
@@ -77,7 +77,11 @@ export function readSpreads(
         .flatMap((name) => cells.find(({ header }) => headerKey(header) === headerKey(name)) ?? [])
         .slice(0, 1);
     };
-    const units = unitsOf((column) => cellOf(column)[0]);
+    const units = {
+      ...unitsOf((column) => cellOf(column)[0]),
+      ...startOf(cellOf("start")),
+      ...cutOf(cellOf("cut"), line, faults),
+    };
     for (const read of [
       () => samplesOf(cellOf("samples"), line, faults),
       () => percentilesOf(percentileCells(cells, book), line, faults),
@@ -97,6 +101,24 @@ export function readSpreads(
 
 /** The columns with the number of a group that plays together, or of a place in an order. */
 const UNITS = ["line", "powerPlay", "order"] as const;
+
+/** The starting place in a cell: a whole number; other cells, and 0, mean none. */
+function startOf([cell]: readonly Cell[]): { readonly start?: number } {
+  const number = /^P?([1-9]\d?)(?:\.0)?$/.exec(cell?.text.trim() ?? "")?.[1];
+  return number === undefined ? {} : { start: Number(number) };
+}
+
+/** The chance to make the cut: from 0 to 1, or with a percent sign. */
+function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { readonly cut?: number } {
+  if (cell === undefined) return {};
+  const isPercent = /%$/.test(cell.text.trim());
+  const number = readPoints(cell.text.replace("%", ""), { line, column: cell.header }, faults);
+  if (number === null) return {};
+  const cut = isPercent ? number / 100 : number;
+  if (cut >= 0 && cut <= 1) return { cut };
+  faults.add(line, `column ${cell.header}: ${cell.text} is no chance. Write one from 0 to 1, or with %.`);
+  return {};
+}
 
 /** The numbers in these columns, such as 1 of `1`, `L1` or `PP1`; other cells, and 0, mean none. */
 function unitsOf(cellOf: (column: (typeof UNITS)[number]) => Cell | undefined) {

@@ -12,7 +12,7 @@ import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
 import { blocksOf } from "../simulation/contest/contest.ts";
-import type { DrawTerms } from "../simulation/draw-source.ts";
+import type { DrawTerms, SeededSpreads } from "../simulation/draw-source.ts";
 import { simulate } from "../simulation/simulate.ts";
 import { drawsOf, type SimulatedOutcomes, simulatedTerms } from "../simulation/simulated-outcomes.ts";
 import type { OpenSlateRequest, OptimizeOptions, SimulateOptions, SimulateRequest } from "./contract.ts";
@@ -50,16 +50,37 @@ export async function readDrawn(
   const model = buildModel(problem);
   await requireLineup(problem, model, control);
   const { seed } = asked;
-  const spreads = readSpreadTerms(request);
   if (request.simulated === undefined) {
-    const terms: DrawTerms = { ...spreads, seed, table: await tableOf(request, catalog) };
-    return { body, problem, projections, model, draws: asked.draws ?? DEFAULT_DRAWS, terms };
+    const spreads = { ...readSpreadTerms(request), seed, table: await tableOf(request, catalog) };
+    const { draws = DEFAULT_DRAWS, sets = 1 } = asked;
+    const order = inSets(draws, sets);
+    const outcomes = await racesOf(problem, spreads, catalog, order.length);
+    if (outcomes === null) return { body, problem, projections, model, draws, terms: spreads };
+    const races = drawsOf(outcomes);
+    const repeated = order.map((column) => column % races);
+    const terms: DrawTerms = { seed, simulated: simulatedTerms(problem, outcomes, repeated) };
+    return { body, problem, projections, model, draws, terms };
   }
   const outcomes = readSimulated(request);
   const draws = drawsIn(outcomes, asked);
   const order = inSets(draws, asked.sets ?? 1);
   const terms: DrawTerms = { seed, simulated: simulatedTerms(problem, outcomes, order) };
   return { body, problem, projections, model, draws, terms };
+}
+
+/** Simulated races, in sports that have them; null in others, and with correlations of one's own. */
+export async function racesOf(
+  problem: Problem,
+  { table, known, correlations, seed }: SeededSpreads,
+  catalog: Catalog,
+  draws: number,
+): Promise<SimulatedOutcomes | null> {
+  const { sport, contest, entries } = problem;
+  if (table.race === undefined || correlations !== undefined) return null;
+  const scoring = await catalog.scoringTable(sport, contest.book);
+  const { raceOutcomes, statedOutcomes } = await import("../simulation/race.ts");
+  const stated = statedOutcomes(entries, { table, known });
+  return raceOutcomes(entries, { race: table.race, scoring, known, stated, seed }, draws);
 }
 
 /** The number of draws that each set takes from simulated outcomes: as asked, else all of them. */

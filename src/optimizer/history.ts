@@ -10,7 +10,7 @@ import { ruleColumns } from "../simulation/backtest/rule-columns.ts";
 import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
 import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
-import { type DrawnSlates, tableOf } from "./drawn-slates.ts";
+import { type DrawnSlates, racesOf, tableOf } from "./drawn-slates.ts";
 import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
 
@@ -35,7 +35,9 @@ export function historyOf(
         `The ${leak} of contest ${id} are those of its results. Give the ${leak} that were projected before lock.`,
       );
     const terms = { ...readSpreadTerms(slate), table: await tableOf(slate, catalog), seed };
-    const simulated = slate.simulated && readSimulated(slate);
+    const simulated = slate.simulated
+      ? readSimulated(slate)
+      : ((await racesOf(problem, terms, catalog, CALIBRATED_DRAWS)) ?? undefined);
     return { id, problem, model: buildModel(problem), past, terms, simulated, ownership: shares, payouts };
   }
 
@@ -113,6 +115,9 @@ export function historyOf(
 
   return { backtest, calibrate, fitOutcomes };
 }
+
+/** The draws with which races are compared. */
+const CALIBRATED_DRAWS = 4096;
 
 /** What a contest without payouts is assumed to pay when entries are chosen for it. */
 const TOP_HEAVY = { shape: "top-heavy", fee: 1 } as const;

@@ -48,12 +48,19 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
       {
         heading: "Entries",
         body: table(
-          [{ title: "Lineup" }, numbers("Mean"), numbers("Paid"), numbers("First")],
-          best.map(({ entry, mean, cash, win, players }) => [
+          [
+            { title: "Lineup" },
+            numbers("Mean"),
+            numbers("Paid"),
+            numbers("First"),
+            ...(best.some(({ cut }) => cut !== undefined) ? [numbers("All make the cut")] : []),
+          ],
+          best.map(({ entry, mean, cash, win, cut, players }) => [
             html`${entry} <span class="faint small">${players.map(({ name }) => name).join(", ")}</span>`,
             amountText(mean),
             html`${percent(cash)}${bar(100 * cash)}`,
             percent(win),
+            ...(cut === undefined ? [] : [percent(cut)]),
           ]),
           "Each entry's mean payment, and its chances to be paid and to be first.",
         ),

@@ -21,10 +21,11 @@ export function simulationFacts(simulation: Simulation, { contest, performances,
     draws: simulation.draws,
     seed: simulation.seed,
     top: simulation.top,
-    players: simulation.players.map(({ uuid, slots, ...share }) => ({
+    players: simulation.players.map(({ uuid, slots, cut, ...share }) => ({
       ...person(uuid),
       points: points(uuid),
       ...rounded(share),
+      ...(cut !== undefined && { cut: sixDecimals(cut) }),
       slots: slots.map(({ slot, ...inSlot }) => ({ slot, ...rounded(inSlot) })),
     })),
     stacks: simulation.stacks.map(({ sizes, ...share }) => ({ sizes, ...rounded(share) })),
@@ -38,8 +39,9 @@ export function simulationFacts(simulation: Simulation, { contest, performances,
       size,
       ...rounded(share),
     })),
-    lineups: simulation.lineups.map(({ seats, ...share }) => ({
+    lineups: simulation.lineups.map(({ seats, cut, ...share }) => ({
       ...rounded(share),
+      ...(cut !== undefined && { cut: sixDecimals(cut) }),
       // There are tens of thousands, of which tables and pages show a few.
       get players() {
         return seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) }));
@@ -50,7 +52,11 @@ export function simulationFacts(simulation: Simulation, { contest, performances,
 
 /** A share of the draws, from 0 to 1, and its standard error, with 6 decimals. */
 function rounded({ share, error }: Share): Share {
-  return { share: Math.round(share * 1e6) / 1e6, error: Math.round(error * 1e6) / 1e6 };
+  return { share: sixDecimals(share), error: sixDecimals(error) };
+}
+
+function sixDecimals(number: number): number {
+  return Math.round(number * 1e6) / 1e6;
 }
 
 function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<string, ReadonlySet<string>> {

@@ -57,16 +57,24 @@ function shareBars(named: readonly { readonly name: string; readonly share: numb
 }
 
 function playersTable(players: SimulationFacts["players"], captains: readonly string[]): Html {
+  const hasCut = players.some(({ cut }) => cut !== undefined);
   const rows = players
     .slice(0, LISTED.players)
     .map((one) => [
       html`${one.name}<br /><span class="faint small">${[one.position, one.team].filter((part) => part !== "").join(" \u00b7 ")}</span>`,
       one.points.toFixed(2),
       shareCell(one),
+      ...(hasCut ? [percent(one.cut ?? 0)] : []),
       ...captains.map((slot) => percent(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
     ]);
   return html`${table(
-    [{ title: "Player" }, numbers("Points, mean"), numbers("Share"), ...captains.map(numbers)],
+    [
+      { title: "Player" },
+      numbers("Points, mean"),
+      numbers("Share"),
+      ...(hasCut ? [numbers("Cut")] : []),
+      ...captains.map(numbers),
+    ],
     rows,
   )}${more(players.length - rows.length)}`;
 }
@@ -77,13 +85,16 @@ function groupsTable(title: string, groups: readonly (Share & { readonly name: s
 }
 
 function lineupsTable(lineups: SimulationFacts["lineups"]): Html {
+  const hasCut = lineups.some(({ cut }) => cut !== undefined);
   const rows = lineups
     .slice(0, LISTED.lineups)
     .map((one) => [
       one.players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
       html`${percent(one.share)}<br />${errorText(one)}`,
+      ...(hasCut ? [percent(one.cut ?? 0)] : []),
     ]);
-  return html`${table([{ title: "Lineup" }, numbers("Share")], rows)}${more(lineups.length - rows.length)}`;
+  const columns = [{ title: "Lineup" }, numbers("Share"), ...(hasCut ? [numbers("All make the cut")] : [])];
+  return html`${table(columns, rows)}${more(lineups.length - rows.length)}`;
 }
 
 function shareCell(one: Share): Html {

@@ -105,11 +105,11 @@ async function drawSourceBy(drawn: DrawnDescription, asked: Problem): Promise<Dr
   };
 }
 
-/** The player's line, power-play unit and place in the batting order. */
+/** The player's line, power-play unit, place in the batting order and chance to make the cut. */
 function unitsOf(
   { known }: SpreadTerms,
   wanted: string,
-): Pick<OutcomeKnowledge, "line" | "powerPlay" | "order"> {
-  const { line, powerPlay, order } = known.find(({ uuid }) => uuid === wanted) ?? {};
-  return { line, powerPlay, order };
+): Pick<OutcomeKnowledge, "line" | "powerPlay" | "order" | "start" | "cut"> {
+  const { line, powerPlay, order, start, cut } = known.find(({ uuid }) => uuid === wanted) ?? {};
+  return { line, powerPlay, order, start, cut };
 }

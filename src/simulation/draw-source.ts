@@ -27,6 +27,10 @@ export interface OutcomeKnowledge {
   readonly powerPlay?: number | undefined;
   /** Baseball: the player's place in the batting order, 1 to 9. */
   readonly order?: number | undefined;
+  /** Races: the starting place. */
+  readonly start?: number | undefined;
+  /** Golf: the chance to make the cut, 0 to 1; by default it follows from the projection. */
+  readonly cut?: number | undefined;
 }
 
 /** The spread from known facts: samples take precedence over percentiles, and these over a deviation. */
@@ -106,7 +110,12 @@ export function factorSourceOf(
   const { rivals, shares } = highShares(entries, { table, correlations });
   for (const [index, entry] of entries.entries()) {
     const behaviour = behaviourOf(entry, table);
-    const spread = spreadFor(entry, behaviour, knowledge, shares.get(index));
+    const spread = spreadFor(
+      entry,
+      behaviour,
+      knowledge,
+      shares.get(index) ?? knowledge.get(entry.uuid)?.cut,
+    );
     outcomes.set(outcomesOf(entry.points, spread, behaviour.spread.least), index * GRID_SIZE);
   }
   const multiplier = multipliersOf(problem, model);
@@ -164,7 +173,7 @@ export function behaviourOf({ plays }: Entry, { positions, otherwise }: Outcomes
   return listed[0] ?? otherwise;
 }
 
-function spreadFor(
+export function spreadFor(
   { uuid, points }: Entry,
   { spread }: Behaviour,
   knowledge: ReadonlyMap<string, OutcomeKnowledge>,

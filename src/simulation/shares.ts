@@ -1,5 +1,7 @@
 import type { Problem, Seat } from "../contests/problem/problem.ts";
 import { memoized } from "../shared/collections.ts";
+import { cutChances } from "./cut.ts";
+import type { DrawTerms } from "./draw-source.ts";
 import type { SeatedLineups, Tally } from "./tally.ts";
 
 /** Counts occurrences of keys. */
@@ -31,6 +33,8 @@ export interface Share {
 export interface PlayerShare extends Share {
   /** GUID of the pool player. */
   readonly uuid: string;
+  /** In sports with a cut: the chance to make it. */
+  readonly cut?: number;
   /** The share by slot, as lineups are seated; slots with none are left out. */
   readonly slots: readonly (Share & { readonly slot: string })[];
 }
@@ -51,6 +55,8 @@ export interface PatternShare extends Share {
 export interface LineupShare extends Share {
   /** GUIDs in the order of the seats. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
+  /** In sports with a cut: the chance that all its players make it. */
+  readonly cut?: number;
 }
 
 /**
@@ -80,8 +86,10 @@ export function simulationOf(
   problem: Problem,
   tally: Tally,
   seated: SeatedLineups,
-  { seed, top }: { readonly seed: number; readonly top: number },
+  { top, ...terms }: DrawTerms & { readonly top: number },
 ): Simulation {
+  const { seed } = terms;
+  const chance = cutChances(problem.entries, terms);
   const lineups = tally.lineups();
   const { draws } = tally;
   const found = lineups.reduce((sum, lineup) => sum + lineup.draws, 0);
@@ -114,6 +122,7 @@ export function simulationOf(
         (entry, index): PlayerShare => ({
           uuid: entry.uuid,
           ...shareOf(tally.entries[index]!, draws),
+          ...(chance && { cut: chance([entry.uuid]) }),
           slots: contest.slots.flatMap(({ name }, slot) => {
             const times = slots.of(index * contest.slots.length + slot);
             return times === 0 ? [] : [{ slot: name, ...shareOf(times, found) }];
@@ -127,10 +136,11 @@ export function simulationOf(
     stacks: stacks
       .sorted()
       .map(([key, times]) => ({ sizes: key.split("-").map(Number), ...shareOf(times, found) })),
-    lineups: lineups.map((lineup) => ({
-      seats: seated.of(lineup).map(seatNamed),
-      ...shareOf(lineup.draws, draws),
-    })),
+    lineups: lineups.map((lineup) => {
+      const seats = seated.of(lineup).map(seatNamed);
+      const cut = chance && { cut: chance(seats.map(({ uuid }) => uuid)) };
+      return { seats, ...shareOf(lineup.draws, draws), ...cut };
+    }),
     withoutProjection: problem.withoutProjection,
     withoutSlot: problem.withoutSlot,
     unavailable: problem.unavailable,

@@ -126,9 +126,17 @@ test(
     const report = (name: string) => ["-o", scratch.path(name)];
     expect((await run("calm", ...report("calm.json"))).exitCode).toBe(0);
     const lost = start(["backtest", manifest, "--work", scratch.path("lost"), ...stamp]);
-    await vi.waitUntil(() => existsSync(scratch.path("lost/journal")), { timeout: PROCESS_TIMEOUT });
+    const kept = (work: string) => {
+      const journal = scratch.path(`${work}/journal`);
+      const [line] = existsSync(journal) ? readFileSync(journal, "utf8").split("\n").slice(-2) : [""];
+      return line === "" ? 0 : (JSON.parse(line!.slice(9)) as { next: number }).next;
+    };
+    await vi.waitUntil(() => kept("lost") > 0, { timeout: PROCESS_TIMEOUT });
     lost.child.kill("SIGKILL");
     await lost.ended;
+    // Each of the 8 sets of lineups is kept at once.
+    expect(kept("calm")).toBe(8);
+    expect(kept("lost")).toBeLessThan(9);
     await run("lost", ...report("lost.json"));
     const expected = readFileSync(scratch.path("calm.json"), "utf8");
     expect(readFileSync(scratch.path("lost.json"), "utf8")).toBe(expected);
@@ -137,6 +145,7 @@ test(
       expect({ stderr, stdout }).toMatchObject({ stdout: "" });
       expect(stderr).toContain("this shard is done");
     }
+    expect([kept("part-1"), kept("part-2")]).toEqual([4, 4]);
     const parts = ["part-2", "part-1"].map((part) => scratch.path(part));
     await dfsLineups(["batch", "collect", ...parts, "--out", scratch.path("whole"), "--no-report"]);
     await run("whole", ...report("whole.json"));

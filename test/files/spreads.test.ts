@@ -13,6 +13,22 @@ function spreadsOf(lines: readonly string[], options: Partial<ReadSpreadsOptions
   });
 }
 
+test("chances to make the cut are parts or percents, and starting places whole numbers", () => {
+  const { known } = spreadsOf([
+    "ID,Proj,Make Cut,Start",
+    "1,10,0.8,3",
+    "2,10,80%,P12",
+    "3,10,,0",
+    "4,10,1,DNQ",
+  ]);
+  expect(known).toEqual([
+    { uuid: "1", cut: 0.8, start: 3 },
+    { uuid: "2", cut: 0.8, start: 12 },
+    { uuid: "4", cut: 1 },
+  ]);
+  expect(() => spreadsOf(["ID,Proj,Make Cut", "1,10,80"])).toThrow(/80 is no chance. Write one from 0 to 1/);
+});
+
 test("samples take precedence over percentiles, these over a deviation, and that over floor and ceiling", () => {
   const { known, headers } = spreadsOf([
     "ID,Proj,Samples,25th Percentile,dk_75_percentile,StdDev,Floor,Ceiling",

@@ -4,10 +4,9 @@ import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { CHUNK } from "../../shared/schema/fields.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { differences, otherBatch, planOf } from "../batch-record.ts";
-import { chunkCount, type Plan, placeOf } from "../plan.ts";
+import { chunkCount, chunkOf, type Plan, placeOf } from "../plan.ts";
 import type { BatchEnd, BatchOptions, OpenBatch } from "./contract.ts";
 import { digestOf } from "./file-digests.ts";
 import {
@@ -136,7 +135,7 @@ function jobCount(plan: Plan): number {
   const chunks = chunkCount(plan);
   if (chunks === 0) return 0;
   const { from, to } = placeOf(plan, chunks - 1);
-  return (chunks - 1) * CHUNK + to - from;
+  return (chunks - 1) * chunkOf(plan) + to - from;
 }
 
 function wholeSeconds(time: number): string {

@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { runBacktest } from "../../batch/node/backtest/run-backtest.ts";
 import { checkText, estimateText } from "../../report/backtest-page.ts";
 import { counted, grouped } from "../../shared/amounts.ts";
-import { SEGMENT } from "../../shared/schema/fields.ts";
 import type { Backtest, BacktestStrategy } from "../../simulation/backtest/backtest.ts";
 import { PARTLY_DONE } from "../errors.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
@@ -21,7 +20,7 @@ export async function run(options: Options<"backtest">, manifest: string): Promi
       ...options,
       calibrates: output !== undefined,
       ...{ manifest, out: work ?? `${manifest.replace(/\/+$/, "")}.work`, threads, signal, observer },
-      ...{ segment: SEGMENT, retryFailed: false, jobTimeout: options.jobTimeout * 1000 },
+      ...{ retryFailed: false, jobTimeout: options.jobTimeout * 1000 },
     });
     const { done, infeasible, failed } = end.checkpoint.states;
     if (backtest === null) {

@@ -16,6 +16,7 @@ import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
+import { cutColumn } from "../render/cut-column.ts";
 import { type Column, csvText, grid } from "../render/grid.ts";
 import { foundIn } from "../render/lineups.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
@@ -150,6 +151,7 @@ export function contestReport(facts: ContestFacts, look: Look): string {
         ["Win", ({ win }) => percent(win), "right"],
         ["Alone", ({ alone }) => percent(alone), "right"],
         ["Twins", ({ duplicates }) => twins(duplicates), "right"],
+        ...cutColumn(best, "All cuts"),
         ["Lineup", ({ players }) => players.map(({ name }) => name).join(", "), "wraps"],
       ],
       best,
@@ -276,6 +278,9 @@ function contestCsv({ entries }: ContestFacts): string {
         ({ duplicates: { expected } }) => (expected === null ? "" : decimals(expected)),
       ],
       ["duplicates drawn", ({ duplicates }) => String(duplicates.drawn)],
+      ...(entries.some(({ cut }) => cut !== undefined)
+        ? [["cut", ({ cut }) => decimals(cut ?? 0)] as Column<ContestFacts["entries"][number]>]
+        : []),
       ["lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", ")],
     ],
     entries,

@@ -13,6 +13,7 @@ import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
+import { cutColumn } from "../render/cut-column.ts";
 import { type Column, csvText, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
@@ -39,6 +40,7 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
         ["Position", ({ position }) => position],
         ["Points", ({ points }) => pointsText(points), "right"],
         ...SHARE,
+        ...cutColumn(players, "Cut"),
         ...captains.map(
           (captain): Column<SimulationFacts["players"][number]> => [
             captain,
@@ -56,6 +58,7 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
     table(
       [
         ...SHARE,
+        ...cutColumn(lineups, "All cuts"),
         ["Lineup", ({ players: own }) => own.map(({ slot, name }) => `${slot} ${name}`).join(", "), "wraps"],
       ],
       lineups,
@@ -107,6 +110,7 @@ function simulationCsv({ players }: SimulationFacts, captains: readonly string[]
     ["share", ({ share }) => String(share)],
     ["error", ({ error }) => String(error)],
   ];
+  if (players.some(({ cut }) => cut !== undefined)) columns.push(["cut", ({ cut }) => String(cut ?? "")]);
   for (const captain of captains)
     columns.push([captain, ({ slots }) => String(slots.find(({ slot }) => slot === captain)?.share ?? 0)]);
   return csvText(columns, players);

@@ -76,6 +76,9 @@ const spread = z.discriminatedUnion("family", [
       ),
     low: hump,
     high: hump,
+    cut: z.optional(
+      z.boolean().check(z.describe("Whether the high distribution is that of a made cut, as in golf.")),
+    ),
     exclusive: z.optional(
       z
         .boolean()
@@ -121,6 +124,39 @@ const behaviour = z.strictObject({
     ),
 });
 
+const parts = z.array(z.number().check(z.positive(), z.maximum(1))).check(
+  z.minLength(1),
+  z.refine((list) => list.reduce((sum, one) => sum + one, 0) < 1 + 1e-9, "must sum to at most 1"),
+);
+
+/** Races whose drivers take one place each. */
+const race = z
+  .strictObject({
+    laps: z.number().check(z.positive(), z.maximum(1000), z.describe("Laps of a race.")),
+    out: z
+      .number()
+      .check(
+        z.minimum(0),
+        z.maximum(1),
+        z.describe("The chance of an accident or a failure, which takes a driver behind all others."),
+      ),
+    together: z
+      .number()
+      .check(
+        z.minimum(0),
+        z.maximum(1),
+        z.describe("The correlation of a driver's form in finishing, in leading and in fast laps."),
+      ),
+    led: parts.check(z.describe("The parts of the laps led, of the driver who leads most, and so on.")),
+    fastest: parts.check(z.describe("The parts of the fastest laps.")),
+    source,
+  })
+  .check(
+    z.describe(
+      "Simulates whole races, instead of the spreads and loadings, which then count only where a single player's points are needed.",
+    ),
+  );
+
 /** How points spread around projections in one sport, and how they correlate. */
 export const outcomesTableSchema = z.strictObject({
   sport: z
@@ -152,6 +188,7 @@ export const outcomesTableSchema = z.strictObject({
       }),
     )
     .check(z.maxLength(8), z.describe("What several players share: one standard normal number each.")),
+  race: z.optional(race),
   positions: z
     .array(
       z.extend(behaviour, {

@@ -50,6 +50,8 @@ export const outcomeKnowledgeSchema = z.array(
     line: z.optional(unit),
     powerPlay: z.optional(unit),
     order: z.optional(unit),
+    start: z.optional(z.int().check(z.minimum(1), z.maximum(99))),
+    cut: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
     samples: z.optional(z.array(points).check(z.minLength(2), z.maxLength(100_000))),
   }),
 );

@@ -129,7 +129,9 @@ export function countedPoints(
 /** Terms without the spreads that projections state; lines and places in an order stay. */
 export function withoutSpreads(terms: SeededSpreads): SeededSpreads {
   const known = terms.known.map(
-    ({ uuid, line, powerPlay, order }): OutcomeKnowledge => ({ uuid, line, powerPlay, order }),
+    ({ uuid, line, powerPlay, order, start, cut }): OutcomeKnowledge => ({
+      ...{ uuid, line, powerPlay, order, start, cut },
+    }),
   );
   return { ...terms, known };
 }

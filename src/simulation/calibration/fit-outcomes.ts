@@ -131,13 +131,16 @@ function playersOf(
   index: number,
 ): readonly ScoredPlayer[] {
   const { shares } = highShares(problem.entries, terms);
+  const cuts = new Map(terms.known.map(({ uuid, cut }) => [uuid, cut]));
   return problem.entries.flatMap((entry, at) => {
     const scored = points[at]!;
     if (Number.isNaN(scored) || rows.indexOf(behaviourOf(entry, terms.table)) !== index) return [];
     // Golfers, who share no factor and have no rival, do not depend on each other.
     const isAlone = terms.table.factors.length === 0 && !shares.has(at);
     const cluster = `${id} ${isAlone ? entry.uuid : entry.event}`;
-    return [{ mean: entry.points, points: scored, cluster, share: shares.get(at) }];
+    return [
+      { mean: entry.points, points: scored, cluster, share: shares.get(at), cut: cuts.get(entry.uuid) },
+    ];
   });
 }
 

@@ -11,8 +11,9 @@ export interface ScoredPlayer {
   readonly mean: number;
   readonly points: number;
   readonly cluster: string;
-  /** The chance of the high one of two humps, if it does not follow from the projection. */
+  /** The chance to win against a rival, and the one to make the cut, if they do not follow from the projection. */
   readonly share?: number | undefined;
+  readonly cut?: number | undefined;
 }
 
 /** One value of a spread: how it is read, and changed, on a scale on which any number is valid. */
@@ -150,6 +151,7 @@ export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[])
 interface Bucket {
   readonly mean: number;
   readonly share: number | undefined;
+  readonly cut: number | undefined;
   readonly players: readonly ScoredPlayer[];
 }
 
@@ -162,9 +164,9 @@ function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): r
     const mean = isScaled ? exp(Math.round(ln(player.mean) * BUCKETS_PER_E) / BUCKETS_PER_E) : player.mean;
     return { ...player, mean, points: (player.points * mean) / player.mean };
   });
-  return [...groupBy(scaled, ({ mean, share }) => `${mean} ${share}`).values()].map((inside) => {
-    const { mean, share } = inside[0]!;
-    return { mean, share, players: inside };
+  return [...groupBy(scaled, ({ mean, share, cut }) => `${mean} ${share} ${cut}`).values()].map((inside) => {
+    const { mean, share, cut } = inside[0]!;
+    return { mean, share, cut, players: inside };
   });
 }
 
@@ -200,8 +202,8 @@ function evaluated(
 
 function likelihoods({ spread, bias }: Tried, buckets: readonly Bucket[]): Float64Array {
   const all: number[] = [];
-  for (const { mean, share, players } of buckets) {
-    const bandAt = bandsOf(spread, mean, share);
+  for (const { mean, share, cut, players } of buckets) {
+    const bandAt = bandsOf(spread, mean, share ?? cut);
     for (const { points } of players) {
       const unbiased = (scored: number) => withoutBias(scored, { bias, mean, isRival: share !== undefined });
       const { high } = bandAt(unbiased(points + RESOLUTION));

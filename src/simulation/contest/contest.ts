@@ -8,6 +8,7 @@ import type { Control } from "../../engine/solver/contract.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import type { fieldSchema, Payouts } from "../../shared/schema/contest-play.ts";
 import type * as z from "../../shared/schema/zod.ts";
+import { cutChances } from "../cut.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import type { SimulatedTerms } from "../simulated-outcomes.ts";
 import { Tally } from "../tally.ts";
@@ -119,7 +120,11 @@ export async function playContest(
     payouts: terms.payouts,
     entries: entries.length,
   });
-  return returnsOf(terms, { ...stage, entries, own, from: 0, duplicates: opponents.duplicates }, tools);
+  return returnsOf(
+    terms,
+    { ...stage, problem, entries, own, from: 0, duplicates: opponents.duplicates },
+    tools,
+  );
 }
 
 /**
@@ -162,6 +167,7 @@ export async function chooseEntries(
     terms,
     {
       ...stage,
+      problem,
       entries: chosen.map((lineup) => lineups[lineup]!),
       own: taken,
       from: otherFrom + blocksOf(draws),
@@ -224,6 +230,7 @@ function stageOf({ model, source, reader, opponents, payouts, entries }: StagePa
 }
 
 interface Played extends ReturnType<typeof stageOf> {
+  readonly problem: Problem;
   readonly entries: readonly EnteredLineup[];
   readonly own: Uint16Array;
   readonly from: number;
@@ -232,11 +239,13 @@ interface Played extends ReturnType<typeof stageOf> {
 
 /** Computes what entries are paid over the draws. */
 async function returnsOf(
-  { draws, seed, payouts, field: asked }: StageTerms,
-  { opponents, prizes, plan, entries, own, from, duplicates }: Played,
+  terms: StageTerms,
+  { problem, opponents, prizes, plan, entries, own, from, duplicates }: Played,
   { search, control, onDraws }: Tools,
 ): Promise<ContestResult> {
+  const { draws, seed, payouts, field: asked } = terms;
   const { field, size, leftOut, fit, standings, others } = opponents;
+  const chance = cutChances(problem.entries, terms);
   const sum = new ReturnsSum();
   await search.contest({ plan: { ...plan, own }, from, draws }, control, (returns) => {
     sum.add(returns);
@@ -269,7 +278,10 @@ async function returnsOf(
       source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "draws",
       standings,
     },
-    entries: sum.entries(entries, plan.amounts, twins),
+    entries: sum.entries(entries, plan.amounts, twins).map((one) => ({
+      ...one,
+      ...(chance && { cut: chance(one.seats.map(({ uuid }) => uuid)) }),
+    })),
     all: sum.all(payouts.fee * entries.length, totals.length < 2 ? null : relativeDeviation(totals)),
   };
 }

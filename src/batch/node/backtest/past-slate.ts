@@ -108,8 +108,14 @@ function columnsUsed(
   ];
 }
 
-const UNIT_WORDS = { line: "lines", powerPlay: "power-play units", order: "batting orders" } as const;
-const UNIT_COLUMNS = ["line", "powerPlay", "order"] as const;
+const UNIT_WORDS = {
+  line: "lines",
+  powerPlay: "power-play units",
+  order: "batting orders",
+  start: "starting places",
+  cut: "chances to make the cut",
+} as const;
+const UNIT_COLUMNS = ["line", "powerPlay", "order", "start", "cut"] as const;
 
 function baseName(file: string): string {
   return file.split(/[\\/]/).at(-1)!;

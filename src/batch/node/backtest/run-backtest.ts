@@ -6,6 +6,7 @@ import { loadCatalog, unreadableFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
+import { CHUNK } from "../../../shared/schema/fields.ts";
 import { type Backtest, type StrategySlate, strategyOf } from "../../../simulation/backtest/backtest.ts";
 import {
   type PastField,
@@ -28,7 +29,8 @@ import {
 import { type ReadPastSlate, readPastSlate, requireEntries } from "./past-slate.ts";
 
 /** A backtest's manifest, and how to run its jobs; `out` keeps the lineups that are already built. */
-export interface BacktestOptions extends Omit<BatchOptions, "force" | "report" | "service" | "queue"> {
+export interface BacktestOptions
+  extends Omit<BatchOptions, "force" | "report" | "service" | "queue" | "segment"> {
   /** Whether the result has a calibration, which takes longer than all else once the lineups are built. */
   readonly calibrates: boolean;
 }
@@ -64,6 +66,8 @@ export async function runBacktest(
   const end = await runBatch({
     ...options,
     manifest: jobs,
+    // The lineups of a contest are a file of results, so that shards divide contests and each set is kept at once.
+    segment: Math.min(manifest.strategies.length, CHUNK - 1),
     force: true,
     report: false,
     service: { apiKey: "", snapshots: undefined },

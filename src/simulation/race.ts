@@ -1,0 +1,178 @@
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { Entry } from "../contests/problem/problem.ts";
+import { scorePerformance } from "../contests/scoring/performance.ts";
+import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../shared/normal.ts";
+import type { OutcomesTable } from "../shared/schema/outcomes.ts";
+import type { ScoringTable } from "../shared/schema/scoring.ts";
+import { behaviourOf, type OutcomeKnowledge, type SeededSpreads, spreadFor } from "./draw-source.ts";
+import { outcomesOf } from "./outcomes.ts";
+import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
+
+type RaceTable = NonNullable<OutcomesTable["race"]>;
+
+/** A race to simulate. */
+export interface RaceTerms {
+  readonly race: RaceTable;
+  readonly scoring: ScoringTable;
+  readonly known: readonly OutcomeKnowledge[];
+  /** The points at each step of the grid of the players whose spread is known, by GUID. */
+  readonly stated: ReadonlyMap<string, Float64Array>;
+  readonly seed: number;
+}
+
+/** The fewest races, so that they have nearly the mean of endless ones. */
+const FEWEST = 4_096;
+/** More draws repeat the races. */
+const MOST = 50_000;
+/** The races in which strengths are fitted to the projections, and the steps of the fit. */
+const TRIED = 200;
+const STEPS = 30;
+/** Strength per point that a driver scores too few. */
+const RATE = 0.025;
+const STRONGEST = 4;
+/** What takes a driver with an accident behind all others. */
+const FAR = 100;
+
+/**
+ * Simulates races: every race has one winner and one driver in each other place, and the front divides the laps led and
+ * the fastest laps. Drivers have the strengths at which they score their projections; what is left is shifted, so that the
+ * mean of the races is exactly the projection.
+ */
+export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws: number): SimulatedOutcomes {
+  const races = Math.min(MOST, Math.max(FEWEST, draws));
+  const rules = rulesOf(terms.scoring, terms.race, entries.length);
+  const starts = new Map(terms.known.map(({ uuid, start }) => [uuid, start]));
+  const isKnown = entries.every(({ uuid }) => starts.get(uuid) !== undefined);
+  const wanted = entries.map(
+    ({ uuid, points }) => points - (isKnown ? rules.perPlace * starts.get(uuid)! : 0),
+  );
+  const strengths = strengthsFor(wanted, rules, terms.seed);
+  const points = entries.map(() => new Float64Array(races));
+  const run = racesOf(strengths, rules, terms.seed);
+  for (let race = 0; race < races; race += 1) {
+    const scored = run();
+    for (let at = 0; at < entries.length; at += 1) points[at]![race] = scored[at]!;
+  }
+  for (const [at, { uuid, points: mean }] of entries.entries()) {
+    const row = points[at]!;
+    const stated = terms.stated.get(uuid);
+    if (stated !== undefined) restate(row, stated);
+    const shift = mean - meanOf(row);
+    for (let race = 0; race < races; race += 1) row[race]! += shift;
+  }
+  return { uuids: entries.map(({ uuid }) => uuid), points };
+}
+
+/** The distributions of the players whose spread is known, by GUID. */
+export function statedOutcomes(
+  entries: readonly Entry[],
+  { table, known }: Pick<SeededSpreads, "table" | "known">,
+): ReadonlyMap<string, Float64Array> {
+  const spread = known.filter(
+    ({ deviation, percentiles, samples }) => (deviation ?? percentiles ?? samples) !== undefined,
+  );
+  const knowledge = new Map(spread.map((one) => [one.uuid, one]));
+  return new Map(
+    entries.flatMap((entry): [string, Float64Array][] => {
+      if (!knowledge.has(entry.uuid)) return [];
+      const behaviour = behaviourOf(entry, table);
+      const own = spreadFor(entry, behaviour, knowledge, undefined);
+      return [[entry.uuid, outcomesOf(entry.points, own, behaviour.spread.least)]];
+    }),
+  );
+}
+
+interface RaceRules {
+  readonly race: RaceTable;
+  /** Points of each finishing place, from the first on, with the places lost. */
+  readonly places: Float64Array;
+  /** Points of a place gained. */
+  readonly perPlace: number;
+  /** Points for leading, and for the fastest laps, of the driver who does most, and so on. */
+  readonly led: readonly number[];
+  readonly fastest: readonly number[];
+}
+
+function rulesOf(scoring: ScoringTable, race: RaceTable, drivers: number): RaceRules {
+  const score = (line: Readonly<Record<string, number>>) =>
+    scorePerformance(
+      scoring,
+      { startPosition: 0, finishPosition: 1, lapsLed: 0, fastestLaps: 0, ...line },
+      { kind: "actual", entry: "player" },
+    ).points ?? 0;
+  const none = score({});
+  const [perLed, perFastest] = [score({ lapsLed: 1 }) - none, score({ fastestLaps: 1 }) - none];
+  return {
+    race,
+    places: Float64Array.from({ length: drivers }, (_, at) => score({ finishPosition: at + 1 })),
+    perPlace: score({ startPosition: 1 }) - none,
+    led: race.led.map((part) => part * race.laps * perLed),
+    fastest: race.fastest.map((part) => part * race.laps * perFastest),
+  };
+}
+
+/** The strengths at which drivers score these points, all shifted alike. */
+function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number): Float64Array {
+  const strengths = new Float64Array(wanted.length);
+  const middle = meanOf(wanted);
+  for (let step = 0; step < STEPS; step += 1) {
+    // The same races in every step, so that the fit converges.
+    const run = racesOf(strengths, rules, seed);
+    const sums = new Float64Array(wanted.length);
+    for (let race = 0; race < TRIED; race += 1) {
+      const scored = run();
+      for (let at = 0; at < sums.length; at += 1) sums[at]! += scored[at]! / TRIED;
+    }
+    const mean = meanOf(sums);
+    for (const [at, points] of wanted.entries()) {
+      const lacking = points - middle - (sums[at]! - mean);
+      strengths[at] = Math.min(STRONGEST, Math.max(-STRONGEST, strengths[at]! + RATE * lacking));
+    }
+  }
+  return strengths;
+}
+
+/** Returns a function that simulates one race after another, and returns the drivers' points. */
+function racesOf(strengths: Float64Array, { race, places, led, fastest }: RaceRules, seed: number) {
+  const generator = xoroshiro128plus(seed);
+  const normal = () => normalQuantile(((generator.next() >>> 0) + 0.5) / 2 ** 32);
+  const size = strengths.length;
+  const [finish, lead, speed] = [1, 2, 3].map(() => new Float64Array(size));
+  const order = Array.from({ length: size }, (_, at) => at);
+  const scored = new Float64Array(size);
+  const rest = Math.sqrt(1 - race.together ** 2);
+  const pay = (by: Float64Array, amounts: ArrayLike<number>) => {
+    order.sort((a, b) => by[b]! - by[a]! || a - b);
+    for (let at = 0; at < Math.min(size, amounts.length); at += 1) scored[order[at]!]! += amounts[at]!;
+  };
+  return () => {
+    scored.fill(0);
+    for (let at = 0; at < size; at += 1) {
+      const form = normal();
+      const isOut = normalChance(normal()) < race.out;
+      finish![at] = strengths[at]! + form - (isOut ? FAR : 0);
+      lead![at] = strengths[at]! + race.together * form + rest * normal();
+      speed![at] = strengths[at]! + race.together * (lead![at]! - strengths[at]!) + rest * normal();
+    }
+    pay(finish!, places);
+    pay(lead!, led);
+    pay(speed!, fastest);
+    return scored;
+  };
+}
+
+/** Gives points another distribution, in which each race has the same place. */
+function restate(row: Float64Array, outcomes: Float64Array): void {
+  const order = Array.from(row.keys()).sort((a, b) => row[a]! - row[b]! || a - b);
+  for (const [place, race] of order.entries()) {
+    const at = (normalQuantile((place + 0.5) / order.length) - GRID[0]!) * STEPS_PER_UNIT;
+    const step = Math.min(GRID_SIZE - 2, Math.max(0, Math.floor(at)));
+    row[race] = outcomes[step]! + (at - step) * (outcomes[step + 1]! - outcomes[step]!);
+  }
+}
+
+function meanOf(numbers: ArrayLike<number> & Iterable<number>): number {
+  let sum = 0;
+  for (const one of numbers) sum += one;
+  return sum / Math.max(1, numbers.length);
+}
