@@ -45,15 +45,20 @@ export function contestHeading(facts: ContestFacts): string {
 }
 
 /** The expected results of all entries together. */
-export function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
+export function allRows({ all, field, doubt }: ContestFacts): (readonly [string, string])[] {
+  const { own, opponents } = field.points;
   return [
     ["Cost", amountText(all.cost)],
     ["Won, mean", `${amountText(all.mean)} (error ${amountText(all.error)})`],
-    ["Profit, mean", `${percent(all.profit)} (error ${percent(ofCost(all.error, all.cost))})`],
+    [
+      "Profit, mean",
+      `${doubt === null ? "" : "not believable: "}${percent(all.profit)} (error ${percent(ofCost(all.error, all.cost))})`,
+    ],
     ...(all.fieldError === null
       ? []
       : [["Error over other fields", percent(ofCost(all.fieldError, all.cost))] as const]),
     ["Opponents", SOURCES[field.source]],
+    ["Projected points of a lineup", `${amountText(own)}, opponents ${amountText(opponents)}`],
     ["Chance of a profit", percent(all.gain)],
     ["Chance of any prize", percent(all.cash)],
     ["Chance of a first place", percent(all.win)],

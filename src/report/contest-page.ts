@@ -1,6 +1,6 @@
 import { amountText, percent } from "../shared/amounts.ts";
 import { contestWords } from "../shared/books.ts";
-import { bar, html, facts as list, numbers, page, table } from "../shared/page.ts";
+import { bar, html, facts as list, NOTHING, numbers, page, table } from "../shared/page.ts";
 import { type Bar, bars, figures } from "./charts.ts";
 import { allRows, type ContestFacts, contestHeading } from "./contest-facts.ts";
 
@@ -9,12 +9,12 @@ const CHARTED = 20;
 
 /** Renders a contest's figures as one self-contained page, the entries with the highest mean first. */
 export async function contestPage(facts: ContestFacts): Promise<string> {
-  const { entries } = facts;
+  const { doubt, entries } = facts;
   const { percentiles } = facts.all;
   const best = entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
   return page(
     `Contest: ${contestWords(facts)}`,
-    html`<p>${contestHeading(facts)}</p>${list(allRows(facts))}`,
+    html`<p>${contestHeading(facts)}</p>${list(allRows(facts))}${doubt === null ? NOTHING : html`<p class="warn">${doubt}</p>`}`,
     [
       {
         heading: "All entries",

@@ -73,8 +73,9 @@ const CONTEST = await contestPage({
   ...{ fee: 1, places: 3, prizes: 10 },
   field: {
     ...{ size: 10, distinct: 10, source: "lineups", standings: null, leftOut: 0 },
-    ...{ misfit: null, furthest: null, people: [] },
+    ...{ misfit: null, furthest: null, people: [], points: { own: 20, opponents: 15 } },
   },
+  doubt: `not believable, ${EVIL}`,
   all: {
     ...{ ...RETURNS, cost: 10, best: 1, gain: 0.5, fieldError: null },
     percentiles: [1, 5, 10, 25, 50, 75, 90, 95].map((at) => ({ at, amount: at * 100 })),

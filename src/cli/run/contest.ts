@@ -247,7 +247,7 @@ function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
 }
 
 /** Prints the opponents' source and how closely they match the requested ownership. */
-function noteField({ field: { source, standings, fit, leftOut, size } }: ContestResult): void {
+function noteField({ doubt, field: { source, standings, fit, leftOut, size } }: ContestResult): void {
   if (leftOut > 0)
     note(
       `${grouped(leftOut)} of ${grouped(size + leftOut)} opponents have a player without points, and are left out.`,
@@ -266,6 +266,7 @@ function noteField({ field: { source, standings, fit, leftOut, size } }: Contest
     note(
       `the opponents' ownership differs from the projected one by ${fit.misfit.toFixed(2)} percentage points on average, ${fit.furthest.toFixed(1)} at most.`,
     );
+  if (doubt !== null) note(doubt);
 }
 
 function contestCsv({ entries }: ContestFacts): string {

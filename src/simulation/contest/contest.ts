@@ -14,6 +14,7 @@ import type { SimulatedTerms } from "../simulated-outcomes.ts";
 import { Tally } from "../tally.ts";
 import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates } from "./choose.ts";
+import { doubtOf, type MeanPoints, meanPointsOf } from "./doubt.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
 import {
@@ -78,7 +79,11 @@ export interface ContestResult {
      * none of this kind of contest, or if the lineups are given.
      */
     readonly standings: string | null;
+    /** The mean projected points of a lineup. */
+    readonly points: MeanPoints;
   };
+  /** Why the mean profit is not to be believed, and what to do; null if it may be. */
+  readonly doubt: string | null;
   /** In the order in which they were given. */
   readonly entries: readonly EntryReturns[];
   readonly all: AllReturns;
@@ -218,6 +223,7 @@ function stageOf({ model, source, reader, opponents, payouts, entries }: StagePa
   return {
     opponents,
     prizes,
+    points: model.picks.points,
     plan: {
       source,
       entryOf: model.picks.entry,
@@ -240,7 +246,7 @@ interface Played extends ReturnType<typeof stageOf> {
 /** Computes what entries are paid over the draws. */
 async function returnsOf(
   terms: StageTerms,
-  { problem, opponents, prizes, plan, entries, own, from, duplicates }: Played,
+  { problem, opponents, prizes, points, plan, entries, own, from, duplicates }: Played,
   { search, control, onDraws }: Tools,
 ): Promise<ContestResult> {
   const { draws, seed, payouts, field: asked } = terms;
@@ -264,6 +270,8 @@ async function returnsOf(
     expected: duplicates?.[at] ?? null,
     drawn,
   }));
+  const all = sum.all(payouts.fee * entries.length, totals.length < 2 ? null : relativeDeviation(totals));
+  const means = meanPointsOf(field, own, plan.seats, points);
   return {
     draws,
     seed,
@@ -277,12 +285,14 @@ async function returnsOf(
       fit,
       source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "draws",
       standings,
+      points: means,
     },
+    doubt: doubtOf(all.profit, means),
     entries: sum.entries(entries, plan.amounts, twins).map((one) => ({
       ...one,
       ...(chance && { cut: chance(one.seats.map(({ uuid }) => uuid)) }),
     })),
-    all: sum.all(payouts.fee * entries.length, totals.length < 2 ? null : relativeDeviation(totals)),
+    all,
   };
 }
 

@@ -168,6 +168,35 @@ test("a field matches the ownership, and satisfies the salary and the rules", as
   );
 });
 
+test("a profit that no player keeps up is doubted, with the points of both sides", async () => {
+  const inputs = smallInputs("basketball.bookA.classic");
+  const { data } = await optimizer.optimize({ ...inputs, count: 4 });
+  const lineups = data.map(({ attributes }) =>
+    Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+      seats.map(({ uuid }) => ({ uuid, slot })),
+    ),
+  );
+  const meanOf = (from: number) =>
+    data.slice(from, from + 2).reduce((sum, { attributes }) => sum + attributes.points / 2, 0);
+  const played = async (amount: number, own: number) => {
+    const payouts = { fee: 1, payouts: [{ places: "1..4", amount }] };
+    const terms = {
+      entries: lineups.slice(own, own + 2),
+      payouts,
+      field: { lineups: lineups.slice(2 - own, 4 - own) },
+    };
+    return optimizer.contest({ ...inputs, ...terms }, { draws: 64 });
+  };
+  const high = await played(1.6, 0);
+  expect(high.all.profit).toBeCloseTo(0.6, 9);
+  expect(high.field.points.own).toBeCloseTo(meanOf(0), 6);
+  expect(high.field.points.opponents).toBeCloseTo(meanOf(2), 6);
+  expect(high.doubt).toContain(`The opponents' lineups project ${meanOf(2).toFixed(1)} points on average`);
+  // Opponents with more points than the entries are not called weaker.
+  expect((await played(1.6, 2)).doubt).not.toContain("on average");
+  expect((await played(1.5, 0)).doubt).toBeNull();
+});
+
 test("opponents match measured standings of their kind of contest, and other fields give an error", async () => {
   const played = async (contest: string, field: object) => {
     const inputs = smallInputs(contest);

@@ -61,6 +61,7 @@ export async function contest(
   const { all, field } = result;
   return {
     ...all,
+    doubt: result.doubt,
     prizes: result.prizes,
     places: result.places,
     distinct: field.distinct,

@@ -201,6 +201,8 @@ export interface Played {
   /** The error that comes from not knowing the opponents; null if unknown. */
   readonly fieldError: number | null;
   readonly profit: number;
+  /** Why the profit is not to be believed; null if it may be. */
+  readonly doubt: string | null;
   readonly gain: number;
   readonly win: number;
   readonly best: number;

@@ -282,9 +282,6 @@ const SOURCES: Readonly<Record<Played["source"], string>> = {
   lineups: "as given",
 };
 
-/** A profit, as a fraction of the cost, that no player keeps up. */
-const DOUBTFUL = 1;
-
 function Winnings({ found }: { readonly found: Played }) {
   const amountAt = (at: number) => found.percentiles.find((one) => one.at === at)?.amount ?? 0;
   const most = Math.max(found.cost * 1.2, amountAt(95) * 1.05);
@@ -323,11 +320,7 @@ function Winnings({ found }: { readonly found: Played }) {
         Opponents are {SOURCES[found.source]}. ± is two standard errors, of the draws and of not knowing the
         field.
       </p>
-      {found.profit > DOUBTFUL && (
-        <p class="message is-short">
-          Few fields are this weak. Check the ownership and the projections before you believe the profit.
-        </p>
-      )}
+      {found.doubt !== null && <p class="message is-short">{found.doubt}</p>}
       <div
         class="fan"
         role="img"

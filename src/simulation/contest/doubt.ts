@@ -1,0 +1,48 @@
+import type { Field } from "../../engine/model/contest-plan.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
+import { percentText } from "../../shared/amounts.ts";
+
+/** A fraction of the fees: no player keeps up a greater profit over many contests. */
+const MOST_BELIEVABLE = 0.5;
+
+/** The mean projected points of a lineup, for the opponents and for your own entries. */
+export interface MeanPoints {
+  readonly opponents: number;
+  readonly own: number;
+}
+
+/** Computes mean points; lineups are picks, whose points are in units. */
+export function meanPointsOf(
+  field: Field,
+  own: Uint16Array,
+  seats: number,
+  points: Float64Array,
+): MeanPoints {
+  const totalOf = (lineups: Uint16Array, lineup: number) =>
+    lineups.subarray(lineup * seats, (lineup + 1) * seats).reduce((sum, pick) => sum + points[pick]!, 0);
+  const meanOf = (lineups: Uint16Array, weights: ArrayLike<number>) => {
+    let [sum, count] = [0, 0];
+    for (let lineup = 0; lineup < weights.length; lineup += 1) {
+      sum += weights[lineup]! * totalOf(lineups, lineup);
+      count += weights[lineup]!;
+    }
+    return count === 0 ? 0 : sum / count / POINT_UNITS;
+  };
+  return {
+    opponents: meanOf(field.lineups, field.weights),
+    own: meanOf(own, new Uint8Array(own.length / seats).fill(1)),
+  };
+}
+
+/** Why a mean profit is not to be believed, and what to do; null if it may be. */
+export function doubtOf(profit: number, { opponents, own }: MeanPoints): string | null {
+  if (profit <= MOST_BELIEVABLE) return null;
+  const weaker =
+    own > opponents && opponents > 0
+      ? ` The opponents' lineups project ${opponents.toFixed(1)} points on average, ${percentText(100 * (1 - opponents / own))} fewer than your entries.`
+      : "";
+  return (
+    `The profit is not believable: no player keeps up more than ${percentText(100 * MOST_BELIEVABLE)} of the fees, so real opponents are stronger than these.${weaker}` +
+    " Check that the projections and the ownership are of this slate, or take the entries of a past contest as opponents. Compare entries by this figure, but do not expect it."
+  );
+}
