@@ -26,29 +26,31 @@ const DEFENSE = [
 ];
 const DOUBLES = "of points reboundsTotal assists steals blockedShots at 10";
 
+const PROFESSIONAL = [
+  "passingTouchdowns 4",
+  "passingYards 0.04",
+  "passingYards>=300 3 by passingYards300Plus",
+  "passingInterceptions -1",
+  "rushingTouchdowns 6",
+  "rushingYards 0.1",
+  "rushingYards>=100 3 by rushingYards100Plus",
+  "receivingTouchdowns 6",
+  "receivingYards 0.1",
+  "receivingYards>=100 3 by receivingYards100Plus",
+  "receivingReceptions 1",
+  "puntReturnsTouchdowns 6",
+  "kickReturnsTouchdowns 6",
+  "fumblesLost -1",
+  ...TWO_POINTS,
+  "ownFumbleRecoveryTouchdowns 6",
+  "extraPointsMade 1",
+  FIELD_GOALS,
+];
+
 /** The approved constants, by file and group. */
 const AGREED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "american-football/bookA": {
-    offense: [
-      "passingTouchdowns 4",
-      "passingYards 0.04",
-      "passingYards>=300 3 by passingYards300Plus",
-      "passingInterceptions -1",
-      "rushingTouchdowns 6",
-      "rushingYards 0.1",
-      "rushingYards>=100 3 by rushingYards100Plus",
-      "receivingTouchdowns 6",
-      "receivingYards 0.1",
-      "receivingYards>=100 3 by receivingYards100Plus",
-      "receivingReceptions 1",
-      "puntReturnsTouchdowns 6",
-      "kickReturnsTouchdowns 6",
-      "fumblesLost -1",
-      ...TWO_POINTS,
-      "ownFumbleRecoveryTouchdowns 6",
-      "extraPointsMade 1",
-      FIELD_GOALS,
-    ],
+    offense: PROFESSIONAL,
     defense: DEFENSE,
   },
   "american-football/bookB": {
@@ -251,6 +253,47 @@ const AGREED: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       "extraPointsMade 1",
       "fieldGoalsMade: fieldGoalsMade0To39 3, fieldGoalsMade40To49 4, fieldGoalsMade50Plus 5, else 3",
     ],
+  },
+  "basketball/bookC": {
+    all: ["points 1", "reboundsTotal 1.2", "assists 1.5", "blockedShots 3", "steals 3", "turnovers -1"],
+  },
+  "baseball/bookC": {
+    hitters: [
+      ...["singles 2.6", "doubles 5.2", "triples 7.8", "homeRuns 10.4", "runsBattedIn 1.9", "runs 1.9"],
+      ...["walks 2.6", "hitByPitch 2.6", "stolenBases 4.2"],
+    ],
+  },
+  "golf/bookC": {
+    tournament: [
+      ...["albatrosses 15", "eagles 9", "birdies 3.5", "pars 0.5", "bogeys -1.3", "doubleBogeysOrWorse -5"],
+      ...["bogeyFreeRounds 5", "holesInOne 5", "birdieStreaksOf3 3", "birdieStreaksOf4 5"],
+      ...["birdieStreaksOf5 10", "birdieStreaksOf6 18"],
+      "finishPosition from 1: 25, 2: 12, 3: 10, 4: 8, 11: 3, 21: 0 by finishPoints, probWin 1, probTop3 3, probTop5 5, probTop10 10, probTop20 20, probTop30 30, probCut 65",
+    ],
+  },
+  "canadian-football/bookA": {
+    offense: [...PROFESSIONAL, "returnYards 0.05", "singles 1"],
+    defense: DEFENSE,
+  },
+  "ufl/bookA": {
+    offense: [...PROFESSIONAL, "onePointConversions 1", "threePointConversions 3"],
+    defense: DEFENSE,
+  },
+  "league-of-legends/bookA": {
+    players: [
+      ...["kills 3", "assists 2", "deaths -1", "creepScore 0.02", "gamesWith10KillsOrAssists 2"],
+      "gamesNotPlayed 20",
+    ],
+  },
+  "dota-2/bookA": {
+    players: [
+      ...["kills 3", "assists 2", "deaths -1", "lastHits 0.02", "denies 0.02", "gamesWith20KillsOrAssists 2"],
+      ...["winsUnder25Minutes 15", "gamesNotPlayed 30"],
+    ],
+  },
+  "call-of-duty/bookA": {
+    players: ["kills 2", "deaths -1", "plantsAndDefuses 3", "hardpointSeconds 0.1", "captures 1"],
+    teams: ["matchWins 10", "gameWins 4", "roundWins 0.5"],
   },
   "euroleague/bookA": {
     all: [

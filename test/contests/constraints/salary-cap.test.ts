@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { salaryCap } from "../../../src/contests/constraints/every-contest.ts";
+import { readProblem } from "../../../src/contests/constraints/readers/read-problem.ts";
+import { slateInputs } from "../../../src/files/slate-inputs.ts";
+import { builtInCatalog } from "../../../src/platform/node/catalog.ts";
+import { readSlateFile } from "../../../src/platform/node/files.ts";
+import { parseLineupRequest } from "../../../src/shared/schema/lineup-request.ts";
 import { tinyProblem } from "../../support/tiny-problem.ts";
 import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 
@@ -20,6 +26,19 @@ describe("the salary cap", () => {
     expect(
       judged(salaryCap, tinyProblem("showdown", SHOWDOWN_POOL, { cap: cost - 1 }), captained),
     ).toHaveLength(1);
+  });
+
+  it("applies to nothing in a contest without salaries, which refuses one", async () => {
+    const sample = readFileSync(
+      new URL("../../../examples/slates/basketball.bookA.tiers.csv", import.meta.url),
+    );
+    const { body, projections, ...given } = slateInputs(readSlateFile(sample, { file: "tiers.csv" }));
+    const table = builtInCatalog.contest("basketball", "bookA", "tiers");
+    const read = (cap?: number) =>
+      readProblem(table, parseLineupRequest({ ...body, ...(cap && { cap }) }), projections.data, given);
+    expect(read().cap).toBeNull();
+    expect(salaryCap.rules(read())).toEqual([]);
+    expect(() => read(50_000)).toThrow(/DraftKings basketball tiers has no salaries. Leave the cap out./);
   });
 
   it("defaults to the contest's, and the message says which one applies", () => {

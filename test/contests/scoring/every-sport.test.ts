@@ -21,6 +21,32 @@ function pointsOf(
 
 describe("points computed by hand", () => {
   test.each([
+    // 2 kills at 3, 4 assists at 2, a death at -1, 300 creeps at 0.02, one game left unplayed at 20.
+    [
+      "league-of-legends",
+      "bookA",
+      "MID",
+      { kills: 2, assists: 4, deaths: 1, creepScore: 300, gamesNotPlayed: 1 },
+      39,
+    ],
+    // A match at 10, 3 games at 4, 11 rounds at 0.5.
+    ["call-of-duty", "bookA", "TEAM", { matchWins: 1, gameWins: 3, roundWins: 11 }, 27.5],
+    // 80 return yards at 0.05, a catch at 1 for 30 yards at 0.1, a single at 1.
+    [
+      "canadian-football",
+      "bookA",
+      "WR",
+      { returnYards: 80, receivingReceptions: 1, receivingYards: 30, singles: 1 },
+      9,
+    ],
+    // 20 birdies at 3.5, 48 pars at 0.5, 4 bogeys at -1.3, a streak of 4 at 5, the second place at 12.
+    [
+      "golf",
+      "bookC",
+      "G",
+      { birdies: 20, pars: 48, bogeys: 4, birdieStreaksOf4: 1, finishPosition: 2 },
+      105.8,
+    ],
     // 3 + 10 + 2 runs batted in at 2 + 2 + 2 + 5.
     [
       "baseball",

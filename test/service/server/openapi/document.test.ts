@@ -128,6 +128,7 @@ it("refuses positions, numbers of games and stacks that no contest of a sport ha
 
 /** Faults that JSON Schema cannot express: one value against another, or against the projections. */
 const BETWEEN_VALUES = [
+  "cap-without-salaries",
   ...["not-in-pool", "duplicate", "included-and-excluded", "invalid-slot", "minimum-beyond-slots"],
   ...["included-without-slot", "included-without-projection"],
 ];
