@@ -48,6 +48,19 @@ it("a file without averages asks for projections", async () => {
   });
 });
 
+it("a cap that no lineup reaches is noted with the cost of the dearest players", async () => {
+  const dearest = readSlateFile(FOOTBALL, { file: "salaries.csv" })
+    .entries.map(({ salary }) => salary)
+    .sort((a, b) => b - a)
+    .slice(0, 9)
+    .reduce((sum, salary) => sum + salary, 0);
+  const noteOf = async (cap: number) => (await upload(FOOTBALL, "--cap", String(cap), "--count", "1")).stderr;
+  expect(await noteOf(dearest)).toContain(
+    `no lineup can cost more than $${dearest.toLocaleString("en-US")}, which is within the cap`,
+  );
+  expect(await noteOf(dearest - 1)).not.toContain("no lineup can cost more");
+});
+
 describe("a book's own limits", () => {
   it("apply to lineups from its file: FanDuel allows at most 4 players per team and requires 3 teams", async () => {
     const text = smallSalaryFile("american-football.bookB.classic", 2);

@@ -2,6 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
+import { seatCount } from "../../engine/roster.ts";
 import { askedOfSlate, withMarks } from "../../files/asked-players.ts";
 import { parseCsv } from "../../files/csv.ts";
 import type { DrawnPointsOfFiles } from "../../files/drawn-points.ts";
@@ -21,14 +22,14 @@ import { defenseOf } from "../../files/sports.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { nameOf } from "../../report/people.ts";
-import { counted, grouped } from "../../shared/amounts.ts";
+import { counted, dollars, grouped } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import { type Resource, resourceSchema } from "../../shared/schema/resource.ts";
-import { locating, type Places, refuseGiven } from "../errors.ts";
+import { locating, type Places, refuseGiven, usageError } from "../errors.ts";
 import {
   checkInput,
   type DrawnOptions,
@@ -101,6 +102,7 @@ export async function slateInput(
     `${slateNote(slate)}.`,
     ...(slate.leftOut.length === 0 ? [] : [`left out ${describeLeftOut(slate.leftOut)}.`]),
     ...seatNotes(slate),
+    ...capNotes(slate, options.cap, catalog),
     ...(points === undefined ? [pointsNote(slate)] : []),
   ];
   return {
@@ -114,7 +116,7 @@ export async function slateInput(
     slate,
     drawn: async (draws) => {
       const { readDrawnPoints } = await import("../../files/drawn-points.ts");
-      const file = inputName(projections ?? poolFile);
+      const file = inputName(projections?.[0] ?? poolFile);
       return readDrawnPoints({ slate, points }, { file, columns, draws, aliases });
     },
     ownerships: ownershipsOf(points),
@@ -143,12 +145,27 @@ async function readSlate(
 ): Promise<ReadSlateFiles & { readonly aliases: Aliases | undefined }> {
   const { sport, book, contest, injured, leaveOut, strict, column: columns } = options;
   const aliases = await readAliases(options);
-  const projections = await readNamed(options.projections);
+  const projections = options.projections && (await Promise.all(options.projections.map(namedFile)));
   const performances = await readNamed(options.performances);
   const attributes = await Promise.all((options.attributes ?? []).map(namedFile));
   const terms = { sport, book, contest, injured, leaveOut, begun, columns, aliases, strict };
-  const files = { salaries, projections: projections && [projections], performances, attributes };
+  const files = { salaries, projections, performances, attributes };
   return { ...(await readSlateFiles(files, terms, catalog)), aliases };
+}
+
+/** A note on a cap that no lineup can exceed: files do not show the cap, which contests have changed over the years. */
+function capNotes(slate: Slate, asked: number | undefined, catalog: Catalog): string[] {
+  const { salaryCap, slots } = catalog.contest(slate.sport, slate.book, slate.contest);
+  const cap = asked ?? salaryCap?.default;
+  const dearest = slate.entries
+    .map(({ salary, captainSalary }) => Math.max(salary, captainSalary ?? 0))
+    .sort((a, b) => b - a)
+    .slice(0, seatCount(slots))
+    .reduce((sum, salary) => sum + salary, 0);
+  if (cap === undefined || dearest > cap) return [];
+  return [
+    `no lineup can cost more than ${dollars(dearest)}, which is within the cap of ${dollars(cap)}. If this contest has another cap, give it: --cap.`,
+  ];
 }
 
 function seatNotes(slate: Slate): string[] {
@@ -168,8 +185,10 @@ export async function readLineupInput(
   catalog: Catalog,
 ): Promise<LineupInput> {
   checkInput(options);
-  const { request, salaries, projections: file, performances: lines, service, onlyAvailable } = options;
+  const { request, salaries, performances: lines, service, onlyAvailable } = options;
   if (salaries !== undefined) return readSalaryFiles({ ...options, salaries }, catalog);
+  const [file, ...others] = options.projections ?? [];
+  if (others.length > 0) throw usageError("--projections", "may be given only once with --request.");
   const sport = options.sport!;
   const performances = lines && (await readJson(lines));
   const body = await readJson(request!);

@@ -168,8 +168,10 @@ const OF_SALARIES = table({ ...SLATE, ...CAP, ...POOL, ...CHOICE, ...MATCHING, .
 const INPUT = table({
   "--salaries <file>": "a book's salary file (CSV)",
   "--request <file>": "instead of a salary file, a lineup request (JSON); needs --sport",
-  "-p, --projections <file>":
-    "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
+  "-p, --projections <file>": {
+    help: "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON); may be repeated",
+    repeats: true,
+  },
   ...PERFORMANCES,
   ...SCORING,
   "--service <url>": `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
@@ -207,7 +209,10 @@ export function checkInput(options: InputOptions): void {
 
 /** Options for the players and points of a book's entries file. */
 const ENTRIES = table({
-  "-p, --projections <file>": "the players' points (CSV); by default the book's own averages",
+  "-p, --projections <file>": {
+    help: "the players' points (CSV); by default the book's own averages; may be repeated",
+    repeats: true,
+  },
   ...PERFORMANCES,
   ...SCORING,
   "--salaries <file>": "the salary file with the pool; by default the pool that is embedded in the file",
@@ -222,7 +227,10 @@ export type EntriesOptions = Values<typeof ENTRIES>;
 
 /** Options for the players whose points are drawn. */
 const DRAWN_PLAYERS = table({
-  "-p, --projections <file>": "the players' average points (CSV); by default the book's own averages",
+  "-p, --projections <file>": {
+    help: "the players' average points (CSV); by default the book's own averages; may be repeated",
+    repeats: true,
+  },
   ...PERFORMANCES,
   ...SCORING,
   ...SPORT,

@@ -166,7 +166,9 @@ export function checkedOptions(
   );
   const inputs = [
     ...values.map((value) => ["the file", value] as const),
-    ...files.map(([flags]) => [longOf(flags), options[nameOf(longOf(flags))]] as const),
+    ...files.flatMap(([flags]) =>
+      [options[nameOf(longOf(flags))]].flat().map((file) => [longOf(flags), file] as const),
+    ),
   ];
   const [first, second] = inputs.filter(([, file]) => file === "-");
   if (first && second)

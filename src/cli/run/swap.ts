@@ -221,7 +221,7 @@ export function swapFacts({
 export async function run(options: Options<"swap">, name: string): Promise<void> {
   await using optimizer = await optimizerOf(options);
   if (options.watch === undefined) return await swapOnce(optimizer, options, name);
-  const watched = { ...options, projections: options.watch };
+  const watched = { ...options, projections: [options.watch] };
   await interruptible((signal) =>
     watchFile(options.watch!, () => swapOnce(optimizer, watched, name), signal),
   );

@@ -135,6 +135,7 @@ describe("a command", () => {
     ["--book is missing. Give DraftKings or FanDuel", "score", { performances: "p" }, []],
     ["--sport chooses what is shown", "rules", { sport: "nfl" }, ["check", "f"]],
     ["--salaries cannot read standard input", "verify", { salaries: "-", certificate: "-" }, []],
+    ["--projections cannot read standard input", "slate", { projections: ["p", "-", "-"] }, ["f"]],
   ])("says %s", (message, name, options, values) => {
     expect(() => refused(name, options, ...values)).toThrow(message);
   });
@@ -143,7 +144,7 @@ describe("a command", () => {
 describe("the options of a lineup request", () => {
   it.each([
     ["a salary file", { salaries: "s", lock: ["x"] }],
-    ["a request with projections", { request: "r", projections: "p", sport: "basketball" }],
+    ["a request with projections", { request: "r", projections: ["p"], sport: "basketball" }],
     ["a request with a service", { request: "r", service: "u", sport: "basketball" }],
     ["aliases of stat lines", { salaries: "s", performances: "p", alias: "a" }],
   ])("may be %s", (_, options) => {
