@@ -174,7 +174,9 @@ const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: Fiel
         (sum, one) => sum + one,
         0,
       );
-      return stacks.length <= 1 || share === 0 ? "" : wholePercent(share);
+      // Golfers are all of one team.
+      const isTeamless = stacks.length <= 1 || stacks.at(-1) === 1;
+      return isTeamless || share === 0 ? "" : wholePercent(share);
     },
   })),
   ...SCORE_PARTS.map((part, at) => ({

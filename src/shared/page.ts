@@ -152,6 +152,7 @@ tr > :last-child { padding-right: 0; }
 .bar { display: block; height: .35rem; margin-top: .2rem; background: var(--soft); border-radius: 3px; overflow: hidden; }
 .bar > span { display: block; height: 100%; width: var(--part); background: var(--bar); }
 .bar.full > span { background: var(--bar3); }
+@media print, (min-width: 30rem) { td:first-child:not(.number) { min-width: 8.5rem; } }
 @media (max-width: 30rem) { .wide { display: none; } td code { overflow-wrap: anywhere; } }
 @page { margin: 14mm; }
 @media print {
@@ -161,7 +162,7 @@ tr > :last-child { padding-right: 0; }
   main { max-width: none; padding: 0; }
   thead { display: table-header-group; }
   tr, figure, .facts div { break-inside: avoid; }
-  h2, h3 { break-after: avoid; }
+  h2, h3, caption, thead, tbody tr:first-child { break-after: avoid; }
   .plots { grid-template-columns: 1fr 1fr; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
