@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createOptimizer } from "dfs-lineups/browser";
+import { afterAll, describe, expect, it } from "vitest";
+import { entriesLines } from "../../../bench/slates/entries-lines.ts";
+import { filled, uploads } from "../../../src/cli/studio/page/engine/downloads.ts";
+import { solve } from "../../../src/cli/studio/page/engine/live.ts";
+import type { Edit } from "../../../src/cli/studio/page/engine/messages.ts";
+import { opened, type Session } from "../../../src/cli/studio/page/engine/session.ts";
+import { swap } from "../../../src/cli/studio/page/engine/swap.ts";
+import { dfsLineups, Scratch } from "../../support/command.ts";
+
+const SLATES = fileURLToPath(new URL("../../../examples/slates/", import.meta.url));
+/** The samples of books that take files of lineups; one in this many, or more with a larger factor of runs. */
+const EVERY = Math.max(1, Math.round(6 / Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1)));
+const NAMES = readdirSync(SLATES).filter((name) => name.endsWith(".csv") && !name.includes(".bookC."));
+const COUNT = 4;
+
+const scratch = new Scratch();
+const optimizer = await createOptimizer();
+afterAll(async () => {
+  await optimizer.close();
+  scratch[Symbol.dispose]();
+});
+
+const { signal } = new AbortController();
+const EDIT: Edit = {
+  ...{ count: COUNT, points: [], ownership: [], locks: [], bans: [], cap: null, portfolio: null },
+};
+
+async function openedAs(name: string, text: string): Promise<Session> {
+  const bytes = new TextEncoder().encode(text);
+  return (await opened([{ name, bytes }], null, optimizer.catalog, [])).session;
+}
+
+const lineupsOf = async (session: Session) =>
+  (
+    await solve(
+      optimizer,
+      session,
+      { edit: EDIT, method: "exact" },
+      { signal, progress: () => {}, isKept: () => false },
+    )
+  ).entries;
+
+async function written(...args: readonly string[]): Promise<string> {
+  const file = scratch.path("out.csv");
+  const { exitCode, stderr } = await dfsLineups([...args, "-o", file]);
+  if (exitCode !== 0) throw new Error(stderr);
+  return readFileSync(file, "utf8");
+}
+
+const textOf = (bytes: Uint8Array | string) =>
+  typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes);
+
+describe("the studio's engine writes what the commands write", () => {
+  it.each(NAMES.filter((_, at) => at % EVERY === 0))("%s", async (name) => {
+    const text = readFileSync(SLATES + name, "utf8");
+    const slate = await openedAs(name, text);
+    const { stdout } = await dfsLineups(["optimize", SLATES + name, "-n", `${COUNT}`, "--format", "csv"]);
+    expect(uploads(slate, await lineupsOf(slate))[0]).toBe(stdout);
+
+    const entered = entriesLines({
+      ...{ book: name.includes("bookA") ? "bookA" : "bookB", kind: "entries", slots: slate.facts.seats },
+      ...{ pool: text.trimEnd().split(/\r?\n/), lineups: new Array<null>(COUNT).fill(null) },
+    }).join("\n");
+    const file = scratch.write("entries.csv", entered);
+    const entries = await openedAs("entries.csv", entered);
+    const lineups = await lineupsOf(entries);
+    const built = textOf(filled(entries, lineups, []).bytes);
+    expect(built).toBe(await written("build", file));
+
+    // The best player is out an hour before the first game.
+    const [out] = lineups;
+    const player = entries.facts.players[out!]!;
+    const starts = entries.facts.players.flatMap(({ startsAt }) =>
+      startsAt === null ? [] : Date.parse(startsAt),
+    );
+    // FanDuel's files have no times.
+    const now = new Date(Math.min(...starts, Date.UTC(2030, 0)) - 3_600_000).toISOString();
+    const session = await openedAs("entries.csv", built);
+    const swapped = await swap(
+      optimizer,
+      session,
+      { edit: { ...EDIT, bans: [out!] }, now, news: null },
+      signal,
+    );
+    const given = ["swap", scratch.write("built.csv", built), "--exclude", player.bookId!, "--now", now];
+    expect(textOf(swapped.download.bytes)).toBe(await written(...given));
+    expect(textOf(swapped.download.bytes)).not.toBe(built);
+  });
+});
