@@ -30,7 +30,13 @@ const EDIT: Edit = {
 
 async function openedAs(name: string, text: string): Promise<Session> {
   const bytes = new TextEncoder().encode(text);
-  return (await opened([{ name, bytes }], null, optimizer.catalog, [])).session;
+  return (
+    await opened([{ name, bytes }], null, {
+      catalog: optimizer.catalog,
+      aliases: [],
+      tables: [],
+    })
+  ).session;
 }
 
 const lineupsOf = async (session: Session) =>

@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openChromium } from "../../support/browser/chromium.ts";
+import { serveFiles } from "../../support/browser/serve.ts";
 import { COMMAND, dfsLineups, inOwnProcess, Scratch } from "../../support/command.ts";
 import { INSTALLATION } from "../../support/system.ts";
 
@@ -124,6 +125,48 @@ describe("the studio", () => {
     await page.keyboard.press("Escape");
     for (let edits = 3; edits > 0; edits -= 1) await page.keyboard.press("Control+z");
     await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
+  });
+
+  it("answers the last of ten edits within a moment, once", async () => {
+    const shown = await page.evaluate(`(async () => {
+      const rows = document.querySelector("#player-rows");
+      const texts = [];
+      new MutationObserver(() => texts.push(document.querySelector(".lineups .figures").textContent))
+        .observe(document.querySelector(".lineups"), { subtree: true, childList: true, characterData: true });
+      const press = (key) => rows.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      press("Home");
+      for (let edits = 0; edits < 10; edits += 1) {
+        press("ArrowDown");
+        press("x");
+      }
+      for (let waits = 0; texts.length === 0 && waits < 2000; waits += 1) await new Promise((done) => setTimeout(done, 5));
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      return new Set(texts).size;
+    })()`);
+    expect(shown).toBe(1);
+    await solved("150 best lineups");
+    await page.getByText("10 excluded").waitFor();
+    const excluded = await page.locator(".player-row.is-banned .name").allTextContents();
+    expect(await downloaded("Upload CSV")).toBe(
+      await printed(FOOTBALL, "-n", "150", ...excluded.flatMap((name) => ["--exclude", name])),
+    );
+    for (let edits = 10; edits > 0; edits -= 1) await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "Undo", exact: true }).waitFor();
+    for (const key of ["Home", "ArrowDown", "ArrowDown", "ArrowDown"])
+      await page.locator("#player-rows").press(key);
+  });
+
+  it("gives two tabs of one slate the same edits, and either can undo them", async () => {
+    const other = await page.context().newPage();
+    other.setDefaultTimeout(20_000);
+    await other.goto(url);
+    await other.locator(".status", { hasText: "150 best lineups" }).waitFor();
+    await other.locator("#player-rows").press("x");
+    await page.getByRole("button", { name: "Undo edits in another tab" }).click();
+    await other.getByRole("button", { name: "Undo edits in another tab" }).waitFor();
+    await other.locator(".is-banned").waitFor({ state: "detached" });
+    await other.close();
+    await page.keyboard.press("Control+z");
   });
 
   it("finds a portfolio by its rules, which the command reads as the same", async () => {
@@ -262,6 +305,46 @@ describe("the studio", () => {
 
   it("leaves no message on the console", () => {
     expect(faults).toEqual([]);
+  });
+
+  it("keeps a version until its tabs are closed, and the edits for the next", async () => {
+    const names = readdirSync(SITE, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /\.\w+$/.test(name),
+    );
+    const files = new Map<string, Uint8Array | string>(
+      names.map((name) => [name, readFileSync(SITE + name)]),
+    );
+    files.set("", files.get("index.html")!);
+    await using site = await serveFiles(files);
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(20_000);
+    await tab.goto(`${site.url}/index.html`);
+    await tab.evaluate("navigator.serviceWorker.ready");
+    await tab.reload();
+    await tab.locator("input[type=file]").first().setInputFiles(FOOTBALL);
+    await tab.locator(".status", { hasText: "150 best lineups" }).waitFor();
+    await tab.locator("#player-rows").press("l");
+    // The next version has other parts; those of this one are gone from the server.
+    const worker = String(files.get("sw.js")!);
+    const parts = names.filter((name) => name.startsWith("part-"));
+    for (const name of parts) files.delete(name);
+    const next = "0123456789abcdef";
+    files.set("sw.js", worker.replaceAll(/[0-9a-f]{16}(?=["'`])/g, next).replaceAll(/"part-\w+\.js",?/g, ""));
+    await tab.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())");
+    await tab.getByText("A new version is there.").waitFor();
+    await tab.getByRole("button", { name: "Simulate", exact: true }).click();
+    await tab.getByRole("button", { name: "Build", exact: true }).click();
+    await tab.getByText("1 locked").first().waitFor();
+    for (const name of parts) files.set(name, readFileSync(SITE + name));
+    const address = tab.url();
+    await tab.close();
+    const later = await context.newPage();
+    later.setDefaultTimeout(20_000);
+    await later.goto(address);
+    await later.getByText("1 locked").first().waitFor();
+    await expect.poll(() => later.evaluate("caches.keys()")).toEqual([`dfs-lineups-studio ${next}`]);
+    await context.close();
   });
 
   it("works without its server after one visit, with the slate and edits of before", async () => {

@@ -3,9 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const TYPES: Readonly<Record<string, string>> = {
+  css: "text/css",
+  csv: "text/csv",
   html: "text/html",
   js: "text/javascript",
+  svg: "image/svg+xml",
   wasm: "application/wasm",
+  webmanifest: "application/manifest+json",
+  woff2: "font/woff2",
 };
 
 export interface Site extends AsyncDisposable {

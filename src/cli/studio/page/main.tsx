@@ -1,7 +1,7 @@
 /** Starts the page. */
 import { render } from "preact";
 import { forgetCosts } from "./state/costs.ts";
-import { keepNow, open, openKept } from "./state/files.ts";
+import { keepNow, open, openKept, shareEdits } from "./state/files.ts";
 import { keptSlates } from "./state/kept.ts";
 import { listenToKeys, setKeys } from "./state/keys.ts";
 import { clearAnswers, clearLong } from "./state/long.ts";
@@ -18,6 +18,7 @@ onChange((name) => {
   clearAnswers();
   solveAgain(name);
   keepNow();
+  shareEdits();
 });
 
 let file: string | undefined;

@@ -6,7 +6,7 @@ import { CallError, call } from "./engine.ts";
 import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
 import { docOf } from "./portfolio-of.ts";
 import { forgetLineups, solveAgain } from "./solving.ts";
-import { begin, chooseSection, edit, editAll, notice, slate, solved, whole } from "./studio.ts";
+import { begin, chooseSection, edit, editAll, notice, slate, solved, takeEdits, whole } from "./studio.ts";
 import { titleOf } from "./words.ts";
 
 /** The files of the open slate, and its key among the kept ones. */
@@ -65,6 +65,7 @@ async function begun(
       [slate.value, solved.value] = [facts, null];
       begin(start);
     });
+    shared = whole.value;
   } else slate.value = facts;
   if (!isNew) files = [...files.filter(({ name }) => !given.some((one) => one.name === name)), ...given];
   const { entries } = facts!;
@@ -124,3 +125,21 @@ export function keepNow(): void {
   if (value === null) return;
   void keep({ key, title: titleOf(value), files, doc: whole.value, time: Date.now() });
 }
+
+const tabs = new BroadcastChannel("dfs-lineups-studio");
+/** The edits that other tabs have too. */
+let shared: Doc | null = null;
+
+/** Sends edits to other tabs with the same slate, so that no tab overwrites what another one keeps. */
+export function shareEdits(): void {
+  if (whole.value === shared) return;
+  shared = whole.value;
+  tabs.postMessage({ key, doc: shared });
+}
+
+tabs.addEventListener("message", ({ data }: MessageEvent<{ key: string; doc: Doc }>) => {
+  if (slate.value === null || data.key !== key) return;
+  // Shared before it is applied, or the tabs would send it to each other without end.
+  shared = { ...whole.value, ...data.doc };
+  takeEdits("edits in another tab", shared);
+});

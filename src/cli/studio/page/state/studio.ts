@@ -114,7 +114,12 @@ export function editAll(name: string, change: Partial<Doc>): void {
   const before = whole.value;
   const fields = Object.keys(change) as (keyof Doc)[];
   if (fields.every((field) => before[field] === change[field])) return;
-  past.value = [...past.value.slice(-MOST_STEPS), { doc: { ...before, ...change }, name }];
+  takeEdits(name, { ...before, ...change });
+}
+
+/** Takes these edits, with a step back to those before. */
+export function takeEdits(name: string, edits: Doc): void {
+  past.value = [...past.value.slice(-MOST_STEPS), { doc: edits, name }];
   future.value = [];
   changed(name);
 }
