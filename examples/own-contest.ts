@@ -8,7 +8,7 @@ const classic = contest("basketball", "bookA", "classic");
 const rich = {
   ...classic,
   contest: "rich",
-  salaryCap: { ...classic.salaryCap, default: 55_000 },
+  salaryCap: { default: 55_000, source: "published-rules" },
 };
 
 const file = "examples/slates/basketball.bookA.classic.csv";

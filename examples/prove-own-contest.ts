@@ -5,7 +5,7 @@ import { checkContest, type PublishedRules } from "dfs-lineups/testing";
 const { contest } = await loadCatalog();
 // Any table, such as your own. Here it is a built-in one with a wrong digit in its salary cap.
 const table: ContestTableInput = contest("basketball", "bookB", "classic");
-const wrong = { ...table, salaryCap: { ...table.salaryCap, default: 61_000 } };
+const wrong = { ...table, salaryCap: { default: 61_000, source: "published-rules" } };
 
 // The published rules, one per line: written from the book's page, not from the table.
 const published: PublishedRules = {
@@ -23,7 +23,7 @@ const published: PublishedRules = {
 
 for (const one of [table, wrong]) {
   const report = await checkContest(one, { runs: 10, seed: 1, published });
-  console.log(`cap ${one.salaryCap.default}: ${report.faults.length} wrong, ${report.tested.length} hold`);
+  console.log(`cap ${one.salaryCap?.default}: ${report.faults.length} wrong, ${report.tested.length} hold`);
   for (const { detail } of report.faults) console.log(detail.slice(0, detail.indexOf(". ") + 1));
 }
 
