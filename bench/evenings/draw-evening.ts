@@ -155,6 +155,7 @@ function description({ slate, projected, count, random, kind }: DescriptionParts
   const { sport, book, contest } = slate;
   const { salaryCap, slots } = catalog.contest(sport, book, contest);
   const seats = slots.reduce((sum, slot) => sum + slot.count, 0);
+  const hasTeams = slate.entries.some(({ team }) => team !== slate.entries[0]!.team);
   const isOneGame = new Set(slate.entries.map(({ game }) => game)).size === 1;
   const chance = (percent: number) => random.whole(1, 100) <= percent;
   const method = chance(60) ? "joint" : "sequential";
@@ -186,7 +187,7 @@ function description({ slate, projected, count, random, kind }: DescriptionParts
       ...(chance(75)
         ? [{ each: "player", most: `${random.whole(isOneGame ? 6 : 3, isOneGame ? 9 : 7)}0%` }]
         : []),
-      ...(chance(20) ? [{ each: "team", times: 3, most: "60%" }] : []),
+      ...(chance(20) && hasTeams ? [{ each: "team", times: 3, most: "60%" }] : []),
       ...single.flatMap((player) => {
         if (!chance(40)) return [];
         const least = method === "joint" ? random.whole(1, 3) * 10 : 0;
@@ -196,7 +197,7 @@ function description({ slate, projected, count, random, kind }: DescriptionParts
   }
 
   function stacks() {
-    const known = isOneGame ? ONE_GAME_STACKS : (STACKS[sport] ?? []);
+    const known = isOneGame && hasTeams ? ONE_GAME_STACKS : (STACKS[sport] ?? []);
     return known.flatMap((draw, at) => (chance(at === 0 ? 75 : 30) ? [draw(random, method)] : []));
   }
 

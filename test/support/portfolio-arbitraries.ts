@@ -1,5 +1,10 @@
 import fc from "fast-check";
-import type { PortfolioRule, ShareFields } from "../../src/shared/schema/portfolio.ts";
+import type {
+  ContestSection,
+  Portfolio,
+  PortfolioRule,
+  ShareFields,
+} from "../../src/shared/schema/portfolio.ts";
 import type { Selection } from "../../src/shared/schema/selection.ts";
 import { ROWS, TEAMS } from "./tiny-portfolio.ts";
 
@@ -160,3 +165,36 @@ export const shares = fc.constantFrom<ShareFields>(
   { least: 1, most: 2 },
   { most: 2 },
 );
+
+/** Fields that a description and its sections for contests share. */
+export function setFields(contest: keyof typeof SLOTS) {
+  const exposure = fc
+    .tuple(fc.oneof(fc.constant({ each: "player" as const }), fc.record({ of: selections(contest) })), shares)
+    .map(([who, limits]) => ({ ...who, ...limits }));
+  const orNone = <Item>(item: fc.Arbitrary<Item>) => fc.option(item, { nil: undefined, freq: 2 });
+  return fc
+    .record({
+      unique: orNone(fc.integer({ min: 1, max: 2 })),
+      exposure: orNone(fc.array(exposure, { maxLength: 1 })),
+      rules: orNone(fc.array(rules(contest), { maxLength: 1 })),
+      exclude: orNone(fc.array(selections(contest, 0), { maxLength: 1 })),
+      lineups: orNone(fc.integer({ min: 1, max: 2 })),
+    })
+    .map((all) => definedOf(all)) as fc.Arbitrary<Portfolio>;
+}
+
+/** Sections of `contests`, with fields of their own. */
+export function sections(contest: keyof typeof SLOTS): fc.Arbitrary<ContestSection> {
+  const entries = fc.constantFrom<ContestSection["entries"]>(
+    ...[undefined, undefined, { fee: "..5" }, { fee: "5.." }, { limit: 1 }, { limit: "..20" }],
+    ...[{ contest: "shot" }, { contest: "shot", fee: "..5" }],
+  );
+  const deal = fc.constantFrom<ContestSection["deal"]>(undefined, "entries", "contest", "same");
+  return fc
+    .tuple(fc.record({ entries, deal }), setFields(contest))
+    .map(([whose, own]) => ({ ...definedOf(whose), ...own }));
+}
+
+function definedOf<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}
