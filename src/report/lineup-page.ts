@@ -235,9 +235,10 @@ function eachSection({ each, left, duplicates }: Report): Html {
   const columns = [
     { title: "Lineup" },
     numbers("Points"),
-    numbers("Salary"),
+    // What is left says as much on a narrow screen.
+    { ...numbers("Salary"), isExtra: left !== null },
     ...(left === null ? [] : [numbers("Left")]),
-    ...(hasOwnership ? [numbers("Ownership")] : []),
+    ...(hasOwnership ? [{ ...numbers("Ownership"), isExtra: true }] : []),
     ...(duplicates === null ? [] : [numbers("Duplicates")]),
   ];
   const rows = each
