@@ -206,8 +206,8 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       line: ["Line", "Line #", "Even Strength Line"],
       powerPlay: ["PP", "PP Line", "PP Unit", "Power Play", "Power Play Unit"],
       order: ["Batting Order", "Order", "Lineup Order", "Batting Order (Confirmed)"],
-      start: ["Start", "Starting Position", "Start Position", "Starting Place", "Grid"],
-      cut: ["Make Cut", "Make Cut %", "Make Cut Probability", "Cut Probability", "Cut %"],
+      start: ["Start", "Starting Position"],
+      cut: ["Make Cut"],
     },
     ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
   },
@@ -235,7 +235,7 @@ export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>>
   powerPlay: "power-play unit",
   order: "batting order",
   start: "starting place",
-  cut: "chance to make the cut",
+  cut: "made cut",
 };
 
 /** The columns in the order of messages. */
