@@ -6,6 +6,8 @@ import type { Browser, Page } from "playwright-core";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EVENING = ["DKEntries", "projections"].map((name) => `${ROOT}examples/evening/${name}.csv`);
+const BASKETBALL = `${ROOT}examples/slates/basketball.bookA.classic.csv`;
+const RULES = `${ROOT}examples/portfolios/contests.yaml`;
 const SIZE = { width: 1440, height: 900 };
 
 export async function takeStudio(browser: Browser): Promise<void> {
@@ -17,6 +19,7 @@ export async function takeStudio(browser: Browser): Promise<void> {
     const light = await browser.newPage({ viewport: SIZE, colorScheme: "light" });
     await light.goto(url);
     await build(light);
+    await contests(light);
     await light.close();
     const dark = await browser.newPage({ viewport: SIZE, colorScheme: "dark" });
     await dark.goto(url);
@@ -65,12 +68,24 @@ async function build(page: Page): Promise<void> {
   await take(page, "costs");
 }
 
+/** A strategy for each kind of contest. */
+async function contests(page: Page): Promise<void> {
+  await page.locator(".slate-chip input").setInputFiles(RULES);
+  await page.getByRole("button", { name: "Contests", exact: true }).click();
+  await page.locator(".strategy .figures").nth(2).waitFor({ timeout: 120_000 });
+  await take(page, "contests");
+}
+
+/** A slate without ownership, whose field is drawn to how often players are optimal. */
 async function simulate(page: Page): Promise<void> {
-  await page.locator(".status", { hasText: "best lineups" }).waitFor();
+  await page.locator(".slate-chip input").setInputFiles(BASKETBALL);
+  await page.locator(".status", { hasText: "150 best lineups" }).waitFor();
+  await set(page, "Most exposure of a player in percent", "40");
+  await page.locator(".status", { hasText: "from the bound" }).waitFor();
   await page.getByRole("button", { name: "Simulate" }).click();
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.locator(".optimal").waitFor({ timeout: 120_000 });
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.locator(".fan").waitFor({ timeout: 120_000 });
   await take(page, "simulate");
 }

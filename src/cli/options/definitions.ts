@@ -983,7 +983,8 @@ export const DEFINITIONS = {
   studio: command({
     description: "Build, simulate and swap lineups in a page that this command serves to your browser.",
     arguments: {
-      "[files...]": "files to open: a salary or entries file, projections (CSV), rules (YAML)",
+      "[files...]":
+        "files to open: a salary or entries file, projections (CSV), rules (YAML), an own contest (JSON)",
     },
     options: {
       Options: {

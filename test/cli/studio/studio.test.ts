@@ -15,6 +15,7 @@ import { INSTALLATION } from "../../support/system.ts";
 const SLATES = fileURLToPath(new URL("../../../examples/slates/", import.meta.url));
 const FOOTBALL = `${SLATES}american-football.bookA.classic.csv`;
 const BASKETBALL = `${SLATES}basketball.bookA.classic.csv`;
+const EVENING = fileURLToPath(new URL("../../../examples/evening/", import.meta.url));
 const SITE = fileURLToPath(new URL("../../../dist/studio/", import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -238,9 +239,8 @@ describe("the studio", () => {
   });
 
   it("fills entries and swaps them after news, byte for byte as the commands do", async () => {
-    const evening = fileURLToPath(new URL("../../../examples/evening/", import.meta.url));
     const [entries, projections, news] = ["DKEntries", "projections", "news"].map(
-      (name) => `${evening}${name}.csv`,
+      (name) => `${EVENING}${name}.csv`,
     ) as [string, string, string];
     await page.goto("about:blank");
     await page.goto(url);
@@ -264,6 +264,70 @@ describe("the studio", () => {
     await dfsLineups(["swap", filled, "-p", news, "--now", now, "-o", swapped]);
     expect(await downloaded("Download 20 swaps")).toBe(readFileSync(swapped, "utf8"));
     expect(await violations()).toEqual([]);
+  });
+
+  it("fills several contests by their strategies, byte for byte as the command does", async () => {
+    const rules = fileURLToPath(new URL("../../../examples/portfolios/contests.yaml", import.meta.url));
+    await page.getByRole("button", { name: "Build", exact: true }).click();
+    await page.locator(".slate-chip input").setInputFiles([`${EVENING}DKEntries.csv`, rules]);
+    await page.getByRole("button", { name: "Undo rules of contests.yaml" }).waitFor();
+    await page.getByRole("button", { name: "Contests", exact: true }).click();
+    await expect.poll(() => page.locator(".strategy .figures").count()).toBe(3);
+    const filled = scratch.path("by-contest.csv");
+    const given = ["-p", `${EVENING}projections.csv`, "-r", rules];
+    await dfsLineups(["build", `${EVENING}DKEntries.csv`, ...given, "-o", filled]);
+    expect(await downloaded("Fill 20 entries")).toBe(readFileSync(filled, "utf8"));
+    expect(await violations()).toEqual([]);
+    await page.getByRole("button", { name: "Edit its rules" }).nth(1).click();
+    await page.getByRole("button", { name: "20-max" }).and(page.locator("[aria-pressed=true]")).waitFor();
+    await solved("from the bound");
+    await page.keyboard.press("Control+z");
+    await solved("20 best lineups");
+  });
+
+  it("locks a player in a slot, types ownership and groups players, as the command reads it", async () => {
+    const rows = page.locator("#player-rows");
+    await rows.press("Home");
+    await rows.press("Enter");
+    await page.getByRole("button", { name: "UTIL", exact: true }).click();
+    await page
+      .getByLabel(/^Ownership of .* in percent$/)
+      .last()
+      .fill("33");
+    await page.keyboard.press("Tab");
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await rows.press("ArrowDown");
+    await rows.press("s");
+    await rows.press("ArrowDown");
+    await rows.press("s");
+    expect(await violations()).toEqual([]);
+    await page.locator(".picked").getByRole("button", { name: "at least" }).click();
+    await solved("from the bound");
+    const exported = await downloaded("rules.yaml");
+    expect(exported).toMatch(/lock:\n {2}- .*@UTIL\n/);
+    const written = scratch.write("group.yaml", exported);
+    const points = scratch.write("points.csv", await downloaded("points.csv"));
+    expect(readFileSync(points, "utf8")).toMatch(/,33\n/);
+    expect(await downloaded("Upload CSV")).toBe(await printed(BASKETBALL, "-p", points, "-r", written));
+    for (let edits = 3; edits > 0; edits -= 1) await page.keyboard.press("Control+z");
+    await solved("20 best lineups");
+  });
+
+  it("takes a contest of one's own, and goes back to the book's", async () => {
+    const table = readFileSync(
+      new URL("../../../rules/basketball/bookA.classic.json", import.meta.url),
+      "utf8",
+    )
+      .replace('"contest": "classic"', '"contest": "rich"')
+      .replace('"default": 50000', '"default": 60000');
+    await page.locator(".slate-chip input").setInputFiles(scratch.write("rich.json", table));
+    await page.getByText("Your own contest rich, from rich.json").waitFor();
+    expect(await page.getByLabel("Salary cap").inputValue()).toBe("60,000");
+    await page.getByRole("button", { name: "Use the book’s" }).click();
+    await expect.poll(() => page.getByLabel("Salary cap").inputValue()).toBe("50,000");
+    await solved("20 best lineups");
+    await page.getByRole("button", { name: "Late swap" }).click();
   });
 
   it("simulates and plays a contest, and says where the opponents come from", async () => {

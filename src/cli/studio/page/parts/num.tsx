@@ -1,5 +1,5 @@
 /** Fields for numbers. They keep key events, so that typing never triggers the page's keys. */
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 
 interface NumProps {
@@ -36,16 +36,22 @@ export function Num(props: NumProps) {
     optional,
   } = props;
   const field = useRef<HTMLInputElement>(null);
+  const isTyped = useRef(false);
   const text =
     value === null
       ? ""
       : props.grouped
         ? value.toLocaleString("en-US", { maximumFractionDigits: digits })
         : value.toFixed(digits);
+  // New lineups must not replace what is being typed.
+  useLayoutEffect(() => {
+    if (field.current !== null && !isTyped.current) field.current.value = text;
+  });
   const commit = () => {
     const input = field.current;
     // A field that goes away with focus has nothing to say.
-    if (input === null) return;
+    if (input === null || !isTyped.current) return;
+    isTyped.current = false;
     const written = input.value.replaceAll(/[,$%\s]/g, "");
     const number = written === "" ? Number.NaN : Number(written);
     if (input.value !== text) {
@@ -68,8 +74,11 @@ export function Num(props: NumProps) {
         type="text"
         inputMode={digits === 0 ? "numeric" : "decimal"}
         aria-label={label}
-        value={text}
+        defaultValue={text}
         placeholder={props.placeholder ?? ""}
+        onInput={() => {
+          isTyped.current = true;
+        }}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => {
           commit();
@@ -83,6 +92,7 @@ export function Num(props: NumProps) {
             else event.currentTarget.blur();
           }
           if (event.key === "Escape") {
+            isTyped.current = false;
             event.currentTarget.value = text;
             if (props.onEscape) props.onEscape();
             else event.currentTarget.blur();

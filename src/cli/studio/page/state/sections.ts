@@ -3,7 +3,8 @@ import { computed, signal } from "@preact/signals";
 import type { Edit, Method, Planned, Solved } from "../engine/messages.ts";
 import { type Doc, NEW_SECTION, type Section } from "./doc.ts";
 import { type Call, CallError, call } from "./engine.ts";
-import { describeAll, editOf, isPortfolio } from "./portfolio-of.ts";
+import { describe, describeAll, editOf, isPortfolio } from "./portfolio-of.ts";
+import { titleOf } from "./sentences.ts";
 import { chooseSection, editAll, section, slate, solved, whole } from "./studio.ts";
 
 /** The edit of a section, or of the rules of all. */
@@ -112,4 +113,17 @@ export function noteShown(): void {
   const id = section.value?.id;
   if (id === undefined || solved.value === null) return;
   found.value = new Map([...found.value, [id, { of: whole.value, found: solved.value, failure: null }]]);
+}
+
+/** A text about a section's description with the rules' names instead of their places. */
+export function inWords(text: string, id: number | null): string {
+  const { sources } = describe(whole.value, slate.value!, id);
+  const all = [whole.value, ...whole.value.contests].flatMap(({ rules }) => rules);
+  return text.replaceAll(/\b(rules|exposure)\[(\d+)\][\w.[\]]*/g, (place, field: string, at: string) => {
+    const source = sources.get(`/portfolio/${field}/${at}`);
+    if (source?.kind === "most") return "most exposure";
+    if (source?.kind === "limit") return `exposure of ${slate.value!.players[source.player]!.name}`;
+    const item = source?.kind === "rule" ? all.find((one) => one.id === source.id) : undefined;
+    return item === undefined ? place : titleOf(item);
+  });
 }

@@ -10,6 +10,7 @@ import { describeAll } from "../state/portfolio-of.ts";
 import {
   addSection,
   bySection,
+  inWords,
   plan,
   planSections,
   removeSection,
@@ -95,9 +96,9 @@ function entriesWords({ entries }: Section): string {
 const limitWords = (limit: string | number) => rangeWords(limit).replace(/^(from|of) /, "");
 
 const DEALS = [
-  ["entries", "a lineup for each entry"],
+  ["entries", "one set for all"],
   ["contest", "a set for each contest"],
-  ["same", "the same set in every contest"],
+  ["same", "the same in each contest"],
 ] as const;
 
 function Strategy({ section, at }: { readonly section: Section; readonly at: number }) {
@@ -207,16 +208,18 @@ function Strategy({ section, at }: { readonly section: Section; readonly at: num
             : `${counted(planned.entries, "entry", "entries")} in ${counted(planned.contests.length, "contest")}`}
         </p>
       )}
-      <Result answer={answer} />
+      <Result answer={answer} id={id} />
     </section>
   );
 }
 
-function Result({ answer }: { readonly answer: SectionLineups | undefined }) {
+function Result({ answer, id }: { readonly answer: SectionLineups | undefined; readonly id: number }) {
   if (answer === undefined) return <p class="dim">Solving…</p>;
   const { found, failure } = answer;
   if (found === null || found.points.length === 0)
-    return <p class="message is-error">{failure ?? "No lineup keeps its rules."}</p>;
+    return (
+      <p class="message is-error">{failure === null ? "No lineup keeps its rules." : inWords(failure, id)}</p>
+    );
   const count = found.points.length;
   const figures: readonly (readonly [string, string])[] = [
     ["Lineups", grouped(count)],

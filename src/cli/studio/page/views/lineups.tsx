@@ -11,11 +11,9 @@ import { hueClass, Tag } from "../parts/tag.tsx";
 import { type Call, call } from "../state/engine.ts";
 import { counts, shareOf } from "../state/exposure.ts";
 import { toggleBan } from "../state/player-edits.ts";
-import { describe } from "../state/portfolio-of.ts";
-import { shownEdit } from "../state/sections.ts";
-import { titleOf } from "../state/sentences.ts";
+import { inWords, shownEdit } from "../state/sections.ts";
 import { infeasible, status } from "../state/solving.ts";
-import { doc, mostOf, section, slate, solved, whole } from "../state/studio.ts";
+import { doc, mostOf, section, slate, solved } from "../state/studio.ts";
 import { dollars, fixed, grouped, lastName, percent, signed } from "../state/words.ts";
 
 const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
@@ -37,7 +35,7 @@ export function Lineups() {
     return (
       <section class="lineups" aria-label="Lineups">
         <p class="message is-error" role="alert">
-          <Icon name="warning" /> {value.failed.text}
+          <Icon name="warning" /> {inWords(value.failed.text, section.value?.id ?? null)}
         </p>
       </section>
     );
@@ -73,7 +71,7 @@ export function Lineups() {
       {found.shortfall !== null && <p class="message is-short">{found.shortfall}</p>}
       {found.warnings.map((warning) => (
         <p key={warning} class="message is-short">
-          {inWords(warning)}
+          {inWords(warning, section.value?.id ?? null)}
         </p>
       ))}
       {found.endedBy === "no-solver" && (
@@ -101,17 +99,6 @@ export function Lineups() {
       </div>
     </section>
   );
-}
-
-/** A warning with the rules' names instead of their places in the description. */
-function inWords(warning: string): string {
-  const { sources } = describe(whole.value, slate.value!, section.value?.id);
-  return warning.replaceAll(/\b(rules|exposure)\[(\d+)\][\w.[\]]*/g, (place, field: string, at: string) => {
-    const source = sources.get(`/portfolio/${field}/${at}`);
-    const all = [whole.value, ...whole.value.contests].flatMap(({ rules }) => rules);
-    const item = source?.kind === "rule" ? all.find(({ id }) => id === source.id) : undefined;
-    return item === undefined ? place : titleOf(item);
-  });
 }
 
 const LISTS: { readonly [Name in Tab]: () => preact.ComponentChildren } = {
