@@ -19,7 +19,9 @@ import { DIVES, dive, LENIENT } from "./dive.ts";
 import { generateColumns, phaseOne, solveMaster } from "./generate.ts";
 import { bestFirst, Incumbent } from "./incumbent.ts";
 import type { LineupStream } from "./lineup-stream.ts";
+import { improvedBy } from "./local-search.ts";
 import { isPositive } from "./master.ts";
+import { reducedCostCandidates } from "./reduced-cost-candidates.ts";
 import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms } from "./restricted-integer-programs.ts";
 import { type PortfolioMaster, setUp } from "./restricted-master.ts";
 import { readShares } from "./shares.ts";
@@ -174,6 +176,10 @@ async function search(
       continue;
     }
     if (!isLast && (dives > 0 || !isPromising)) continue;
+    if (isLast && separator !== null) {
+      await searchNearby(restricted, incumbent);
+      if (incumbent.isNear) return solvedBy(incumbent);
+    }
     do {
       takeIfKept(restricted, incumbent, await dive(restricted, relaxation, DIVES[dives]!, interrupt));
       dives += 1;
@@ -224,6 +230,21 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
     .filter((column) => satisfies(plan.model, column.picks) && !kinds[0]!.isBarred(column));
   master.addColumns(allowed.filter((column) => !master.has(column)));
   takeIfKept(restricted, incumbent, allowed);
+}
+
+/** Number of lineups for a local search. */
+const NEARBY = 8_000;
+
+/** Improves the best portfolio by a local search over the lineups of the least reduced costs. */
+async function searchNearby(restricted: PortfolioMaster, incumbent: Incumbent): Promise<void> {
+  const { proof, sum } = incumbent;
+  if (proof === null || sum === null) return;
+  const open = Number(proof.bound - sum);
+  const candidates = await reducedCostCandidates(restricted, proof.prices, { open, most: NEARBY });
+  const { columnOf } = restricted.kinds[0]!;
+  const start = incumbent.lineups.map(({ picks }) => columnOf(picks));
+  const better = candidates && improvedBy(restricted, start, candidates.lineups);
+  if (better !== null) takeIfKept(restricted, incumbent, better);
 }
 
 function takeIfKept({ plan }: PortfolioMaster, incumbent: Incumbent, columns: readonly Column[]): void {
