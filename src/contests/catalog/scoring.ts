@@ -2,6 +2,7 @@ import { headerKey } from "../../shared/header-key.ts";
 import { type Breach, checkSources, duplicates, type TablePath } from "../../shared/schema/breach.ts";
 import { type ScoringTable, type ScoringTerm, scoringTableSchema } from "../../shared/schema/scoring.ts";
 import { parseTable } from "./contest.ts";
+import { predictingStats, termStats } from "./term-stats.ts";
 
 /** Checks that stats, groups, positions and the terms of a group have unique names. */
 function* checkScoringNames({ stats, groups }: ScoringTable): Generator<Breach> {
@@ -237,26 +238,4 @@ const CHECKS = [
  */
 export function parseScoringTable(value: unknown, file: string): ScoringTable {
   return parseTable(scoringTableSchema, CHECKS, value, file);
-}
-
-/** The stats a term scores, except those that predict it; in the table's order. */
-export function termStats(term: ScoringTerm): readonly string[] {
-  if (term.kind === "split") return [term.whole, ...term.parts.map(({ stat }) => stat)];
-  if (term.kind === "categories") return term.of.stats;
-  if (term.kind === "bracket" || term.kind === "place") return [term.stat];
-  return term.kind === "per-unit" && term.minus ? [...term.stats, ...term.minus] : term.stats;
-}
-
-/** The stats that predict a term's payment on a projected line. */
-export function predictingStats(term: ScoringTerm): readonly string[] {
-  if (term.kind === "place" && term.projection.expected !== null)
-    return [term.projection.expected, ...chanceStats(term)];
-  return chanceStats(term);
-}
-
-/** The stats that are chances, from 0 to 1. */
-export function chanceStats(term: ScoringTerm): readonly string[] {
-  if (term.kind === "place") return term.projection.chances.map(({ stat }) => stat);
-  const probability = "projection" in term ? term.projection.probability : null;
-  return probability === null ? [] : [probability];
 }

@@ -1,7 +1,7 @@
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
 import { pointerOf, shownValue } from "../../shared/pointer.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { chanceStats } from "../catalog/scoring.ts";
+import { chanceStats } from "../catalog/term-stats.ts";
 
 /** A stat line: stats by attribute name, null or absent if not predicted; other attributes are ignored. */
 export type StatLine = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schema/scoring.ts";
-import { predictingStats, termStats } from "../catalog/scoring.ts";
+import { predictingStats, termStats } from "../catalog/term-stats.ts";
 import type { LineKind, ScoredTerm } from "./breakdown.ts";
 import { readStats, type StatLine, type StatValues } from "./line.ts";
 import { notCounted, scoreTerm, sum } from "./terms.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chanceStats } from "../../../src/contests/catalog/scoring.ts";
+import { chanceStats } from "../../../src/contests/catalog/term-stats.ts";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
