@@ -304,29 +304,22 @@ function readRow(
   };
 }
 
-/** Other files that people have, by the headers that only they have together, and where each belongs. */
-const OTHER_FILES: readonly { readonly headers: readonly RegExp[]; readonly hint: string }[] = [
-  {
-    headers: [/^entryid$/, /^lineup$/],
-    hint: "a contest's standings. Give it to `contest --field-file` or to `backtest`",
-  },
-  { headers: [/^place/, /^payout$/], hint: "a table of payouts. Give it to `contest --payouts`" },
-  {
-    headers: [
-      /^(player)?name$|^player$|^(dk|dfs)?id$/,
-      /proj|^fpts$|^(fantasy|dk|fd)?points$|^scoringpoints$/,
-    ],
-    hint: "projections. Give the book's salary file, and this file as --projections",
-  },
+/** Other files that people have: headers that only they have together, and what they are. */
+const OTHER_FILES: readonly (readonly [RegExp, RegExp, string])[] = [
+  [/^entryid$/, /^lineup$/, "standings. Give it to `contest --field-file` or `backtest`"],
+  [/^place/, /^payout$/, "payouts. Give it to `contest --payouts`"],
+  [
+    /name$|^player$|id$/,
+    /proj|^fpts$|points$/,
+    "projections. Give it as --projections, with the salary file",
+  ],
 ];
 
 function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFileError {
   const keys = records[0]!.cells.map(headerKey);
-  const other = OTHER_FILES.find(({ headers }) =>
-    headers.every((header) => keys.some((key) => header.test(key))),
-  );
-  if (other !== undefined)
-    return new InvalidFileError(file, null, `is not a salary file: it looks like ${other.hint}.`);
+  const has = (header: RegExp) => keys.some((key) => header.test(key));
+  const other = OTHER_FILES.find(([one, two]) => has(one) && has(two));
+  if (other) return new InvalidFileError(file, null, `is not a salary file: it looks like ${other[2]}.`);
   const looked = books.map(({ vendor, salaryFile: { columns } }) => {
     const { line, missing } = missingFromBest(records, columns);
     const names = Object.values(columns)

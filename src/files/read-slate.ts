@@ -82,7 +82,7 @@ export function readSlateFile(input: string | Uint8Array, options: SlateReading)
       leftOut.push({ listing, reason: "injured", detail: listing.status });
     else if (benched.has(row)) leftOut.push({ listing, reason: "not-starting", detail: benched.get(row)! });
     else if (!isField && game.kind === "game" && sideOf(row, game, sport) === null && !isMissed(game))
-      leftOut.push({ listing, reason: "not-in-game", detail: `${listing.team}, not in ${gameText}` });
+      leftOut.push({ listing, reason: "not-in-game", detail: listing.team });
     else entries.push({ ...listing, ...gameOf(row, sport, isField, faults) });
   }
   faults.throwIfAny();

@@ -37,11 +37,11 @@ export function notStarting(
       positionParts(position).every((part) => PITCHERS.has(part)),
     );
     if (pitchers.some(isProbable))
-      for (const row of pitchers) if (!isProbable(row)) out.set(row, "not the probable pitcher");
+      for (const row of pitchers) if (!isProbable(row)) out.set(row, "not probable");
     const isPosted = team.filter(isPlaced).length >= POSTED;
     for (const row of team)
       if (!pitchers.includes(row) && !isPlaced(row) && (isPosted || placeOf(row) === "0"))
-        out.set(row, "not in the batting order");
+        out.set(row, "not in the order");
   }
   return out;
 }
