@@ -30,9 +30,12 @@ const SPORTS_FOLDER = join(ROOT, "dist/platform/browser/sports");
 export function writeBuiltInTables(): void {
   const tables = filesOf(TABLE_FOLDERS.contests);
   const { makers, textOf } = shortened(tables.map(({ json }) => JSON.parse(json) as unknown));
-  const contests = tables.map(
-    ({ file, json }) => `{ file: ${JSON.stringify(file)}, value: () => (${textOf(JSON.parse(json))}) }`,
-  );
+  const contests = tables.map(({ file, json }) => {
+    const { sport, book, contest, ...rest } = JSON.parse(json) as Record<string, unknown>;
+    const name = `${sport}/${book}.${contest}`;
+    if (file !== `${name}.json`) throw new Error(`${file} has the table of ${name}.`);
+    return `[${JSON.stringify(name)}, () => (${textOf(rest)})]`;
+  });
   const others = filesOf(TABLE_FOLDERS.others);
   const bySport = groupBy(others, ({ file }) => file.slice(0, file.indexOf("/")));
   rmSync(SPORTS_FOLDER, { recursive: true, force: true });
@@ -42,15 +45,18 @@ export function writeBuiltInTables(): void {
     writeFileSync(join(SPORTS_FOLDER, `${sport}.js`), `export default {\n${fields.join(",\n")}\n};\n`);
   }
   const sports = [...bySport].map(([sport, ofSport]) => {
-    const files = ofSport.map(({ file }) => JSON.stringify(file)).join(", ");
-    return `[() => import("./sports/${sport}.js"), [${files}]]`;
+    const names = ofSport.map(({ file }) => file.slice(sport.length + 1, -".json".length));
+    return `["${sport}", () => import("./sports/${sport}.js"), "${names.join(" ")}"]`;
   });
   writeFileSync(
     TABLES_MODULE,
-    `${makers}export const CONTESTS = [\n${contests.join(",\n")}\n];\n` +
+    `${makers}export const CONTESTS = [\n${contests.join(",\n")}\n].map(([name, rest]) => {\n` +
+      "  const [sport, book, contest] = name.split(/[/.]/);\n" +
+      '  return { file: name + ".json", value: () => ({ sport, book, contest, ...rest() }) };\n});\n' +
       `const SPORTS = [\n${sports.join(",\n")}\n];\n` +
-      "export const OTHERS = SPORTS.flatMap(([load, files]) =>\n" +
-      "  files.map((file) => ({ file, value: async () => (await load()).default[file] })),\n);\n",
+      "export const OTHERS = SPORTS.flatMap(([sport, load, names]) =>\n" +
+      "  names.split(` `).map((name) => {\n    const file = [sport, name].join(`/`) + `.json`;\n" +
+      "    return { file, value: async () => (await load()).default[file] };\n  }),\n);\n",
   );
 }
 
