@@ -137,6 +137,8 @@ interface OrderLimits {
 }
 
 const ORDER_LIMITS: OrderLimits = { states: 20_000, effort: 2_000_000 };
+/** The effort for an order near one that is known to be small. */
+const EFFORT_NEARBY = 200_000;
 /** The effort of a level, in addition to that of its states. */
 const EFFORT_PER_LEVEL = 4_000;
 
@@ -219,9 +221,16 @@ export class AutomatonCache {
     return this.#made(key, () => smallAutomaton(shape));
   }
 
-  /** Reads it in this order of classes, which depends on nothing but the roster; null beyond these limits. */
+  /**
+   * Reads it in about this order of classes, which depends on nothing but the roster; null if the order itself
+   * exceeds these limits.
+   */
   inOrder({ key, shape }: Classified, order: readonly number[], most: SizeLimits): Automaton | null {
-    return this.#made(`in order ${key}`, () => buildAutomaton(shape, order, most));
+    return this.#made(`in order ${key}`, () =>
+      buildAutomaton(shape, order, most) === null
+        ? null
+        : buildAutomaton(shape, smallOrder(shape, order, { ...most, effort: EFFORT_NEARBY })),
+    );
   }
 
   #made(key: string, make: () => Automaton | null): Automaton | null {
