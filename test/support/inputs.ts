@@ -17,12 +17,12 @@ const OF_ONE_TEAM = 14;
 
 /**
  * An invented slate of a contest, small enough for any solver: two games, the best of each team and
- * position; in FanDuel's single games, whose caps the best alone exceed, the cheapest as well.
+ * position; in FanDuel's single games and those of Counter-Strike, whose caps the best alone exceed, the cheapest as well.
  */
 function smallSlate(contest: string): Slate {
   const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest, catalog });
   const best = slate.entries.toSorted((a, b) => b.averagePoints! - a.averagePoints!);
-  const cheapest = contest.includes(".single")
+  const cheapest = /\.single|counter-strike\..*\.showdown/.test(contest)
     ? slate.entries.toSorted((a, b) => a.salary - b.salary).slice(0, CHEAPEST)
     : [];
   const taken = new Map<string, number>();

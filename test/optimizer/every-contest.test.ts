@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from "vitest";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { verifyLineups } from "../../src/platform/node/verify.ts";
+import { smallInputs } from "../support/inputs.ts";
+import { runs } from "../support/runs.ts";
+import { CONTESTS } from "../support/salary-file.ts";
+
+/** How many lineups; 20 in a run of seven times as many cases. */
+const COUNT = Math.min(20, runs(3).numRuns);
+
+const optimizer = await createOptimizer({ threads: 0 });
+const highs = await createOptimizer({ threads: 0, solver: "highs" });
+afterAll(() => Promise.all([optimizer.close(), highs.close()]));
+
+test.each(CONTESTS)("%s: the best are those of HiGHS, and portfolios and draws work", async (name) => {
+  const inputs = smallInputs(name);
+  const best = await optimizer.optimize({ ...inputs, count: COUNT });
+  const second = await highs.optimize({ ...inputs, count: COUNT });
+  const totals = best.data.map(({ attributes }) => attributes.points);
+  expect(totals.length).toBeGreaterThan(0);
+  expect(totals).toEqual(second.data.map(({ attributes }) => attributes.points));
+
+  const portfolio = { unique: 1, method: "sequential" } as const;
+  const built = await optimizer.portfolio({ ...inputs, portfolio, count: 2 });
+  expect(built.data[0]!.attributes.points).toBe(totals[0]);
+  const { lineups, violations } = await verifyLineups({ ...inputs, lineups: built });
+  expect([...violations, ...lineups.flatMap((one) => one.violations)]).toEqual([]);
+
+  const simulated = await optimizer.simulate(inputs, { draws: 10 });
+  expect(simulated.draws).toBe(10);
+  expect(simulated.lineups.length).toBeGreaterThan(0);
+});
