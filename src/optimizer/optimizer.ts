@@ -17,7 +17,6 @@ import type { Sha1 } from "../shared/guid-bytes.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
 import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
-import type { DescribedPortfolio, DrawnDescription } from "../simulation/described-portfolio.ts";
 import type {
   Explainer,
   OpenSlateRequest,
@@ -28,7 +27,6 @@ import type {
   PortfolioOptions,
   PortfolioRequest,
   PortfolioSolver,
-  SimulateRequest,
   SlateRequest,
   SwapOptions,
   SwapRequest,
@@ -161,34 +159,12 @@ export function optimizerOf(
     });
   }
 
-  /** The description of a request for a slate, to be solved with the settings of its options. */
-  async function describedOf(
-    { portfolio: description, portfolioLines, facts, avoided, seats, count, ...request }: PortfolioRequest,
-    { body, problem, projections }: ReadRequest,
-    settings: Pick<
-      PortfolioOptions,
-      "gap" | "onShortfall" | "onInterrupt" | "costs" | "include" | "updatedAt"
-    >,
-  ): Promise<DescribedPortfolio> {
-    const { asksForDraws } = await import("../portfolio/random-points.ts");
-    return {
-      ...{ portfolio: description, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
-      slate: { problem, projections },
-      count: count === undefined ? undefined : checkedCount(count),
-      defaultCount: body.count ?? DEFAULT_COUNT,
-      drawn: asksForDraws(description) ? await drawnDescription(request) : undefined,
-      ...settings,
-      solver,
-      include: settings.include ?? [],
-      updatedAt: settings.updatedAt ?? new Date(),
-    };
-  }
-
   async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
     const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
     const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
     const { solveDescribed } = await import("../simulation/described-portfolio.ts");
-    const described = await describedOf(request, await read(request), settings);
+    const { describedOf } = await import("./described.ts");
+    const described = await describedOf(request, await read(request), settings, { solver, catalog });
     const { onLineups, onProgress, beforeExplaining } = options;
     const solving = {
       explain: (changed: Problem, model: Model) => explain(changed, model, { ...control, beforeExplaining }),
@@ -204,13 +180,6 @@ export function optimizerOf(
       if (others?.takes(described) === true) return others.solve(described, solving);
     }
     return solveDescribed(described, { ...solving, search, onLineups });
-  }
-
-  /** How a request's randomized lineups are drawn. @throws UnknownScoringError if the sport has no table */
-  async function drawnDescription(request: SimulateRequest): Promise<DrawnDescription> {
-    const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
-    if (request.simulated !== undefined) return { simulated: readSimulated(request) };
-    return { ...readSpreadTerms(request), table: await catalog.outcomesTable(request.sport) };
   }
 
   async function openSlate(request: SlateRequest) {
@@ -230,7 +199,8 @@ export function optimizerOf(
         const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
         const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
         const asked = { ...request, portfolio, portfolioLines, count };
-        const described = await describedOf(asked, { ...slate, problem }, settings);
+        const { describedOf } = await import("./described.ts");
+        const described = await describedOf(asked, { ...slate, problem }, settings, { solver, catalog });
         const { solvedOf } = await import("../simulation/described-portfolio.ts");
         const { solved } = await solvedOf(
           { ...described, earlier },

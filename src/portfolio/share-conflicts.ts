@@ -1,4 +1,5 @@
 import { groupBy } from "../shared/collections.ts";
+import { withoutPlaces } from "../shared/errors/without-places.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
 import type { FilePlace } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
@@ -86,5 +87,6 @@ export function conflictOf(path: WrittenShare["path"], limit: number, detail: st
     cost: null,
     leastCost: null,
     detail,
+    words: withoutPlaces(detail, true),
   };
 }

@@ -1,11 +1,5 @@
 import { BOOK_VALUES, bookNamed, books } from "./books.ts";
-import {
-  type ErrorObject,
-  type ErrorSource,
-  LineupError,
-  plain,
-  withoutPlaces,
-} from "./errors/lineup-error.ts";
+import { type ErrorObject, type ErrorSource, LineupError, plain } from "./errors/lineup-error.ts";
 
 /** All errors of the library; each converts to a JSON:API error object field for field. */
 export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
@@ -347,7 +341,7 @@ export interface Conflict {
   readonly words: string;
 }
 
-/** A conflict as it is found: its detail may contain references, from which `words` follow. */
+/** A conflict as it is found: its texts may contain references. Without words, these are the detail. */
 export interface WrittenConflict extends Omit<Conflict, "words"> {
   readonly words?: string | undefined;
 }
@@ -384,15 +378,11 @@ export class InfeasibleError extends LineupError {
    * `written` details may contain references; `message` and `conflicts` replace them by the request's own
    * names.
    */
-  constructor(detail: string, found: readonly WrittenConflict[]) {
-    const written = found.map((conflict) => ({
-      ...conflict,
-      words: conflict.words ?? withoutPlaces(conflict.detail, conflict.constraint === "portfolio"),
-    }));
+  constructor(detail: string, written: readonly WrittenConflict[]) {
     const conflicts = written.map((conflict) => ({
       ...conflict,
       detail: plain(conflict.detail),
-      words: plain(conflict.words),
+      words: plain(conflict.words ?? conflict.detail),
     }));
     const pointer = conflicts.find((conflict) => conflict.pointer !== null)?.pointer;
     super(detail, {

@@ -8,6 +8,7 @@ import {
   type RuleByKind,
   type RuleKind,
 } from "../../engine/model/model.ts";
+import { withoutPlaces } from "../../shared/errors/without-places.ts";
 import type { WrittenConflict } from "../../shared/errors.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
@@ -16,6 +17,7 @@ import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
 export function conflictOf(element: Element, facts: Facts): WrittenConflict {
   const { origin, rules } = element;
   const [rule] = rules;
+  const detail = sentenceOf(element, facts);
   const seated = isLock(rule) ? rules.find(({ kind }) => kind === "allow") : undefined;
   return {
     constraint: origin.constraint,
@@ -26,7 +28,8 @@ export function conflictOf(element: Element, facts: Facts): WrittenConflict {
     cost: null,
     leastCost: null,
     ...(STATED[rule.kind] as Stated<RuleKind>)(rule, facts),
-    detail: sentenceOf(element, facts),
+    detail,
+    words: withoutPlaces(detail, origin.constraint === "portfolio"),
   };
 }
 

@@ -1,0 +1,34 @@
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { ReadRequest } from "../contests/problem/read-request.ts";
+import { asksForDraws } from "../portfolio/random-points.ts";
+import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
+import type { DescribedPortfolio, DrawnDescription } from "../simulation/described-portfolio.ts";
+import type { PortfolioOptions, PortfolioRequest, SimulateRequest } from "./contract.ts";
+import { checkedCount } from "./options.ts";
+
+/** The description of a request for a slate, to be solved with the settings of its options. */
+export async function describedOf(
+  { portfolio: description, portfolioLines, facts, avoided, seats, count, ...request }: PortfolioRequest,
+  { body, problem, projections }: ReadRequest,
+  settings: Pick<PortfolioOptions, "gap" | "onShortfall" | "onInterrupt" | "costs" | "include" | "updatedAt">,
+  { solver, catalog }: { readonly solver: DescribedPortfolio["solver"]; readonly catalog: Catalog },
+): Promise<DescribedPortfolio> {
+  return {
+    ...{ portfolio: description, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
+    slate: { problem, projections },
+    count: count === undefined ? undefined : checkedCount(count),
+    defaultCount: body.count ?? DEFAULT_COUNT,
+    drawn: asksForDraws(description) ? await drawnDescription(request, catalog) : undefined,
+    ...settings,
+    solver,
+    include: settings.include ?? [],
+    updatedAt: settings.updatedAt ?? new Date(),
+  };
+}
+
+/** How a request's randomized lineups are drawn. @throws UnknownScoringError if the sport has no table */
+async function drawnDescription(request: SimulateRequest, catalog: Catalog): Promise<DrawnDescription> {
+  const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
+  if (request.simulated !== undefined) return { simulated: readSimulated(request) };
+  return { ...readSpreadTerms(request), table: await catalog.outcomesTable(request.sport) };
+}
