@@ -234,7 +234,7 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
 
 /** Number of lineups for a local search, and the relative gap from which on it pays: integer programs close narrower ones. */
 const NEARBY = 8_000;
-const WIDE_GAP = 0.005;
+const WIDE_GAP = 0.01;
 
 /** Improves the best portfolio by a local search over the lineups of the least reduced costs. */
 async function searchNearby(restricted: PortfolioMaster, incumbent: Incumbent): Promise<void> {
