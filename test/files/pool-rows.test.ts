@@ -61,8 +61,8 @@ describe("the rows of a pool", () => {
 
   it("are searched under each book's headers, and an error names what the closest row lacks", () => {
     const { message } = fileError(() =>
-      rowsOf(lines(DRAFTKINGS.replace("Salary", "Price"), "a,b,c,d,e,f,g,h,i")),
+      rowsOf(lines(DRAFTKINGS.replace("TeamAbbrev", "Club"), "a,b,c,d,e,f,g,h,i")),
     );
-    for (const part of ["DraftKings", "FanDuel", "line 1 lacks Salary"]) expect(message).toContain(part);
+    for (const part of ["DraftKings", "FanDuel", "line 1 lacks TeamAbbrev"]) expect(message).toContain(part);
   });
 });
