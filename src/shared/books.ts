@@ -174,6 +174,9 @@ export const books: readonly (Book & { readonly pointsAttribute: PointsAttribute
 /** The names of the books whose files are known, for documentation and completion. */
 export const BOOK_NAMES: readonly BookName[] = books.map(({ name }) => name);
 
+/** The book that publishes the rules of its game types. */
+export const GAME_TYPE_BOOK: BookName = bookA.name;
+
 /** The books' names in requests, with their common names, for documentation and errors. */
 export const BOOK_VALUES = all.map(({ name, vendor }) => `\`${name}\` is ${vendor}`).join(", ");
 

@@ -1,4 +1,4 @@
-import { type Book, bookNamed } from "../../shared/books.ts";
+import { type Book, bookNamed, GAME_TYPE_BOOK } from "../../shared/books.ts";
 import { groupBy } from "../../shared/collections.ts";
 import { InvalidTableError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
@@ -7,9 +7,6 @@ import * as z from "../../shared/schema/zod.ts";
 import type { ContestTable, ContestTableInput } from "../constraints/readers/contest-table.ts";
 import type { Catalog } from "./catalog.ts";
 import { parseContestTable, parseTable } from "./contest.ts";
-
-/** The book that publishes such answers. */
-const BOOK = "bookA";
 
 /** The sports by the number in an answer's `rulesUrl`, such as `/help/rules/2/114`. */
 const SPORTS: Readonly<Record<string, string>> = {
@@ -77,7 +74,7 @@ export function gameTypeTable(
       "rulesUrl",
       `"${answer.rulesUrl ?? ""}" does not show the sport. Add the field "sport", such as "sport": "tennis".`,
     );
-  const tables = known.contestsWhere((table) => table.book === BOOK && table.sport === sport);
+  const tables = known.contestsWhere((table) => table.book === GAME_TYPE_BOOK && table.sport === sport);
   const slots = slotsOf(answer);
   const same = tables.find((table) => hasSlots(table, slots));
   const { sources, ...table } = {
@@ -132,7 +129,7 @@ function seatedByFile(
   answer: GameType,
   tables: readonly ContestTable[],
 ) {
-  const { captains }: Book["salaryFile"] = bookNamed(BOOK).salaryFile;
+  const { captains }: Book["salaryFile"] = bookNamed(GAME_TYPE_BOOK).salaryFile;
   const played = new Map(
     tables.flatMap(({ positions, unseated }) => [...positions, ...unseated]).map((one) => [one.name, one]),
   );
@@ -151,7 +148,7 @@ function seatedByFile(
   });
   return {
     sport,
-    book: BOOK,
+    book: GAME_TYPE_BOOK,
     contest: answer.gameTypeName
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
