@@ -29,6 +29,9 @@ export class LineupBounds {
   readonly #budget: number;
   /** The salaries of the cheapest entries, added up: by number of entries. */
   readonly #cheapest: readonly number[];
+  /** The bounds of picks that many counts share, such as a team's. */
+  readonly #least = new WeakMap<Int32Array, number>();
+  readonly #most = new WeakMap<Int32Array, number>();
 
   /** No lineup of the model has an entry twice. */
   constructor(model: Model) {
@@ -95,6 +98,15 @@ export class LineupBounds {
 
   /** At most so many of these picks, ascending, are in a lineup. */
   most(picks: Int32Array): number {
+    return knownOr(this.#most, picks, () => this.#mostIn(picks));
+  }
+
+  /** At least so many of these picks, ascending, are in a lineup. */
+  least(picks: Int32Array): number {
+    return knownOr(this.#least, picks, () => this.#leastIn(picks));
+  }
+
+  #mostIn(picks: Int32Array): number {
     const free = picks.filter((pick) => this.#slots[pick] !== 0);
     const around = this.#counts.filter(
       ({ most, among }) => most < this.#seats && free.every((pick) => among.has(pick)),
@@ -102,8 +114,7 @@ export class LineupBounds {
     return Math.min(this.#mostOf(free), ...around.map((count) => count.most));
   }
 
-  /** At least so many of these picks, ascending, are in a lineup. */
-  least(picks: Int32Array): number {
+  #leastIn(picks: Int32Array): number {
     const inside = new Set(picks);
     const free = [...this.#slots.keys()].filter((pick) => this.#slots[pick] !== 0);
     const within = this.#counts.filter(
@@ -234,6 +245,12 @@ export class LineupBounds {
     }
     return [...greatest.values()].sort((a, b) => b - a);
   }
+}
+
+function knownOr(known: WeakMap<Int32Array, number>, picks: Int32Array, find: () => number): number {
+  const value = known.get(picks) ?? find();
+  known.set(picks, value);
+  return value;
 }
 
 function areEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
