@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     globalSetup: ["test/support/build.ts"],
     // More than there are cores: many tests wait for processes that they started.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

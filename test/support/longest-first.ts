@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const LONGEST: readonly string[] = [
   "cli/run/worker",
+  "cli/studio/studio",
   "cli/backtest",
   "platform/node/portfolio-solver",
   "cli/serve-cache",
@@ -18,6 +19,9 @@ const LONGEST: readonly string[] = [
   "conformance/paths",
   "cli/interrupt",
   "portfolio/rule-pairs",
+  "server/leaks",
+  "testing/check-contest",
+  "optimizer/every-contest",
   "batch/kills",
   "batch/service",
   "cli/cookbook",
