@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     globalSetup: ["test/support/build.ts"],
     // More than there are cores: many tests wait for processes that they started.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
