@@ -263,3 +263,9 @@ function zipOf(name: string, text: string): Buffer {
   end.writeUInt32LE(local.length + name.length + packed.length, 16);
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
 }
+
+test("a slate's folder without a salary file is named with the remedy", async () => {
+  const { exitCode, stderr } = await dfsLineups(["backtest", `${process.cwd()}/examples/history`]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/history.friday: has standings, but no salary file\. Add the book's/);
+});

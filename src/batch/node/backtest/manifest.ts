@@ -210,6 +210,12 @@ async function folderManifest(folder: string): Promise<unknown> {
           const use = FILES.find(([, pattern]) => pattern.test(file))?.[0];
           if (use !== undefined) slate[use] ??= join(name, file);
         }
+        if ("standings" in slate && !("salaries" in slate))
+          throw new InvalidFileError(
+            join(folder, name),
+            null,
+            "has standings, but no salary file. Add the book's (a CSV file with salaries, players or entries in its name), or give a manifest that names the files.",
+          );
         return slate;
       }),
   );
