@@ -210,17 +210,19 @@ async function folderManifest(folder: string): Promise<unknown> {
           const use = FILES.find(([, pattern]) => pattern.test(file))?.[0];
           if (use !== undefined) slate[use] ??= join(name, file);
         }
-        if ("standings" in slate && !("salaries" in slate))
-          throw new InvalidFileError(
-            join(folder, name),
-            null,
-            "has standings, but no salary file. Add the book's (a CSV file with salaries, players or entries in its name), or give a manifest that names the files.",
-          );
         return slate;
       }),
   );
+  const past = slates.filter((slate) => "standings" in slate);
+  const lacking = past.find((slate) => !("salaries" in slate));
+  if (lacking !== undefined)
+    throw new InvalidFileError(
+      join(folder, lacking["id"]!),
+      null,
+      "has standings, but no salary file. Add the book's (a CSV file with salaries, players or entries in its name), or give a manifest that names the files.",
+    );
   return {
-    slates: slates.filter((slate) => "standings" in slate),
+    slates: past,
     strategies:
       strategies === undefined ? USUAL_STRATEGIES : await fileManifest(join(folder, strategies.name)),
   };
