@@ -112,7 +112,7 @@ export type ContestRequest = StagedRequest & {
   readonly entries: readonly EnteredLineup[];
 };
 
-/** Lineups, and the opponents among whom equal lineups are expected. */
+/** Lineups, and the opponents who may have the same ones. */
 export type DuplicatesRequest = OpenSlateRequest & {
   /** Each lineup as a list of players and their slots. */
   readonly lineups: readonly EnteredLineup[];

@@ -116,7 +116,7 @@ export interface ReportedLineup {
   readonly duplicates?: number | null | undefined;
 }
 
-/** The opponents among whom duplicates are expected; `standings` as in `ExpectedDuplicates`. */
+/** The opponents who are expected to repeat lineups; `standings` as in `ExpectedDuplicates`. */
 type ReportedField = Omit<ExpectedDuplicates, "expected">;
 
 /** A player's facts for the report. */

@@ -122,7 +122,7 @@ export function factorSourceOf(
   return { ...sharedFactors(entries, { table, known, correlations }), outcomes, rivals, seed, multiplier };
 }
 
-/** The pairs of whom exactly one wins, and the chances of their players to win. */
+/** The pairs in which exactly one wins, and the chances of their players to win. */
 export function highShares(
   entries: readonly Entry[],
   { table, correlations }: Pick<SpreadTerms, "table" | "correlations">,
@@ -183,7 +183,7 @@ export function spreadFor(
   return (known && knownSpread(known, spread, points, share)) ?? spreadOf(spread, points, share);
 }
 
-/** The games of two players of whom exactly one wins, with the chance that their projections give the first. */
+/** The games of two players in which exactly one wins, with the chance that their projections give the first. */
 function rivalsOf(entries: readonly Entry[], table: OutcomesTable): Rivals[] {
   const games = groupBy(entries.keys(), (index) => entries[index]!.event);
   return [...games.values()].flatMap((game): Rivals[] => {

@@ -256,7 +256,7 @@ export function pairKinds(
   if (table.factors.length === 0) {
     const { rivals } = highShares(entries, { table, correlations });
     const games = new Set(rivals.map(({ first }) => entries[first]!.event));
-    return (one) => (games.has(one.event) ? `${sport} opponents, of whom one wins` : null);
+    return (one) => (games.has(one.event) ? `${sport} opponents, one of them wins` : null);
   }
   const knowledge = new Map(known.map((one) => [one.uuid, one]));
   const nameOf = (entry: Entry) => namesOf(entry, table);

@@ -103,7 +103,7 @@ describe("the studio", () => {
     expect(sizeOf()).toBeLessThan(230_000);
     await page.goto(url);
     await solved("150 best lineups");
-    expect(sizeOf()).toBeLessThan(270_000);
+    expect(sizeOf()).toBeLessThan(255_000);
     expect(gzipSync(readFileSync(`${SITE}main.js`)).length).toBeLessThan(36_000);
     expect([...loaded]).not.toContain("highs.wasm");
     expect(await downloaded("Upload CSV")).toBe(await printed(FOOTBALL, "-n", "150"));

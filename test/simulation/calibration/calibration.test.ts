@@ -215,7 +215,7 @@ test("the draws of a calibration are the slate's simulated outcomes, and one of 
     return { ...slate, problem: { ...problem, entries } };
   });
   const found = await calibration(fought, NO_TOOLS);
-  expect(found.pairs.map(({ kind }) => kind)).toEqual(["basketball opponents, of whom one wins"]);
+  expect(found.pairs.map(({ kind }) => kind)).toEqual(["basketball opponents, one of them wins"]);
   // These scores were drawn without rivals.
   expect(found.pairs[0]!.correlation.expected).toBeLessThan(-0.4);
   expect(found.pairs[0]!.correlation.chance).toBeLessThan(0.01);
