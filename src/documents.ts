@@ -1,6 +1,5 @@
 /**
- * Documents other than requests and lineups, for code that writes or checks them: portfolios, certificates,
- * tables of outcomes.
+ * Documents besides requests and lineups, to write or check: portfolios, certificates, tables of outcomes.
  */
 export { type Certificate, certificateSchema } from "./lineup/certificate/certificate.ts";
 export {

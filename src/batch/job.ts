@@ -7,9 +7,7 @@ import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema
 import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
 import * as z from "../shared/schema/zod.ts";
 
-/**
- * Whether text is a plain HTTP address; addresses that could contain a secret are not allowed in a manifest.
- */
+/** Whether text is a plain HTTP address: one that could contain a secret may not be in a manifest. */
 function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
@@ -47,9 +45,7 @@ export interface SlateQuery extends Omit<ServiceWindow, "league"> {
   readonly league?: string | undefined;
 }
 
-/**
- * A query as one canonical string: jobs with the same string share an answer. Errors name the query by it.
- */
+/** A query as one canonical string, by which errors name it; jobs with the same string share an answer. */
 export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): string {
   const minutes = [from, to].map((time) => new Date(time).toISOString().replace(":00.000Z", "Z"));
   const place = `${url.replace(/\/+$/, "")}/${sport}`;

@@ -121,10 +121,7 @@ export async function openBatchLog(file: string): Promise<BatchObserver & Dispos
   };
 }
 
-/**
- * Serves metrics at `/metrics` on loopback; port 0 takes any free port.
- * @throws InvalidRequestError for a used port
- */
+/** Serves metrics at `/metrics` on loopback; port 0 is any free one. @throws InvalidRequestError */
 export async function serveBatchMetrics(
   port: number,
 ): Promise<BatchObserver & AsyncDisposable & { address: string }> {

@@ -3,8 +3,7 @@ import { constants } from "node:os";
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Runs work that the first SIGINT or SIGTERM aborts, with the signal's name as the reason; a second signal
- * ends the process at once.
+ * Runs work that the first SIGINT or SIGTERM aborts, with its name as reason; a second one ends the process.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();

@@ -50,10 +50,7 @@ function attempt(file: string, write: () => void): void {
   }
 }
 
-/**
- * Writes a finished result to a file, or to standard output without one.
- * @throws InvalidFileError if writing fails, as on a full disk.
- */
+/** Writes a result to a file, or to standard output without one. @throws InvalidFileError if it cannot. */
 export async function writeResult(text: string | Uint8Array, file: string = STANDARD_OUTPUT): Promise<void> {
   if (file === STANDARD_OUTPUT) return writeToStandardOutput(text);
   writeWhole([{ file, text }]);

@@ -17,10 +17,7 @@ export interface NamedEntries<Body> {
 type Inclusions = NonNullable<LineupRequestInput["include"]>;
 type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
 
-/**
- * Reads `--lock`: a name or id, with `@SLOT` to lock that slot; a captain id locks the captain slot.
- * @throws InvalidRequestError
- */
+/** Reads `--lock`: a name or id, with `@SLOT` or a captain's id for one slot. @throws InvalidRequestError */
 export function readLocks(
   find: NameFinder,
   contest: ContestTable,
@@ -45,8 +42,7 @@ export interface NamedExclusions extends NamedEntries<Exclusions> {
 }
 
 /**
- * Reads `--exclude`: a name or id, with `@SLOT` to exclude from that slot only; a captain id excludes from
- * the captain slot.
+ * Reads `--exclude`: a name or id, with `@SLOT` or a captain's id for one slot.
  * @throws InvalidRequestError
  */
 export function readExclusions(

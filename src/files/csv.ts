@@ -214,10 +214,7 @@ function lineBreaksIn(cell: string): number {
   return cell.includes('"') ? cell.split(/\r\n?|\n/).length - 1 : 0;
 }
 
-/**
- * A character encoded in UTF-7 as base64 of its UTF-16 units, if a minus ends it. Matches at every plus sign,
- * so that no text is read twice.
- */
+/** A character in UTF-7: base64 of its UTF-16 units. Matches at every plus, so no text is read twice. */
 const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
 const SHORTEST_BASE64 = 3;
 

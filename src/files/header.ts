@@ -84,10 +84,7 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
 /** The non-empty cells of a row by header; the first one if a header is repeated. */
 export type CellsByHeader = Readonly<Record<string, string>>;
 
-/**
- * The cells from a given column on, because books embed a pool to the right of other rows, except those of some
- * columns.
- */
+/** The cells from a column on, because books embed a pool to the right of other rows, without `except`. */
 export function cellsByHeader(
   headings: readonly string[],
   cells: readonly string[],
@@ -149,10 +146,7 @@ function requiredKeys(columns: Readonly<Record<string, Column>>): ReadonlySet<st
     .map(({ names }) => new Set(names.map(headerKey)));
 }
 
-/**
- * The required columns missing from the record that is most like a header, by their first names; all of them
- * if no record is like one.
- */
+/** The first names of the required columns missing from the record most like a header; all without one. */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,

@@ -1,6 +1,5 @@
 /**
- * Reads and writes the books' files, and reads projections. The readers that need the contests' tables are in
- * `platform/`.
+ * Reads and writes the books' files, and projections. Readers that need contests' tables are in `platform/`.
  */
 
 export type { Deal } from "../shared/schema/fields.ts";

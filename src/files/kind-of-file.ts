@@ -141,10 +141,7 @@ function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   );
 }
 
-/**
- * The slots in a roster position such as `C/1B/UTIL`, in upper case. A contest's slot names are kept whole:
- * `C/1B` is one slot.
- */
+/** The slots in a position such as `C/1B/UTIL`, in upper case; one that the contest has stays whole. */
 export function slotParts(rosterPosition: string, contest: ContestBase | null): string[] {
   const parts = positionParts(rosterPosition);
   const long = (contest?.slots ?? []).filter(({ name }) => name.includes("/"));
@@ -186,10 +183,7 @@ function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKin
   return left;
 }
 
-/**
- * The sport, from the pool's positions.
- * @throws InvalidFileError if they do not determine it, or contradict `asked`.
- */
+/** The sport of the pool's positions. @throws InvalidFileError if unclear, or if they contradict `asked`. */
 export function sportOf(rows: readonly PoolRow[], asked: string | undefined, file: string): string {
   const positions = positionsIn(rows);
   const listed = [...positions].join(", ");

@@ -217,10 +217,7 @@ export function competitorsOf(sport: string): Competitors {
   return RECORDS.get(sport)?.competitors ?? "teams";
 }
 
-/**
- * Whether the sport is a variant: files that do not show the contest's slots are read as another sport with
- * the same positions.
- */
+/** Whether files are read as another sport with these positions unless they show the contest's slots. */
 export function isVariant(sport: string): boolean {
   return RECORDS.get(sport)?.variantOf !== undefined;
 }

@@ -96,10 +96,7 @@ export function performanceRows(document: PerformanceDocument, table: ScoringTab
   });
 }
 
-/**
- * `file` names the text in errors; `table` finds the scoring table of the slate's sport and book; `columns`
- * replace the known headers.
- */
+/** `file` names the text in errors; `table` finds the slate's scoring table; `columns` replace headers. */
 export interface ProjectionFileOptions {
   readonly file: string;
   readonly table: () => Promise<ScoringTable>;

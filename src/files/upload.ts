@@ -62,11 +62,7 @@ export function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" |
   return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
 }
 
-/**
- * Lineups in order, as upload files of at most the book's maximum number of rows; without lineups, one file
- * without rows.
- * @throws as `uploadCsv`
- */
+/** Lineups as upload files of at most the book's number of rows; at least one file. @throws as `uploadCsv` */
 export function uploadFiles(
   table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
   lineups: readonly UploadLineup[],

@@ -33,14 +33,9 @@ import type { OpenSlate } from "./open-slate.ts";
 
 /** Settings that apply on every platform an optimizer runs on. */
 export interface OptimizerSettings {
-  /**
-   * The solver that finds the lineups. The default, `auto`, picks the fastest one that supports the request.
-   */
+  /** The solver that finds the lineups; `auto`, the default, is the fastest that supports the request. */
   readonly solver?: SolverName | "auto" | undefined;
-  /**
-   * Milliseconds one request may take, including time in the queue. Defaults: 600,000, and 50,000 for
-   * portfolios and swaps.
-   */
+  /** Milliseconds a request may take, with its queue: 600,000 by default, 50,000 for portfolios and swaps. */
   readonly timeLimit?: number | undefined;
   /**
    * Whether to leave out players who cannot play: those whose Player resource in the projections' `included`
@@ -86,10 +81,7 @@ export type SimulateRequest = OpenSlateRequest & DrawnPoints;
 export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
   /** The number of draws, 1 to 10,000,000; by default 10,000, or all of the simulated outcomes. */
   readonly draws?: number | undefined;
-  /**
-   * A whole number. The same seed gives the same draws on every machine, with any number of threads. 1 by
-   * default.
-   */
+  /** A whole number, 1 by default. The same seed gives the same draws on every machine. */
   readonly seed?: number | undefined;
   /** How many of the best lineups of each draw are counted, 1 to 1,000; 1 by default. */
   readonly top?: number | undefined;
@@ -100,9 +92,7 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
 /** A contest's payouts and opponents. */
 export type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
-  /**
-   * The opponents: either ownership percentages that lineups are drawn to match, or the lineups themselves.
-   */
+  /** The opponents: ownership percentages that drawn lineups match, or the lineups themselves. */
   readonly field?: FieldInput | undefined;
 };
 
@@ -230,9 +220,7 @@ export interface Explainer {
   close(): Promise<void>;
 }
 
-/**
- * Solves portfolios in other threads, including planning and checks, which are slow for long descriptions.
- */
+/** Solves portfolios in other threads, with planning and checks, which are slow for long descriptions. */
 export interface PortfolioSolver {
   /** Whether the description can be sent to another thread; if not, the calling thread solves it. */
   takes(described: DescribedPortfolio): boolean;
@@ -273,15 +261,9 @@ export interface OptimizeOptions {
   readonly include?: readonly LineupInclude[] | undefined;
   /** Milliseconds; replaces the optimizer's own limit. */
   readonly timeLimit?: number | undefined;
-  /**
-   * The creation time to write for the lineups, instead of the current time. With a fixed time, equal
-   * requests give equal bytes.
-   */
+  /** The lineups' creation time; now by default. With a fixed time, equal requests give equal bytes. */
   readonly updatedAt?: Date | undefined;
-  /**
-   * Receives the certificate with which anyone can check that no better lineup was left out; see
-   * `checkCertificate`.
-   */
+  /** Receives the certificate that no better lineup was left out; see `checkCertificate`. */
   readonly onCertificate?: ((certificate: Certificate) => void) | undefined;
   /**
    * Called, and awaited, when a request turns out to have no lineup, before the explanation is computed. An
@@ -295,14 +277,9 @@ export type PortfolioRequest = OptimizeRequest &
   DrawnPoints & {
     /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
     readonly portfolio: Portfolio;
-    /**
-     * The line of each field in the description's file, by JSON pointer, as `readPortfolio` returns them.
-     * Errors then name the line.
-     */
+    /** The line of each field of the description, by JSON pointer as from `readPortfolio`; errors name it. */
     readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
-    /**
-     * Further facts from the pool's files, as `slateInputs` returns them: extra columns, exposures and games.
-     */
+    /** Further facts from the pool's files, as from `slateInputs`: extra columns, exposures and games. */
     readonly facts?: PoolFacts | undefined;
     /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
     readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;

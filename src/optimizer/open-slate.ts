@@ -28,10 +28,7 @@ export interface SlateEdit {
   readonly cap?: number | undefined;
 }
 
-/**
- * A player who must be in every lineup; `slot` is an index into the contest's slots, null or absent for any
- * slot.
- */
+/** A player who must be in every lineup; `slot` indexes the contest's slots, null or absent for any. */
 export interface SlateLock {
   readonly entry: number;
   readonly slot?: number | null | undefined;

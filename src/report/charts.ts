@@ -14,10 +14,7 @@ export type Spread = ReturnType<typeof spreadOf>;
 /** The approximate number of bins. */
 const BINS = 10;
 
-/**
- * The distribution of numbers; zeros and no bins for an empty list. No bin is narrower than `unit`, the
- * numbers' resolution.
- */
+/** The distribution of numbers; empty for an empty list. Bins are at least `unit` wide, their resolution. */
 export function spreadOf(numbers: readonly number[], unit = 0.01) {
   if (numbers.length === 0) return { least: 0, mean: 0, median: 0, most: 0, bins: [] };
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -33,8 +30,7 @@ export function spreadOf(numbers: readonly number[], unit = 0.01) {
 }
 
 /**
- * Adjacent bins of equal width, ascending. A number on an edge belongs to the bin above it, the last edge to
- * the last bin.
+ * Adjacent bins of equal width, ascending. A number on an edge belongs to the bin above it, if there is one.
  */
 function binsOf(sorted: readonly number[], unit: number) {
   const [least, most] = [sorted[0]!, sorted.at(-1)!];
@@ -130,10 +126,7 @@ export interface Bar {
   readonly value: number;
 }
 
-/**
- * A bar chart, in the given order. `format` is the axis format in d3's syntax; axis numbers are at least
- * `leastStep` apart.
- */
+/** A bar chart, in the given order; `format` is d3's, and axis numbers are at least `leastStep` apart. */
 export function bars(
   values: readonly Bar[],
   title: string,

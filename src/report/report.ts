@@ -362,10 +362,7 @@ function uniquenessOf({ lineups }: ReportInput) {
   return {
     /** By the number of differing players, from 0 on: the number of pairs of lineups. */
     pairs,
-    /**
-     * Per number of differing players: the number of lineups that differ by this many from their most similar
-     * lineup.
-     */
+    /** Per number of players: how many lineups differ by this many from their most similar lineup. */
     nearest,
     /** The smallest difference of any two lineups; null if there are not two. */
     least: total === 0 ? null : pairs.findIndex((count) => count > 0),

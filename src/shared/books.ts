@@ -13,10 +13,7 @@ export type PoolColumn =
   | "averagePoints"
   | "status";
 
-/**
- * A column of a file: its header names, the preferred one first. A required column may be missing where the file
- * has all of the fields in `parts`.
- */
+/** A column of a file: its names, the preferred one first. `required` is met by all `parts` as well. */
 export interface Column {
   readonly names: readonly string[];
   readonly required: boolean;

@@ -1,6 +1,4 @@
-/**
- * Time and timers. Everything that waits or expires takes a clock, so that a test can advance time at once.
- */
+/** Time and timers. Code that waits or expires takes a clock, which a test can advance. */
 export interface Clock {
   /** The time of day, in milliseconds since 1970; it may be set back. */
   now(): number;

@@ -72,10 +72,7 @@ export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean
   return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
-/**
- * A cache of the last value made from an object that does not change and from further inputs; reused while
- * these are the same.
- */
+/** A cache of the last value made from an unchanging object and further inputs, while these are the same. */
 export class LastMade<Key extends object, Value> {
   readonly #known = new WeakMap<Key, { readonly others: readonly unknown[]; readonly value: Value }>();
 

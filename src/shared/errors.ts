@@ -4,10 +4,7 @@ import { type ErrorObject, type ErrorSource, LineupError, plain } from "./errors
 /** All errors of the library; each converts to a JSON:API error object field for field. */
 export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
 
-/**
- * A contest rules or scoring table that does not load. The error names the file, the path in it and the
- * reason.
- */
+/** A rules or scoring table that does not load. The error names the file, the path in it and the reason. */
 export class InvalidTableError extends LineupError {
   override readonly name = "InvalidTableError";
   readonly file: string;
@@ -155,9 +152,7 @@ function inWords(name: string): string {
   return known === undefined ? name : [known.vendor, sport, ...others].join(" ");
 }
 
-/**
- * No rules table describes this sport, book and contest. `known` lists the contests with a table. Status 422.
- */
+/** No rules table has this sport, book and contest. `known` lists the contests with one. Status 422. */
 export class UnknownContestError extends LineupError {
   override readonly name = "UnknownContestError";
   readonly known: readonly string[];
@@ -275,10 +270,7 @@ export class AbortedError extends LineupError {
   }
 }
 
-/**
- * The time limit was reached before the N best lineups were proved. No partial result is returned. Status
- * 504.
- */
+/** The time limit was reached before the N best lineups were proved. No lineups are returned. Status 504. */
 export class TimeLimitError extends LineupError {
   override readonly name = "TimeLimitError";
   readonly milliseconds: number;
@@ -293,9 +285,7 @@ export class TimeLimitError extends LineupError {
   }
 }
 
-/**
- * The optimizer (or the service client, as `what` says) is closed and accepts no more requests. Status 503.
- */
+/** The optimizer, or the client (as `what` says), is closed and takes no more requests. Status 503. */
 export class ClosedError extends LineupError {
   override readonly name = "ClosedError";
 
@@ -313,17 +303,11 @@ export class ClosedError extends LineupError {
 export interface Conflict {
   /** The constraint's name, as in `src/contests/constraints/`. */
   readonly constraint: string;
-  /**
-   * JSON pointer of the request field that the rule comes from, or into `/excludedSlots`; null if the rule is
-   * the contest's own.
-   */
+  /** JSON pointer of the rule's field in the request or `/excludedSlots`; null for a rule of the contest. */
   readonly pointer: string | null;
   /** The kind of rule, so that a program can offer a remedy. */
   readonly kind: ConflictKind;
-  /**
-   * GUID of the player that the rule is about: the one included, or excluded from a slot. Null for rules
-   * about several.
-   */
+  /** GUID of the player that the rule includes or excludes; null for rules about several. */
   readonly entry: string | null;
   /** Name of the slot that must be filled, or that the player must or must not sit in. */
   readonly slot: string | null;
@@ -365,19 +349,13 @@ export type ConflictKind =
   | "test"
   | "share";
 
-/**
- * No lineup satisfies the request. `conflicts` is a smallest set of rules that contradict each other. Status
- * 422.
- */
+/** No lineup satisfies the request: `conflicts` is a smallest set of contradicting rules. Status 422. */
 export class InfeasibleError extends LineupError {
   override readonly name = "InfeasibleError";
   readonly conflicts: readonly Conflict[];
   readonly #written: { readonly message: string; readonly conflicts: readonly WrittenConflict[] };
 
-  /**
-   * `written` details may contain references; `message` and `conflicts` replace them by the request's own
-   * names.
-   */
+  /** Details may contain references; `message` and `conflicts` have the request's names instead. */
   constructor(detail: string, written: readonly WrittenConflict[]) {
     const conflicts = written.map((conflict) => ({
       ...conflict,

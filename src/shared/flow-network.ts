@@ -1,8 +1,6 @@
 /** A minimum-cost flow network with integer flows and limited arc capacities. */
 export class FlowNetwork {
-  /**
-   * Per arc: its target, its remaining capacity, the cost of a unit, and the previous arc of the same node.
-   */
+  /** Per arc: target, remaining capacity, cost of a unit, and the previous arc of the same node. */
   readonly #to: number[] = [];
   readonly #room: number[] = [];
   readonly #cost: number[] = [];

@@ -106,9 +106,7 @@ export function writeGuid(guid: string, into: Uint8Array, from: number): void {
   }
 }
 
-/**
- * The version 5 UUID (RFC 9562) of a name: `bytes` begins with the 16 bytes of the namespace, and the name follows.
- */
+/** The version 5 UUID (RFC 9562) of a name: the first 16 of `bytes` are the namespace. */
 export function nameGuid(bytes: Uint8Array, length = bytes.length, digest: Sha1 = sha1): string {
   const words = digest(length === bytes.length ? bytes : bytes.subarray(0, length));
   words[1] = (words[1]! & ~0xf000) | 0x5000;

@@ -16,10 +16,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/**
- * Plain spellings that replace one accented letter with two: `Schroeder` for `Schröder`, `Aaberg` for
- * `Åberg`.
- */
+/** Plain spellings of one accented letter as two: `Schroeder` for `Schröder`, `Aaberg` for `Åberg`. */
 const SPELLED_OUT = /([aou])e|aa|ss/g;
 
 /**
@@ -63,10 +60,7 @@ function plainWords(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-/**
- * A rule that decides whether two names mean the same person. Rules are tried from strict to loose, and the
- * first that finds a person wins.
- */
+/** A rule whether two names mean the same person. The first rule that finds a person wins. */
 export interface NameLikeness {
   /** The keys of a pool player's name. */
   readonly ofListing: (name: string) => readonly string[];

@@ -89,10 +89,7 @@ const FARTHEST = {
   ],
 } as const;
 
-/**
- * The value for a probability strictly between 0 and 1, to 16 digits, with the coefficients of M. J.
- * Wichura's algorithm AS 241.
- */
+/** The value for a probability between 0 and 1, to 16 digits (M. J. Wichura's algorithm AS 241). */
 export function normalQuantile(chance: number): number {
   const offset = chance - 0.5;
   if (Math.abs(offset) <= 0.425) {
@@ -128,9 +125,7 @@ export const GRID: Float64Array = Float64Array.from(
   (_, step) => step / STEPS_PER_UNIT - REACH,
 );
 
-/**
- * The weight of each value in the mean: the mean of the function that is 1 at its step and 0 at all others.
- */
+/** The weight of each value in the mean: the mean of the function that is 1 at its step and else 0. */
 export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
   const last = GRID_SIZE - 1;
   if (step === 0 || step === last)

@@ -22,10 +22,7 @@ export function pathOf(pointer: string): (string | number)[] {
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/**
- * A value from outside for use in a message: as JSON, truncated to `longest` characters, with a placeholder
- * for values nested too deeply.
- */
+/** A value for use in a message: as JSON of at most `longest` characters, without what is nested deeply. */
 export function shownValue(value: unknown, longest: number): string {
   try {
     // JSON cannot write the Infinity that 1e999 parses to.

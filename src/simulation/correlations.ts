@@ -5,10 +5,7 @@ import { InvalidRequestError } from "../shared/errors.ts";
 export interface Correlations {
   /** GUIDs of pool players. */
   readonly uuids: readonly string[];
-  /**
-   * One row per GUID, values from -1 to 1: the correlations of the normal numbers from which points are
-   * drawn.
-   */
+  /** One row per GUID, from -1 to 1: correlations of the normal numbers that points are drawn from. */
   readonly matrix: readonly (readonly number[])[];
 }
 

@@ -39,10 +39,7 @@ export interface DescribedSolving extends Pick<PortfolioSolving, "search" | "con
   readonly explain: (problem: Problem, model: Model) => Promise<InfeasibleError>;
 }
 
-/**
- * Checks and plans a description, solves it, and checks the lineups.
- * @throws InvalidRequestError as `planRequest`, and what `solvePortfolio` throws
- */
+/** Plans and solves a description, and checks the lineups. @throws as `planRequest` and `solvePortfolio` */
 export async function solveDescribed(
   described: DescribedPortfolio,
   { onLineups, ...solving }: DescribedSolving,

@@ -72,9 +72,7 @@ function chanceBelow(value: number, shape: number, level: number): readonly [num
   return [Math.min(1, scale * sum), (scale * shape) / value];
 }
 
-/**
- * The logarithm of the gamma function: Stirling's series at large values, and a recurrence down from there.
- */
+/** The logarithm of the gamma function: Stirling's series at large values, and a recurrence below. */
 function lnGamma(value: number): number {
   let far = value;
   let product = 1;
@@ -92,10 +90,7 @@ interface Hump {
   readonly deviation: number;
 }
 
-/**
- * A mixture of two normal distributions, stretched to a deviation if one is given. `share` is that of the high one; by
- * default the mean decides it.
- */
+/** Two normal distributions, stretched to a given deviation. `share` of the high one; else by the mean. */
 interface TwoHumps {
   readonly family: "two-humps";
   readonly low: Hump;
@@ -125,8 +120,7 @@ const MOST_SHAPE = 4;
 const MOST_STEPS = 60;
 
 /**
- * The points at each step of the grid, ascending: a distribution with this spread whose mean is exactly
- * `mean` and that is nowhere below `least`.
+ * The points at each step of the grid, ascending, with this spread and exactly this mean, from `least` on.
  */
 export function outcomesOf(mean: number, spread: Spread, least: number): Float64Array {
   if (!(mean > least) || isCertain(spread)) return new Float64Array(GRID_SIZE).fill(mean);

@@ -59,9 +59,7 @@ export interface LineupShare extends Share {
   readonly cut?: number;
 }
 
-/**
- * How often players, stacks and lineups are among the best of a draw; each list has the most frequent first.
- */
+/** How often players, stacks and lineups are among the best of a draw, the most frequent first. */
 export interface Simulation {
   readonly draws: number;
   readonly seed: number;
@@ -78,10 +76,7 @@ export interface Simulation {
   readonly unavailable: readonly string[];
 }
 
-/**
- * Computes the shares of a tally. If several lineups of a draw count, teams, games, stacks and slots are
- * counted in each.
- */
+/** The shares of a tally; each of a draw's best lineups counts in teams, games, stacks and slots. */
 export function simulationOf(
   problem: Problem,
   tally: Tally,

@@ -16,9 +16,7 @@ export type SimulationTerms = DrawTerms & {
 /** Solves draws; `take` receives them portion by portion. */
 type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;
 
-/**
- * Draws a slate's points many times and counts the best lineups. `onDraws` receives the number of draws done.
- */
+/** Draws points many times and counts the best lineups. `onDraws` receives the number of draws done. */
 export async function simulate(
   problem: Problem,
   model: Model,

@@ -48,10 +48,7 @@ export function allSolutions(model: Model): Solution[] {
   return found.sort((a, b) => b.points - a.points);
 }
 
-/**
- * Whether picks satisfy a rule; `entries` has one element per pick. It runs for every set of picks, so it
- * allocates nothing.
- */
+/** Whether picks satisfy a rule; `entries` has one element per pick. Called often: it allocates nothing. */
 type Reading = (entries: readonly number[], picks: readonly number[]) => boolean;
 type Reader<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, model: Model) => Reading;
 
@@ -141,10 +138,7 @@ function counts({ picks: members, least, most }: PickCount, picks: readonly numb
   return least <= counted && counted <= most;
 }
 
-/**
- * Seats picks by trying every slot for every pick; caches the answer per bag of picks that accept the same
- * slots.
- */
+/** Seats picks by trying every slot for each; caches answers per bag of picks that fit the same slots. */
 function seatingsOf(model: Model) {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
   const bars = model.rules.flatMap((rule) =>

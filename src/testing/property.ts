@@ -33,10 +33,7 @@ export interface PropertyRuns {
   readonly runs?: number | undefined;
   /** The same seed generates the same cases; longer runs begin with the cases of shorter ones. */
   readonly seed?: number | undefined;
-  /**
-   * How far the counts of tested cases may fall below the expected ones, in standard deviations, before the
-   * property fails; 3 by default.
-   */
+  /** How many standard deviations a count may be below the expected one; 3 by default. */
   readonly slack?: number | undefined;
 }
 
@@ -61,10 +58,7 @@ interface FailingCase {
   readonly counterexample: readonly unknown[];
 }
 
-/**
- * A case for which a property does not hold. The message says what is wrong, and `counterexample` is the
- * case.
- */
+/** A case for which a property does not hold: `counterexample`. The message says what is wrong. */
 export class PropertyFailedError extends Error {
   override readonly name = "PropertyFailedError";
   readonly seed: number;
@@ -83,10 +77,7 @@ export class PropertyFailedError extends Error {
 /** The default seed. */
 export const DEFAULT_SEED = 20_240_901;
 
-/**
- * Kinds of cases expected fewer times than this are counted without a minimum, since chance could leave them
- * out.
- */
+/** Cases expected fewer times than this have no minimum count, since chance could leave them out. */
 const FEWEST_EXPECTED = 10;
 const USUAL_SLACK = 3;
 

@@ -143,9 +143,7 @@ export function writeRecord({ record, out }: Places, batch: BatchRecord): Promis
   return writeDurably(record, out, `${JSON.stringify(batch, null, 2)}\n`);
 }
 
-/**
- * Milliseconds between a lock holder's signs of life, and without one after which a remote holder is gone.
- */
+/** Milliseconds between a lock holder's signs of life, and without one until a remote holder is gone. */
 const BEAT = 5_000;
 const SILENCE = 60_000;
 
@@ -163,10 +161,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/**
- * Takes a folder's lock, so that only one process writes there; takes over the lock of a dead process.
- * @throws BatchError if another process holds it.
- */
+/** Takes a folder's lock, also that of a dead process. @throws BatchError if another process holds it. */
 export async function takeLock(file: string): Promise<Lock> {
   const own = JSON.stringify({ host: hostname(), pid: process.pid, life: lifeOf(process.pid) });
   const draft = `${file}.${hostname()}.${process.pid}`;
@@ -232,10 +227,7 @@ function holderOf(text: string): Holder | null {
   }
 }
 
-/**
- * Whether a lock's process lives; on another machine, whether its lock is newer than a time limit, by the
- * time stamp of a new file.
- */
+/** Whether a lock's process lives; on another machine, whether its lock is recent by a new file's time. */
 async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
   if (host !== hostname()) {
     const [theirs, now] = [await stat(file).catch(() => null), await stat(draft)];

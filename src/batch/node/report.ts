@@ -77,9 +77,7 @@ function uuidsOf(seats: FantasyLineupDocument["data"][number]["attributes"]["byP
 /** Maximum number of bins. */
 const MOST_BINS = 120;
 
-/**
- * Counts moments in bins of equal width, which doubles when there are too many bins: memory stays constant.
- */
+/** Counts moments in bins of equal width, which doubles when there are too many: memory is constant. */
 class Timeline {
   #width = 1;
   #counts = new Map<number, number>();

@@ -71,10 +71,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   }
 }
 
-/**
- * Whether to query the service again: a finished batch checks for new projections, a resumed one keeps its
- * own.
- */
+/** Whether to query the service again: a finished batch does, a resumed one keeps its projections. */
 async function refreshes(
   { force }: BatchOptions,
   places: Places,

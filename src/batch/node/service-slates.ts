@@ -18,10 +18,7 @@ const DIGITS = 16;
 export interface KeptSlates extends SlateSource {
   /** Null if there is no saved answer. */
   find(query: SlateQuery): Promise<InputFile | null>;
-  /**
-   * Saves an answer durably. If another process was first, returns its answer, unless this one replaces it.
-   * @throws BatchError if it cannot be written
-   */
+  /** Saves an answer durably, and returns it or the one saved before, unless replaced. @throws BatchError */
   keep(query: SlateQuery, text: string, options: { readonly replace: boolean }): Promise<InputFile>;
 }
 
@@ -99,10 +96,7 @@ export interface ServiceSlatesOptions extends ServiceOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * The service's slates. Each is requested once and saved with the batch, so that a resumed batch uses the
- * same data.
- */
+/** The service's slates, each requested once and saved with the batch, so that resuming changes no data. */
 export function serviceSlates(options: ServiceSlatesOptions): SlateSource & { close(): Promise<void> } {
   const { apiKey, snapshots, folder, refresh, signal } = options;
   const kept = keptSlates(folder);

@@ -122,10 +122,7 @@ async function readJournal(places: Places) {
   }
 }
 
-/**
- * Opens a batch's folder at the checkpoint to append chunks, and drops everything after it; after a reported
- * write, chunks survive any crash.
- */
+/** Opens a batch's folder at the checkpoint to append chunks; reported writes survive any crash. */
 export function openStore(places: Places) {
   return writing(places.out, async () => {
     for (const kind of SEGMENT_KINDS) await mkdir(places.folder(kind), { recursive: true });

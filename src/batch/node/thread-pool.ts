@@ -163,8 +163,7 @@ export class ThreadPool {
   }
 
   /**
-   * The number of jobs in the next task; small when few are left, so that all threads end at about the same
-   * time.
+   * The number of jobs in the next task; small at the end, so that all threads end at about the same time.
    */
   #taskSize(): number {
     const fair = Math.ceil(this.#waiting.length / (2 * this.#options.threads));

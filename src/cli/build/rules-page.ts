@@ -29,10 +29,7 @@ interface Schema {
 
 const HEADER = ["field", "type", "unit", "default", "range", "meaning", "example"];
 
-/**
- * The page of a description's schema.
- * @throws Error if a field of the schema has no row in `rule-fields.ts`, or a row has no field
- */
+/** The page of a description's schema. @throws Error if its fields are not those of `rule-fields.ts` */
 export function rulesPage(schema: z.core.$ZodType = portfolioSchema): string {
   const whole = z.toJSONSchema(schema, { io: "input" }) as Schema;
   const objects = objectsOf(whole);

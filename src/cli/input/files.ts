@@ -40,10 +40,7 @@ export async function readText(file: string): Promise<string> {
   return decodeUtf8(await readBytes(file), inputName(file));
 }
 
-/**
- * Reads a JSON document of any shape.
- * @throws InvalidFileError with line and column of a syntax error or a duplicate field.
- */
+/** Reads a JSON document. @throws InvalidFileError with the line of a syntax error or duplicate field. */
 export async function readJson(file: string): Promise<unknown> {
   return parseJson(await readBytes(file), file);
 }

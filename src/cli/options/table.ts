@@ -87,10 +87,7 @@ export type OptionsOf<Of extends Definition> = Of["options"] extends infer Group
 /** Type-checks a definition and keeps its literal types. */
 export const command = <const D extends Definition>(definition: D): D => definition;
 
-/**
- * A restriction on combinations of options. A flag may include a value (`--format csv`); a word is an
- * argument; `-` is whatever reads standard input.
- */
+/** A limit on combinations: a flag (with a value, `--format csv`), an argument's word, `-` for standard input. */
 export interface Rule {
   /** Refuses the first of these that is given or, with `missing`, that is not given. */
   readonly options: readonly string[];
@@ -151,10 +148,7 @@ export function tableOf({ options = {} }: Definition): Table {
   return Object.assign({}, ...Object.values(options));
 }
 
-/**
- * The command's options after checking its rules, and that at most one input is standard input.
- * @throws InvalidRequestError
- */
+/** The options after checking their rules; at most one reads standard input. @throws InvalidRequestError */
 export function checkedOptions(
   definition: Definition,
   options: Readonly<Record<string, unknown>>,

@@ -18,10 +18,7 @@ const NARROWEST = 12;
 /** The maximum number of characters shown of a cell, because files may have cells of any length. */
 const LONGEST_CELL = 300;
 
-/**
- * Rows as aligned columns under their titles, without a final line end; shows the first rows and the number
- * of further rows.
- */
+/** The first rows as aligned columns under their titles, and the number of further rows. */
 export function grid<Row>(
   shownOrNot: readonly (Column<Row> | false)[],
   rows: readonly Row[],

@@ -1,9 +1,6 @@
 import { styleText } from "node:util";
 
-/**
- * Text on one line without control characters, which would move the cursor or break a table. Names in files
- * may contain any characters.
- */
+/** Text on one line without control characters, which names in files may contain and would break tables. */
 export function printable(text: string): string {
   return text
     .replaceAll(/\s+/gu, " ")
@@ -11,10 +8,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/**
- * Wraps text between words into lines of at most `width` characters, with all but the first line indented; a
- * longer word gets its own line.
- */
+/** Wraps text between words at `width` characters, with all lines but the first indented. */
 export function folded(text: string, width: number, indent = ""): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -74,10 +74,7 @@ export async function run(options: Options<"build">, name: string): Promise<void
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
-/**
- * Reports on the entries' lineups and on those of each section, with portfolio limits where each lineup of one
- * portfolio is entered once.
- */
+/** Reports on the entries' lineups and each section's, with limits where one portfolio is entered once. */
 async function writeReport(
   optimizer: Optimizer,
   documents: readonly FantasyLineupDocument[],

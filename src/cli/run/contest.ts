@@ -22,10 +22,7 @@ import { foundIn } from "../render/lineups.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
 
-/**
- * The candidate lineups: those of a file, or the number of draws whose best lineups to use.
- * @throws InvalidFileError
- */
+/** The candidates: a file's lineups, or the number of draws to take them from. @throws InvalidFileError */
 export async function readCandidates(
   { candidates }: Options<"contest">,
   input: LineupInput,

@@ -92,8 +92,7 @@ export async function takeFromDraws(
 }
 
 /**
- * Prints warnings about the description and, unless the result shows it, the portfolio's outcome. `name` names
- * one of several portfolios.
+ * Prints warnings about the description, and the outcome that the result lacks; `name` is the portfolio's.
  */
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;

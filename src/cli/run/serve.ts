@@ -24,19 +24,13 @@ import { writeResult } from "../output.ts";
 import { keepDifference } from "../reproduction.ts";
 import { readKeyHashes } from "./keys.ts";
 
-/**
- * Milliseconds of each second of a request's time limit that projections may take, so that the server can
- * still report a failure in time.
- */
+/** Milliseconds per second of a request's limit that projections may take, so that a failure is reported. */
 const MS_OF_LIMIT = 900;
 
 /** Maximum number of games' documents in memory: a few hundred cover a week in several sports. */
 const MEMORY_DOCUMENTS = 1_000;
 
-/**
- * The source of the server's projections, which disposing of it closes.
- * @throws InvalidRequestError, InvalidFileError
- */
+/** The source of projections; disposing of it closes it. @throws InvalidRequestError, InvalidFileError */
 async function openProjections(
   { service, projections: file, from, timeLimit }: Options<"serve">,
   sports: readonly string[],
@@ -93,10 +87,7 @@ async function sportsToServe(
 /** Milliseconds between checks of the key file: a watch misses renames, as in mounted secrets. */
 const LOOK = 1_000;
 
-/**
- * Reloads the handler's keys at SIGHUP and when the key file changes, until disposed. Keeps the old keys if
- * the new ones cannot be read.
- */
+/** Reloads the keys at SIGHUP and when their file changes, until disposed; keeps them if it is unreadable. */
 function watchKeys(
   file: string | undefined,
   environment: string | undefined,

@@ -178,10 +178,7 @@ function isWithin(value: number | null, range: string | number | undefined): boo
 /** The fields of a section that are added to the description's; other fields replace them. */
 const ADDED = ["avoid", "lock", "exclude", "exposure", "rules"] as const;
 
-/**
- * Joins the common description with a section's own. The section's lists come first, so that their indices in
- * messages are the section's.
- */
+/** The common description with a section's own. The section's lists come first, with their own indices. */
 function joined(common: Portfolio, own: Portfolio): Portfolio {
   const lists = ADDED.flatMap((field) =>
     common[field] === undefined && own[field] === undefined

@@ -2,19 +2,13 @@ import { type Aliases, candidatesFor, indexListings } from "../listing-index.ts"
 import { BEGUN, type LeftOut, type Listing, type Slate } from "../slate.ts";
 import type { EntrySeat, FileEntry } from "./read-entries.ts";
 
-/**
- * Why a player must leave an entry: marked out by the file or the caller, missing from the pool file,
- * excluded by the caller, or without points.
- */
+/** Why a player must leave an entry: marked out, missing from the pool, excluded, or without points. */
 export type LeavingReason = "out" | "not-in-pool" | "excluded" | "no-projection";
 
 /** Players that the caller removes from entries, by GUID: out or excluded. */
 export type Unwanted = ReadonlyMap<string, "out" | "excluded">;
 
-/**
- * Why a seat is locked: the entries file marks it, the pool file says that the game has started or is over,
- * or the start time is past.
- */
+/** Why a seat is locked: by the entries file, by its game in the pool file, or by the start time. */
 export type LockedBy = "entry" | "game" | "clock";
 
 /** The player in a seat of an entry, and whether the seat can change. */

@@ -51,8 +51,7 @@ const problemSchema = z.strictObject({
 const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
 
 /**
- * A certificate as written to a file. Players and slots are indices into the problem's entries and the
- * contest's slots.
+ * A certificate as a file. Players and slots are indices into the problem's entries and the contest's slots.
  */
 export const certificateSchema = z.strictObject({
   certificate: z.literal(VERSION).check(z.describe("The version of the certificate format.")),
@@ -98,8 +97,7 @@ export function readCertificate(value: unknown): ReadCertificate {
 }
 
 /**
- * A player in seats with the same multiplier and salary, read from the problem itself rather than from a
- * solver's model.
+ * A player in seats with the same multiplier and salary, read from the problem, not from a solver's model.
  */
 export interface SeatOption {
   readonly entry: number;

@@ -10,10 +10,7 @@ interface Assignment {
   readonly total: number;
   /** Per seat, the index of its option. */
   readonly chosen: readonly number[];
-  /**
-   * Dual prices per seat: the value of an option in a seat is at most the seat's price plus the option's own
-   * surplus.
-   */
+  /** Dual prices per seat: no option is worth more in a seat than the seat's price plus its own surplus. */
   readonly prices: readonly number[];
 }
 
@@ -79,10 +76,7 @@ function assign<Option>(
   };
 }
 
-/**
- * Creates the certificate of a problem's best `count` lineups, or of all if there are fewer; names of players
- * and teams come from `resources`.
- */
+/** Creates the certificate of a problem's best `count` lineups, with names from `resources`. */
 export function certify(
   problem: Problem,
   count: number,

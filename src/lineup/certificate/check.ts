@@ -22,10 +22,7 @@ export interface CertificateVerdict {
   readonly last: number | null;
   /** The number of partial lineups visited in listing all lineups better than the last one. */
   readonly partial: number;
-  /**
-   * Statements of the certificate that the given documents do not prove, as text; empty if a request was
-   * given.
-   */
+  /** Statements of the certificate that the documents do not prove; empty if a request was given. */
   readonly unchecked: readonly string[];
 }
 
@@ -36,9 +33,7 @@ const MOST_FAULTS = 20;
 export interface CertifiedRequest {
   /** The request; if absent, the certificate's own request is used. */
   readonly request?: VerifiedRequest;
-  /**
-   * The tables to read the request with; the certificate's table must equal theirs if they have its contest.
-   */
+  /** The tables to read the request with; if they have the contest, the certificate's must equal theirs. */
   readonly catalog: Catalog;
 }
 
@@ -114,10 +109,7 @@ function valueAt({ salary, slots }: Certificate["prices"], pointer: string): num
   return slot === undefined ? salary : slots[Number(slot)]!;
 }
 
-/**
- * Statements that only the certificate makes: a request would confirm them, and tables would confirm the
- * contest's rules.
- */
+/** Statements that only the certificate makes: a request or the contest's tables would confirm them. */
 function uncheckedIn(
   { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
   asked: CertifiedRequest | undefined,

@@ -10,10 +10,7 @@ interface Outlook {
   readonly salary: Float64Array;
 }
 
-/**
- * The largest allowed error of sums with prices, in units of points; `priceTooLarge` refuses prices that
- * could exceed it.
- */
+/** The largest error of sums with prices, in units of points; `priceTooLarge` refuses prices beyond it. */
 export const ROUNDING = 1e5;
 /** Per seat, more rounding steps than any sum with prices has. */
 const ROUNDINGS_PER_SEAT = 16;
@@ -22,10 +19,7 @@ const ROUNDED_PART = 2 ** -53;
 
 /** The most partial lineups visited before the list is stopped. */
 const MOST_PARTIAL = 50_000_000;
-/**
- * The limit for a certificate that is already known to be wrong; the search may still find lineups that it
- * omitted.
- */
+/** The limit once a certificate is known to be wrong; the search may still find omitted lineups. */
 const MOST_OF_FALSE = 500_000;
 
 /** The effort of a list, and whether it was completed. */

@@ -10,9 +10,7 @@ export interface Seatings {
   completable(seating: number, kind: number): boolean;
 }
 
-/**
- * `available[kind]` is the number of picks of the class. Results are found by trying every seat, and cached.
- */
+/** `available[kind]` is the class's number of picks. Finds seatings by trying every seat, and caches them. */
 export function seatingsOf(
   slots: readonly ModelSlot[],
   classes: readonly number[],

@@ -23,10 +23,7 @@ const INCLUDED_KINDS: { readonly [Name in LineupInclude]: readonly Entry["kind"]
   scoring: ["player", "team"],
 };
 
-/**
- * The Players' attributes that the specification keeps in lineups, and the Teams' names, if the projections'
- * `included` has them.
- */
+/** The attributes of Players and Teams that lineups keep, if the projections' `included` has them. */
 const KEPT = {
   player: ["firstName", "lastName", "fullName", "uniform"],
   team: ["location", "nickName", "abbreviation"],
@@ -98,10 +95,7 @@ function resourcesByGuid(included: readonly Resource[]): Map<string, Resource> {
 /** The scoring terms of a player's points; null if the points are a projection and were not scored. */
 type BreakdownOf = (entry: Entry) => readonly ScoredTerm[] | null;
 
-/**
- * Finds the breakdowns that a document carries.
- * @throws InvalidRequestError if it carries none at all.
- */
+/** Finds a document's breakdowns. @throws InvalidRequestError if it has none at all. */
 function breakdownsOf({ contest }: Problem, { data }: FantasyPerformanceDocument): BreakdownOf {
   const found = new Map<string, readonly ScoredTerm[]>();
   const subjects = subjectsOf(data);

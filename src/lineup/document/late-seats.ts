@@ -88,8 +88,7 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
 const shared = new LastMade<Model, ReturnType<typeof kindsOf>>();
 
 /**
- * The different kinds of members in a model's lineups, the kind of each entry in each slot, and the number of
- * different start times.
+ * The kinds of members in a model's lineups, each entry's kind in each slot, and the number of start times.
  */
 function kindsOf(
   { picks, slots, rules }: Model,

@@ -131,10 +131,7 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
   });
 }
 
-/**
- * Returns one shared seat object per entry and slot: many lineups share most of their seats, and so do models
- * that differ only in points.
- */
+/** One shared seat object per entry and slot: many lineups share most of their seats. */
 export function sharedSeats({
   slots,
   entries,

@@ -66,10 +66,7 @@ function createCheapestSeated(model: Model): CheapestSeated | null {
   };
 }
 
-/**
- * The picks that can be among the cheapest, by price. Of picks that fit the same slots and that the same rules name, as
- * many as there are seats are enough.
- */
+/** The picks that can be among the cheapest, by price: of equal ones, no more than there are seats. */
 function shortlistOf(model: Model, byPrice: (one: number, other: number) => number): readonly number[] {
   const { entry, slots } = model.picks;
   const named = new Map<number, string>();

@@ -56,10 +56,7 @@ export function membersOf<Item>(set: ElementSet, elements: readonly Item[]): Ite
 
 const SEATING: ReadonlySet<RuleKind> = new Set(["allow", "fill"]);
 
-/**
- * Extends a set of elements that picks can keep together: first with as many as possible of `first`, then of
- * the others, each in order.
- */
+/** Extends a set of elements that picks can keep together, in order: by those of `first`, then by others. */
 export function keptElements(
   model: Model,
   elements: readonly Element[],
@@ -86,10 +83,7 @@ export function keptElements(
   return kept;
 }
 
-/**
- * A contest rule or request field as users know it, with the model's rules for it, which are kept or dropped
- * together.
- */
+/** A contest rule or request field as users know it, and its rules in the model. */
 export interface Element {
   readonly origin: Origin;
   readonly rules: readonly [Rule, ...Rule[]];

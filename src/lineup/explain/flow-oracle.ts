@@ -16,10 +16,7 @@ export function isBeyond(lowest: number, most: number | null): boolean {
   return lowest === Number.POSITIVE_INFINITY || (most !== null && lowest > most);
 }
 
-/**
- * Finds picks that keep the rules and cost at most `most`, the cheapest picks (if `most` is null, or if they cost more
- * than `most`), or a lower bound.
- */
+/** Finds picks that keep the rules and cost at most `most`, or the cheapest picks, or a lower bound. */
 export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
 
 /** How many prices the search for the best Lagrangian bound tries. */
@@ -42,10 +39,7 @@ export function createFlowOracle(model: Model): FlowOracle {
     return groups.size;
   }
 
-  /**
-   * Relaxes one rule and searches for the price with the highest bound, where the cost lines of infeasible
-   * and feasible picks meet.
-   */
+  /** Relaxes one rule and searches for the price with the highest bound. */
   function lagrangian(rules: readonly Rule[], flow: Flow, rule: CountingRule, most: number | null): Offer {
     const dearest = cheapestFlow(rules, { rule, price: cheapestFlow.dearest });
     if (dearest === null || -dearest.cost <= cheapestFlow.dearest * (leastOf(rule) - 1)) return NOTHING;

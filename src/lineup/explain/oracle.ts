@@ -16,9 +16,7 @@ import { isBeyond } from "./flow-oracle.ts";
 
 /** Decides which sets of a model's elements can be kept together. */
 export interface Oracle {
-  /**
-   * Finds picks that keep `set` and returns all elements that these picks keep; null if no picks keep `set`.
-   */
+  /** Finds picks that keep `set` and returns all elements that they keep; null if there are no such picks. */
   keep(set: ElementSet): Promise<ElementSet | null>;
   /** The number of questions that needed a new computation. */
   readonly questions: () => number;
@@ -30,10 +28,7 @@ export type Breather = () => Promise<void>;
 /** Whether a set can be kept: all elements that the picks found keep, or sets that cannot be kept, which settle it. */
 export type Verdict = { readonly kept: ElementSet } | { readonly broken: readonly ElementSet[] };
 
-/**
- * An oracle that remembers what `decide` finds: subsets of what can be kept can be kept, and supersets of what cannot be
- * kept cannot.
- */
+/** Remembers what `decide` finds: it also decides subsets of what can be kept, supersets of what cannot. */
 export function memoizedOracle(decide: (set: ElementSet) => Promise<Verdict>): Oracle {
   const kept: Known[] = [];
   const broken: Known[] = [];

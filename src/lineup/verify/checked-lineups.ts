@@ -8,8 +8,7 @@ import { type PricedLineup, priceLineup } from "../document/priced-lineup.ts";
 import { seatSolutions } from "../document/seat-solutions.ts";
 
 /**
- * Seats a solver's solutions, by `reseat` if given, checks every lineup independently of the solver and recomputes its
- * totals.
+ * Seats a solver's solutions, by `reseat` if given, checks them and sums their totals again.
  * @throws SolverFailedError for an illegal lineup or a wrong total.
  */
 export function checkedLineups(

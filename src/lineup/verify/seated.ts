@@ -4,10 +4,7 @@ import type { Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf } from "../../engine/roster.ts";
 import { Matching } from "../../shared/matching.ts";
 
-/**
- * Creates a function that returns the violations of seated lineups, and whether the same players would be
- * legal in other seats.
- */
+/** Creates a function that lists a lineup's violations, and whether its players would be legal reseated. */
 export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => readonly Violation[] {
   const brokenBy = judgeOf(problem);
   const roles = rolesOf(problem.contest);
@@ -23,10 +20,7 @@ export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => rea
   };
 }
 
-/**
- * A player, as an index into `Problem.entries`, in a role, as an index into the contest's roles in the order
- * of its slots.
- */
+/** A player in a role: indices into `Problem.entries` and into the contest's roles, in the order of slots. */
 interface RolePick {
   readonly entry: number;
   readonly role: number;
@@ -38,10 +32,7 @@ export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
   return lineup !== null && judgeOf(problem)(lineup).length === 0;
 }
 
-/**
- * Seats every pick in a slot of its role that accepts and allows the player, with locks in their own slots;
- * null if that is impossible.
- */
+/** Seats every pick in a slot of its role that may hold it, locks in their slots; null if impossible. */
 function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
   const { slots } = problem.contest;
   const roles = rolesOf(problem.contest);

@@ -11,10 +11,7 @@ import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { ownTables, readContest } from "../own-tables.ts";
 
-/**
- * Reads a table's file and skips a byte order mark.
- * @throws InvalidTableError if the file cannot be read or is not JSON, with the line and column.
- */
+/** Reads a table's file. @throws InvalidTableError, with the line and column of a syntax error */
 async function readJsonFile(file: string): Promise<unknown> {
   const text = await readFile(file, "utf8").catch((cause) => {
     const detail = `cannot be read (${whyUnreadable(cause)}). Give the path of a JSON table.`;
@@ -35,10 +32,7 @@ export async function loadContestTable(file: string): Promise<ContestTable> {
   return readContest(await readJsonFile(file), file, builtInCatalog);
 }
 
-/**
- * Loads a scoring table from a JSON file.
- * @throws InvalidTableError as `parseScoringTable` does, and if the file cannot be read or is not JSON.
- */
+/** Loads a scoring table from a JSON file. @throws InvalidTableError, also if it is not JSON */
 export async function loadScoringTable(file: string): Promise<ScoringTable> {
   return parseScoringTable(await readJsonFile(file), file);
 }
@@ -86,9 +80,7 @@ export interface CatalogOptions {
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
   /** Scoring files or tables; one for the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
-  /**
-   * Files or tables of how points spread, for simulations; one for the sport of a built-in one replaces it.
-   */
+  /** Files or tables of how points spread; one for the sport of a built-in one replaces it. */
   readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;
 }
 

@@ -18,19 +18,13 @@ export interface ExplainMessage {
 /** Milliseconds between checks whether the caller still waits. */
 const POLL_MS = 20;
 
-/**
- * The lowest priority. Linux applies it to a thread; other systems would apply it to the whole process, so it
- * is set on Linux only.
- */
+/** The lowest priority, set on Linux only: other systems would apply it to the whole process. */
 const LEAST_PRIORITY = 19;
 if (process.platform === "linux") setPriority(LEAST_PRIORITY);
 
 const search = createSearch(createInlineRunner(machinery));
 
-/**
- * Finds the contradicting rules of a model without lineups. It never throws: an exception that reaches the
- * pool means a broken worker.
- */
+/** Finds a model's contradicting rules; never throws, because an exception means a broken worker. */
 export default async function explain(message: ExplainMessage): Promise<TaskResult<Finding>> {
   const { model, interrupt, patience } = message;
   const abandoned = new AbortController();

@@ -19,9 +19,7 @@ export function createRunner(threads: number): Runner {
 /** Searches leave few objects behind, so a third of V8's default is enough. */
 const YOUNG_MEGABYTES = 16;
 
-/**
- * Runs tasks in `threads` workers that load `worker`, a file like worker.ts; they start with the first task.
- */
+/** Runs tasks in `threads` workers that load `worker`, a file like worker.ts, from the first task on. */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
   const pool = createWorkerPool<TaskMessage>({ threads, worker, youngMegabytes: YOUNG_MEGABYTES });
   return {

@@ -3,10 +3,7 @@ import { builtInCatalog } from "./catalog.ts";
 
 const verifier = verifierOf(builtInCatalog);
 
-/**
- * Checks a FantasyLineup document as an answer to a request, with the built-in tables or your own. @see
- * Verifier
- */
+/** Checks a FantasyLineup document as an answer to a request, with built-in or own tables. @see Verifier */
 export const verifyLineups: Verifier["verifyLineups"] = verifier.verifyLineups;
 
 /** Checks one FantasyLineup like `verifyLineups`. @see Verifier */

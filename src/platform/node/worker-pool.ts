@@ -121,8 +121,7 @@ export function createWorkerPool<Message>({
 }
 
 /**
- * Whether the file that threads load exists. It does not when the sources themselves run, for example under
- * tsx, whose compiler does not work in threads.
+ * Whether the file that threads load exists, which it does not under tsx, whose compiler needs this thread.
  */
 export function canStartThreads(file: URL): boolean {
   return existsSync(file);

@@ -7,10 +7,7 @@ import {
 } from "../../shared/schema/entities.ts";
 import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
 
-/**
- * The kinds of filters: `text` any string (some match substrings, so verify the result), `guid` an entity's
- * GUID, `position` an abbreviation.
- */
+/** Kinds of filters: `text` (some match substrings: verify the result), `guid`, and abbreviated `position`. */
 export type FilterKind = "text" | "guid" | "position";
 
 /** The date formats: `datetime` to the second, `minute` as `yyyy-mm-dd hh:mm`. */

@@ -40,10 +40,7 @@ function bodyOfTeam({ uuid, players }: z.output<typeof teamSchema>) {
   return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
 }
 
-/**
- * The body of `POST injury_impacts`: any JSON object, as the service documents no fields. @throws
- * InvalidRequestError
- */
+/** The body of `POST injury_impacts`: any JSON object; none is documented. @throws InvalidRequestError */
 export function injuryImpactsBody(body: object): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
   return refuse("/body", "The body must be a JSON object.");

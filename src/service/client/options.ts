@@ -34,8 +34,7 @@ export interface ServiceLimits {
   /** How long `snapshot` serves the older document after a failed refresh. Default 30,000. */
   readonly failurePauseMs: number;
   /**
-   * After this many failed tries in a row, for any document, requests pause. By default as many as one
-   * document's tries: `retries` plus one.
+   * After this many failed tries in a row, for any document, requests pause; `retries` plus one by default.
    */
   readonly breakAfter?: number | undefined;
   /** How long requests then fail at once, until a single one probes the service. Default 5,000. */

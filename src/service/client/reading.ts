@@ -57,10 +57,7 @@ interface Cached<Document> {
    * @throws ServiceError, with `upstreamStatus` 404 if there is no such entity; AbortedError, ClosedError
    */
   document(options?: ReadOptions): Promise<Document>;
-  /**
-   * Like `document`, but returns an older one, if there is one, when the service fails or is slow.
-   * @throws ServiceError, AbortedError, ClosedError
-   */
+  /** Like `document`, but returns an older one if the service fails or is slow. @throws as `document` */
   snapshot(options?: ReadOptions): Promise<Aged<Document>>;
 }
 

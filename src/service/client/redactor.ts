@@ -71,10 +71,7 @@ function keyPattern(apiKey: string): RegExp {
 /** The longest chain of causes that is followed. */
 const DEEPEST_CAUSE = 5;
 
-/**
- * A copy of an error without the key: name, message, code and causes. Errors of `fetch` may contain the URL,
- * and so the key, in their message, stack or other fields.
- */
+/** A copy of an error without the key: errors of `fetch` may contain the URL, and so the key, anywhere. */
 export function redactError(error: unknown, redactor: Redactor, depth = 0): Error {
   if (!(error instanceof Error)) return new Error(redactor.text(String(error)));
   const inner = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

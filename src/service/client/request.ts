@@ -136,11 +136,7 @@ export function listAt(sport: string, path: string): Place {
   return { sport, path: plain, single: false, source: sourceOf(plain) };
 }
 
-/**
- * One entity by type and uuid. The type may be its collection's path, and the uuid a whole id of the same
- * sport and type.
- * @throws InvalidRequestError
- */
+/** One entity by its type, or collection's path, and its uuid or whole id. @throws InvalidRequestError */
 export function entityAt(sport: string, type: string, uuid: string): Place {
   const collection = checkedPath(
     PATH_OF_TYPE[type] ?? type,

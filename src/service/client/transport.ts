@@ -31,10 +31,7 @@ class KeyLimiter {
     this.#freeAt = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /**
-   * Runs one request when the limit allows it. Its slot is taken until one window after the request's end,
-   * because the service may count it that late.
-   */
+  /** Runs one request within the limit; it counts until a window after its end, as for the service. */
   async run<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const slot = await this.#inTurn(signal, () => this.#take(signal));
     try {

@@ -8,10 +8,7 @@ const PREFLIGHT_SECONDS = 600;
 const REQUEST_HEADERS = "authorization, content-type, if-none-match, x-request-id";
 const ANSWER_HEADERS = "etag, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id";
 
-/**
- * Allows pages of these origins, such as `https://example.org`, to read answers; `*` allows all.
- * @throws InvalidRequestError for an invalid origin
- */
+/** Lets pages of these origins read answers; `*` allows all. @throws InvalidRequestError */
 export function corsOf(origins: readonly string[]) {
   origins.forEach(checkOrigin);
   const isAny = origins.includes("*");

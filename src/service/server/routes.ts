@@ -43,8 +43,7 @@ export function lineupPath(sport: string, kind: LineupPath): string {
 const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
 /**
- * A router for these sports; all paths begin with `prefix`.
- * Its errors do not repeat the path, because a caller may have put a key into it.
+ * A router for these sports. Its errors do not repeat the path, because a caller may have put a key into it.
  */
 export function createRouter(sports: readonly string[], prefix = ""): Router {
   const routes = new Map<string, Route>(
@@ -79,10 +78,7 @@ export function checkMethod(route: Route, method: string): void {
   throw new RefusedError("method-not-allowed", `This path takes ${allow} only.`, { headers: { allow } });
 }
 
-/**
- * The sports to serve: the requested ones, or all that have tables.
- * @throws InvalidRequestError if the list is empty, or a sport has no table.
- */
+/** The sports to serve, all with tables by default. @throws InvalidRequestError for none or unknown ones */
 export function servedSports(catalog: Catalog, wanted: readonly string[] | undefined): readonly string[] {
   if (wanted === undefined) return catalog.sports;
   const unknown = wanted.findIndex((sport) => !catalog.sports.includes(sport));

@@ -1,10 +1,7 @@
 /** Private-use characters that enclose a reference in a message. */
 const [OPEN, SHOWN, CLOSE] = ["\u{F0000}", "\u{F0001}", "\u{F0002}"];
 
-/**
- * How the reader of a message names a player or team (by GUID) and a field of the request (by JSON pointer);
- * null if there is no name.
- */
+/** How a reader knows a player or team (by GUID) and a request's field (by JSON pointer); null if unnamed. */
 export interface Naming {
   readonly entry?: ((uuid: string) => string | null) | undefined;
   readonly field?: ((pointer: string) => string | null) | undefined;
@@ -105,10 +102,7 @@ export abstract class LineupError extends Error {
     this.meta = fields.meta;
   }
 
-  /**
-   * The same error in other words; `change` gets each detail with its references, and `moved` each JSON pointer.
-   * Most errors have none.
-   */
+  /** The same error in other words: `change` gets each detail, `moved` each JSON pointer. */
   reworded(_change: (detail: string) => string, _moved?: (pointer: string) => string): LineupError {
     return this;
   }

@@ -20,10 +20,7 @@ const places = z.union([
     .check(z.regex(/^\s*\d{1,7}\s*\.\.\s*\d{1,7}\s*$/, "must be a place such as 1, or places such as 2..5")),
 ]);
 
-/**
- * A contest's payouts: a named structure, or a prize for every place from the first on, never more than the
- * place before.
- */
+/** A contest's payouts: a named structure, or a prize per place from the first on, never rising. */
 export const payoutsSchema = z.union([
   z.strictObject({ fee, shape: z.enum(PAYOUT_SHAPES) }),
   z.strictObject({
@@ -31,10 +28,7 @@ export const payoutsSchema = z.union([
     payouts: z.array(z.strictObject({ places, amount })).check(z.minLength(1), z.maxLength(MOST_TIERS)),
   }),
 ]);
-/**
- * A contest's payouts. `fee` is the price of an entry; `places` is a place, or a range of places such as
- * `2..5`.
- */
+/** A contest's payouts. `fee` is the price of an entry; `places` is a place or a range such as `2..5`. */
 export type Payouts = z.infer<typeof payoutsSchema>;
 
 const uuid = z.string().check(z.minLength(1));

@@ -1,9 +1,6 @@
 import * as z from "./zod.ts";
 
-/**
- * A GUID of the form 8-4-4-4-12 hexadecimal digits, of any version; lower case after parsing, so that two
- * spellings of one GUID are equal.
- */
+/** A GUID of the form 8-4-4-4-12 hexadecimal digits, of any version; lower case after parsing. */
 export const guid = z.guid("must be a GUID of 8-4-4-4-12 hexadecimal digits").check(z.toLowerCase());
 
 /** The most lineups one request may ask for. */
@@ -30,10 +27,7 @@ export const PAYOUT_SHAPES = ["50/50", "double-up", "top-heavy", "satellite", "w
 /** The name of a typical payout structure. */
 export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
 
-/**
- * The goals by which entries are chosen together: the mean of all payments, the mean of the best entry's
- * payment, or the chance of a first place.
- */
+/** The goals of entries chosen together: the mean of all payments or of the best, or the chance of a win. */
 export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 
 /**

@@ -5,10 +5,7 @@ import * as z from "./zod.ts";
 
 const toMany = z.looseObject({ data: z.array(resourceIdentifierSchema) });
 
-/**
- * One lineup. Salaries are whole numbers, points are rounded to 4 decimals; `byPositions` is keyed by slot
- * name.
- */
+/** One lineup. Salaries are whole, points have 4 decimals; the keys of `byPositions` are slot names. */
 export const fantasyLineupSchema = z.looseObject({
   id: z.string(),
   type: z.literal("FantasyLineup"),

@@ -4,8 +4,7 @@ import { LONGEST_NAME } from "./request.ts";
 import * as z from "./zod.ts";
 
 /**
- * Where a pool comes from: a `request`, or a `book-file`, to which limits that appear only in the book's
- * published rules also apply.
+ * Where a pool comes from: a `request`, or a `book-file`, for which the book's published limits also hold.
  */
 export const originSchema = z._default(z.enum(["request", "book-file"]), "request");
 

@@ -27,9 +27,7 @@ export const fantasyPerformanceSchema = z.looseObject({
   }),
 });
 
-/**
- * The document of `GET /{sport}/v2/fantasy_performances`; names come from the `included` players and teams.
- */
+/** The document of `GET /{sport}/v2/fantasy_performances`; `included` has the players and teams. */
 export const fantasyPerformanceDocumentSchema = z.looseObject({
   links: z.optional(linksSchema),
   meta: z.optional(z.looseObject({})),

@@ -14,10 +14,7 @@ import { wordsOf } from "./issue-words.ts";
 
 export * from "zod/mini";
 
-/**
- * Like zod's own, with our messages where the context has none. They are not zod's configuration, which a
- * program shares with all libraries in it.
- */
+/** Like zod's own, with our messages; as zod's configuration they would change other libraries' messages. */
 export function safeParse<Schema extends $ZodType>(
   schema: Schema,
   value: unknown,
@@ -30,9 +27,7 @@ export function safeParse<Schema extends $ZodType>(
 /** The most issues that an error lists. */
 export const LISTED_ISSUES = 20;
 
-/**
- * A list that stops one issue after those that an error lists, because a hostile list may have 10,000 faults.
- */
+/** A list that stops one issue after those that an error lists: a hostile list may have 10,000 faults. */
 const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definition) => {
   ZodMiniArray.init(list, definition);
   const { parse } = list._zod;
@@ -53,9 +48,7 @@ const BoundedArray = $constructor<ZodMiniArray>("BoundedArray", (list, definitio
   };
 });
 
-/**
- * Like zod's own `array`, for elements with synchronous checks; reports only the first issues of a long list.
- */
+/** Like zod's own `array`, for elements with synchronous checks; stops after the first issues. */
 export function array<Element extends $ZodType>(element: Element): ZodMiniArray<Element> {
   return new BoundedArray({
     type: "array",

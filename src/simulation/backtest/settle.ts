@@ -13,8 +13,7 @@ export interface SettledEntry {
 }
 
 /**
- * Enters lineups into the field of a past contest. Own entries compete with each other, too. `prizes` has the
- * prize of each paid place in cents.
+ * Enters lineups into a past field, where they also compete with each other. `prizes`: cents per paid place.
  */
 export function settleEntries(
   own: readonly number[],

@@ -20,10 +20,7 @@ export interface ScoredSlate {
   readonly kindOf: (one: Entry, other: Entry) => string | null;
 }
 
-/**
- * A test of one number against its distribution in simulated histories, which have the same players and
- * correlations.
- */
+/** A test of one number against its distribution in simulated histories of the same players. */
 export interface ScoreTest {
   /** The number in the real history, and its mean in simulated ones. */
   readonly value: number;
@@ -32,10 +29,7 @@ export interface ScoreTest {
   readonly error: number;
   /** The chance of a number at least as far from `expected`, if the model is true. */
   readonly chance: number;
-  /**
-   * The power: the smallest true difference that the test finds with a chance of 80%, at a level of 5%; null if
-   * it finds none.
-   */
+  /** The smallest true difference found with a chance of 80% at a level of 5%; null if none is. */
   readonly detects: number | null;
 }
 

@@ -1,9 +1,6 @@
 import { inverse, times } from "./linear.ts";
 
-/**
- * One observation's part of a fit: the derivative of its log likelihood by each parameter, and the cluster of
- * observations that it depends on.
- */
+/** One observation of a fit: its log likelihood's derivative by each parameter, and its cluster. */
 interface Observation {
   readonly score: readonly number[];
   readonly cluster: string;

@@ -25,10 +25,7 @@ interface Tools {
  * (bench/simulation/choose.ts).
  */
 const SPREADS = [0.5, 0.25];
-/**
- * For lineups that a share requires: the number of extra draws, as a multiple of the number of lineups
- * required.
- */
+/** The number of extra draws, per lineup that a share requires. */
 const DRAWS_FOR_SHARE = 4;
 /** The time limit of the portfolio: in milliseconds, and as a fraction of the remaining time. */
 const MOST_TIME = 30_000;

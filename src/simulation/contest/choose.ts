@@ -15,10 +15,7 @@ import { chooseGreedily } from "./greedy.ts";
 /** The candidates for choosing entries, and the goal. */
 export interface ChoiceTerms {
   readonly goal: ChoiceGoal;
-  /**
-   * The lineups to choose from, or the number of draws whose best lineups are candidates, together with the
-   * portfolio of the most points.
-   */
+  /** The lineups to choose from, or how many draws' best lineups and the portfolio of the most points. */
   readonly candidates: readonly EnteredLineup[] | number;
 }
 
@@ -30,14 +27,10 @@ export interface Choice {
   /** The number of draws in which they were compared. */
   readonly draws: number;
   /**
-   * The value of the chosen entries together: the mean of all payments or of the best entry's payment per
-   * draw, or the chance of a first place.
+   * The value of the entries together: mean payments, mean of the best payment, or chance of a first place.
    */
   readonly worth: number;
-  /**
-   * The value of the portfolio with the most points under the same rules; null if candidates are given or no
-   * portfolio was found.
-   */
+  /** The value of the portfolio with the most points under the same rules; null if there is none. */
   readonly portfolioWorth: number | null;
   /** Both values in a second set of draws of the same size, which decided between the candidate sets of entries. */
   readonly heldOut: { readonly worth: number; readonly portfolioWorth: number | null };
@@ -188,10 +181,7 @@ function joined(portions: readonly Prospects[], lineups: number): Prospects {
   };
 }
 
-/**
- * @throws InvalidRequestError for a portfolio with `points.random`, which cannot apply to a choice of given
- * lineups
- */
+/** Refuses `points.random`, which cannot apply to a choice of given lineups. @throws InvalidRequestError */
 export function refuseRandom({ random }: PortfolioPlan): void {
   if (random === null) return;
   throw new InvalidRequestError([

@@ -89,9 +89,7 @@ export interface ContestResult {
   readonly all: AllReturns;
 }
 
-/**
- * The number of draws that estimate how often each player is in the best lineup, if no ownership is given.
- */
+/** The number of draws that estimate ownership, as the share of best lineups, if none is given. */
 const OWNERSHIP_DRAWS = 2_048;
 /** The most draws in which other fields are played. */
 const FIELD_DRAWS = 4 * CONTEST_PORTION;
@@ -132,10 +130,7 @@ export async function playContest(
   );
 }
 
-/**
- * Chooses the entries that are worth the most together, and simulates them over draws that were not used for
- * choosing.
- */
+/** Chooses the entries that are worth the most together, and simulates them over other draws. */
 export async function chooseEntries(
   planned: Pick<PlannedPortfolio, "problem" | "plan" | "method">,
   terms: StageTerms & ChoiceTerms,

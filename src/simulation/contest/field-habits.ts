@@ -7,9 +7,7 @@ import type { FieldStack } from "../../engine/solver/contest/field/lineup-layout
 interface SportHabits {
   /** The standings. */
   readonly source: string;
-  /**
-   * The mean unspent part of the cap among entries that leave at most 3% of it, as a fraction of the cap.
-   */
+  /** The mean fraction of the cap left over by entries that leave at most 3% of it. */
   readonly left: number;
   /**
    * How much opponents differ in following the crowd: with this value, the popularity of drawn lineups (the
@@ -70,10 +68,7 @@ const OTHERWISE = { left: 0.00288, spread: 0.43, repeated: 0, stack: null };
  */
 export const OWNERSHIP_ERROR = 0.5;
 
-/**
- * How a contest's opponents choose lineups, and the standings which show that; `source` is null if there are none
- * of this kind of contest.
- */
+/** How opponents choose lineups, and the standings that show it; null `source` without such standings. */
 export function habitsOf({ sport, contest, cap, entries }: Problem): {
   readonly habits: FieldHabits;
   readonly source: string | null;

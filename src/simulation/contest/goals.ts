@@ -8,9 +8,7 @@ export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 
 /** The value that one more lineup adds to those already chosen. */
 interface Gain {
-  /**
-   * Cents over all draws, or a number of draws; negative if it ties with a chosen lineup that is the best.
-   */
+  /** Cents over all draws, or a number of draws; negative if it ties with the best chosen lineup. */
   readonly gain: number;
   /** Upper limit of the gain, whichever other lineups are chosen first. */
   readonly most: number;
@@ -91,10 +89,7 @@ class BestWorth implements Worth {
   readonly #alone: Float64Array;
   /** The least that the best lineup is paid once a lineup is chosen. */
   readonly #least: Float64Array;
-  /**
-   * Per draw: the score of the best chosen lineup, its payment, and the least the best will be paid from now
-   * on.
-   */
+  /** Per draw: the best chosen lineup's score and payment, and the least that the best will be paid. */
   readonly #top: Float64Array;
   readonly #paid: Float64Array;
   readonly #floor: Float64Array;

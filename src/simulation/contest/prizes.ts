@@ -4,10 +4,7 @@ import { exp, ln } from "../../shared/normal.ts";
 import type { PayoutShape, Payouts } from "../../shared/schema/contest-play.ts";
 import type { EnteredLineup } from "./entered.ts";
 
-/**
- * A typical payout structure: a fraction of the entries gets a least prize, and the top places share the
- * rest.
- */
+/** A typical payout structure: a fraction of entries gets a least prize, the top places share the rest. */
 interface ShapeTerms {
   readonly words: string;
   /** The book's share of the fees. */

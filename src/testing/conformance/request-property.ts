@@ -12,10 +12,7 @@ export function totalsOf(solutions: readonly Solution[]): number[] {
   return solutions.map(({ points }) => points);
 }
 
-/**
- * Checks that the totals are those of exhaustive search, and that each solution is legal by it and returned
- * once.
- */
+/** Checks the totals against exhaustive search, and that each solution is legal and returned once. */
 export function compare(
   model: Model,
   all: readonly Solution[],
@@ -34,10 +31,7 @@ export function compare(
   }
 }
 
-/**
- * Counts the names of rules that change the best totals, each only until there are `enough`, because
- * each check needs another exhaustive search.
- */
+/** Counts the rules that change the best totals; only until there are `enough`, because that takes long. */
 export function addBinding(
   tally: Tally,
   model: Model,
@@ -56,9 +50,7 @@ export function binds(model: Model, name: string, best: readonly number[]): bool
   return best.some((points, at) => relaxed[at]?.points !== points);
 }
 
-/**
- * The property that a solver's N best totals for a contest's random requests are those of exhaustive search.
- */
+/** The property that a solver's N best totals for random requests are those of exhaustive search. */
 export function requestProperty(solver: TestedSolver, contest: ContestTable, runs: number): Property {
   return property<[SmallRequest, number]>({
     name: `finds the N best totals of random requests of ${contest.sport} ${contest.book} ${contest.contest}`,

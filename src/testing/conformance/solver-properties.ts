@@ -10,10 +10,7 @@ import { bindingModel, SIDE_RULES, testedModel } from "../models/tested-model.ts
 import { hold, holdEqual, type Property, property, seededRandom, Tally } from "../property.ts";
 import { addBinding, binds, compare, requestProperty, totalsOf } from "./request-property.ts";
 
-/**
- * Seats and the kinds of players they accept, as in a football contest: three kinds share the last, flexible
- * seat.
- */
+/** Seats, and the kinds of players with the seats they fit, as in football: three fit the flexible seat. */
 const SLOTS = [1, 2, 3, 1, 1, 1];
 const KINDS = [[0], [1, 4], [2, 4], [3, 4], [5]];
 const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
@@ -48,9 +45,7 @@ export function slate(entries: number, games = 4, seed = 1): Model {
   };
 }
 
-/**
- * Properties of a solver on models that are not random: solved by hand, or too large for exhaustive search.
- */
+/** Properties of a solver on models that are solved by hand, or too large for exhaustive search. */
 export function fixedProperties(solver: TestedSolver, many: number): readonly Property[] {
   const model = slate(24);
   return [

@@ -94,8 +94,7 @@ export interface ContestCheckOptions extends PropertyRuns, StatedFields {
   /** The book's own points for a lineup. */
   readonly points?: (lineup: readonly DrawnSeat[]) => number;
   /**
-   * Which properties to check: what the book publishes, what it pays, and everything that must hold for any
-   * table. All by default.
+   * Which properties to check: the book's rules, its points, what must hold for any table; all by default.
    */
   readonly properties?: readonly ("published" | "points" | "general")[];
 }

@@ -103,9 +103,7 @@ export interface ContestReport {
   /** Empty if the table passes. */
   readonly faults: readonly ContestFault[];
   readonly tested: readonly PropertyReport[];
-  /**
-   * Rules, fields and aliases of the table about which nothing is stated: wrong values there are not found.
-   */
+  /** Rules, fields and aliases of the table that were not stated: wrong values there are not found. */
   readonly unstated: readonly string[];
   /** Stated rules that no random lineup broke: too wide a limit there is not found. */
   readonly unbroken: readonly string[];

@@ -18,10 +18,7 @@ export function legalPicksOf(model: Model): LegalPicks {
   return { all, keys: new Set(all.map((picks) => picks.join())) };
 }
 
-/**
- * Random lineups close to a problem's rules: legal ones, ones that break a single rule, and both with a few
- * seats changed.
- */
+/** Random lineups: legal ones, ones that break a single rule, and both with a few seats changed. */
 export function* drawnLineups(
   problem: Problem,
   model: Model,
@@ -38,9 +35,7 @@ export function* drawnLineups(
   }
 }
 
-/**
- * For each constraint that the request allows a lineup to break: the picks that break only that constraint.
- */
+/** For each constraint that a lineup can break: the picks that break only this one. */
 function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly Picks[])[] {
   // Changes create empty seats; listing lineups with empty seats would take long.
   const names = new Set(
@@ -104,10 +99,7 @@ function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
   return seats;
 }
 
-/**
- * Checks a lineup as picks: the seats must be the roster's, the picks legal, and slot locks and slot
- * exclusions kept.
- */
+/** Whether the seats are the roster's, the picks legal, and slot locks and slot exclusions kept. */
 export function isLegalLineup(model: Model, lineup: Lineup, legal: ReadonlySet<string>): boolean {
   if (model.slots.some((slot, at) => lineup.filter((seat) => seat.slot === at).length !== slot.count))
     return false;

@@ -278,9 +278,7 @@ function shuffled<Item>(items: readonly Item[], draw: (below: number) => number)
 /** The fraction of requests for which a law must be decidable. */
 const LEAST_DECIDABLE = 0.1;
 
-/**
- * The laws between the best lineups of a contest's requests, each as a property of the solver and the table.
- */
+/** The laws between the best lineups of a contest's requests, as properties of solver and table. */
 export function lawProperties(solver: TestedSolver, contest: ContestTable, runs = 30): readonly Property[] {
   const ask = asking(solver, contest);
   return LAWS.map(({ name, holds }) =>

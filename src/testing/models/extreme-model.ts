@@ -2,16 +2,10 @@ import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model
 import fc from "../fast-check.ts";
 import { modelOf } from "./hand-made.ts";
 
-/**
- * The largest numbers that tables and requests allow: a salary, and a projection times the largest
- * multiplier.
- */
+/** The largest numbers that tables and requests allow: a salary, and points times the largest multiplier. */
 const MOST_SALARY = 1_000_000_000;
 const MOST_POINTS = 10_000 * POINT_UNITS;
-/**
- * A factor on the numbers of a five-seat model, so that its sums are as large as those of a table with forty
- * seats, the maximum.
- */
+/** A factor that makes sums of a five-seat model as large as those of forty seats, the most allowed. */
 const FORTY_SEATS = 8;
 
 const ROSTERS: readonly (readonly (readonly [role: number, count: number])[])[] = [

@@ -49,10 +49,7 @@ const salariesOf = (length: number): fc.Arbitrary<number[]> => {
   );
 };
 
-/**
- * Small random models of one role or two. Usually every slot must be filled and no entry picked twice, as in
- * a contest; other rules are optional.
- */
+/** Small random models of one role or two, usually with all slots filled and no entry picked twice. */
 export const smallModel: fc.Arbitrary<Model> = fc
   .record({
     slots: fc.array(fc.record({ role: fc.nat(1), count: fc.integer({ min: 1, max: 3 }) }), {

@@ -143,10 +143,7 @@ export const bindingModel: fc.Arbitrary<Model> = fc
       }),
   );
 
-/**
- * A test that a lineup's salaries sum to at least, or at most, a fraction of the average cost of that many
- * picks.
- */
+/** A test that a lineup's salaries sum to at least, or at most, a fraction of the average. */
 const salaryLimit: fc.Arbitrary<TestMaker> = fc
   .double({ min: 0.5, max: 1.3, noNaN: true })
   .map((part) => (picks, seats) => {

@@ -30,10 +30,7 @@ export function mostTeams(contest: ContestTable): number {
   return 2 * gamesOf(contest);
 }
 
-/**
- * A contest's number of games: one if it allows no more, else three, or enough for lineups under its limits per
- * game.
- */
+/** A contest's number of games: one if it allows no more, else three, or enough for limits per game. */
 function gamesOf({ games, gameLimits, slots }: ContestTable): number {
   const wanted = gameLimits.length > 0 ? 2 * seatCount(slots) : GAMES;
   return Math.max(games.minimum, Math.min(wanted, games.maximum ?? wanted));
@@ -128,10 +125,7 @@ export function personOf(
   };
 }
 
-/**
- * A full lineup whose players are the whole pool and whose cost is the cap; null if it would have a team's
- * defense twice.
- */
+/** A lineup whose players are the whole pool and whose cost is the cap; null with a team's defense twice. */
 export function stageOf(contest: ContestTable, random: Random): Stage | null {
   const teams = 1 + Math.floor(random() * mostTeams(contest));
   const seats = contest.slots.flatMap(({ count }, slot) => Array.from({ length: count }, () => slot));

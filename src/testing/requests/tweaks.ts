@@ -91,10 +91,7 @@ const rosterSlots: Tweak = (stage) => ({
   lineup: stage.lineup.slice(0, -1),
 });
 
-/**
- * Puts a player in a second seat and removes that seat's player from the pool; the first seat pays the
- * captain's salary.
- */
+/** Gives a player a second seat and removes that seat's player; the first seat pays the captain's salary. */
 const playerOnce: Tweak = (stage, contest) => {
   for (const one of stage.lineup)
     for (const other of stage.lineup) {
@@ -107,10 +104,7 @@ const playerOnce: Tweak = (stage, contest) => {
   return null;
 };
 
-/**
- * How to change a stage so that its lineup keeps all constraints, or may break one; the others break through
- * the choice of players.
- */
+/** How to change a stage so that its lineup keeps all constraints, or may break the named one. */
 export const TWEAKS: {
   readonly feasible: Tweak;
   readonly breaking: Readonly<Record<string, Tweak>>;

@@ -31,10 +31,7 @@ export interface ReadPastSlate {
   readonly table: ContestTable;
 }
 
-/**
- * Reads a past contest, and refuses projections that have its results. `users` are one's own accounts.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** Reads a past contest; `users` are one's own accounts. @throws InvalidFileError, InvalidRequestError */
 export async function readPastSlate(
   given: ManifestSlate,
   users: readonly string[],

@@ -81,10 +81,7 @@ export async function runBacktest(
   return { end, backtest: { ...settled, calibration } };
 }
 
-/**
- * Compares simulations of a manifest's contests with what happened.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** Compares simulations of past contests with the results. @throws InvalidFileError, InvalidRequestError */
 export async function runCalibration(options: HistoryFiles): Promise<Calibration> {
   const { slates } = await readHistory(options);
   return ofHistory(options, slates, (optimizer, request) =>
@@ -92,10 +89,7 @@ export async function runCalibration(options: HistoryFiles): Promise<Calibration
   );
 }
 
-/**
- * Fits a table of outcomes to a manifest's contests, of one sport if it is given.
- * @throws InvalidFileError, InvalidRequestError
- */
+/** Fits a table of outcomes to a manifest's contests. @throws InvalidFileError, InvalidRequestError */
 export async function runOutcomesFit(
   options: HistoryFiles & { readonly sport?: string },
 ): Promise<OutcomesFit> {

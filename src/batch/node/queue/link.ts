@@ -4,10 +4,7 @@ import type { Job, Queue, Worker, WorkerOptions } from "bullmq";
 import { InvalidRequestError } from "../../../shared/errors.ts";
 import { BatchError } from "../../batch-record.ts";
 
-/**
- * Loads a CommonJS package of many small files. `require` takes half the time of `import`, which first reads
- * each file for its names.
- */
+/** Loads a CommonJS package: takes half the time of `import`, which first reads each file for its names. */
 const required: NodeJS.Require = createRequire(import.meta.url);
 
 /**
@@ -187,8 +184,8 @@ const LOOKS = 4;
 const PACKAGES = { redis: ["bullmq", "ioredis"], postgres: ["bullmq", "pg"] } as const;
 
 /**
- * Connects to a queue server: `redis://`, `rediss://` or `postgres://`.
- * @throws InvalidRequestError for another address or missing packages; BatchError if the server does not
+ * Connects to a queue server.
+ * @throws InvalidRequestError for a wrong address or missing packages; BatchError if the server does not
  * answer
  */
 export async function openLink(url: string, patience: number): Promise<Link> {
@@ -361,9 +358,7 @@ async function openPostgres(url: string): Promise<Backend> {
   };
 }
 
-/**
- * PostgreSQL's error codes while it stops, starts or has too many connections: all other errors are final.
- */
+/** PostgreSQL's error codes while it stops, starts or has too many connections; others are final. */
 const PASSING = /^(08|57P0|53300)/;
 
 /** Whether an error is due to an unreachable server, so that a retry can help. */

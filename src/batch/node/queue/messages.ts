@@ -11,10 +11,7 @@ import { isRunning } from "../folder.ts";
 import type { PreparedJob } from "../prepare.ts";
 import type { Values } from "./link.ts";
 
-/**
- * The settings for solving a batch's jobs on any machine; tables by digest, under which the queue has their
- * text.
- */
+/** The settings for solving a batch's jobs on any machine; tables by digest, with their text in the queue. */
 export interface SharedSettings {
   readonly stamp: string;
   readonly solver: SolverName | "auto";
@@ -130,10 +127,7 @@ export function fileSender(values: Values) {
   };
 }
 
-/**
- * Creates a worker's folder of files by digest, and removes the folders that dead workers of this machine left
- * behind.
- */
+/** Creates a worker's folder of files by digest, and removes those of this machine's dead workers. */
 export async function openFileFolder(values: Values) {
   const own = `${FOLDERS}${hostname()}-`;
   for (const name of await readdir(tmpdir())) {

@@ -178,10 +178,7 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
   }
 }
 
-/**
- * Refuses to wait if all announced batches need workers of another kind. @throws BatchError that names the
- * kind
- */
+/** Refuses to wait if all announced batches need workers of another kind. @throws BatchError */
 async function refuseOtherKinds({ values }: Link, own: Kind): Promise<void> {
   const kinds = (await values.list(batchKey())).map(
     (bytes) => JSON.parse(Buffer.from(bytes).toString("utf8")) as Kind,

@@ -36,10 +36,7 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
   for (const { uuid, name: own } of slate.entries) names.set(uuid, own);
   return {
     file: `examples/slates/${name}`,
-    /**
-     * The slate as a problem with these additional request fields; `origin` decides whether the book's
-     * published rules apply.
-     */
+    /** The slate as a problem with more request fields; published rules apply if `origin` says so. */
     problemWith: (asked: Partial<LineupRequestInput>, origin: Problem["origin"]) =>
       readProblem(contest, parseLineupRequest({ ...body, ...asked }), projections.data, { origin, seats }),
     show: (problem: Problem, lineup: Lineup) =>
@@ -59,10 +56,7 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
 
 /** The maximum number of seatings to try; usually one of a few breaks only the wanted rule. */
 const TRIES = 2_000;
-/**
- * The initial number of cheapest players to choose from for each seat. It grows with each failed try, faster
- * in the second half of the tries.
- */
+/** The first number of cheapest players tried for each seat. It grows with each failure, later faster. */
 const CHOICE = 12;
 
 /** Returns a number from 0 to `below` - 1, the same on every run. */
@@ -75,10 +69,7 @@ export interface BrokenLineup {
   readonly violations: readonly Violation[];
 }
 
-/**
- * A lineup that breaks the constraint of this name, and no other if possible: one rule may imply another.
- * @throws Error if no lineup breaks it.
- */
+/** A lineup that breaks the constraint of this name, and no other if possible. @throws Error if none does. */
 export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup): BrokenLineup {
   const violationsOf = judgeOf(problem);
   const generator = xoroshiro128plus(7);

@@ -13,10 +13,7 @@ import { ownRates, type RateLimiters } from "../cache.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 import { UnknownGames } from "./unknown-games.ts";
 
-/**
- * A game's projections, computed from its stat lines if it has any.
- * @throws ServiceError for an invalid stat
- */
+/** A game's projections, computed from its stat lines if any. @throws ServiceError for an invalid stat */
 function scoredDocument(
   own: FantasyPerformanceDocument,
   lines: PerformanceDocument,

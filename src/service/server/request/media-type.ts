@@ -4,10 +4,7 @@ import { type Incoming, JSON_API } from "../exchange.ts";
 
 const JSON_TYPE = "application/json";
 
-/**
- * Checks the body's declared type: JSON in UTF-8, or a JSON:API document, with no parameter except a profile.
- * @throws RefusedError (415)
- */
+/** Checks the body's type: JSON in UTF-8, or JSON:API with at most a profile. @throws RefusedError (415) */
 export function checkMediaType(call: Incoming): void {
   const announced = mediaType(call.header("content-type") ?? "");
   if (announced === null || !isReadable(announced)) {

@@ -17,10 +17,7 @@ interface Reporter {
   readonly ask: (scrape: number) => void;
 }
 
-/**
- * The metrics of all processes, running or ended. The counts of an ended process stay in the sums, so no sum
- * ever falls; its gauges are removed.
- */
+/** The metrics of all processes. An ended one's counts stay in the sums, which never fall; its gauges go. */
 export class AllMetrics {
   readonly #clock: Clock;
   readonly #reports = new Map<number, MetricsReport>();
