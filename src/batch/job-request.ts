@@ -34,7 +34,6 @@ export interface InputFile {
 /** A field that names a file, with a number from the second file on; and the service's answer for a slate. */
 export type FileField = InputField | `${InputField} ${number}` | "service";
 
-/** The files of a job by field. */
 type InputFiles = { readonly [Field in FileField]?: InputFile };
 
 /** A file of lineups that a job's portfolio avoids, and its name in the description. */

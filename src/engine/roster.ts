@@ -8,10 +8,7 @@ export function isCaptains({ salary }: Paid): boolean {
   return salary === "captainSalary";
 }
 
-/**
- * A player's salary in a slot. Pools are already checked to have a captain's salary wherever a slot needs
- * one.
- */
+/** A player's salary in a slot. Pools already have a captain's salary wherever a slot needs one. */
 export function salaryIn(
   slot: Paid,
   { salary, captainSalary }: { readonly salary: number; readonly captainSalary: number | null },
@@ -19,9 +16,7 @@ export function salaryIn(
   return isCaptains(slot) ? captainSalary! : salary;
 }
 
-/**
- * Reports positions that are not declared under their names or are listed twice; `path` leads to their list.
- */
+/** Reports positions that are undeclared or listed twice; `path` leads to their list. */
 export function* undeclared(
   positions: ContestBase["positions"],
   names: readonly string[],
@@ -52,10 +47,7 @@ export function* undeclaredName(
 /** Cached position lookups, for lists that many requests share. */
 const known = new WeakMap<readonly ContestPosition[], ReadonlyMap<string, ContestPosition>>();
 
-/**
- * The contest's position with this name or alias (`LW` is `W` where the table says so). Case and surrounding
- * spaces are ignored.
- */
+/** The contest's position with this name or alias (`LW` may be `W`), without case and outer spaces. */
 export function positionNamed(
   { positions }: Pick<ContestBase, "positions">,
   spelling: string,
@@ -94,9 +86,7 @@ function bySpelling(positions: readonly ContestPosition[]): ReadonlyMap<string, 
   return spellings;
 }
 
-/**
- * Slots with the same multiplier and salary. A solver chooses which players have which role, not their seats.
- */
+/** Slots with the same multiplier and salary. Solvers choose who has which role, not the seats. */
 export interface Role {
   readonly pointsMultiplier: number;
   readonly salary: ContestSlot["salary"];

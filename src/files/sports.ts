@@ -240,7 +240,6 @@ export function positionParts(position: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Whether the sport has all of the positions; null for a sport without a record. */
 export function hasPositions(sport: string, positions: ReadonlySet<string>): boolean | null {
   const record = RECORDS.get(sport);
   return record ? [...positions].every((position) => record.positions.includes(position)) : null;

@@ -118,7 +118,6 @@ export async function tableOf(
   return (await import("../contests/catalog/outcomes.ts")).parseOutcomesTable(outcomes, "outcomes");
 }
 
-/** Simulates a slate. */
 export async function simulateSlate(
   drawn: DrawnSlates,
   request: SimulateRequest,

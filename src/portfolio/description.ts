@@ -104,7 +104,6 @@ export interface Described {
   readonly avoided: readonly AvoidedLineup[];
   /** Players who may not be picked, or not in some slot. */
   readonly exclusions: readonly Rule[];
-  /** The rules of every lineup. */
   readonly lineupRules: readonly LineupRule[];
   /** The slots that selections name, as bits: each has a role of its own in the model. */
   readonly namedSlots: number;

@@ -44,7 +44,6 @@ export function reportOf(
   };
 }
 
-/** The relative gap between a sum and its bound. */
 export function gapOf(sum: number, bound: number): number {
   return bound === sum ? 0 : (bound - sum) / Math.abs(bound);
 }
@@ -62,7 +61,6 @@ export interface Answered {
   readonly shortfall?: { readonly reason: string; readonly isProved: boolean } | undefined;
 }
 
-/** The result fields of a portfolio. */
 export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
   { lineups, bound, prices, isStart, endedBy, shortfall }: Answered,

@@ -55,7 +55,6 @@ function whatWords(shares: readonly WrittenShare[]): string {
   return `${named.join(", ")} and ${more > 0 ? `${more} more` : names.at(-1)}, each`;
 }
 
-/** Limits in numbers of lineups. */
 function limitWords({ least, most }: ShareLimits, count: number): string {
   const lineups = amountOf(count, "lineup");
   if (most === 0) return `none of ${lineups}`;

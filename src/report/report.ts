@@ -211,7 +211,6 @@ function shapesOf({ lineups, people }: ReportInput) {
     .sort((a, b) => b.lineups - a.lineups || b.shape.localeCompare(a.shape, "en"));
 }
 
-/** The number of players of each known team in a lineup. */
 function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): [team: string, size: number][] {
   const teams = groupBy(seats, ({ uuid }) => people.get(uuid)?.team ?? "");
   return [...teams].flatMap(([team, { length }]) => (team === "" ? [] : [[team, length]]));

@@ -84,7 +84,6 @@ function digestBlock(bytes: Uint8Array, from: number): void {
 }
 
 const GUID_LENGTH = 36;
-/** The number of bytes of a GUID. */
 export const GUID_BYTES = 16;
 
 /** Value of a hexadecimal digit by its character code. */

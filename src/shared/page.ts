@@ -43,7 +43,6 @@ export interface TableColumn {
   readonly isExtra?: boolean;
 }
 
-/** A column of numbers. */
 export function numbers(title: string): TableColumn {
   return { title, isNumber: true };
 }

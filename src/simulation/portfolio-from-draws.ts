@@ -18,7 +18,6 @@ export type TakingTerms = DrawTerms & {
 interface Tools {
   readonly search: Search;
   readonly control: Control;
-  /** Called with the number of draws done. */
   readonly onDraws: (done: number) => void;
 }
 

@@ -107,7 +107,6 @@ function isFirst(entries: readonly number[], at: number): boolean {
   return entries.indexOf(entries[at]!) === at;
 }
 
-/** The number of different entries among the members. */
 function countOf(entries: readonly number[], members: ReadonlySet<number>): number {
   let count = 0;
   for (let at = 0; at < entries.length; at += 1)

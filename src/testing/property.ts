@@ -74,7 +74,6 @@ export class PropertyFailedError extends Error {
   }
 }
 
-/** The default seed. */
 export const DEFAULT_SEED = 20_240_901;
 
 /** Cases expected fewer times than this have no minimum count, since chance could leave them out. */

@@ -29,7 +29,6 @@ function* checkScoringNames({ stats, groups }: ScoringTable): Generator<Breach> 
   }
 }
 
-/** Checks that a header means at most one stat. */
 function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
   const owners = new Map<string, number>();
   for (const [index, { name, label, headers }] of stats.entries()) {

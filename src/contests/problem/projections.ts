@@ -20,7 +20,6 @@ interface ProjectionSubject {
 /** Cached subjects of frozen lists, which many requests share. */
 const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
 
-/** The subjects of projections, in their order. */
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
   const found = known.get(data);
   if (found !== undefined) return found;

@@ -10,9 +10,7 @@ const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
 
 type RuleOf<K extends RuleKind> = RuleByKind[K];
 
-/**
- * The restrictions of a rule on single picks, which apply before any row exists, and the rows that it adds.
- */
+/** What a rule forbids of single picks, before any row exists, and the rows that it adds. */
 interface Lowering<K extends RuleKind> {
   readonly shape?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
   readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
@@ -89,10 +87,7 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
   }
 }
 
-/**
- * Adds a column per group that can be 1 only if the group has a picked entry, and requires at least `minimum`
- * of them.
- */
+/** Requires `minimum` of the columns, one per group, which can be 1 only if the group has a picked entry. */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
   const seen = membersByGroup(groups).map((entries) => {
     const column = builder.addColumn(1);

@@ -1,10 +1,7 @@
 import type { Model } from "../model/model.ts";
 import type { Program, Row } from "../model/program.ts";
 
-/**
- * Rows with larger values are split into digits of this base: solvers compute in doubles, and from about 1e10
- * on their tolerance exceeds one unit.
- */
+/** Larger values are split into digits of this base: from 1e10 on, solvers' tolerance exceeds one unit. */
 const BASE = 2 ** 24;
 
 /** Builds a program. Rules first restrict the picks, then add rows over the remaining ones. */
@@ -59,9 +56,7 @@ export class ProgramBuilder {
     return this.#addWhole(1);
   }
 
-  /**
-   * Adds `lower <= sum of values[i] * column columns[i] <= upper` in integers; either side may be infinite.
-   */
+  /** Adds `lower <= sum of values[i] * column columns[i] <= upper` in integers; either may be infinite. */
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
     if (values.every((value) => Math.abs(value) <= BASE)) {
       this.#rows.push({ columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper });
@@ -102,10 +97,7 @@ export class ProgramBuilder {
     };
   }
 
-  /**
-   * Adds `sum of values[i] * column columns[i] <= most` as two rows of digits; a carry column moves the
-   * excess of the lower digits to the higher ones.
-   */
+  /** Adds `sum of values[i] * column columns[i] <= most` as two rows of digits, with a carry column. */
   #addDigits(columns: readonly number[], values: readonly number[], most: number): void {
     const higher = (value: number) => Math.floor(value / BASE);
     const lows = values.map((value) => value - BASE * higher(value));

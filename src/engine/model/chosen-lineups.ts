@@ -20,18 +20,12 @@ export class ChosenLineups {
     this.conflicts = new ConflictIndex(plan, plan.avoid);
   }
 
-  /**
-   * Whether a lineup (picks in any order) can be added: it passes no full share and conflicts with no other
-   * lineup.
-   */
+  /** Whether a lineup (picks in any order) passes no full share and conflicts with no lineup. */
   hasRoomFor(picks: ArrayLike<number>): boolean {
     return !this.#passed.hasAny(picks, this.#isFull) && !this.conflicts.hasConflict(picks);
   }
 
-  /**
-   * Adds a lineup (ascending picks) for this number of contest entries, and returns the shares that are full
-   * now.
-   */
+  /** Adds a lineup (ascending picks) for this number of entries, and returns the shares that are full now. */
   add(lineup: PortfolioLineup, entered = 1): number[] {
     const filled: number[] = [];
     for (const index of this.sharesOf(lineup.picks)) {

@@ -14,7 +14,6 @@ interface PickMultipliers {
 export interface FactorSource extends PickMultipliers {
   /** A whole number; the same seed gives the same draws on every platform. */
   readonly seed: number;
-  /** The number of shared factors. */
   readonly factors: number;
   /**
    * Entry e has the loadings `first[e]` to `first[e + 1]` - 1, each a `loading` on the number of `factor`,

@@ -60,7 +60,6 @@ export class LineupBounds {
     this.#cheapest = this.#cheapestOf(Int32Array.from(picks.entry.keys()));
   }
 
-  /** Whether every legal lineup passes a test. */
   alwaysPasses({ when, alternatives }: LineupTest): boolean {
     if (when !== null && this.isNever(when)) return true;
     return alternatives.some(
@@ -73,7 +72,6 @@ export class LineupBounds {
     );
   }
 
-  /** Whether no legal lineup passes a test. */
   neverPasses({ when, alternatives }: LineupTest): boolean {
     if (when !== null && !this.isAlways(when)) return false;
     return alternatives.every(

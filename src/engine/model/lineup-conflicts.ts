@@ -42,9 +42,7 @@ export function overlap(one: readonly number[], other: readonly number[]): numbe
 
 /** The rule for any two lineups of a plan: not the same in the contest, and not too many entries in common. */
 export class PairRule {
-  /**
-   * The least number of common entries that makes lineups conflict; Infinity if only identical lineups do.
-   */
+  /** The fewest common entries of lineups that conflict; Infinity if only identical lineups do. */
   readonly conflictSize: number;
   /** Whether different candidates can conflict. */
   readonly isRestrictive: boolean;
@@ -153,10 +151,7 @@ function haveOneEntryEach(entry: Int32Array, choices: Int32Array | null): boolea
   });
 }
 
-/**
- * If conflicting lineups lack at most this many of the entries, the index counts lineups by the entries that
- * they lack.
- */
+/** If conflicting lineups lack at most this many entries, the index counts lineups by what they lack. */
 const MOST_LACKING = 2;
 
 /** Finds lineups with too many entries in common. It stores one bit per entry and lineup. */
@@ -236,10 +231,7 @@ export class OverlapIndex {
     return false;
   }
 
-  /**
-   * Like `has`, for lineups that conflict if they lack at most `MOST_LACKING` of the entries: counts
-   * the lineups that lack none, one and two.
-   */
+  /** Like `has`, for lineups that conflict if they lack at most `MOST_LACKING` of the entries. */
   #lacksFew(entries: ArrayLike<number>, length: number): boolean {
     const bits = this.#bits;
     const width = this.#words;

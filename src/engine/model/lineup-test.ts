@@ -37,12 +37,10 @@ export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<numb
   return (when !== null && !isWithin(when, picks)) || alternatives.some((clause) => keeps(clause, picks));
 }
 
-/** Whether a lineup passes all of the tests. */
 export function passesAll(tests: readonly LineupTest[], picks: ArrayLike<number>): boolean {
   return tests.every((test) => passes(test, picks));
 }
 
-/** Whether all counts and sums of a clause hold. */
 function keeps({ counts, sums }: Clause, picks: ArrayLike<number>): boolean {
   return counts.every((count) => isWithin(count, picks)) && sums.every((sum) => isWithinSum(sum, picks));
 }
@@ -71,10 +69,7 @@ function has(sorted: Int32Array, value: number): boolean {
   return false;
 }
 
-/**
- * The clauses that pass a test, any one of them alone: one side of `when` violated, or one of the
- * alternatives.
- */
+/** The clauses that pass a test alone: one side of `when` violated, or one of the alternatives. */
 export function waysOf({ when, alternatives }: LineupTest): Clause[] {
   if (when === null) return [...alternatives];
   const { picks, least, most } = when;

@@ -13,10 +13,7 @@ export interface Model {
   readonly rules: readonly Rule[];
 }
 
-/**
- * The seats of one name. Slots of one role have the same multiplier and salary, so a pick does not name its
- * slot.
- */
+/** The seats of one name. Slots of one role have the same multiplier and salary, so picks name no slot. */
 export interface ModelSlot {
   readonly role: number;
   readonly count: number;
@@ -73,9 +70,7 @@ export type RuleData =
       /** Infinity for no limit. */
       readonly most: number;
     }
-  /**
-   * At most `maximum` picked entries share a group; `groups[entry]` is -1 for an entry that does not count.
-   */
+  /** At most `maximum` picked entries share a group; `groups[entry]` is -1 for one that does not count. */
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
   /** The picked entries that count are from at least `minimum` groups. */
   | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
@@ -85,9 +80,7 @@ export type RuleData =
 /** The kinds of rules that solvers read. */
 export type RuleKind = RuleData["kind"];
 
-/**
- * The rule type of each kind, so that the compiler matches a table indexed by kind with rules of that kind.
- */
+/** The rule type of each kind, so that a table indexed by kind matches rules of that kind. */
 export type RuleByKind = { readonly [K in RuleKind]: Extract<RuleData, { kind: K }> };
 
 /**
@@ -106,10 +99,7 @@ export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, 
 
 const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
 
-/**
- * Whether a rule defines the roster: it fills seats or picks no entry twice. Without such rules there are no
- * lineups.
- */
+/** Whether a rule defines the roster: fills seats, or picks no entry twice. No lineups without it. */
 export function makesRoster({ kind }: Rule): boolean {
   return ROSTER.has(kind);
 }
@@ -129,17 +119,14 @@ export function noneOf(entries: readonly number[]): RuleByKind["count"] {
   return { kind: "count", entries, least: 0, most: 0 };
 }
 
-/** Whether a rule forbids all of its entries. */
 export function forbids(rule: RuleData): boolean {
   return rule.kind === "count" && rule.most < 1;
 }
 
-/** Whether a rule requires all of its entries. */
 export function requires(rule: RuleData): boolean {
   return rule.kind === "count" && rule.least > 0 && rule.least === rule.entries.length;
 }
 
-/** The entries that the rules require. */
 export function requiredEntries(rules: readonly Rule[]): Set<number> {
   return new Set(rules.flatMap((rule) => (rule.kind === "count" && requires(rule) ? rule.entries : [])));
 }

@@ -39,10 +39,7 @@ export function pairTest(
   return { when: null, alternatives: both.map((own) => ({ counts: own.map(some), sums: [] })) };
 }
 
-/**
- * Reads a test as a choice between pairs, in which each alternative is a group; null if the test has any
- * other requirement.
- */
+/** Reads a test as a choice between pairs, each alternative a group; null if it asks for anything else. */
 export function pairsOf(
   { when, alternatives }: LineupTest,
   { entries, picks }: Pick<Model, "entries" | "picks">,

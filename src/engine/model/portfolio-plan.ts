@@ -11,20 +11,14 @@ export interface PortfolioPlan {
   readonly model: Model;
   /** The number of lineups. */
   readonly count: number;
-  /**
-   * Any two lineups have at most (seats - unique) entries in common; with 0, they only need to differ in
-   * `choices`.
-   */
+  /** Any two lineups share at most (seats - unique) entries; with 0, they only differ in `choices`. */
   readonly unique: number;
   /**
    * The identity of a pick in the contest, one element per pick: lineups with the same set of choices are the
    * same. Null if every pick is a different choice.
    */
   readonly choices: Int32Array | null;
-  /**
-   * Lineups entered earlier, as ascending lists of their picks that the model has: none is repeated, and
-   * `unique` applies to them.
-   */
+  /** Lineups entered earlier, as ascending picks: none is repeated, and `unique` applies to them. */
   readonly avoid: readonly Int32Array[];
   /** Limits on how many lineups pass tests. */
   readonly shares: readonly PlanShare[];
@@ -34,10 +28,7 @@ export interface PortfolioPlan {
    * draws.
    */
   readonly random: { readonly seed: number; readonly spread: Float64Array } | DrawSource | null;
-  /**
-   * Lineups of an earlier answer, as ascending lists of picks; a joint search begins with those that the model
-   * allows.
-   */
+  /** Lineups of an earlier answer, as ascending picks; a joint search begins with those still allowed. */
   readonly earlier?: readonly Int32Array[] | undefined;
 }
 
@@ -81,14 +72,10 @@ export type SearchEnd = "proof" | "gap" | "gains" | "time" | "failure" | "no-sol
 export interface PortfolioSolution {
   /** Best first, by points in the plan's model; for random plans, in the order drawn. */
   readonly lineups: readonly PortfolioLineup[];
-  /**
-   * The proven upper bound: no portfolio that keeps the plan has a greater sum of points, in units. Null if
-   * nothing is proved.
-   */
+  /** The proven upper bound of the sum of any portfolio that keeps the plan, in units; null without. */
   readonly bound: number | null;
   /**
-   * Per share, by how many units one more allowed lineup (or one less required) would raise the bound; null
-   * if unknown.
+   * Per share, by how many units one more lineup (or one less required) raises the bound; null if unknown.
    */
   readonly prices: Float64Array | null;
   /**
@@ -115,9 +102,7 @@ export type PortfolioOutcome = {
   | { readonly kind: "solved"; readonly solution: PortfolioSolution }
   | {
       readonly kind: "short";
-      /**
-       * The lineups that were found, best first; they keep everything except their number and minimum shares.
-       */
+      /** The lineups found, best first; they keep everything except their number and minimum shares. */
       readonly lineups: readonly PortfolioLineup[];
       /** Whether it is proved that no portfolio keeps the plan. */
       readonly proved: boolean;
@@ -131,10 +116,7 @@ export type PortfolioOutcome = {
 /** An incomplete result for a plan. */
 export type ShortPortfolio = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
-/**
- * A smallest set that, together with the model, allows no lineup besides those found; if empty, the model
- * alone allows none.
- */
+/** A smallest set that, with the model, allows no further lineup; empty if the model alone allows none. */
 export interface StoppedBy {
   /** Indices of shares of the plan that are at their maximum. */
   readonly shares: readonly number[];
@@ -144,19 +126,13 @@ export interface StoppedBy {
 
 /** The progress of a portfolio search. */
 export interface PortfolioProgress {
-  /**
-   * The lineups that would be returned if the search stopped now: those built so far, or the best portfolio;
-   * may be empty.
-   */
+  /** The lineups of a search that stops now: those built so far, or the best portfolio; may be empty. */
   readonly lineups: readonly PortfolioLineup[];
   /** Their sum in units of points; null while no portfolio is complete. */
   readonly sum: number | null;
   /** The proven bound in units of points; null if nothing is proved yet. */
   readonly bound: number | null;
-  /**
-   * The largest possible distance of the sum from the best, as a fraction of the bound; null if either is
-   * unknown.
-   */
+  /** The largest distance of the sum from the best, as a fraction of the bound; null if unknown. */
   readonly gap: number | null;
   /** As in `PortfolioSolution`. */
   readonly isStart?: boolean | undefined;
@@ -177,10 +153,7 @@ export interface PortfolioMethod {
 /** If one place has more shares than this, they stay together. */
 const MOST_APART = 8;
 
-/**
- * Groups a plan's shares, as indices, for explanations: each share alone, except that the shares of a place
- * with very many stay together.
- */
+/** Groups a plan's shares, as indices, for explanations: alone, or those of a place with very many. */
 export function sharesByPlace(
   shares: readonly PlanShare[],
   indices: Iterable<number> = shares.keys(),

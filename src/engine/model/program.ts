@@ -13,10 +13,7 @@ export interface Program {
   readonly gain: Float64Array;
   /** Units of points per unit of gain. */
   readonly grid: number;
-  /**
-   * The most by which a solution's points can differ from its gain times `grid`, in units; 0 if nothing was
-   * rounded.
-   */
+  /** How far a solution's points can be from its gain times `grid`, in units; 0 if nothing was rounded. */
   readonly error: number;
   /** Whether all solutions have the same number of picks, so that no solution is a subset of another. */
   readonly full: boolean;

@@ -11,9 +11,7 @@ interface Choice {
 
 type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
 
-/**
- * Reads each rule literally from the picks; `fill` and `allow` are checked together, on the seating.
- */
+/** Reads each rule literally from the picks; `fill` and `allow` are checked together, on the seating. */
 const checks: { readonly [K in RuleKind]: Check<K> } = {
   budget: ({ maximum }, { model, picks }) =>
     picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
@@ -40,10 +38,7 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
 
 /** Reports which rules some picks of a model satisfy, without using a program. */
 interface Judge {
-  /**
-   * Whether the picks can sit together and satisfy all of the rules.
-   * @throws UnsupportedModelError for an unknown kind of rule.
-   */
+  /** Whether the picks can sit together and keep all rules. @throws UnsupportedModelError */
   keeps(rules: readonly Rule[]): boolean;
   /** Like `keeps`, for picks that are known to fit the slots and for rules that do not limit slots. */
   keepsSeated(rules: readonly Rule[]): boolean;
@@ -59,10 +54,7 @@ export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Ju
   };
 }
 
-/**
- * Whether ascending, distinct picks satisfy every rule of the model; uses no program.
- * @throws UnsupportedModelError for an unknown kind of rule.
- */
+/** Whether ascending, distinct picks keep every rule of the model. @throws UnsupportedModelError */
 export function satisfies(model: Model, picks: readonly number[]): boolean {
   return judge(model, picks).keeps(model.rules);
 }

@@ -17,7 +17,6 @@ export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choi
 export interface SwapLine {
   /** Index into the plan's groups. */
   readonly group: number;
-  /** The number of entries. */
   readonly entries: number;
   /** The ascending picks of its current lineup that the model has. */
   readonly current: readonly number[];
@@ -28,20 +27,14 @@ export interface SwapLine {
   readonly state: "whole" | "short" | "fixed";
 }
 
-/**
- * Why an entry keeps a lineup that breaks rules: its locked seats allow none; a locked player is unknown; the
- * search ended first.
- */
+/** Why an entry keeps an illegal lineup: locked seats allow none; a player is unknown; time ran out. */
 export type SwapObstacle = "group" | "unknown" | "time";
 
 /** The swapped lines. */
 export interface SwapSolution {
   /** One for each line of the plan. */
   readonly lines: readonly SwappedLine[];
-  /**
-   * The proven upper bound: no swap of the plan has a greater sum of points over all entries, in units. Null
-   * if nothing is proved.
-   */
+  /** The proven upper bound of any swap's sum of points over all entries, in units; null without. */
   readonly bound: number | null;
   /** The number of pairs of lines whose final lineups overlap too much. */
   readonly alike: number;

@@ -90,9 +90,7 @@ class BestSolutions {
   }
 }
 
-/**
- * Solvers are not trusted: the picks must satisfy the model's own rules, and their points are summed again.
- */
+/** Solvers are not trusted: the picks must keep the model's rules, and points are summed again. */
 function checked(solver: string, model: Model, picks: readonly number[]): Solution {
   if (!satisfies(model, picks))
     throw new SolverFailedError(`${solver} answered with picks that break a rule of the model.`);
@@ -118,10 +116,7 @@ interface PartitionSearch {
   readonly isEnough: (bound: number) => boolean;
 }
 
-/**
- * A part of the remaining solutions. `key` is the gain of its best solution; an upper bound until it is
- * solved.
- */
+/** A part of the remaining solutions. `key` is its best gain, or an upper bound until it is solved. */
 interface Node {
   readonly id: number;
   readonly part: Part;

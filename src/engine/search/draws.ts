@@ -75,10 +75,7 @@ export interface ContestRequest {
   readonly draws: number;
 }
 
-/**
- * Ranks own lineups against the field alone, on all threads; `take` receives the results portion by portion,
- * in order.
- */
+/** Ranks own lineups against the field alone, on all threads; `take` gets the results in order. */
 export function prospectsOn(
   runner: Runner,
   { plan, from, draws }: ContestRequest,

@@ -17,10 +17,7 @@ interface BoundedPart {
   readonly bound: number;
 }
 
-/**
- * Solves a part from scratch, so that the result depends on the arguments alone; null if no solution gains
- * `threshold` or more.
- */
+/** Solves a part from scratch, so that only the arguments matter; null below the gain `threshold`. */
 export function solvePart(
   solver: BinarySolver,
   program: Program,
@@ -63,9 +60,7 @@ export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshol
   return { taken: beyond(costOfLeaving), left: beyond(costOfTaking), more: false };
 }
 
-/**
- * Lawler's partition: the k-th part takes the first k - 1 free picks of the solution and excludes the k-th.
- */
+/** Lawler's partition: the k-th part takes the solution's first k - 1 free picks and excludes the k-th. */
 function partsWithout(picks: readonly number[], part: Part, full: boolean): Part[] {
   const free = picks.filter((pick) => !part.taken.includes(pick));
   const parts = free.map((pick, k) => ({

@@ -51,9 +51,7 @@ export function createInlineRunner(machinery: Machinery): Runner {
 
 /** Milliseconds that a path search may take in the calling thread. */
 export interface Trials {
-  /**
-   * Before the workers have started, or while all are busy: about the time that the first one takes to start.
-   */
+  /** Before the workers have started, or while all are busy: about the time until the first starts. */
   readonly cold: number;
   /** While a worker is free: short enough not to delay other events noticeably. */
   readonly warm: number;

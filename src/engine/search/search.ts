@@ -91,10 +91,7 @@ export interface Search {
   close(): Promise<void>;
 }
 
-/**
- * Ends the stop of a finished search; no code sees it. It is shared because creating an error's stack is
- * slow.
- */
+/** Ends the stop of a finished search; no code sees it. Shared, because an error's stack is slow. */
 const OVER = new ClosedError();
 
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;

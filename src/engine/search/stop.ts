@@ -2,10 +2,7 @@ import { AbortedError, type LineupError, TimeLimitError } from "../../shared/err
 import type { Control } from "../solver/contract.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
-/**
- * Web pages have shared memory only if their server enables it; without it, the flag works in one thread
- * only.
- */
+/** Web pages have shared memory only if their server enables it; else the flag works in one thread. */
 const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
 
 /** The longest delay that a timer accepts. */
@@ -16,7 +13,6 @@ export interface Ending {
   readonly interrupt: Interrupt;
   /** Aborted with the error that ended the request. */
   readonly signal: AbortSignal;
-  /** That error. */
   readonly ended: LineupError | undefined;
   throwIfEnded(): void;
 }

@@ -21,10 +21,7 @@ export interface BinarySolver {
 /** The tolerance for integers: far above any solver's own, and far below 1/2. */
 const NEAR = 1e-4;
 
-/**
- * The picks whose column is 1 in a solver's result.
- * @throws SolverFailedError if a pick's column is neither near 0 nor near 1.
- */
+/** The picks whose column is 1. @throws SolverFailedError if a pick's column is neither near 0 nor 1. */
 export function wholePicks(solver: string, program: Program, columns: ArrayLike<number>): number[] {
   const picks: number[] = [];
   for (let pick = 0; pick < program.pickCount; pick += 1) {
@@ -36,10 +33,7 @@ export function wholePicks(solver: string, program: Program, columns: ArrayLike<
   return picks;
 }
 
-/**
- * Whether picking nothing satisfies the rows. For a program without columns, this decides whether it is
- * feasible.
- */
+/** Whether picking nothing satisfies the rows, which decides programs without columns. */
 export function holdEmpty({ rows }: Program): boolean {
   return rows.every(({ lower, upper }) => lower <= 0 && upper >= 0);
 }

@@ -24,18 +24,12 @@ export interface Watch {
   readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
 
-/**
- * Whether a solution exists; it is then optimal.
- * @throws AbortedError, TimeLimitError, SolverFailedError
- */
+/** Whether a solution exists; it is then optimal. @throws AbortedError, TimeLimitError, SolverFailedError */
 export function runHighs(highs: Highs, model: NativeModel, interrupt: Interrupt): boolean {
   return watchHighs(highs, model, interrupt) === "optimal";
 }
 
-/**
- * Like `runHighs`; `enough` if the watch ended the solve.
- * @throws AbortedError, TimeLimitError, SolverFailedError
- */
+/** Like `runHighs`; `enough` if the watch ended it. @throws as `runHighs` */
 export function watchHighs(
   highs: Highs,
   model: NativeModel,

@@ -14,10 +14,7 @@ import {
 import type { Interrupt } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
-/**
- * HiGHS in one thread. Between calls it keeps only the models of linear programs that are not disposed of
- * yet.
- */
+/** HiGHS in one thread. Between calls it keeps only linear programs that are not disposed of yet. */
 export interface HighsSolver extends BinarySolver {
   /** How many native models are alive. */
   readonly openModels: () => number;
@@ -35,9 +32,7 @@ interface Improving {
   readonly start: Float64Array | null;
   /** Receives the picks of each solution that is better than all before it and than the initial one. */
   readonly found: (picks: readonly number[]) => void;
-  /**
-   * Called from time to time with the upper bound on the gain and the work so far; true ends the solve.
-   */
+  /** Called from time to time with the upper bound on the gain and the work so far; true ends the solve. */
   readonly isEnough: (bound: number, work: SearchWork) => boolean;
 }
 

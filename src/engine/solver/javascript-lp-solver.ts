@@ -53,10 +53,7 @@ function refuseLargeNumbers({ rows }: Program): void {
   }
 }
 
-/**
- * Columns become x0, x1, ..., and rows r0, r1, .... Integer columns are binary; each other column gets a row
- * for its bound.
- */
+/** Columns x0, x1, ... and rows r0, r1, .... Integer columns are binary; others get a row as bound. */
 function definition(program: Program) {
   const variables = Array.from(
     program.upper,

@@ -38,10 +38,7 @@ export interface LinearProgram {
   /** Sets a column's bounds. */
   bound(column: number, lower: number, upper: number): void;
   setCosts(costs: Float64Array): void;
-  /**
-   * Null if the program is infeasible.
-   * @throws AbortedError, TimeLimitError, SolverFailedError
-   */
+  /** Null if the program is infeasible. @throws AbortedError, TimeLimitError, SolverFailedError */
   solve(interrupt: Interrupt): LinearSolution | null;
   /** Frees the memory, including the last basis. */
   dispose(): void;

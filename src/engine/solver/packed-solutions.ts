@@ -1,13 +1,8 @@
 import type { Solution } from "./contract.ts";
 
-/**
- * Solutions, best first, as two typed arrays, which travel between threads much faster than thousands of
- * objects.
- */
+/** Solutions, best first, as two typed arrays, which travel between threads faster than objects. */
 export interface PackedSolutions {
-  /**
-   * The picks of all solutions, one solution after another, ascending within each; all have the same number.
-   */
+  /** The picks of one solution after another, ascending within each; all have the same number. */
   readonly picks: Int32Array;
   /** Units of points, one element per solution. */
   readonly points: Float64Array;

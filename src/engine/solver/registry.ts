@@ -5,10 +5,7 @@ import type { HighsModule, HighsSolver } from "./highs.ts";
 /** Services of the platform that solvers need. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
-  /**
-   * The WebAssembly of the contest simulation's inner loops; null if it cannot run, which is slower but gives
-   * the same numbers.
-   */
+  /** The WebAssembly of contest simulations' inner loops; null if it cannot run: slower, same numbers. */
   readonly compileScores: () => Promise<KernelModule | null>;
 }
 
@@ -32,7 +29,6 @@ export const BINARY_SOLVERS: {
 /** The names of solvers; `auto` uses the first that supports the model. */
 export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySolverName[])] as const;
 
-/** The name of a solver. */
 export type SolverName = (typeof SOLVER_NAMES)[number];
 
 /** Whether a solver solves binary programs. */

@@ -135,7 +135,6 @@ export function seatOptions(problem: Problem): SeatOption[] {
   return options;
 }
 
-/** The most differences that are listed. */
 const MOST_LISTED = 5;
 
 /** Describes each difference between a certificate's problem and the one in `where`, a sentence each. */

@@ -28,7 +28,6 @@ export function guidPlaces(
   return { places, seated };
 }
 
-/** A lineup with its totals. */
 export interface PricedLineup extends Totals {
   readonly seats: Lineup;
 }

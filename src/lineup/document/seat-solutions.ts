@@ -161,7 +161,6 @@ export interface PackedLineups {
   readonly salaries: Float64Array;
 }
 
-/** Packs lineups of `seats` seats each. */
 export function packLineups(lineups: readonly PricedLineup[], seats: number): PackedLineups {
   const entries = new Int32Array(lineups.length * seats);
   const points = new Float64Array(lineups.length);

@@ -13,7 +13,6 @@ export function fullSet(length: number): ElementSet {
 /** Sets of one element, for the first indices. */
 const SINGLES = Array.from({ length: 64 }, (_, index) => 1n << BigInt(index));
 
-/** The set of the one element at this index. */
 export function single(index: number): ElementSet {
   return SINGLES[index] ?? 1n << BigInt(index);
 }
@@ -33,14 +32,12 @@ export function firstBits(set: ElementSet): number {
 
 const FIRST = (1n << 30n) - 1n;
 
-/** The set of the elements at these indices. */
 export function setOf(indices: Iterable<number>): ElementSet {
   let set = 0n;
   for (const index of indices) set |= single(index);
   return set;
 }
 
-/** The indices of a set's elements, ascending. */
 export function indicesOf(set: ElementSet): number[] {
   const digits = set.toString(2);
   const indices: number[] = [];

@@ -64,7 +64,6 @@ export interface Facts {
   readonly costs: Costs;
   /** The entries that the conflict does not exclude. */
   readonly left: readonly number[];
-  /** Whether an entry is among `left`. */
   isLeft(entry: number): boolean;
   /** The words after a count of `left` players: `in the pool`, or `left after exclude.players`. */
   readonly where: string;

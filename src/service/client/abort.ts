@@ -78,7 +78,6 @@ export async function unlessLate<T>(
   }
 }
 
-/** Throws the reason if the signal has aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
 }

@@ -12,7 +12,6 @@ export interface Page<R> {
   readonly included?: readonly Resource[] | undefined;
 }
 
-/** The schema of a page, given the schema of one entry. */
 export function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   return z.looseObject({
     links: z.optional(linksSchema),

@@ -232,7 +232,6 @@ export interface ParsedQuery extends Undefinable<SharedQuery<string, string, str
 
 type Undefinable<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** The value of a filter or a date. */
 type FilterValue = string | number | boolean | ParsedRange;
 
 /** A date range after parsing. */

@@ -114,7 +114,6 @@ export function createEntityReading<R extends Identified>(
   };
 }
 
-/** Creates the reading of a collection. */
 export function createReading<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,

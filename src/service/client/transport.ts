@@ -169,7 +169,6 @@ function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): num
   return asked < limits.totalMs ? asked + own : null;
 }
 
-/** A request as errors name it. */
 function nameOf({ path, body }: ServiceRequest): string {
   return `${body === undefined ? "GET" : "POST"} ${path}`;
 }

@@ -50,7 +50,6 @@ export async function openCache(location: string, onError: (error: Error) => voi
   }
 }
 
-/** The prefix of every key in Redis. */
 const KEY_PREFIX = "dfs-lineups:";
 
 /** The time limit of one command, in milliseconds; after that the server continues without the cache. */

@@ -91,7 +91,6 @@ export function createMetrics(registry: Registry = new Registry()) {
     /** Counts one request; unusual methods are counted together. */
     countRequest: (route: string, method: string, status: number) =>
       requests.inc({ route, method: METHODS.includes(method) ? method : "other", status }),
-    /** The whole registry as text, and its media type. */
     scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -258,7 +258,6 @@ export function createLineupService(parts: Parts) {
   }
 
   return {
-    /** The size of the cached answers in bytes. */
     answerBytes: () => answers.size,
     /** The number of requests being solved. */
     running,

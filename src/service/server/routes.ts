@@ -32,7 +32,6 @@ export type Route =
   | { readonly name: Page; readonly methods: readonly string[] }
   | { readonly name: LineupPath; readonly sport: string; readonly methods: readonly string[] };
 
-/** Finds routes by path. */
 export type Router = (path: string) => Route;
 
 /** The path of a sport's kind of lineups. */

@@ -64,7 +64,6 @@ export const fieldSchema = z.union([
 /** A contest's opponents. */
 export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 
-/** The entered lineups. */
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 
 /**

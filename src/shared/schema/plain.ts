@@ -19,7 +19,6 @@ export function isPlain(value: unknown): value is Fields {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The number of keys with a value. */
 function countOf(fields: Fields, keys: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < keys.length; index += 1) if (fields[keys[index]!] !== undefined) count += 1;

@@ -6,7 +6,6 @@ import * as z from "./zod.ts";
 /** The most seats of a lineup, which limits every count. */
 const MOST_SEATS = 1_000;
 
-/** The most sections for contests. */
 const MOST_CONTESTS = 500;
 
 const SHARE_END = String.raw`\s*(?:\d+|\d+(?:\.\d+)?%)?\s*`;

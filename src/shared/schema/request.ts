@@ -10,7 +10,6 @@ export const LONGEST_NAME = 40;
 /** The largest minimum for one position. */
 export const MOST_OF_A_POSITION = 1000;
 
-/** A book's name. */
 const bookName = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 
 const money = z.int().check(z.minimum(0), z.maximum(MOST_MONEY));

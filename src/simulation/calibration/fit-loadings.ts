@@ -22,7 +22,6 @@ interface LoadingPlace {
   readonly at: number;
 }
 
-/** A fitted loading. */
 export type FittedLoading = LoadingPlace & Fitted;
 
 /** The prior's standard deviation: loadings of different sources differ by about as much. */

@@ -154,7 +154,6 @@ interface ChosenBy {
   readonly start: readonly number[] | null;
 }
 
-/** Joins the prospects of all portions of draws, lineup by lineup. */
 function joined(portions: readonly Prospects[], lineups: number): Prospects {
   const first = new Int32Array(lineups + 1);
   for (let lineup = 0; lineup < lineups; lineup += 1)

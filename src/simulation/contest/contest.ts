@@ -99,7 +99,6 @@ const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 interface Tools {
   readonly search: Search;
   readonly control: Control;
-  /** Called with the number of draws done. */
   readonly onDraws: (done: number) => void;
 }
 

@@ -112,7 +112,6 @@ export async function drawnOpponents(
   };
 }
 
-/** Opponents as given lineups. */
 export function givenOpponents(
   lineups: readonly EnteredLineup[],
   reader: LineupReader,

@@ -193,7 +193,6 @@ const union: Law = {
 /** All laws of requests; for portfolios see `looserShare`. */
 const LAWS: readonly Law[] = [higherCap, exclusion, lock, scaling, naming, prefix, union];
 
-/** The request with one more player excluded. */
 function excluding(request: SmallRequest, player: string): SmallRequest {
   const { exclude } = request.body;
   const players = [...(exclude?.players ?? []), player];

@@ -25,7 +25,6 @@ export interface Pool {
 
 const GAMES = 3;
 
-/** The most teams in a pool of a contest. */
 export function mostTeams(contest: ContestTable): number {
   return 2 * gamesOf(contest);
 }

@@ -33,7 +33,6 @@ import { ownKind } from "./serve-chunks.ts";
 /** A chunk in progress: sent whole, or job by job after workers have died with it. */
 class Flight {
   readonly message: ChunkMessage;
-  /** The answer; null if the chunk is released first. */
   readonly answer = withResolvers<SolvedChunk | null>();
   /** Resolves when the answer is written or will never be; until then the queue keeps it. */
   readonly written = withResolvers<void>();

@@ -32,10 +32,7 @@ class ScoreScale {
       scores[pick] = hundredths[this.#entryOf[pick]!]! * this.#multiplier[pick]!;
   }
 
-  /**
-   * The number of possible scores of lineups with this many picks, from the lowest to the highest, both
-   * included.
-   */
+  /** The number of possible scores of this many picks, from the lowest to the highest, both included. */
   range(seats: number): number {
     const { least, most } = rangesOf(this.#source);
     const ofPicks = (points: Float64Array) =>
@@ -87,10 +84,7 @@ function blockOf(source: DrawSource, block: number, count: number): Int32Array {
   return drawn;
 }
 
-/**
- * Scores a contest's draws, `LANES` at a time; `visit` receives the board after each draw, and the draw's
- * number.
- */
+/** Scores a contest's draws, `LANES` at a time; `visit` gets the board and number after each draw. */
 async function scoreDraws(
   { plan, from, count }: ContestTask,
   module: KernelModule | null,

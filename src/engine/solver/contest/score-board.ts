@@ -15,7 +15,6 @@ interface ScoreBoardOptions {
   /** The lineups to rank. */
   readonly own: Uint16Array;
   readonly seats: number;
-  /** The number of picks. */
   readonly picks: number;
   /** The number of possible scores of a draw, from the lowest to the highest, both included. */
   readonly range: number;
@@ -30,9 +29,7 @@ const CAUTION = 0.25;
 /** If more than this fraction of the field is paid, all scores are counted. */
 const NEARLY_ALL = 0.9;
 
-/**
- * Scores a field and some lineups in `LANES` draws at a time, and counts the field's lineups above a score.
- */
+/** Scores a field and some lineups in `LANES` draws at once; counts the field's lineups above a score. */
 export class ScoreBoard {
   /** The scores of the own lineups after `tally`, `LANES` each. */
   readonly own: Int32Array;
@@ -47,9 +44,7 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
-  /**
-   * Per draw: the score that corresponds to a narrow score of 0, and one less than the lowest possible score.
-   */
+  /** Per draw: the score of a narrow score of 0, and one less than the lowest possible score. */
   readonly #zero = new Int32Array(LANES);
   readonly #lowest = new Int32Array(LANES);
   /** The spread of each draw's scores: one standard deviation, at least 1. */
@@ -204,10 +199,7 @@ export class ScoreBoard {
     return this.#words[this.#at.histogram / 4 + lane * this.#range + from]!;
   }
 
-  /**
-   * Estimates, from a sample of the field, the score below which no lineup is paid; a wrong guess only costs
-   * time.
-   */
+  /** Estimates, from a sample of the field, the lowest paid score; a wrong guess only costs time. */
   #guessCuts(): void {
     const size = this.#sample;
     this.#cuts.set(this.#lowest);
@@ -228,10 +220,7 @@ export class ScoreBoard {
   }
 }
 
-/**
- * How many standard deviations above the mean the top `part` of a field begins, cautiously; -Infinity for
- * nearly all of it.
- */
+/** A cautious number of standard deviations above the mean where the top `part` of a field begins. */
 function deviationsAbove(part: number): number {
   if (part > NEARLY_ALL) return Number.NEGATIVE_INFINITY;
   let [low, high] = [-3, 5];
@@ -252,10 +241,7 @@ interface WeightedRun {
   readonly count: number;
 }
 
-/**
- * A field's lineups in runs of equal weight, each padded to a multiple of `group` with lineups of empty picks
- * (`nobody`).
- */
+/** A field's lineups in runs of equal weight, each padded with empty lineups to a multiple of `group`. */
 function weightedRuns(
   { lineups, weights }: Field,
   { seats, group, nobody }: { readonly seats: number; readonly group: number; readonly nobody: number },

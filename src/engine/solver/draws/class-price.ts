@@ -33,19 +33,13 @@ const NONE = Number.NEGATIVE_INFINITY;
 export class ClassPrice {
   readonly #instance: Instance;
   readonly #arcs: ClassArcs;
-  /** The number of places per level. */
   readonly #places: number;
   readonly #slack: Float64Array;
-  /**
-   * Per place n: the priced points of the n-th best candidate of the class, that candidate, and the total of
-   * the best n.
-   */
+  /** Per place n: the priced points of the class's n-th best candidate, it, and the total of the best n. */
   readonly #top: Float64Array;
   readonly #who: Int32Array;
   readonly #sum: Float64Array;
-  /**
-   * Per state: the most priced points to the end, the first arc of that path, and the most from the start.
-   */
+  /** Per state: the most priced points to the end, that path's first arc, and the most from the start. */
   readonly #after: Float64Array;
   readonly #choice: Int32Array;
   readonly #before: Float64Array;

@@ -18,10 +18,7 @@ import { type ClassedCandidates, Undominated } from "./undominated.ts";
 
 /** Before the first draw, the gap is assumed to be this fraction of the bound. */
 const FIRST_GUESS = 0.01;
-/**
- * The least fraction by which each draw updates the mean gap; the first draws update it by one over their
- * number.
- */
+/** The least fraction by which a draw updates the mean gap; the first draws count evenly. */
 const LEAST_CHANGE = 0.05;
 /** The least assumed gap, as a fraction of the bound, so that widening it by a factor has an effect. */
 const LEAST = 1e-4;
@@ -80,10 +77,7 @@ const MOST_TURNS = 3;
 /** Beyond this many nodes, the path engine's salary table is faster. */
 const MOST_NODES = 20_000;
 
-/**
- * The kind of search: all lineups without side rules, lineups with a pair, or all lineups with each checked
- * against the side rules.
- */
+/** The kind of search: all lineups, those with a pair, or all with each checked against the side rules. */
 const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
 type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
 
@@ -102,10 +96,7 @@ export function createDrawSolver(model: Model): DrawSolver {
   return new QuickSolver(instance, classified, automaton, engine);
 }
 
-/**
- * First solves without lineup tests, except those of pairs. The best lineup usually passes all tests and is
- * then the answer.
- */
+/** First solves without lineup tests except pairs: the best lineup usually passes all tests. */
 function testingSolver(model: Model, engine: PathEngine): DrawSolver {
   const untested = createDrawSolver({
     ...model,
@@ -191,10 +182,7 @@ class QuickSolver implements DrawSolver {
     return quick ?? byEngine(this.#engine, this.#instance.model, points);
   }
 
-  /**
-   * The best lineup without side rules, if it satisfies them. A single pair rule is part of the search
-   * itself.
-   */
+  /** The best lineup without side rules, if it keeps them. A single pair rule is part of the search. */
   #freeBest(points: Float64Array): DrawnBest | null {
     if (this.#pairs.length === 0) return this.#quickBest(points, UNJUDGED);
     return this.#paired === null ? null : this.#quickBest(points, PAIRED);
@@ -226,19 +214,14 @@ class QuickSolver implements DrawSolver {
     return this.#finish(points);
   }
 
-  /**
-   * A price and the slacks of candidates, where `held` can be in a best lineup; null if no lineup keeps the
-   * budget.
-   */
+  /** A price and slacks of candidates, where `held` can be in a best lineup; null without a lineup. */
   #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     if (this.#classPrice !== null) return this.#classPrice.find(held, all);
     const everybody = this.#everybody.lay({ ...held, slack: null, allowed: 0, pairs: null });
     return everybody.start === -1 ? null : this.#price.find(everybody);
   }
 
-  /**
-   * Searches for the best lineup with more than `floor` points among the candidates whose slack allows it.
-   */
+  /** The best lineup with more than `floor` points among the candidates whose slack allows it. */
   #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, manner: Manner): number {
     const { bound, slack, price } = priced;
     if (manner === PAIRED && this.#paired !== null) {

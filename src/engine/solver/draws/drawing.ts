@@ -73,10 +73,7 @@ class NormalNumbers {
   }
 }
 
-/**
- * The number of draws in a block. Each block has its own stream of random numbers, so any thread can compute
- * any block.
- */
+/** The number of draws in a block. Blocks have their own random streams, so any thread computes any. */
 export const BLOCK = 256;
 
 /** Points are drawn as integer hundredths. */

@@ -27,8 +27,7 @@ export interface FoundPrice {
 }
 
 /**
- * Starting at `from`, searches for a price whose bound is nearly the lowest; the last sweep is at that price.
- * Null if there is no path.
+ * From `from` on, searches for a price with nearly the lowest bound, and sweeps at it; null without a path.
  */
 export function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
   const { budget } = instance;
@@ -71,10 +70,7 @@ export interface DrawnRelaxation extends FoundPrice {
   readonly slack: Float64Array;
 }
 
-/**
- * Finds the price of salary for each draw, starting from that of the draw before: any price is valid, and the
- * last one is nearly optimal.
- */
+/** The price of salary for each draw, starting from the one before: any is valid, the last nearly optimal. */
 export class DrawnPrice {
   #last = 0;
   readonly #instance: Instance;

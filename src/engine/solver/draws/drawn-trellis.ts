@@ -12,9 +12,7 @@ interface DrawnCandidates extends ClassedCandidates {
   readonly pairs: OrderedPlan["pairs"];
 }
 
-/**
- * Lays out a draw's candidates, class by class with the least slack first, in arrays reused from draw to draw.
- */
+/** Lays out a draw's candidates, class by class with the least slack first, in reused arrays. */
 export class DrawnTrellis {
   readonly #instance: Instance;
   readonly #automaton: Automaton;
@@ -22,7 +20,6 @@ export class DrawnTrellis {
   readonly #name: string;
   readonly #ordered: Int32Array;
   readonly #sizes: Int32Array;
-  /** The number of classes of candidates. */
   readonly classes: number;
 
   constructor(instance: Instance, automaton: Automaton, scratch: Scratch, name: string) {

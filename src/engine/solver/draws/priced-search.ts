@@ -3,10 +3,7 @@ import { exactPrice } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import type { Trellis } from "../paths/trellis.ts";
 
-/**
- * Numbers per option and per state: the points at three prices (the price, a lower and a higher one), and the
- * negative salary.
- */
+/** Numbers per option and state: points at the price, a lower and a higher one, and negative salary. */
 const KINDS = 4;
 
 /** Bounds on a trellis's options, states and arcs at the price, at a lower and at a higher one. */
@@ -110,7 +107,6 @@ export interface Sought {
   readonly price: number;
   /** Only paths with more points than this. */
   readonly floor: number;
-  /** Only paths that it accepts; null accepts all. */
   readonly accepts: Accepts | null;
   readonly mostNodes: number;
 }
@@ -121,10 +117,7 @@ export const TOO_MANY_NODES = -1;
 export const NOTHING = 0;
 export const FOUND = 1;
 
-/**
- * Two further prices that bound paths, as multiples of the first; they cut off paths that spend little or
- * much.
- */
+/** Two further prices that bound paths, as factors; they cut off paths that spend little or much. */
 const CHEAPER = 0.75;
 const DEARER = 1.3;
 
@@ -143,10 +136,7 @@ export class PricedSearch {
   readonly #instance: Instance;
   readonly #scratch: Scratch;
   readonly #way: Int32Array;
-  /**
-   * Per pick of the path: the state it was picked in, the next arc to try, and the sums of the picks before
-   * it.
-   */
+  /** Per pick of the path: the state before it, the next arc to try, and the sums before it. */
   readonly #states: Int32Array;
   readonly #arcs: Int32Array;
   readonly #points: Float64Array;

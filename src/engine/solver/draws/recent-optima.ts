@@ -19,9 +19,7 @@ export class RecentOptima {
     this.#kept = Math.min(MOST, this.#kept + 1);
   }
 
-  /**
-   * The most points of any of them in the current draw, given points per option; -Infinity if there are none.
-   */
+  /** The most points of any in the current draw, given points per option; -Infinity without any. */
   best(points: Float64Array): number {
     let best = Number.NEGATIVE_INFINITY;
     for (let at = 0; at < this.#kept * this.#width; ) {

@@ -7,10 +7,7 @@ export interface ClassedCandidates {
   readonly ends: Int32Array;
 }
 
-/**
- * The candidates of one class, cheapest first if that order is the same in every role, else in the original
- * order.
- */
+/** The candidates of one class, cheapest first if every role has that order, else in the original order. */
 interface ClassMembers {
   readonly candidates: Int32Array;
   /** The option whose points are compared: that of the class's first role. */
@@ -59,10 +56,7 @@ export class Undominated {
     }
   }
 
-  /**
-   * The undominated candidates at the instance's current points, in order within each class; overwritten by
-   * the next call.
-   */
+  /** The undominated candidates at the current points, in order per class; the next call overwrites them. */
   find(): ClassedCandidates {
     const { points, required } = this.#instance;
     const { candidates: found, ends } = this.#found;

@@ -32,9 +32,7 @@ interface SizeLimits {
 
 const SIZE_LIMITS: SizeLimits = { states: 60_000, effort: 40_000_000 };
 
-/**
- * Reads classes in the order given, then merges states with the same future. Returns null when it grows beyond reason.
- */
+/** Reads classes in order, then merges states with the same future. Null when it grows too large. */
 export function buildAutomaton(
   shape: RosterShape,
   order: readonly number[],
@@ -189,9 +187,7 @@ function smallOrder(shape: RosterShape, first: readonly number[], most: OrderLim
   return order;
 }
 
-/**
- * Orders classes by the slots that they may fill, first slots first, and then by the counters they count in.
- */
+/** Orders classes by the slots that they may fill, first slots first, then by their counters. */
 function compareClasses(shape: RosterShape, a: number, b: number): number {
   const [left, right] = [shape.classes[a]!, shape.classes[b]!];
   for (const [role, slots] of right.slots.entries()) {
@@ -208,10 +204,7 @@ function compareClasses(shape: RosterShape, a: number, b: number): number {
 const MOST_KEPT = 512;
 const MOST_SEATINGS_KEPT = 32;
 
-/**
- * Automata by the set of classes for which they were built; many requests share one. Null for an automaton
- * that would be too large.
- */
+/** Automata by the classes that they were built for; many requests share one. Null if too large. */
 export class AutomatonCache {
   readonly #kept = new Recent<Automaton | null>(MOST_KEPT);
   readonly #seatings = new Recent<SeatStates | null>(MOST_SEATINGS_KEPT);
@@ -221,10 +214,7 @@ export class AutomatonCache {
     return this.#made(key, () => smallAutomaton(shape));
   }
 
-  /**
-   * Reads it in about this order of classes, which depends on nothing but the roster; null if the order itself
-   * exceeds these limits.
-   */
+  /** Reads it in about this order of classes, by the roster alone; null if that exceeds these limits. */
   inOrder({ key, shape }: Classified, order: readonly number[], most: SizeLimits): Automaton | null {
     return this.#made(`in order ${key}`, () =>
       buildAutomaton(shape, order, most) === null

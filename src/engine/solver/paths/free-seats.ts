@@ -19,10 +19,7 @@ interface Pick {
 /** Indices of ranks to add up. */
 type Ranks = readonly number[];
 
-/**
- * A test whether a block can still be filled: its seats in `inside` must be free, except that at most
- * `beyond` later picks can take its other seats.
- */
+/** A block can be filled if its seats in `inside` are free; at most `beyond` later picks take others. */
 interface Shortage {
   readonly whole: Ranks;
   readonly inside: Ranks;
@@ -51,10 +48,7 @@ export class FreeSeats {
   /** Per block, the index in the row of each set of slots' rank; the ranks of a block are contiguous. */
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
-  /**
-   * The ranks of all later picks; and per counter, the ranks of the later picks that it counts and of those
-   * that it does not.
-   */
+  /** The ranks of all later picks, and per counter of those that it counts and those that it does not. */
   readonly #open: Ranks;
   readonly #counted: readonly Ranks[];
   readonly #others: readonly Ranks[];
@@ -159,7 +153,6 @@ export class FreeSeats {
     return this.#settle(into);
   }
 
-  /** The number of free seats. */
   openSeats(rows: Uint8Array, from: number): number {
     return sum(rows, from, this.#open);
   }

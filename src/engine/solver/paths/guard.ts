@@ -10,10 +10,7 @@ interface Watch {
   seen: number;
 }
 
-/**
- * Prunes picks after which no lineup can keep the group rules: one more of a full group, or one that leaves fewer seats
- * than groups still needed.
- */
+/** Prunes picks after which no lineup can keep the group rules: a full group, or too few seats left. */
 export class Guard {
   readonly #instance: Instance;
   #watches: readonly Watch[] = [];

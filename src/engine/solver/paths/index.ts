@@ -100,10 +100,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
 }
 
-/**
- * Runs the steps of a search and yields to other events of the thread in between.
- * @throws AbortedError, TimeLimitError, and the errors of the search.
- */
+/** Runs a search's steps, with turns for other events. @throws AbortedError, TimeLimitError, and its own */
 export async function takingTurns<Found>(
   search: Generator<void, Found>,
   interrupt: Interrupt,

@@ -32,10 +32,7 @@ export interface Instance {
   /** Per candidate: the model's entry, and 1 if it must be picked. */
   readonly entry: Int32Array;
   readonly required: Uint8Array;
-  /**
-   * Per option: the model's pick (-1 if the candidate does not have the role), and the slots that it may
-   * fill.
-   */
+  /** Per option: the model's pick (-1 without the role), and the slots that it may fill. */
   readonly pick: Int32Array;
   readonly slots: Int32Array;
   /** Per pick of the model its option, or -1. */
@@ -53,7 +50,6 @@ export interface Instance {
   readonly tests: readonly LineupTest[];
 }
 
-/** The instance with more counters. */
 export function withCounters(instance: Instance, counters: readonly Counter[]): Instance {
   return counters.length === 0 ? instance : { ...instance, counters: [...instance.counters, ...counters] };
 }

@@ -13,10 +13,7 @@ export interface RawLevel {
   readonly effort: number;
 }
 
-/**
- * The single state before any class is read; no state if a counter is already exceeded, and null if there are
- * too many seats.
- */
+/** The state before any class is read; none if a counter is exceeded, null with too many seats. */
 export function levelAtFirst(shape: RosterShape): Pick<RawLevel, "seats" | "states"> | null {
   const seats = FreeSeats.atFirst(shape);
   if (seats === null) return null;

@@ -4,10 +4,7 @@ import { unsupported } from "./limits.ts";
 import { readRules, type Terms } from "./read-rules.ts";
 import { canKeepGroupRules } from "./side-rules.ts";
 
-/**
- * The maximum points of a lineup, in units: half of the largest range of integers that doubles represent
- * exactly.
- */
+/** The most points of a lineup, in units: half the range of integers that doubles represent exactly. */
 const MOST_TOTAL = 2 ** 52;
 
 /** The roster without the seats of picks that are locked to a slot. */
@@ -88,9 +85,7 @@ type Candidates = Pick<
   | "mostSalary"
 >;
 
-/**
- * The picks that are allowed, affordable and not yet seated; null if a required entry is neither seated nor among them.
- */
+/** The allowed, affordable, unseated picks; null if a required entry is neither seated nor there. */
 function listCandidates(
   model: Model,
   { allowed, required }: Terms,

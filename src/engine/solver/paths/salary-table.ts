@@ -82,9 +82,7 @@ export function layCells(
   return cells;
 }
 
-/**
- * The step for points: their greatest common divisor if sums fit, else a power of two to which they are rounded.
- */
+/** The step for points: their greatest common divisor if sums fit, else a rounding power of two. */
 export function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
   const { roles, points, openSeats, mostPoints } = instance;
   let divisor = 0;

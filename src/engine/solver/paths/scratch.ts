@@ -1,7 +1,4 @@
-/**
- * Typed arrays that are reused between solves and only grow, so that a solve allocates almost nothing. The
- * next request for a name overwrites its array.
- */
+/** Reused typed arrays, which only grow; the next request for a name overwrites its array. */
 export class Scratch {
   readonly #doubles = new Map<string, Float64Array>();
   readonly #integers = new Map<string, Int32Array>();

@@ -5,9 +5,7 @@ import { flagsOf } from "./instance.ts";
 /** Marks entries that belong to no group. */
 const NO_GROUP = -1;
 
-/**
- * A cut, stated as a counter: every legal lineup keeps it, the refused lineup does not. Equal cuts have equal keys.
- */
+/** A counter that every legal lineup keeps and the refused one does not. Equal cuts have equal keys. */
 export interface Cut {
   readonly key: string;
   readonly rule: GroupRule;

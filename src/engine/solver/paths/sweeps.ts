@@ -1,9 +1,6 @@
 import type { Trellis } from "./trellis.ts";
 
-/**
- * Fills `best`: per state, the most points of a path from it to the end; -Infinity if there is none. `worth`
- * has the points per option, 0 for `nobody`.
- */
+/** Fills `best`: per state, the most points to the end, or -Infinity; `worth` per option, 0 for `nobody`. */
 export function sweepBack(
   { states, first, target, option }: Trellis,
   worth: Float64Array,

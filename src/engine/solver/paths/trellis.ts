@@ -50,10 +50,7 @@ export interface OrderedPlan {
   /** The candidates level by level, and the number of candidates per level. */
   readonly ordered: Int32Array;
   readonly sizes: Int32Array;
-  /**
-   * For lineups that need both sides of a pair: the sides of each candidate, and the sides already covered;
-   * otherwise null.
-   */
+  /** If lineups need both sides of a pair: each candidate's sides, and those covered; else null. */
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }
 

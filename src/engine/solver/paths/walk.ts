@@ -22,9 +22,7 @@ export interface WalkPlan {
   readonly trellis: Trellis;
   readonly windows: Windows;
   readonly table: SalaryTable | Frontiers;
-  /**
-   * The minimum points of wanted lineups, in whole units; not below the lowest points of any lineup.
-   */
+  /** The minimum points of wanted lineups, in whole units; not below the lowest points of any lineup. */
   readonly threshold: number;
   /** The most lineups that will be taken; unused if the table's slop is infinite. */
   readonly room: number;
@@ -49,7 +47,6 @@ export class Walk {
   /** The last lineup found, its first `length` elements: options of the instance. */
   lineup = new Int32Array();
   length = 0;
-  /** Its points. */
   points = 0;
 
   readonly #nodes = new Nodes();

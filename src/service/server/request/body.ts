@@ -173,7 +173,6 @@ function fieldOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Whether a value contains more than `most` values, at any depth. */
 function hasMoreValues(value: unknown, most: number): boolean {
   let seen = 0;
   const count = (one: unknown): void => {

@@ -16,7 +16,6 @@ export interface KnownList {
   readonly field: PoolField;
   readonly text: Uint8Array;
   readonly list: readonly unknown[];
-  /** The number of fields of its objects. */
   readonly fields: number;
 }
 

@@ -149,10 +149,7 @@ export interface FieldTask {
   readonly seed: number;
   /** Lineups (consecutive ascending picks) for which the number of duplicates in the field is estimated. */
   readonly own: Uint16Array;
-  /**
-   * Other fields to draw: their number, and the standard deviation by which the logarithms of their entries'
-   * weights differ.
-   */
+  /** Other fields to draw, and the standard deviation of the logarithms of their entries' weights. */
   readonly others: { readonly fields: number; readonly deviation: number };
 }
 

@@ -7,8 +7,7 @@ import { Scratch } from "../../paths/scratch.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
 
 /**
- * Players that lineups combine more often than chance: a hub, and `members` of the hub's group. A lineup has
- * at most one hub.
+ * Players combined more often than chance: a hub, and `members` of its group. Lineups have one hub at most.
  */
 export interface FieldStack {
   /** Per entry of the model: its group, and 1 for hubs and for members. */
@@ -95,10 +94,7 @@ function stackedLayout(plain: Instance, candidates: readonly number[], stack: Fi
   return { instance, trellis, factor };
 }
 
-/**
- * Orders candidates: first the hubs and members of each group that has a hub, then all others. `groupEnds` are the
- * places after each group.
- */
+/** Orders candidates: hubs and members group by group, then all others. `groupEnds`: after each group. */
 function byGroup(
   { entry }: Instance,
   candidates: readonly number[],

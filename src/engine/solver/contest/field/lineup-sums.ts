@@ -112,8 +112,7 @@ export class LineupSums {
   }
 
   /**
-   * Adds to `sums`, per option except `nobody`, the sum over the lineups that have it; call it after `sweepBack` with
-   * the same weights.
+   * Adds to `sums`, per option but `nobody`, the sum over its lineups; after `sweepBack` with the weights.
    */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
@@ -150,9 +149,7 @@ export class LineupSums {
     }
   }
 
-  /**
-   * The mean and the variance of the remaining salary, in steps; call it after `sweepForward` with the same weights.
-   */
+  /** The mean and variance of the remaining salary, in steps; after `sweepForward` with the weights. */
   momentsOfLeft(): { readonly mean: number; readonly variance: number } {
     const end = this.#trellis.states - 1;
     let [all, sum, squares] = [0, 0, 0];
@@ -199,9 +196,7 @@ export class LineupSums {
   }
 }
 
-/**
- * A kind of opponents: its fraction of the field, and how much more it follows the crowd than the average.
- */
+/** A kind of opponents: its fraction of the field, and how much more than average it follows the crowd. */
 export interface OpponentKind {
   readonly part: number;
   readonly following: number;
@@ -223,10 +218,7 @@ export function kindsOf(spread: number): OpponentKind[] {
 
 /** The weights of a field's lineups. */
 export interface Weights {
-  /**
-   * Per entry of the model: its weight, and its ownership, by powers of which kinds of opponents change the
-   * weight.
-   */
+  /** Per entry of the model: its weight, and its ownership, whose powers are the kinds' weights. */
   readonly weights: Float64Array;
   readonly popularity: Float64Array;
   /** The exponent by which a lineup's weight falls with each remaining step of salary. */
@@ -254,10 +246,7 @@ const ROUNDS = 60;
 const NEAR = 0.001;
 /** Shares are limited to this distance from 0 and 1. */
 const LEAST_SHARE = 1e-5;
-/**
- * A round is idle if the misfit stays above this fraction of the last one; the fit ends after `MOST_IDLE`
- * idle rounds in a row.
- */
+/** A round that leaves more than this fraction of the misfit is idle; `MOST_IDLE` in a row end the fit. */
 const WORTH_IT = 0.97;
 const MOST_IDLE = 6;
 /** The largest factor by which one round changes a weight, as its logarithm. */

@@ -91,9 +91,7 @@ interface Setting {
   readonly bonus: number;
 }
 
-/**
- * Per candidate, the node of the innermost counted set that contains it; and the total of all sets' minimums.
- */
+/** Per candidate, the node of the innermost counted set around it; and the total of all minimums. */
 function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Setting) {
   const { groupRules, fixed, model, size, entry, openSeats, counters } = instance;
   const inside = new Int32Array(size).fill(source);

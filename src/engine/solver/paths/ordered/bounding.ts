@@ -8,10 +8,7 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { JOINED_AT_FIRST } from "./laid-tops.ts";
 import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 
-/**
- * Bounds the lineups of layouts by laying out only the top candidates of each class. The bound is valid for
- * lineups with other candidates too.
- */
+/** Bounds all lineups of layouts, by laying out only the top candidates of each class. */
 export class Bounding {
   readonly #instance: Instance;
   readonly #engineScratch: Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
@@ -152,10 +149,7 @@ export class Bounding {
     return most;
   }
 
-  /**
-   * Per candidate, the points of the best path through it; for candidates that are not laid out, that of the
-   * candidates they could replace.
-   */
+  /** Per candidate, the points of the best path through it, or through those that it could replace. */
   #mostOf(ofOptions: Float64Array): Float64Array {
     const { size, roles, pick } = this.#instance;
     const { from, count, options } = this.#top;
@@ -210,10 +204,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 export interface TopPerClass {
   /** The candidates with such an option, and the required ones. */
   readonly candidates: readonly number[];
-  /**
-   * Per kind and role (`kind * roles + role`): the index of its first option among `options`, and the number
-   * of its options.
-   */
+  /** Per kind and role (`kind * roles + role`): its first index in `options`, and its number of options. */
   readonly from: Int32Array;
   readonly count: Int32Array;
   readonly options: Int32Array;

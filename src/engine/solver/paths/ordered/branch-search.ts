@@ -76,10 +76,7 @@ const NEARER = 0.35;
 
 /** Refused lineups per alternative before the search branches on a test. */
 const REFUSALS_PER_WAY = 2;
-/**
- * Refused lineups, over all alternatives, before the search branches on a test whose branches one table per
- * group can bound together.
- */
+/** Refusals, over all alternatives, before branching on a test whose branches share a table per group. */
 const REFUSALS_PER_STACKS = 64;
 
 /** Number of branches that are bounded to find prices of sums. */
@@ -112,10 +109,7 @@ export class BranchSearch {
   /** Per branch, its last bound at other points. */
   readonly #probed = new WeakMap<Branch, Pick<Bounded, "bound" | "price">>();
   #rounds = 0;
-  /**
-   * The lowest threshold that was searched completely, and the threshold at which the tables became too
-   * large.
-   */
+  /** The lowest threshold that was searched completely, and the one at which tables became too large. */
   #searched = Number.POSITIVE_INFINITY;
   #tooDeep = Number.NEGATIVE_INFINITY;
   /** The number of thresholds between these two that were tried. */
@@ -297,9 +291,7 @@ export class BranchSearch {
     this.#queue.withdraw((lineup) => !this.#filter.passes(lineup));
   }
 
-  /**
-   * Returns the collected tie. Lineups with `ceiling` or more points (in whole units) are not visited again.
-   */
+  /** Returns the collected tie. Lineups with `ceiling` or more points (in whole units) do not return. */
   #tell(ceiling: number): Tie {
     this.#isAmid = false;
     for (const branch of this.#queue.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
@@ -330,9 +322,7 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /**
-   * Handles tables that became too large at this threshold: switches to other tables or raises the threshold.
-   */
+  /** Handles tables too large at this threshold: switches to other tables or raises the threshold. */
   #turnBack(branch: Branch): void {
     const queue = this.#queue;
     let { threshold } = queue;
@@ -361,10 +351,7 @@ export class BranchSearch {
     this.#queue.put(branch);
   }
 
-  /**
-   * Returns the next threshold to try, between the searched one and the one that is too low; after too many
-   * tries, the latter.
-   */
+  /** The next threshold between the searched one and the one too low; after many tries, the latter. */
   #nearer(): number {
     this.#tries += 1;
     const searched = Math.min(this.#searched, this.#bound);
@@ -378,9 +365,7 @@ export class BranchSearch {
     this.#tie = this.#tie.filter((one) => one.branch !== branch);
   }
 
-  /**
-   * Whether the barred picks make the instance infeasible: a fixed pick, or every pick of a required player.
-   */
+  /** Whether the barred picks leave no lineup: a fixed pick, or every pick of a required player. */
   #isShort(picks: ReadonlySet<number>): boolean {
     return (
       this.#instance.fixed.some((own) => picks.has(own)) || lacksRequired(this.#instance, this.#barred.flags)
@@ -427,9 +412,7 @@ export class BranchSearch {
     });
   }
 
-  /**
-   * Accepts or refuses the lineup that a branch found. True if the refusal made other branches replace it.
-   */
+  /** Accepts or refuses a branch's lineup. True if the refusal made other branches replace it. */
   #meet(branch: Branch, { walk, highest }: Descent | SumsDescent): boolean {
     const { fixed, pick } = this.#instance;
     branch.key = highest;
@@ -486,10 +469,7 @@ export class BranchSearch {
     }
   }
 
-  /**
-   * Adds a cut to a branch's terms. If its rule has already added several, checks partial lineups against the
-   * rule instead.
-   */
+  /** Adds a cut to a branch's terms; if its rule has several, the rule checks partial lineups instead. */
   #keepAway(branch: Branch, { cut: { rule, counter }, isOften }: Due): void {
     const { terms } = branch;
     const { cutsPerRule } = this.#engineScratch.limits;

@@ -19,9 +19,7 @@ export interface Branch {
   /** The path that attains the bound, once bounded, and the number of options barred at that time. */
   way: Int32Array | null;
   barred: number;
-  /**
-   * The number of barred options when the branch was last bounded by its groups alone; null if it never was.
-   */
+  /** The number of barred options when the branch was last bounded by its groups alone; null if never. */
   stackBarred: number | null;
   /** Whether the bound was computed at a nearly optimal price. */
   isTight: boolean;

@@ -84,8 +84,7 @@ const PASSES = 2;
 const UNAFFORDABLE = 2 ** 30;
 
 /**
- * A resumable walk through a trellis by descending points. If its table is too coarse or its memory full, it
- * restarts and skips lineups already returned.
+ * A resumable walk through a trellis by descending points; restarts, and skips what it returned, if needed.
  */
 export class Descent {
   readonly scratch = new Scratch();
@@ -201,10 +200,7 @@ export class Descent {
     return false;
   }
 
-  /**
-   * Whether the table's bounds lead to too many paths without a lineup.
-   * @throws UnsupportedModelError if that happens with an exact table.
-   */
+  /** Whether too many paths lead to no lineup. @throws UnsupportedModelError if the table is exact. */
   #isTooCoarse(): boolean {
     const { table, isNarrowed } = this.#tables;
     if (table.slop === Number.POSITIVE_INFINITY || isNarrowed)

@@ -35,10 +35,7 @@ interface Wanted {
 export class LaidTops {
   readonly #kept = new Map<object, LaidTop>();
 
-  /**
-   * Returns a trellis that contains these candidates; `more` are nearly as good. Sets the points of its
-   * options that are out to -Infinity.
-   */
+  /** A trellis with these candidates; `more` are nearly as good. Options `out` get -Infinity points. */
   of(layout: object, { instance, candidates, more, out, layOut }: Wanted, worth: Float64Array): Trellis {
     let laid = this.#kept.get(layout);
     if (laid === undefined || !serves(instance, laid, candidates, out)) {

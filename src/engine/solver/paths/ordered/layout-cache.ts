@@ -19,10 +19,7 @@ interface StackBranch {
   readonly at: number;
 }
 
-/**
- * Values that do not depend on the points, computed on first use; instances that differ only in points share
- * one cache.
- */
+/** Values that do not depend on points, made on first use; instances with other points share them. */
 export class LayoutCache {
   readonly root: Terms;
   readonly #instance: Instance;
@@ -86,10 +83,7 @@ export class LayoutCache {
     return this.#stackOf.get(terms) ?? null;
   }
 
-  /**
-   * Per alternative of a test (the one at index `at`), the terms of its branch, combined with the given
-   * terms.
-   */
+  /** Per alternative of the test at index `at`, its branch's terms, combined with the given ones. */
   parts(terms: Terms, test: LineupTest, at: number): readonly Terms[] {
     const ofTerms = this.#parts.get(terms) ?? new Map();
     this.#parts.set(terms, ofTerms);

@@ -8,10 +8,7 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./tracked-trellis.ts";
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
-/**
- * If trackers have more combined values than this, they are not counters of the automaton, which would become
- * too large.
- */
+/** Trackers with more combined values are not counters of the automaton, which would be too large. */
 const MOST_NUMBERS = 24;
 const MOST_SIZE = 600;
 /** Before states with the same future are merged, there are up to about twice as many. */
@@ -24,10 +21,7 @@ const MOST_AUTOMATA = 6;
 export interface Layout {
   /** Null if it would be too large; then a smaller one is built for the candidates that are laid out. */
   readonly automaton: Automaton | null;
-  /**
-   * Per candidate, its class in the automaton; without an automaton, a class of candidates with the same
-   * slots and counts.
-   */
+  /** Per candidate, its class in the automaton, or without one, of equal slots and counts. */
   readonly classOf: Int32Array;
   /** All that the automaton counts. */
   readonly counters: readonly Counter[];

@@ -13,10 +13,7 @@ import { tooLarge } from "./tracked-trellis.ts";
 
 /** Lineups with equal priced points taken per step. */
 const MOST_AT_ONCE = 256;
-/**
- * The same limit for searches with an upper limit on points, where nearly all useful lineups tie at the
- * limit.
- */
+/** The same limit for searches with an upper limit on points, at which nearly all lineups tie. */
 const MOST_BELOW = 32;
 /** Growth factor of the number of unsuccessful lineups between two price updates. */
 const IN_VAIN_FACTOR = 4;
@@ -99,9 +96,7 @@ export class LineupsInOrder {
   /** The maximum excess of points over priced points. */
   #offset: number;
   #waiting = new Heap<Met>(precedes);
-  /**
-   * Upper bound on the points of the remaining lineups; a remaining lineup may attain it unless `#isWhole`.
-   */
+  /** Upper bound on the points of the remaining lineups, which they can attain unless `#isWhole`. */
   #most = Number.POSITIVE_INFINITY;
   #isWhole = true;
   readonly #new = new NewLineups();
@@ -297,10 +292,7 @@ export class LineupsInOrder {
     return { points, lineups };
   }
 
-  /**
-   * Whether a lineup is still legal after the picks that were barred and the tests that were added since it
-   * was found.
-   */
+  /** Whether a lineup is still legal after what was barred and added since it was found. */
   #isFree(picks: Int32Array): boolean {
     return (
       !picks.some((pick) => this.#barred.has(pick)) && this.#keepsSums(picks) && passesAll(this.#tests, picks)
@@ -363,10 +355,7 @@ export class LineupsInOrder {
     return (this.#inner.highestAt(priced.instance) ?? Number.NEGATIVE_INFINITY) + priced.offset;
   }
 
-  /**
-   * Prices that give a lower bound, and whether the bound holds for all lineups; null if there are no
-   * lineups.
-   */
+  /** Prices that give a lower bound, and whether it holds for all lineups; null without lineups. */
   #betterPrices(): (SumPrices & { readonly isOfAll: boolean }) | null {
     if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.

@@ -240,10 +240,7 @@ function limitsOf(
   return { most: highest, slack, sums: [...sums, ...sumLimitsOf(instance, terms.sums)] };
 }
 
-/**
- * The first depth to search, as a distance below the bound, estimated from the slack of each candidate
- * (reorders `slack`). A bad estimate only costs time.
- */
+/** The first depth to search below the bound, estimated from candidates' slack (reorders `slack`). */
 export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;
   return smallest(slack, Math.min(enough(instance, count), instance.size - 1));
@@ -302,10 +299,7 @@ export interface Sofar {
   readonly isInVain: boolean;
 }
 
-/**
- * The depth of the next round: the number of lineups grows approximately with the third power of the depth
- * below the best.
- */
+/** The next round's depth: the number of lineups grows about with the third power of the depth. */
 export function deeper({ depth, bound, first, taken, count, isInVain }: Sofar): number {
   if (taken < 4 || bound - first >= depth) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
   const over = bound - first;

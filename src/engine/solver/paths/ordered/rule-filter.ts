@@ -11,10 +11,7 @@ const COST_OF_REPEAT = 0.5;
 /** The result of a check; for a lineup that failed a test, the index of the test. */
 export type Verdict = "legal" | "refused" | { readonly failed: number };
 
-/**
- * A cut to add to the trellises. If `isOften`, too many different cuts of its rule refuse lineups, so partial
- * lineups are checked against the rule instead.
- */
+/** A cut to add to the trellises, or, if `isOften`, whose rule is to check partial lineups instead. */
 export interface Due {
   readonly cut: Cut;
   readonly isOften: boolean;
@@ -28,7 +25,6 @@ export class RuleFilter {
   readonly #rules: SideRules;
   /** The tests of the instance, and those added later. */
   #tests: readonly LineupTest[];
-  /** Null without tests. */
   #reader: TestReader | null = null;
   /** Per cut, the number of lineups that it would have excluded. */
   readonly #cuts = new Map<string, number>();
@@ -73,10 +69,7 @@ export class RuleFilter {
     return this.#firstFailed(picks) === -1;
   }
 
-  /**
-   * Checks a lineup (the model's picks) of a branch with these terms; `found` is the number of lineups found
-   * so far.
-   */
+  /** Checks a lineup (the model's picks) of a branch with these terms, after `found` found lineups. */
   check(picks: Int32Array, { owned }: Terms, found: number): Verdict {
     const cut = this.#rules.idle ? null : this.#rules.judge(this.#entriesOf(picks));
     if (cut !== null) {
@@ -104,10 +97,7 @@ export class RuleFilter {
     return reader.firstPassed();
   }
 
-  /**
-   * Returns cuts that would have excluded enough lineups to become part of the trellises, or whose rules
-   * refused too many.
-   */
+  /** Returns cuts that would have excluded enough lineups, or whose rules refused too many. */
   takeDue(): Due | undefined {
     return this.#due.pop();
   }

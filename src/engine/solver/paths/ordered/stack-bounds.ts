@@ -42,10 +42,7 @@ interface Group {
 /** The requirements of a branch: a number of members of each of several groups without common players. */
 interface Stack {
   readonly groups: readonly Group[];
-  /**
-   * The divisions that give each group exactly its required number of seats, and those that give at least
-   * that number.
-   */
+  /** The divisions that give each group exactly, or at least, its required number of seats. */
   readonly exact: Divisions;
   readonly whole: Divisions;
 }
@@ -211,10 +208,7 @@ export class StackBounds {
     }));
   }
 
-  /**
-   * Finds the price that minimizes the highest bound of some stacks, and leaves the tables filled at this
-   * price.
-   */
+  /** Finds the price that minimizes some stacks' highest bound, and leaves the tables at this price. */
   #bounded(
     instance: Instance,
     { groups, out, outOfRest }: Asked,
@@ -386,10 +380,7 @@ function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): n
   return all;
 }
 
-/**
- * The candidates that can fill these slots, and the sets of seats that they may fill, up to the largest
- * required number.
- */
+/** The candidates for these slots, and the sets of seats that they may fill, up to the most required. */
 function groupOf(
   { roles, slots }: Instance,
   { count, strides, ofSlot, seats }: SeatSets,

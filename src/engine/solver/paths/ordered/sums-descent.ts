@@ -11,10 +11,7 @@ const STEPS_PER_TURN = 64;
 
 type Limits = Pick<TotalLimits, "most" | "slack" | "sums">;
 
-/**
- * A sum over a path's options with its limits; `fewest` and `greatest` bound, per state, what may still be
- * added.
- */
+/** A sum with its limits; `fewest` and `greatest` bound, per state, what may still be added. */
 interface Kept {
   readonly worth: Float64Array;
   readonly least: number;

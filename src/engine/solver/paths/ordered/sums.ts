@@ -37,7 +37,6 @@ function partsOf(test: LineupTest, salary: Float64Array): Parted {
   return { rest: { when, alternatives: [{ counts, sums: least }] }, sums };
 }
 
-/** Whether picks keep a sum. */
 export function keepsSum({ weights, least, most }: PickSum, picks: ArrayLike<number>): boolean {
   let sum = 0;
   for (let at = 0; at < picks.length; at += 1) sum += weights[picks[at]!]!;
@@ -52,10 +51,7 @@ const MOST_TOTAL = 2 ** 51;
 /** An instance whose points are reduced by the prices of sums. */
 export interface Priced {
   readonly instance: Instance;
-  /**
-   * A lineup that keeps the sums has at most this many points more than its priced points, apart from the
-   * fixed picks.
-   */
+  /** A lineup that keeps the sums has at most this many points more than priced, but for fixed picks. */
   readonly offset: number;
 }
 
@@ -89,19 +85,14 @@ export function pricedAt(
   return { instance: { ...instance, points: priced, mostPoints, fixedPoints: 0 }, offset: Math.ceil(offset) };
 }
 
-/**
- * A starting price: a fraction of the best pick's points per unit of the sum; one point if no pick has any.
- */
+/** A starting price: a fraction of the best pick's points per unit of the sum, or one point. */
 export function scaleOf(weights: Float64Array, mostPoints: number): number {
   const counting = weights.filter((own) => own !== 0);
   const mean = counting.reduce((sum, own) => sum + Math.abs(own), 0) / Math.max(1, counting.length);
   return (0.2 * (mostPoints || POINT_UNITS)) / Math.max(mean, 1e-9);
 }
 
-/**
- * Prices that rank lineups by their distance from breaking the sums, for lineups without a useful order by
- * points.
- */
+/** Prices by the distance from breaking the sums, for lineups without a useful order by points. */
 export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
   return sums.map(({ weights, least, most }) => {
     if (least > Number.NEGATIVE_INFINITY) return most < Number.POSITIVE_INFINITY ? 0 : -scaleOf(weights, 0);

@@ -56,10 +56,7 @@ export class Tables {
     return nodes + Math.ceil(cellsAt(this.#finer, trellis, windows) / cellsPerNode);
   }
 
-  /**
-   * Whether windows can be narrowed instead of making a finer table; if an exact table is possible, that is
-   * faster.
-   */
+  /** Whether to narrow windows instead of making a finer table; exact tables are faster. */
   get canNarrow(): boolean {
     return this.#finest > 0 && this.table.slop !== 0 && !this.#isNarrowed;
   }

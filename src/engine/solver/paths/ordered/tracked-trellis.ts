@@ -53,10 +53,7 @@ export function byClass({ instance, automaton, classOf, candidates }: TrellisPla
   };
 }
 
-/**
- * Orders candidates by descending salary, which keeps the number of distinct sums small on both sides. Null
- * if the seats have too many states.
- */
+/** Orders candidates by descending salary, for few distinct sums; null with too many states of seats. */
 export function dearestFirst(
   instance: Instance,
   candidates: readonly number[],

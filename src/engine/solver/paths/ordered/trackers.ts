@@ -62,9 +62,7 @@ export function digitsOf(trackers: readonly Tracker[]): Digits {
   return { size: widths.reduce((product, width) => product * width, 1), widths };
 }
 
-/**
- * The combined value after picking an option that the trackers in `mask` count; -1 if this exceeds a maximum.
- */
+/** The combined value after an option that the trackers in `mask` count; -1 above a maximum. */
 export function advanced(
   trackers: readonly Tracker[],
   { widths }: Digits,
@@ -88,10 +86,7 @@ export function advanced(
   return to;
 }
 
-/**
- * Maps values with the same completions to one of them, given the number of members of each tracker still to
- * come; -1 if a minimum can no longer be reached.
- */
+/** Maps values with the same completions to one, by each tracker's members to come; -1 without any. */
 export function settled(
   trackers: readonly Tracker[],
   { widths }: Digits,

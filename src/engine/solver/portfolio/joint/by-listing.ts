@@ -14,9 +14,7 @@ export interface Listing {
   readonly partial: readonly Column[];
 }
 
-/**
- * The work limit if a portfolio is already known: integer programs over all lineups then continue the search.
- */
+/** The work limit if a portfolio is known: integer programs over all lineups then continue. */
 const STEPS_TO_IMPROVE = 5e7;
 
 interface ListedTools {
@@ -26,8 +24,7 @@ interface ListedTools {
 }
 
 /**
- * Searches for the best portfolio among all legal lineups, if these can be listed. Null if sums of points are too large
- * for doubles.
+ * Searches all legal lineups for the best portfolio; null if too many, or sums too large.
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(

@@ -3,10 +3,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { entryRows, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
-/**
- * A set of picks such that a lineup has at most one of them, and the maximum number of lineups that can have
- * one.
- */
+/** Picks of which a lineup has at most one, and the most lineups that can have one. */
 interface Supply {
   readonly picks: ReadonlySet<number>;
   readonly most: number;

@@ -14,7 +14,6 @@ class RemainingCapacity {
   /** Per kind: the number of lines without a lineup, and the contest entries of these lines together. */
   readonly #lines: number[];
   #entries: number;
-  /** Rows with a minimum. */
   readonly #minimumRows: readonly number[];
   readonly #shareIndex: ShareIndex;
   readonly #isLoose: boolean;

@@ -81,7 +81,6 @@ export class Incumbent {
     this.#tell();
   }
 
-  /** Raises the accepted gap. */
   accept(gap: number): void {
     this.#gap = Math.max(this.#gap, gap);
   }
@@ -120,10 +119,7 @@ export class Incumbent {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
   }
 
-  /**
-   * Ends the search; `without` is the reason if the gap is not small enough.
-   * @throws Error if there is no portfolio
-   */
+  /** Ends the search; `without` says why if the gap is too wide. @throws Error without a portfolio */
   solution(without: SearchEnd): PortfolioSolution {
     if (this.#sum === null) throw new Error("there is no portfolio yet");
     const endedBy = this.#sum === this.#bound ? "proof" : this.isNear ? "gap" : without;

@@ -26,7 +26,6 @@ import { MOST_WORK_IN_VAIN, restrictedIntegerPrograms } from "./restricted-integ
 import { type PortfolioMaster, setUp } from "./restricted-master.ts";
 import { readShares } from "./shares.ts";
 
-/** Solver of its linear and integer programs. */
 type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
 
 export interface JointTools {

@@ -6,10 +6,7 @@ import type { OrderedStart, Tie } from "../../paths/ordered/branch-search.ts";
 import type { Toll, TollSearch } from "../../paths/ordered/toll-search.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
-/**
- * Yields a model's best lineups in batches, as long as the caller continues; about `count` are needed,
- * without the picks in `barred`.
- */
+/** Yields a model's best lineups without the `barred` picks in batches; about `count` are needed. */
 export interface LineupStream {
   (model: Model, count: number, barred: readonly number[]): AsyncGenerator<readonly Solution[], void>;
   /** The same by points less tolls, for models without disjunctions whose picks all have one role. */
@@ -21,9 +18,7 @@ export interface LineupStream {
   ) => AsyncGenerator<readonly Solution[], void>;
 }
 
-/**
- * Maximum batch size: if points do not count, nearly all lineups tie, and one batch would fill the memory.
- */
+/** Maximum batch size: where points do not count, nearly all lineups tie and would fill the memory. */
 const MOST_AT_ONCE = 500;
 
 /** Factor between the depths of successive searches. */

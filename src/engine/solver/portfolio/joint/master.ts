@@ -54,7 +54,6 @@ export class Master {
   /** Per column, its place in the program; and the places of slack columns. */
   readonly #place: number[] = [];
   readonly #slack: number[] = [];
-  /** The rows of the slack columns. */
   readonly #slackRows: Row[] = [];
   readonly #penalties: Penalties;
   #penaltyFactor = 1;
@@ -163,7 +162,6 @@ export class Master {
     return this.#scored ? -this.#penaltyFactor * this.#penalties.of(row) : -1;
   }
 
-  /** Sets the bounds of a column. */
   bound(column: number, lower: 0 | 1, upper: 0 | 1): void {
     this.#program.bound(this.#place[column]!, lower, upper);
   }

@@ -2,10 +2,7 @@ import { atLeast, isOncePerLineup, type Model, noneOf, type Rule } from "../../.
 import { ORIGIN } from "../rule-of.ts";
 import type { Price, Prices } from "./prices.ts";
 
-/**
- * The lineups that have some of a few entries and lack the others, with a lower bound on what they pay for
- * overlap rows.
- */
+/** The lineups with some of a few entries and without the others, with the least they pay for overlap. */
 export interface Pattern {
   readonly rules: readonly Rule[];
   /** Per pick, a lower bound on the payment of lineups with it, in units of points. */

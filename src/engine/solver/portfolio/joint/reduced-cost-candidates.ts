@@ -188,10 +188,7 @@ const MOST_GAIN = 2 ** 20;
 /** Tolerance of solvers for whole gains. */
 const TOLERANCE = 1e-4;
 
-/**
- * Each share has an integer column that counts its lineups: branching on how many lineups have a player is much faster than
- * branching on single lineups.
- */
+/** Each share has a column that counts its lineups: branching on it is faster than on single lineups. */
 export function programOf(
   {
     pairRule,

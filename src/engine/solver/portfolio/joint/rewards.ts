@@ -26,10 +26,7 @@ export function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   return { ofPick, constant };
 }
 
-/**
- * Distributes a reward over picks such that the parts of a passing lineup sum to at least the reward; null if
- * impossible.
- */
+/** Splits a reward among picks so that a passing lineup's parts sum to at least it; null if impossible. */
 function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
   if (when !== null) return null;
   const parts = new Map<number, number>();

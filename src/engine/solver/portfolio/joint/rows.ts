@@ -10,10 +10,7 @@ export type Row = Sides &
   /** They are of this kind of lines. */
   (
     | { readonly kind: "all"; readonly of: number }
-    /**
-     * Counts lineups with one of these picks; a lineup has at most one. `share` is null if the row only
-     * excludes conflicts.
-     */
+    /** Counts lineups with one of these picks, never two; null `share` if the row only excludes conflicts. */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
@@ -53,10 +50,7 @@ export function shareRow(read: ReadShare, count: number): Row {
     : { kind: "picks", share: read, picks, lower: count - most, upper: count - least };
 }
 
-/**
- * The rows for portfolios in which lineups may have no entry in common: one per entry, with at most one
- * lineup.
- */
+/** The rows for portfolios without a common entry: one per entry, with at most one lineup. */
 export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   const seats = seatCount(model.slots);
   if (unique < seats || count < 2 || !isOncePerLineup(model)) return [];
@@ -72,7 +66,6 @@ export function keyOf(row: Row): string {
   return row.kind === "identity" ? `identity ${row.identity}` : row.kind;
 }
 
-/** Whether a lineup counts in a row. */
 export function counts(row: Row, column: Column): boolean {
   switch (row.kind) {
     case "all":

@@ -11,9 +11,7 @@ export interface ReadShare {
   readonly plain: PlainTest | null;
 }
 
-/**
- * A test for picks of which a lineup has at most one: it passes with one of them, or, if inverted, with none.
- */
+/** Passes with one of some picks, of which a lineup has at most one, or, if inverted, with none. */
 interface PlainTest {
   readonly picks: Int32Array;
   readonly passes: "some" | "none";

@@ -7,9 +7,7 @@ import type { ChoiceTask } from "./choice-task.ts";
 /** The work limit of the first search, and the default one of the linear programs, in steps of `Effort`. */
 const FIRST_WORK = 3e7;
 const MOST_WORK = 4e8;
-/**
- * The work limit of the last search, as a multiple of the limit of the linear programs; its steps are slower.
- */
+/** The work limit of the last search, relative to the linear programs'; its steps are slower. */
 const LAST_TIMES = 2.5;
 
 /**

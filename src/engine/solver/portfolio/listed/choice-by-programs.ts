@@ -6,7 +6,6 @@ import { isOne, isPositive } from "../joint/master.ts";
 import { type Choice, type ChoiceTask, Effort, has, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 import { Cliques } from "./cliques.ts";
 
-/** A choice, with a bound on all others. */
 export interface BoundedChoice extends Choice {
   /** No choice has a greater gain; null if there is no choice or nothing is proved. */
   readonly bound: number | null;

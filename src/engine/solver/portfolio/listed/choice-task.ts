@@ -90,10 +90,7 @@ export class Effort {
     return this.#done >= this.#most;
   }
 
-  /**
-   * Lets other events be handled, once per `STRIDE` steps.
-   * @throws AbortedError, TimeLimitError
-   */
+  /** Lets other events be handled, once per `STRIDE` steps. @throws AbortedError, TimeLimitError */
   async breathe(): Promise<void> {
     if (this.#done <= this.#looked + STRIDE) return;
     this.#looked = this.#done;

@@ -68,7 +68,6 @@ async function nextApart(
   }
 }
 
-/** The first lineups of a stream. */
 async function firstOf(lineups: ReturnType<LineupStream>): Promise<readonly Solution[]> {
   const found: Solution[] = [];
   for await (const tie of lineups) {

@@ -12,10 +12,7 @@ import { BySteps } from "../sequential/by-steps.ts";
 import { type AssignedLineup, isBetter, type SwapState, type Violations } from "./swap-state.ts";
 import type { TopLineups } from "./top-lineups.ts";
 
-/**
- * A limit on one line that follows from the others: to pass a share's tests, to fail them, or to differ from
- * a lineup.
- */
+/** What other lines ask of one: to pass or to fail a share's tests, or to differ from a lineup. */
 export type Limit =
   | { readonly kind: "pass" | "fail"; readonly share: PlanShare; readonly index: number }
   | { readonly kind: "apart"; readonly picks: readonly number[] };
@@ -261,10 +258,7 @@ export async function exchange(
   }
 }
 
-/**
- * Lines that can change: those with missing players first, then illegal ones, then those with breaches, then by
- * ascending points.
- */
+/** Lines that can change: with missing players, then illegal, then with breaches, then by points. */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
   const violations = plan.lines.map((_, line) => state.violations(line, state.held[line]!));
   return [...plan.lines.keys()]

@@ -25,7 +25,6 @@ export interface OpenSwap {
   readonly otherPoints: bigint;
 }
 
-/** Null if no line is open. */
 export function openSwapOf(plan: SwapPlan, state: SwapState, stream: LineupStream): OpenSwap | null {
   const { lines, model, unique, choices } = plan;
   const isOpen = (line: number) => lines[line]!.state !== "fixed" && state.held[line]!.isLegal;

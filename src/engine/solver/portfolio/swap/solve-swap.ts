@@ -17,10 +17,7 @@ import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-sta
 import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
 
-/**
- * Small changes are reported together: none for so many times the time that the last report took, because a report
- * reads all lines.
- */
+/** No small changes are reported for this many times the last report's time: a report reads all lines. */
 const REPORT_PAUSE = 10;
 
 /** Caches the last result per model, as long as no more lineups are requested. */
