@@ -85,8 +85,11 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
   readonly seed?: number | undefined;
   /** How many of the best lineups of each draw are counted, 1 to 1,000; 1 by default. */
   readonly top?: number | undefined;
-  /** Called from time to time with the number of draws done so far. */
-  readonly onDraws?: ((done: number) => void) | undefined;
+  /**
+   * Called from time to time with the number of draws done so far. `soFar` returns their result, with its own errors,
+   * during the call; a page can show it while the rest is drawn, and keep it if `signal` aborts.
+   */
+  readonly onDraws?: ((done: number, soFar: () => Simulation) => void) | undefined;
 }
 
 /** A contest's payouts and opponents. */
@@ -117,7 +120,10 @@ export type DuplicatesRequest = OpenSlateRequest & {
 };
 
 /** Options for simulating a contest. */
-export type ContestOptions = Omit<SimulateOptions, "top">;
+export interface ContestOptions extends Omit<SimulateOptions, "top" | "onDraws"> {
+  /** As in `SimulateOptions`. Until all draws are done, `all.fieldError` is null: it takes other fields. */
+  readonly onDraws?: ((done: number, soFar: () => ContestResult) => void) | undefined;
+}
 
 /** A contest for which to choose entries, and the portfolio rules they must keep. */
 export type ChooseRequest = StagedRequest &
@@ -135,8 +141,11 @@ export type ChooseOptions = ContestOptions & Pick<OptimizeOptions, "include" | "
 export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
 
 /** The number of draws to build it from, and how to return it. */
-export type DrawnPortfolioOptions = ContestOptions &
-  Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall">;
+export type DrawnPortfolioOptions = Omit<ContestOptions, "onDraws"> &
+  Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall"> & {
+    /** Called from time to time with the number of draws done so far. */
+    readonly onDraws?: ((done: number) => void) | undefined;
+  };
 
 /** The entries that were chosen, and what they are expected to win. */
 export interface ChosenEntries {

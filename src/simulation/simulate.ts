@@ -16,21 +16,22 @@ export type SimulationTerms = DrawTerms & {
 /** Solves draws; `take` receives them portion by portion. */
 type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;
 
-/** Draws points many times and counts the best lineups. `onDraws` receives the number of draws done. */
+/** Draws points many times and counts the best lineups. `onDraws` receives the number of draws done, and their result. */
 export async function simulate(
   problem: Problem,
   model: Model,
   terms: SimulationTerms,
   solve: SolveDraws,
-  onDraws: (done: number) => void,
+  onDraws: (done: number, soFar: () => Simulation) => void,
 ): Promise<Simulation> {
   const { draws, top } = terms;
   const tally = new Tally(model, top);
   const seated = new SeatedLineups(model);
+  const counted = () => simulationOf(problem, tally, seated, terms);
   await solve({ model, source: drawSourceOf(problem, model, terms), draws, top }, (portion) => {
     tally.add(portion);
     seated.follow(tally);
-    onDraws(tally.draws);
+    onDraws(tally.draws, counted);
   });
-  return simulationOf(problem, tally, seated, terms);
+  return counted();
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { InvalidRequestError } from "../../src/shared/errors.ts";
+import { AbortedError, InvalidRequestError } from "../../src/shared/errors.ts";
+import type { Simulation } from "../../src/simulation/shares.ts";
 import { createOptimizer as createBuiltOptimizer } from "../support/built.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
@@ -33,6 +34,33 @@ test.each(["american-football.bookA.classic", "basketball.bookB.classic", "ice-h
     expect(total(own.stacks)).toBeCloseTo(1, 9);
   },
 );
+
+test("a simulation reports the results of its draws so far, which a stop keeps", async () => {
+  const inputs = smallInputs("basketball.bookA.showdown");
+  const reported: Simulation[] = [];
+  const whole = await optimizer.simulate(inputs, {
+    draws: 2_500,
+    onDraws: (done, soFar) => {
+      expect(soFar().draws).toBe(done);
+      reported.push(soFar());
+    },
+  });
+  expect(reported.length).toBeGreaterThan(1);
+  expect(reported.at(-1)).toEqual(whole);
+  const [first] = reported as [Simulation];
+  expect(await optimizer.simulate(inputs, { draws: first.draws })).toEqual(first);
+  const errorOf = ({ players }: Simulation) => Math.max(...players.map(({ error }) => error));
+  expect(errorOf(whole)).toBeLessThan(errorOf(first));
+  const controller = new AbortController();
+  const kept: Simulation[] = [];
+  const onDraws = (_done: number, soFar: () => Simulation) => {
+    kept.push(soFar());
+    controller.abort();
+  };
+  const stopped = optimizer.simulate(inputs, { draws: 2_500, signal: controller.signal, onDraws });
+  await expect(stopped).rejects.toThrow(AbortedError);
+  expect(kept).toEqual([first]);
+});
 
 test("a portfolio of drawn points has the best lineups of a simulation's draws", async () => {
   const inputs = smallInputs("american-football.bookA.classic");

@@ -99,7 +99,7 @@ const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 interface Tools {
   readonly search: Search;
   readonly control: Control;
-  readonly onDraws: (done: number) => void;
+  readonly onDraws: (done: number, soFar: () => ContestResult) => void;
 }
 
 /** Simulates a contest over draws of its slate. */
@@ -247,9 +247,39 @@ async function returnsOf(
   const { field, size, leftOut, fit, standings, others } = opponents;
   const chance = cutChances(problem.entries, terms);
   const sum = new ReturnsSum();
+  const twins = countsIn(field, own, plan.seats).map((drawn, at) => ({
+    expected: duplicates?.[at] ?? null,
+    drawn,
+  }));
+  const means = meanPointsOf(field, own, plan.seats, points);
+  const resultOf = (spread: number | null): ContestResult => {
+    const all = sum.all(payouts.fee * entries.length, spread);
+    return {
+      draws: sum.draws,
+      seed,
+      fee: payouts.fee,
+      prizes: prizes.reduce((total, one) => total + one, 0) / 100,
+      places: prizes.length,
+      field: {
+        size,
+        distinct: field.weights.length,
+        leftOut,
+        fit,
+        source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "draws",
+        standings,
+        points: means,
+      },
+      doubt: doubtOf(all.profit, means),
+      entries: sum.entries(entries, plan.amounts, twins).map((one) => ({
+        ...one,
+        ...(chance && { cut: chance(one.seats.map(({ uuid }) => uuid)) }),
+      })),
+      all,
+    };
+  };
   await search.contest({ plan: { ...plan, own }, from, draws }, control, (returns) => {
     sum.add(returns);
-    onDraws(sum.draws);
+    onDraws(sum.draws, () => resultOf(null));
   });
   const totals: Float64Array[] = [];
   for (const other of others) {
@@ -260,34 +290,7 @@ async function returnsOf(
     );
     totals.push(played.totals());
   }
-  const twins = countsIn(field, own, plan.seats).map((drawn, at) => ({
-    expected: duplicates?.[at] ?? null,
-    drawn,
-  }));
-  const all = sum.all(payouts.fee * entries.length, totals.length < 2 ? null : relativeDeviation(totals));
-  const means = meanPointsOf(field, own, plan.seats, points);
-  return {
-    draws,
-    seed,
-    fee: payouts.fee,
-    prizes: prizes.reduce((all, one) => all + one, 0) / 100,
-    places: prizes.length,
-    field: {
-      size,
-      distinct: field.weights.length,
-      leftOut,
-      fit,
-      source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "draws",
-      standings,
-      points: means,
-    },
-    doubt: doubtOf(all.profit, means),
-    entries: sum.entries(entries, plan.amounts, twins).map((one) => ({
-      ...one,
-      ...(chance && { cut: chance(one.seats.map(({ uuid }) => uuid)) }),
-    })),
-    all,
-  };
+  return resultOf(totals.length < 2 ? null : relativeDeviation(totals));
 }
 
 interface OpponentTerms extends Pick<StageTerms, "field" | "seed" | "draws"> {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { PAYOUT_SHAPES } from "../../../src/shared/schema/contest-play.ts";
+import type { ContestResult } from "../../../src/simulation/contest/contest.ts";
 import { cents, prizesOf, relativeDeviation } from "../../../src/simulation/contest/prizes.ts";
 import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";
 import { smallInputs } from "../../support/inputs.ts";
@@ -143,6 +144,33 @@ test.each(["american-football.bookA.classic", "basketball.bookA.showdown", "ice-
     ).toBe(true);
   },
 );
+
+test("a contest reports what entries win in its draws so far", async () => {
+  const inputs = smallInputs("basketball.bookA.showdown");
+  const entries = await bestOf(inputs, 4);
+  const request = {
+    ...inputs,
+    entries,
+    payouts: { fee: 5, shape: "top-heavy" as const },
+    field: { size: 60, others: 2 },
+  };
+  const reported: ContestResult[] = [];
+  const whole = await optimizer.contest(request, {
+    draws: 1_200,
+    onDraws: (done, soFar) => {
+      expect(soFar().draws).toBe(done);
+      reported.push(soFar());
+    },
+  });
+  const withoutField = { ...whole, all: { ...whole.all, fieldError: null } };
+  expect(reported.at(-1)).toEqual(withoutField);
+  expect(whole.all.fieldError).toBeGreaterThan(0);
+  const [first] = reported as [ContestResult];
+  expect(first.draws).toBeLessThan(whole.draws);
+  // A mean of more draws is within five errors of a mean of fewer.
+  expect(Math.abs(first.all.mean - whole.all.mean)).toBeLessThan(5 * first.all.error);
+  expect(first.entries.reduce((sum, { mean }) => sum + mean, 0)).toBeCloseTo(first.all.mean, 9);
+});
 
 test("a field matches the ownership, and satisfies the salary and the rules", async () => {
   const inputs = smallInputs("american-football.bookA.classic");

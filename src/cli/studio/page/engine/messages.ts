@@ -182,7 +182,12 @@ interface Optimal {
 export interface Simulated {
   readonly draws: number;
   readonly players: readonly Optimal[];
-  readonly stacks: readonly { readonly sizes: readonly number[]; readonly share: number }[];
+  /** How many players of each team the best lineups have, the most frequent first. */
+  readonly stacks: readonly {
+    readonly sizes: readonly number[];
+    readonly share: number;
+    readonly error: number;
+  }[];
 }
 
 /** The terms of a contest. */
@@ -195,6 +200,7 @@ export interface Terms {
 
 /** What entries can expect to win. Amounts are in dollars, chances from 0 to 1. */
 export interface Played {
+  readonly draws: number;
   readonly cost: number;
   readonly mean: number;
   readonly error: number;
@@ -275,10 +281,11 @@ export interface Calls {
   report: { input: { edit: Edit; lineups: Lineups } } & Plain<Report>;
   csv: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<readonly string[]>;
   costs: { input: { edit: Edit }; progress: { of: number; found: readonly Cost[] }; output: readonly Cost[] };
-  simulate: { input: { edit: Edit; draws: number }; progress: number; output: Simulated };
+  /** Its progress is the result of the draws so far; so is that of a contest. */
+  simulate: { input: { edit: Edit; draws: number }; progress: Simulated; output: Simulated };
   contest: {
     input: { edit: Edit; entries: Int32Array<ArrayBuffer>; terms: Terms };
-    progress: number;
+    progress: Played;
     output: Played;
   };
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;

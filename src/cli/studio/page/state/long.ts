@@ -10,6 +10,7 @@ import { slate, solved, whole } from "./studio.ts";
 /** One kind of long work. */
 export interface Work<Name extends CallName> {
   readonly result: Signal<Calls[Name]["output"] | null>;
+  /** The number of draws that `result` has while more are drawn. */
   readonly progress: Signal<number | null>;
   /** Progress by steps, in words. */
   readonly step: Signal<string | null>;
@@ -24,6 +25,10 @@ export interface Work<Name extends CallName> {
 const isSteps = (state: unknown): state is { readonly done: number; readonly of: number } =>
   typeof state === "object" && state !== null && "done" in state && "of" in state;
 
+/** Whether progress is a result of fewer draws, which is shown and kept if the work is stopped. */
+const hasDraws = (state: unknown): state is { readonly draws: number } =>
+  typeof state === "object" && state !== null && "draws" in state;
+
 function workOf<Name extends CallName>(name: Name): Work<Name> {
   const result = signal<Calls[Name]["output"] | null>(null);
   const progress = signal<number | null>(null);
@@ -36,9 +41,11 @@ function workOf<Name extends CallName>(name: Name): Work<Name> {
     async run(input) {
       running?.stop();
       const own = call(name, input, (state) => {
+        if (running !== own) return;
         const reached: unknown = state;
-        if (typeof reached === "number") progress.value = reached;
-        else if (isSteps(reached)) step.value = `${reached.done + 1} of ${reached.of}`;
+        if (isSteps(reached)) step.value = `${reached.done + 1} of ${reached.of}`;
+        else if (hasDraws(reached))
+          [result.value, progress.value] = [reached as Calls[Name]["output"], reached.draws];
       });
       running = own;
       [progress.value, step.value, isRunning.value, failure.value] = [null, null, true, null];

@@ -157,6 +157,16 @@ function OptimalList({ found }: { readonly found: Simulated }) {
           ))}
         </div>
       </div>
+      <p class="dim small">
+        {grouped(found.draws)} draws. Stacks of the best lineups:{" "}
+        {found.stacks
+          .map(({ sizes, share, error }) => {
+            const stacked = sizes.filter((size) => size > 1).join("-") || "none";
+            return `${stacked} ${(100 * share).toFixed(0)}% ±${(200 * error).toFixed(0)}`;
+          })
+          .join(", ")}
+        .
+      </p>
       <ul class="optimal" tabIndex={0} aria-label={`Players in ${grouped(found.draws)} draws`}>
         {rows.slice(0, 60).map(({ player, optimal, error, yours, owned }) => {
           const one = players[player]!;
@@ -176,8 +186,8 @@ function OptimalList({ found }: { readonly found: Simulated }) {
                 <i class="mark-yours" style={{ left: `${yours}%` }} />
                 {owned !== null && <i class="mark-field" style={{ left: `${owned}%` }} />}
               </span>
-              <span class="value" title={`± ${(2 * error).toFixed(1)} (two standard errors)`}>
-                {optimal.toFixed(1)}%
+              <span class="value" title="± two standard errors">
+                {optimal.toFixed(1)}% <small>±{(2 * error).toFixed(1)}</small>
               </span>
               <span class="value">{percent(yours)}</span>
               <b class={`value ${difference < 0 ? "is-gain" : "is-mine"}`}>
@@ -317,8 +327,8 @@ function Winnings({ found }: { readonly found: Played }) {
         </div>
       </dl>
       <p class="message is-source">
-        Opponents are {SOURCES[found.source]}. ± is two standard errors, of the draws and of not knowing the
-        field.
+        Opponents are {SOURCES[found.source]}. ± is two standard errors, of {grouped(found.draws)} draws
+        {found.fieldError !== null && " and of not knowing the field"}.
       </p>
       {found.doubt !== null && <p class="message is-short">{found.doubt}</p>}
       <div
