@@ -16,6 +16,8 @@ const RUNS_FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);
 const common = {
   // A busy machine with few cores slows a property down without making it wrong, and so do more runs.
   testTimeout: 180_000 * Math.max(1, RUNS_FACTOR),
+  // Hooks start servers and browsers.
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 120_000, interval: 5 } },
 } as const;
 

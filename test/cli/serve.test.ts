@@ -145,16 +145,15 @@ describe("dfs-lineups serve", () => {
     const running = async () =>
       /^dfs_lineups_running (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())![1];
     const leaving = new AbortController();
-    const gone = rejection(fetch(url + pathOf(key), { ...asking(FULL.body), signal: leaving.signal }));
+    const endless = { ...asking({ ...FULL.body, count: 10 }), signal: leaving.signal };
+    const gone = rejection(fetch(url + pathOf(key), endless));
     await until(async () => (await running()) === "1");
     leaving.abort();
     await gone;
-    const left = performance.now();
     await until(async () => (await running()) === "0");
     // The only worker is free again: the next request gets its answer, here that no lineup exists.
     const { status } = await read(await fetch(url + pathOf(key), asking({ ...FULL.body, cap: 1 })));
     expect(status).toBe(422);
-    expect(performance.now() - left).toBeLessThan(20_000);
   });
 
   it("stops a solve at the time limit", async () => {

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { onTestFinished, vi } from "vitest";
 import { type Checkpoint, lastCheckpoint } from "../../src/batch/node/checkpoint.ts";
 import type { SlateInputs } from "../../src/files/slate-inputs.ts";
-import { COMMAND, type Scratch } from "./command.ts";
+import { COMMAND, PROCESS_TIMEOUT, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
 import { CONTESTS, smallSalaryFile } from "./salary-file.ts";
 
@@ -119,7 +119,7 @@ export async function frozen<Run extends { readonly out: string; readonly frozen
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const run = begin(attempt);
     const isBegun = () => run.frozen.exitCode !== null || (checkpointOf(run.out)?.next ?? 0) > 0;
-    await vi.waitUntil(isBegun, { timeout: 60_000, interval: 5 });
+    await vi.waitUntil(isBegun, { timeout: PROCESS_TIMEOUT, interval: 5 });
     run.frozen.kill("SIGSTOP");
     if (await isMidRun(run)) return run;
     discard(run);

@@ -57,7 +57,7 @@ export interface Trials {
   readonly warm: number;
 }
 
-const TRIALS: Trials = { cold: 300, warm: 10 };
+export const TRIALS: Trials = { cold: 300, warm: 10 };
 
 /**
  * Tries path searches in the calling thread, where nearly all end before a worker could start. Runs in the

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
 import type { Runner } from "../../../src/engine/search/runner.ts";
 import { createInlineRunner, createSpillingRunner, type Trials } from "../../../src/engine/search/runner.ts";
@@ -73,7 +73,7 @@ describe("a spilling runner", () => {
     const trials = { cold: 0, warm: 1e9 };
     const runner = createSpillingRunner(createInlineRunner(machinery), threads, trials);
     const taking = runner.run("paths", large, new Stop({}));
-    await vi.waitFor(() => expect(given).toEqual([large]));
+    await expect.poll(() => given).toEqual([large]);
     trials.cold = 1e9;
     trials.warm = 0;
     const stop = new Stop({});

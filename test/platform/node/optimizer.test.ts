@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
+import { TRIALS } from "../../../src/engine/search/runner.ts";
+import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
 import { createOptimizer } from "../../support/built.ts";
 import { smallInputs } from "../../support/inputs.ts";
 
@@ -9,9 +11,16 @@ it("an optimizer starts no worker before one is needed", async () => {
   };
   process.on("worker", count);
   onTestFinished(() => void process.off("worker", count));
-  await using optimizer = await createOptimizer({ threads: 2 });
   const request = smallInputs("basketball.bookA.classic");
-  const { data } = await optimizer.optimize({ ...request, count: 5 });
+  const first = async (): Promise<FantasyLineupDocument> => {
+    workers = 0;
+    await using optimizer = await createOptimizer({ threads: 2 });
+    const asked = performance.now();
+    const document = await optimizer.optimize({ ...request, count: 5 });
+    // On a busy machine even this search may take longer than the try in the calling thread.
+    return performance.now() - asked < TRIALS.cold ? document : first();
+  };
+  const { data } = await first();
   expect([data.length, workers]).toEqual([5, 0]);
   await using other = await createOptimizer({ threads: 2, solver: "highs" });
   const { data: same } = await other.optimize({ ...request, count: 1 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { JSON_API } from "../../../src/service/server/exchange.ts";
 import { errorSchema } from "../../../src/service/server/openapi/schemas.ts";
 import { type Change, changed, changeWith } from "../../support/changed-json.ts";
+import { PROCESS_TIMEOUT } from "../../support/command.ts";
 import { runs, Tally } from "../../support/runs.ts";
 import { INPUTS, pathOf, testServer } from "./support.ts";
 
@@ -80,7 +81,7 @@ const query = fc.oneof(
 );
 
 it("mutated bodies get only well-formed 2xx and 4xx answers", {
-  timeout: RUNS * 100 + 60_000,
+  timeout: RUNS * 100 + PROCESS_TIMEOUT,
 }, async () => {
   const { url, key, handler } = await testServer({ limits: { requestsPerKey: 1_000_000_000 } });
   const seen = new Tally();

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, expect, it } from "vitest";
-import { Scratch } from "../../support/command.ts";
+import { PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startServing } from "../../support/serving.ts";
 import { asking, INPUTS, pathOf, testServer, until } from "./support.ts";
 
@@ -16,7 +16,7 @@ const SLACK = 3_000_000;
 const AT_ONCE = 8;
 /** Rounds after which continued growth counts as a leak. */
 const MOST_ROUNDS = 8;
-const timeout = 60_000 + REQUESTS * 100;
+const timeout = PROCESS_TIMEOUT + REQUESTS * 100;
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());

@@ -43,7 +43,7 @@ const changes = fc.array(change, { maxLength: 3 }).map((list) => Object.assign({
 /** Without timestamps. */
 const timeless = (text: string) => text.replaceAll(/"updatedAt":"[^"]*"/g, "");
 
-it("gives requests that share a pool the same answers as separate ones", { timeout: 60_000 }, async () => {
+it("gives requests that share a pool the same answers as separate ones", async () => {
   await using optimizer = await createOptimizer({ threads: 0 });
   const { key, hash } = createApiKey();
   const projections = documentProjections(INPUTS.projections);

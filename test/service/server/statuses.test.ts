@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { JSON_API } from "../../../src/service/server/exchange.ts";
+import { ManualClock } from "../../support/clock.ts";
 import { REFUSED } from "./refused-requests.ts";
 import { asking, heldProjections, INPUTS, pathOf, until } from "./support.ts";
 import { WAYS } from "./ways.ts";
@@ -145,11 +146,17 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
 
   it("reports that the projections did not arrive within the time limit", async () => {
     const held = heldProjections();
-    const source = { ...held.source };
-    const { ask, key } = await start({ projections: source, limits: { concurrency: 1, timeLimit: 100 } });
+    const clock = new ManualClock();
+    const { ask, key } = await start({
+      ...{ clock, projections: held.source },
+      limits: { concurrency: 1, timeLimit: 60_000 },
+    });
     const slow = ask(pathOf(key), asking());
     await until(() => held.asked === 1);
-    const waiting = await ask(pathOf(key), asking());
+    const second = ask(pathOf(key), asking());
+    await until(() => held.asked === 2);
+    clock.advance(60_000);
+    const waiting = await second;
     expect([waiting.status, waiting.json.errors[0]!.code]).toEqual([504, "upstream-timeout"]);
     held.open();
     const answer = await slow;

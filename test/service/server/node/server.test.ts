@@ -24,21 +24,19 @@ describe("a server", () => {
     expect(JSON.parse(read.text.split("\r\n\r\n")[1]!).errors[0]).toMatchObject({ code });
   });
 
-  it("counts and logs requests that never reach the handler, and refuses HTTP/0.9", {
-    timeout: 10_000,
-  }, async () => {
+  it("counts and logs requests that never reach the handler, and refuses HTTP/0.9", async () => {
     const lines: object[] = [];
     const note = (fields: object) => void lines.push(fields);
-    const { url } = await testServer({
-      sockets: { maxHeader: 4_000, headersTimeout: 200, requestTimeout: 300 },
-      logger: { info: note, error: note },
-    });
-    for (const sent of [
-      "hello\r\n\r\n",
-      `GET / HTTP/1.1\r\nx: ${"x".repeat(5_000)}`,
-      "GET / HTTP/1.1\r\nHost: x\r\n",
-    ]) {
-      const { socket, read, ended } = await bare(url);
+    const logger = { info: note, error: note };
+    const { url } = await testServer({ sockets: { maxHeader: 4_000 }, logger });
+    const sockets = { headersTimeout: 200, requestTimeout: 300 };
+    const { url: impatient } = await testServer({ sockets, logger });
+    for (const [at, sent] of [
+      [url, "hello\r\n\r\n"],
+      [url, `GET / HTTP/1.1\r\nx: ${"x".repeat(5_000)}`],
+      [impatient, "GET / HTTP/1.1\r\nHost: x\r\n"],
+    ] as const) {
+      const { socket, read, ended } = await bare(at);
       socket.write(sent);
       await ended;
       expect(read.text).toMatch(/^x-request-id: /m);
@@ -53,9 +51,12 @@ describe("a server", () => {
       { route: "unknown", status: 408, code: "request-timeout" },
       { route: "unknown", status: 400, code: "malformed-request" },
     ]);
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    for (const status of [400, 408, 431])
-      expect(metrics).toContain(
+    for (const [at, status] of [
+      [url, 400],
+      [url, 431],
+      [impatient, 408],
+    ] as const)
+      expect(await (await fetch(`${at}/metrics`)).text()).toContain(
         `dfs_lineups_requests_total{route="unknown",method="other",status="${status}"} 1`,
       );
   });
@@ -94,7 +95,7 @@ describe("a server", () => {
     expect(await head.text()).toBe("");
   });
 
-  it("limits the wait for a request", { timeout: 10_000 }, async () => {
+  it("limits the wait for a request", async () => {
     const { url, key } = await testServer({ sockets: { headersTimeout: 200, requestTimeout: 300 } });
     const [head, body] = [await bare(url), await bare(url)];
     head.socket.write("POST / HTTP/1.1\r\nHost: x\r\n");
@@ -184,17 +185,20 @@ print(connection.getresponse().status)`;
     expect(isOpen).toBe(false);
   });
 
-  it("does not send a second answer for a refused body that arrives too slowly", {
-    timeout: 10_000,
-  }, async () => {
-    const sockets = { headersTimeout: 200, requestTimeout: 300 };
-    const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets });
-    const { socket, read, ended } = await bare(url);
-    socket.write(
-      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
-    );
-    await ended;
-    expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 413"]);
+  it("does not send a second answer for a refused body that arrives too slowly", async () => {
+    const answers = async (limit: number): Promise<readonly string[] | null> => {
+      const sockets = { headersTimeout: limit, requestTimeout: limit };
+      const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets });
+      const { socket, read, ended } = await bare(url);
+      socket.write(
+        `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
+      );
+      await ended;
+      const all = read.text.match(/HTTP\/1.1 \d+/g);
+      // A busy machine may be too slow for the headers themselves.
+      return all?.[0] === "HTTP/1.1 408" ? answers(4 * limit) : all;
+    };
+    expect(await answers(200)).toEqual(["HTTP/1.1 413"]);
   });
 
   it.each([
@@ -272,7 +276,7 @@ print(connection.getresponse().status)`;
     const { url, key, close } = await testServer({ projections: held.source });
     const running = fetch(url + pathOf(key), asking());
     await until(() => held.asked === 1);
-    const closed = close(10_000);
+    const closed = close(600_000);
     const refused = await read(await fetch(url + pathOf(key), asking()));
     expect([refused.status, refused.json.errors[0]!.code]).toEqual([503, "stopping"]);
     expect(refused.headers.get("connection")).toBe("close");
