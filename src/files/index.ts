@@ -4,6 +4,7 @@
 
 export type { Deal } from "../shared/schema/fields.ts";
 export {
+  type AskedSet,
   buildSets,
   type ContestSets,
   contestSets,

@@ -16,8 +16,8 @@ export const CHANGES_NOTHING = ": changes nothing: ";
 const MOST_FIELDS = 200;
 
 /**
- * A warning for each rule, exposure, exclusion and salary range of a description that changes nothing: without all
- * of these together, the same portfolios are possible. Bounds on seats, salaries and the other rules prove it,
+ * A warning for each lock, exclusion, exposure, rule and salary range of a description that changes nothing: without
+ * all of these together, the same portfolios are possible. Bounds on seats, salaries and the other rules prove it,
  * so a field may change nothing and not be found.
  */
 export function neverBinding(
@@ -61,6 +61,7 @@ export function neverBinding(
         bounds,
       );
     if (!rules.every((rule) => isAlwaysKept(rule, bounds))) return null;
+    if (kind === "lock") return "every lineup has this player anyway. Remove it.";
     if (kind === "exclude") return "no lineup can have these players anyway. Remove it.";
     if (kind === "salary")
       return "every lineup's salary is in this range anyway. Remove it, or write another one.";
@@ -115,9 +116,10 @@ export function neverBinding(
 
 const ALWAYS = "every lineup keeps it anyway. Remove it, or change its numbers.";
 
-function pathsOf({ salary, exclude = [], exposure = [], rules = [] }: Portfolio): Path[] {
+function pathsOf({ salary, lock = [], exclude = [], exposure = [], rules = [] }: Portfolio): Path[] {
   return [
     ...(salary === undefined ? [] : [["salary"]]),
+    ...lock.map((_, index) => ["lock", index]),
     ...exclude.map((_, index) => ["exclude", index]),
     ...exposure.map((_, index) => ["exposure", index]),
     ...rules.map((_, index) => ["rules", index]),

@@ -87,6 +87,11 @@ describe("fields of a description that change nothing", () => {
       ],
     ],
     [
+      "a lock of a player without whom there is no lineup",
+      { exclude: [{ team: ["KC", "DAL", "NYG"], position: "QB" }], lock: ["Player BQ1"] },
+      ["lock[0]: changes nothing: every lineup has this player anyway. Remove it."],
+    ],
+    [
       "salaries that no lineup is outside of",
       { salary: "1000..20000", rules: [{ sum: { column: "salary", most: 30_000 } }] },
       [
@@ -138,6 +143,7 @@ describe("fields of a description that change nothing", () => {
         exposure: fc.array(exposure, { maxLength: 3 }),
         rules: fc.array(wide, { maxLength: 3 }),
         exclude: fc.array(selections(contest, 0), { maxLength: 2 }),
+        lock: fc.constantFrom([], [], [], [], [], ["Player BQ1"], ["Player KQ1"]),
         salary: fc.constantFrom(undefined, undefined, "1000..", "12000..", "..14000"),
       }) as fc.Arbitrary<Portfolio>;
       fc.assert(

@@ -207,18 +207,18 @@ async function lineupsOf(
   { sets, description }: BuildPlan,
   options: Options<"build"> & Pick<PortfolioAsked, "onLineups">,
 ): Promise<FantasyLineupDocument[]> {
-  const { buildSets, withPlaces } = await import("../../files/entries/contest-sets.ts");
+  const { buildSets } = await import("../../files/entries/contest-sets.ts");
   const { distinct } = description;
   let isFirst = true;
   const together = {
     ...{ distinct, avoided: portfolio?.avoided },
     timeLimit: portfolio === null ? undefined : togetherLimit(options),
   };
-  return buildSets(sets, together, async ({ timeLimit, ...request }, { count, section }) => {
+  return buildSets(sets, together, async ({ timeLimit, ...request }, { count, section, inPlaces }) => {
     const report = (found: FantasyLineupDocument) => {
       if (isFirst) noteLeftOut(found.meta ?? {}, input.places);
       isFirst = false;
-      if (portfolio !== null) notePortfolio(withPlaces(found, section), false, section.name ?? "");
+      if (portfolio !== null) notePortfolio(inPlaces(found), false, section.name ?? "");
       if (portfolio === null || options.strict) noteFewer(found.data.length, count, options.strict);
     };
     if (portfolio === null) {

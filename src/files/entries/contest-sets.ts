@@ -35,25 +35,6 @@ export function inSection(error: unknown, { inPlaces, moved }: EntriesSection): 
   return error instanceof LineupError ? error.reworded(inPlaces, moved) : error;
 }
 
-/** A document of a section's lineups; its places refer to the whole description. */
-export function withPlaces(
-  document: FantasyLineupDocument,
-  { name, inPlaces, moved }: EntriesSection,
-): FantasyLineupDocument {
-  const { meta } = document;
-  if (meta?.portfolio === undefined) return document;
-  const { warnings, shares } = meta.portfolio;
-  // A common rule that changes nothing in one section may be there for another.
-  const isOfAnother = (text: string) =>
-    name !== null && text.includes(CHANGES_NOTHING) && !text.startsWith("contests[");
-  const portfolio = {
-    ...meta.portfolio,
-    warnings: warnings.map(inPlaces).filter((text) => !isOfAnother(text)),
-    shares: shares.map((share) => ({ ...share, pointer: moved(share.pointer) })),
-  };
-  return { ...document, meta: { ...meta, portfolio } };
-}
-
 /** A set of lineups to build: a portfolio of `count` lineups. */
 export interface LineupSet {
   readonly section: EntriesSection;
@@ -251,6 +232,12 @@ export interface SetRequest {
   readonly timeLimit: number | undefined;
 }
 
+/** A set whose lineups are asked for. */
+export interface AskedSet extends LineupSet {
+  /** A document of the set's lineups with the places of the whole description. */
+  readonly inPlaces: (document: FantasyLineupDocument) => FantasyLineupDocument;
+}
+
 /**
  * Builds sets of lineups in order. With `distinct: all`, each set avoids the lineups of those before it;
  * otherwise sets of one section with the same number of lineups are built once. `solve` returns the document of
@@ -267,7 +254,7 @@ export async function buildSets(
     readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
     readonly timeLimit?: number | undefined;
   },
-  solve: (request: SetRequest, set: LineupSet) => Promise<FantasyLineupDocument>,
+  solve: (request: SetRequest, set: AskedSet) => Promise<FantasyLineupDocument>,
 ): Promise<FantasyLineupDocument[]> {
   const built: FantasyLineupDocument[] = [];
   /** The index of the set whose lineups a set has: its own, or that of an equal one before it. */
@@ -283,8 +270,10 @@ export async function buildSets(
           timeLimit,
           own.map(({ count }) => count),
         );
+  const placed = placesIn(own);
   for (const [index, set] of sets.entries()) {
     const { section, count } = set;
+    const inPlaces = (document: FantasyLineupDocument) => placed(document, set);
     const source = sourceOf(set, index);
     if (source < index) {
       built.push(built[source]!);
@@ -301,13 +290,38 @@ export async function buildSets(
         avoided: new Map([...(avoided ?? []), [EARLIER, earlier.map(seatsOf)]]),
         timeLimit: limitOf(count),
       },
-      set,
+      { ...set, inPlaces },
     ).catch((error: unknown) => {
       throw inSection(error, section);
     });
-    built.push(withPlaces(found, section));
+    built.push(inPlaces(found));
   }
   return built;
+}
+
+/** Gives the documents of `sets`, in order, the places of the whole description. */
+function placesIn(sets: readonly LineupSet[]) {
+  /** The sets in which a common rule changes nothing, by the rule's place. */
+  const idle = new Map<string, Set<LineupSet>>();
+  return (document: FantasyLineupDocument, set: LineupSet): FantasyLineupDocument => {
+    const { meta } = document;
+    if (meta?.portfolio === undefined) return document;
+    const { inPlaces, moved, name } = set.section;
+    /** A common rule that changes nothing in one section may be there for another; the last set has the warning. */
+    const isForAll = (text: string) => {
+      const at = text.indexOf(CHANGES_NOTHING);
+      if (name === null || at === -1 || text.startsWith("contests[")) return true;
+      const known = idle.get(text.slice(0, at)) ?? new Set();
+      idle.set(text.slice(0, at), known.add(set));
+      return known.size === sets.length;
+    };
+    const portfolio = {
+      ...meta.portfolio,
+      warnings: meta.portfolio.warnings.map(inPlaces).filter(isForAll),
+      shares: meta.portfolio.shares.map((share) => ({ ...share, pointer: moved(share.pointer) })),
+    };
+    return { ...document, meta: { ...meta, portfolio } };
+  };
 }
 
 /** The name of the earlier sets' lineups among the files to avoid. */

@@ -142,15 +142,27 @@ describe("messages about a section", () => {
       message: meant,
       conflicts: [conflictOf(meant, moved[2]!), conflictOf(meant, null)],
     });
-    // The second warning is about a common rule, which may be for another section.
-    const warnings = [said, "rules[1]: changes nothing: ...", "rules[0]: changes nothing: ..."];
+    const common = "rules[1]: changes nothing: ...";
+    const warnings = [said, common, "rules[0]: changes nothing: ..."];
     const document = {
       data: [],
       meta: { portfolio: { warnings, shares: pointers.map((pointer) => ({ pointer })) } },
     } as unknown as FantasyLineupDocument;
     const [built] = await buildSets(main.slice(0, 1), {}, () => Promise.resolve(document));
     const result = built!.meta!.portfolio!;
-    expect(result.warnings).toEqual([meant, "contests[1].rules[0]: changes nothing: ..."]);
+    const ofCommon = "rules[0]: changes nothing: ...";
+    expect(result.warnings).toEqual([meant, ofCommon, "contests[1].rules[0]: changes nothing: ..."]);
+    // A common rule may be there for another section: only if it changes nothing in any, the last one has the warning.
+    for (const isOnlyHere of [true, false]) {
+      const all = await buildSets(sets, { distinct: "all" }, (_, { section }) => {
+        const isMain = section.name === "main";
+        const own = isMain ? [common] : isOnlyHere ? [] : [ofCommon];
+        return Promise.resolve({ data: [], meta: { portfolio: { warnings: own, shares: [] } } } as never);
+      });
+      const found = all.map(({ meta }) => meta!.portfolio!.warnings);
+      expect(found.flat()).toEqual(isOnlyHere ? [] : [ofCommon]);
+      expect(found.at(-1)).toEqual(found.flat());
+    }
     expect(result.shares.map(({ pointer }) => pointer)).toEqual(moved);
   });
 });

@@ -57,14 +57,14 @@ export async function build(
   const notes: string[] = [];
   let done = 0;
   const { distinct } = portfolio;
-  const documents = await buildSets(sets, { distinct }, async (request, { section }) => {
+  const documents = await buildSets(sets, { distinct }, async (request, { section, inPlaces }) => {
     progress({ done, of: sets.length });
     const found = await optimizer.portfolio(
       { ...inputsOf(session, edit), ...request },
       { signal, onShortfall: "keep" },
     );
     done += 1;
-    const { warnings = [], shortfall } = found.meta?.portfolio ?? {};
+    const { warnings = [], shortfall } = inPlaces(found).meta?.portfolio ?? {};
     const texts = [...warnings, ...(shortfall === undefined ? [] : [shortfall.reason])];
     notes.push(...texts.map((text) => `${section.name ?? "all"}: ${text}`));
     return found;
