@@ -89,6 +89,8 @@ interface Limit {
 interface ReadTest {
   readonly when: Limit | null;
   readonly alternatives: readonly (readonly Limit[])[];
+  /** Per alternative, the index of the next one whose first limit is another. */
+  readonly next: Int32Array;
 }
 
 /**
@@ -129,13 +131,13 @@ export class TestReader {
       })),
     }));
     this.#counts = sets.length;
-    this.#tests = read.map(({ when, alternatives }) => ({
-      when,
-      alternatives: alternatives.map(({ counts, sums }) => [
+    this.#tests = read.map(({ when, alternatives }) => {
+      const limits = alternatives.map(({ counts, sums }) => [
         ...counts,
         ...sums.map((sum) => ({ ...sum, at: sets.length + sum.at })),
-      ]),
-    }));
+      ]);
+      return { when, alternatives: limits, next: nextOthers(limits) };
+    });
     this.#weights = weights;
     this.#numbers = new Float64Array(sets.length + weights.length);
     this.#first = new Int32Array(size + 1);
@@ -171,8 +173,13 @@ export class TestReader {
 
   /** The first alternative of a test that the last lineup read keeps; -1 if none. */
   firstKept(test: number): number {
-    const { alternatives } = this.#tests[test]!;
-    for (let at = 0; at < alternatives.length; at += 1) if (this.#areKept(alternatives[at]!)) return at;
+    const { alternatives, next } = this.#tests[test]!;
+    for (let at = 0; at < alternatives.length; ) {
+      const [first] = alternatives[at]!;
+      if (first !== undefined && !this.#isKept(first)) at = next[at]!;
+      else if (this.#areKept(alternatives[at]!)) return at;
+      else at += 1;
+    }
     return -1;
   }
 
@@ -197,4 +204,15 @@ export class TestReader {
     const number = this.#numbers[at]!;
     return number >= least && number <= most;
   }
+}
+
+/** Per alternative, the index of the next one whose first limit is another: alternatives of one team come together. */
+function nextOthers(alternatives: readonly (readonly Limit[])[]): Int32Array {
+  const next = new Int32Array(alternatives.length).fill(alternatives.length);
+  for (let at = alternatives.length - 2; at >= 0; at -= 1) {
+    const [[one], [other]] = [alternatives[at]!, alternatives[at + 1]!];
+    const isSame = one?.at === other?.at && one?.least === other?.least && one?.most === other?.most;
+    next[at] = isSame ? next[at + 1]! : at + 1;
+  }
+  return next;
 }

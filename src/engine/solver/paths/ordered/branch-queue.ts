@@ -9,6 +9,15 @@ const FACTOR = 4;
 /** A branch's initial bounds, taken from a branch that contains it. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
 
+/** Branches that become part of the queue when their bounds come up. */
+interface Waiting {
+  readonly parts: readonly Terms[];
+  readonly bounds: Float64Array;
+  readonly from: Origin;
+  /** The indices of the parts that have lineups, lowest bound first; the last one is next. */
+  readonly order: number[];
+}
+
 /** The branches of a search, highest bound first. */
 export class BranchQueue {
   /** Lineups below these points are not searched yet. */
@@ -17,6 +26,7 @@ export class BranchQueue {
   share = 1;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
+  #waiting: Waiting[] = [];
   #made = 0;
   readonly #engineScratch: EngineScratch;
 
@@ -24,12 +34,32 @@ export class BranchQueue {
     this.#engineScratch = engineScratch;
   }
 
+  /** Without those that wait for their bounds to come up. */
   get branches(): readonly Branch[] {
     return this.#branches;
   }
 
+  get size(): number {
+    return this.#waiting.reduce((sum, { order }) => sum + order.length, this.#branches.length);
+  }
+
   get top(): Branch | undefined {
+    while (this.#waiting.length > 0) {
+      const key = this.keyOf(this.#nextBound);
+      const top = this.#heap.peek();
+      if (key === Number.NEGATIVE_INFINITY || (top !== undefined && top.key > key)) return top;
+      this.#addNext();
+    }
     return this.#heap.peek();
+  }
+
+  /** The branches with the highest bounds. */
+  highest(count: number): Branch[] {
+    for (;;) {
+      const highest = this.#branches.toSorted((a, b) => b.bound - a.bound).slice(0, count);
+      if (this.#nextBound <= (highest[count - 1]?.bound ?? Number.NEGATIVE_INFINITY)) return highest;
+      this.#addNext();
+    }
   }
 
   /** Removes the top until it is put back. */
@@ -67,6 +97,35 @@ export class BranchQueue {
     this.#made += 1;
     this.#branches.push(branch);
     this.#heap.push(branch);
+  }
+
+  /** Adds a branch per part, with these bounds, that start like `from` otherwise. */
+  addBounded(parts: readonly Terms[], bounds: Float64Array, from: Origin): void {
+    const order = [...parts.keys()].filter((at) => bounds[at]! > Number.NEGATIVE_INFINITY);
+    order.sort((a, b) => bounds[a]! - bounds[b]! || b - a);
+    if (order.length > 0) this.#waiting.push({ parts, bounds, from, order });
+  }
+
+  /** The highest bound of a branch that waits; -Infinity if there is none. */
+  get #nextBound(): number {
+    return this.#waiting.reduce(
+      (most, { bounds, from, order }) => Math.max(most, Math.min(from.bound, bounds[order.at(-1)!]!)),
+      Number.NEGATIVE_INFINITY,
+    );
+  }
+
+  #addNext(): void {
+    const highest = this.#nextBound;
+    for (const [index, { parts, bounds, from, order }] of this.#waiting.entries()) {
+      const at = order.at(-1)!;
+      const bound = Math.min(from.bound, bounds[at]!);
+      if (bound < highest) continue;
+      order.pop();
+      if (order.length === 0) this.#waiting.splice(index, 1);
+      const { ceiling, most, price, prices } = from;
+      this.add(parts[at]!, { bound, ceiling, most, price, prices });
+      return;
+    }
   }
 
   /** The key of a bounded branch without a descent. */
@@ -127,6 +186,7 @@ export class BranchQueue {
     const branches = this.#branches;
     for (const branch of branches) this.shut(branch);
     this.#branches = [];
+    this.#waiting = [];
     this.#pile();
     return branches;
   }

@@ -118,6 +118,8 @@ export class BranchSearch {
   #tie: Meeting = [];
   #points = Number.NEGATIVE_INFINITY;
   #isAmid = false;
+  /** Lineups with at least these points have been returned. */
+  #ceiling = Number.POSITIVE_INFINITY;
   /** The points of the first lineups, and of the last. */
   #first: number | null = null;
   #last = Number.NEGATIVE_INFINITY;
@@ -198,7 +200,7 @@ export class BranchSearch {
   /** Whether rules beyond the roster's are part of its branches. */
   get hasTerms(): boolean {
     const { branches } = this.#queue;
-    return branches.length > 1 || branches.some(({ terms }) => terms !== this.#opening.layouts.root);
+    return this.#queue.size > 1 || branches.some(({ terms }) => terms !== this.#opening.layouts.root);
   }
 
   /**
@@ -209,7 +211,7 @@ export class BranchSearch {
     const { layouts, engineScratch } = this.#opening;
     const bounding = new Bounding(instance, engineScratch);
     let highest: number | null = null;
-    const branches = this.#queue.branches.toSorted((a, b) => b.bound - a.bound).slice(0, MOST_PRICED);
+    const branches = this.#queue.highest(MOST_PRICED);
     const before = (branch: Branch) => this.#probed.get(branch)?.bound ?? branch.bound;
     for (const branch of branches.sort((a, b) => before(b) - before(a))) {
       branch.layout ??= layouts.layout(branch.terms, engineScratch);
@@ -248,7 +250,7 @@ export class BranchSearch {
         return undefined;
       }
       if (pending === null) {
-        const progress = descent!.next(branch.ceiling);
+        const progress = descent!.next(Math.min(branch.ceiling, this.#ceiling));
         if (progress === PAUSED) return undefined;
         queue.take();
         if (progress !== MET) this.#pass(branch, descent!, progress);
@@ -294,7 +296,7 @@ export class BranchSearch {
   /** Returns the collected tie. Lineups with `ceiling` or more points (in whole units) do not return. */
   #tell(ceiling: number): Tie {
     this.#isAmid = false;
-    for (const branch of this.#queue.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
+    this.#ceiling = Math.min(this.#ceiling, ceiling);
     this.#first ??= this.#points;
     this.#last = this.#points;
     return {
@@ -381,8 +383,8 @@ export class BranchSearch {
 
   /** Lowers the threshold; false if nothing is left to search. */
   #lower(): boolean {
-    const { branches, threshold } = this.#queue;
-    if (branches.length === 0) return false;
+    const { size, threshold } = this.#queue;
+    if (size === 0) return false;
     if (this.#queue.isThinned) {
       this.#queue.widen();
       return true;
@@ -462,10 +464,15 @@ export class BranchSearch {
   #addAll(parts: readonly Terms[], from: Origin): void {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
-    // Where stacks are bounded together, those few that come up are bounded once more, each by itself.
-    for (const [at, terms] of parts.entries()) {
-      const most = stacks?.[at] ?? boundOf(this.#instance, terms, from.most, this.#bySeats);
-      this.#queue.add(terms, { ...from, bound: Math.min(from.bound, most) });
+    if (stacks != null) {
+      // Those few that come up are bounded once more, each by itself.
+      const { bound, ceiling, most, prices } = from;
+      this.#queue.addBounded(parts, stacks.bounds, { bound, ceiling, most, price: stacks.price, prices });
+      return;
+    }
+    for (const terms of parts) {
+      const bound = Math.min(from.bound, boundOf(this.#instance, terms, from.most, this.#bySeats));
+      this.#queue.add(terms, { ...from, bound });
     }
   }
 
@@ -497,8 +504,9 @@ export class BranchSearch {
   /** Recomputes the bound of the only branch and sets the threshold from it. */
   #aim(): void {
     const { bounding, layouts, total } = this.#opening;
-    const [branch, ...others] = this.#queue.branches;
-    if (branch === undefined || others.length > 0 || branch.terms.sums.length > 0 || total !== null) return;
+    const [branch] = this.#queue.branches;
+    if (branch === undefined || this.#queue.size > 1 || branch.terms.sums.length > 0 || total !== null)
+      return;
     this.#queue.clear();
     const layout = layouts.layout(branch.terms, this.#engineScratch);
     const bounded = bounding.best(layout, outOf(this.#opening, branch), branch.price);

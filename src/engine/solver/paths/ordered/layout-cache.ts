@@ -32,6 +32,7 @@ export class LayoutCache {
   readonly #stacks = new WeakMap<readonly Terms[], StackBounds>();
   readonly #stackOf = new WeakMap<Terms, StackBranch>();
   readonly #used = new Set<string>();
+  #lastReader: { readonly tests: readonly LineupTest[]; readonly reader: TestReader } | undefined;
   #plain: Layout | undefined;
 
   constructor(instance: Instance) {
@@ -61,6 +62,16 @@ export class LayoutCache {
     );
     this.#layouts.set(terms, layout);
     return layout;
+  }
+
+  /** A reader of these tests; searches over one slate have the same ones. */
+  testReader(tests: readonly LineupTest[]): TestReader {
+    const last = this.#lastReader;
+    const isSame = last?.tests.length === tests.length && last.tests.every((own, at) => own === tests[at]);
+    if (last !== undefined && isSame) return last.reader;
+    const reader = new TestReader(tests, this.#instance.model.picks.entry.length);
+    this.#lastReader = { tests, reader };
+    return reader;
   }
 
   /** Reads which of a test's alternatives a lineup satisfies. */

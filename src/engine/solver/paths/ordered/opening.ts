@@ -80,12 +80,13 @@ function isPromisingStack(
 ): boolean {
   const stack = layouts.stackOf(branch.terms);
   if (stack === null || branch.priced !== null || branch.stackBarred === barred.newly.length) return true;
-  branch.stackBarred = barred.newly.length;
-  const found = stack.stacks.ofOne(instance, stack.at, out, branch.price);
+  const enough = Math.max(queue.threshold, queue.top?.key ?? Number.NEGATIVE_INFINITY);
+  const found = stack.stacks.ofOne(instance, stack.at, out, { near: branch.price, enough });
   if (found === null) {
     queue.finish(branch, Number.NEGATIVE_INFINITY);
     return false;
   }
+  if (found.isLeast) branch.stackBarred = barred.newly.length;
   branch.bound = Math.min(branch.bound, found.bound);
   branch.price = found.price;
   return isHighest(queue, branch);

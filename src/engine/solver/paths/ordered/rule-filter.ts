@@ -1,4 +1,4 @@
-import { type LineupTest, TestReader } from "../../../model/lineup-test.ts";
+import type { LineupTest, TestReader } from "../../../model/lineup-test.ts";
 import type { GroupRule, Instance } from "../instance.ts";
 import { type PathLimits, refusedTooOften } from "../limits.ts";
 import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
@@ -126,8 +126,7 @@ export class RuleFilter {
   }
 
   #readTests(): void {
-    const { entry } = this.#instance.model.picks;
-    if (this.#tests.length > 0) this.#reader = new TestReader(this.#tests, entry.length);
+    if (this.#tests.length > 0) this.#reader = this.#layouts.testReader(this.#tests);
   }
 
   #countRefusal(): void {

@@ -1,6 +1,6 @@
 import { groupBy } from "../../../../shared/collections.ts";
 import type { Instance } from "../instance.ts";
-import { type BestLine, leastPrice, type Price, setWorth } from "../relaxation.ts";
+import { type BestLine, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import type { Line } from "../sweeps.ts";
 import type { Terms, Tracker } from "./trackers.ts";
 
@@ -9,6 +9,8 @@ const MOST_SETS = 2_048;
 const MOST_DIVISIONS = 4_096;
 /** Fewer branches are bounded one by one. */
 const FEWEST_BRANCHES = 8;
+/** Tables kept per group: many branches share a group, and they are bounded at few different prices. */
+const MOST_KEPT = 4;
 
 /** Sets of free seats: for each slot, how many of its seats are in the set. Numbered in a mixed radix. */
 interface SeatSets {
@@ -28,6 +30,17 @@ interface Table {
   readonly salary: Float64Array;
 }
 
+/** A table with everything that it was computed from. */
+interface FilledTable {
+  readonly table: Table;
+  /** Null before it is filled for the first time. */
+  points: Float64Array | null;
+  pointsWeight: number;
+  price: number;
+  /** Per candidate of the group and role, 1 if the option was out. */
+  readonly out: Uint8Array;
+}
+
 /** The members of a count, or all players. */
 interface Group {
   readonly options: Int32Array;
@@ -36,7 +49,8 @@ interface Group {
   readonly most: number;
   /** The nonempty sets of at most `most` seats that its members may fill, largest number first. */
   readonly sets: Int32Array;
-  readonly table: Table;
+  /** The tables that were used last, the last one first. */
+  readonly filled: FilledTable[];
 }
 
 /** The requirements of a branch: a number of members of each of several groups without common players. */
@@ -73,6 +87,14 @@ interface Asked {
 /** An upper bound on the points of a branch's lineups, and the price of salary that proves it. */
 export interface StackBound {
   readonly bound: number;
+  readonly price: Price;
+  /** Whether the price minimizes the bound. */
+  readonly isLeast: boolean;
+}
+
+/** Upper bounds on the points of each branch's lineups, and the price of salary that proves them. */
+export interface StackBoundsOfAll {
+  readonly bounds: Float64Array;
   readonly price: Price;
 }
 
@@ -161,31 +183,46 @@ export class StackBounds {
    * Upper bounds on the points of each branch's lineups without the options that are out, at the price that
    * minimizes the highest bound. Null if no branch has a lineup.
    */
-  ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
+  ofAll(instance: Instance, out: Uint8Array, near: Price): StackBoundsOfAll | null {
     // A price that suits the best of any groups is good for all stacks, and is found without looking at each.
     const bestLine = () => this.#best(this.#anyOf());
     const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
     if (found === null) return null;
-    return Float64Array.from(this.#stacks, ({ groups, exact: { rows } }) => {
-      const stack = { tables: groups.map(({ table }) => table), rows };
-      const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
-      return row === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, row, "worth") + found.paid;
-    });
+    const bounds = Float64Array.from(
+      this.#stacks,
+      ({ groups, exact: { rows } }) => this.#highest({ tables: groups.map(lastTable), rows }) + found.paid,
+    );
+    return { bounds, price: found.price };
   }
 
   /**
-   * The bound of one branch at the price that minimizes it; null if it has no lineup. The rest of its lineups
-   * excludes members of its groups, which makes this bound tighter.
+   * The bound of one branch at the price that minimizes it, or at the first price tried whose bound is below
+   * `enough`; null if it has no lineup. The rest of its lineups excludes members of its groups, which makes
+   * this bound tighter.
    */
-  ofOne(instance: Instance, at: number, out: Uint8Array, near: Price): StackBound | null {
+  ofOne(
+    instance: Instance,
+    at: number,
+    out: Uint8Array,
+    { near, enough }: { readonly near: Price; readonly enough: number },
+  ): StackBound | null {
     const { groups, whole } = this.#stacks[at]!;
     const outOfRest = out.slice();
     for (const { options } of groups) for (const option of options) outOfRest[option] = 1;
-    const stack: Divided = { tables: groups.map(({ table }) => table), rows: whole.rows };
-    const found = this.#bounded(instance, { groups, out, outOfRest }, () => this.#best([stack]), near);
-    if (found === null) return null;
-    const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
-    return row === -1 ? null : { price: found.price, bound: this.#sum(stack, row, "worth") + found.paid };
+    const stack = (): Divided => ({ tables: groups.map(lastTable), rows: whole.rows });
+    let stopped: StackBound | null = null;
+    const best: BestLine = (pointsWeight, asked) => {
+      const line = this.#best([stack()]);
+      const price = exactPrice(instance, asked);
+      if (line === null || pointsWeight !== 1 || price.price !== asked) return line;
+      const bound = line.points - price.price * line.salary + paidAt(instance, price);
+      if (bound >= enough) return line;
+      stopped = { price, bound, isLeast: false };
+      return null;
+    };
+    const found = this.#bounded(instance, { groups, out, outOfRest }, best, near);
+    if (found === null) return stopped;
+    return { price: found.price, bound: this.#highest(stack()) + found.paid, isLeast: true };
   }
 
   /** Per division of the seats, the best table of any group that some stack has in each of its parts. */
@@ -195,7 +232,9 @@ export class StackBounds {
       rows,
       tables: parts.map((groups) => {
         const best = tableOf(count);
-        for (const { sets, table } of groups)
+        for (const group of groups) {
+          const { sets } = group;
+          const table = lastTable(group);
           for (let at = 0; at < sets.length; at += 1) {
             const set = sets[at]!;
             if (table.worth[set]! <= best.worth[set]!) continue;
@@ -203,6 +242,7 @@ export class StackBounds {
             best.points[set] = table.points[set]!;
             best.salary[set] = table.salary[set]!;
           }
+        }
         return best;
       }),
     }));
@@ -211,24 +251,34 @@ export class StackBounds {
   /** Finds the price that minimizes some stacks' highest bound, and leaves the tables at this price. */
   #bounded(
     instance: Instance,
-    { groups, out, outOfRest }: Asked,
-    best: () => Line | null,
+    asked: Asked,
+    best: BestLine,
     near: Price,
   ): { readonly price: Price; readonly paid: number } | null {
-    const worth = new Float64Array(instance.nobody + 1);
-    const fill = (pointsWeight: number, price: number) => {
-      setWorth(instance, pointsWeight, price, worth);
-      for (const group of groups) fillTable(instance, this.#sets, group, worth, out);
-      fillTable(instance, this.#sets, this.#rest, worth, outOfRest);
-    };
     const bestLine: BestLine = (pointsWeight, price) => {
-      fill(pointsWeight, price);
-      return best();
+      this.#fill(instance, asked, pointsWeight, price);
+      return best(pointsWeight, price);
     };
     const price = leastPrice(instance, bestLine, near);
     if (price === null) return null;
-    fill(1, price.price);
-    return { price, paid: price.price === 0 ? 0 : price.price * instance.budget };
+    this.#fill(instance, asked, 1, price.price);
+    return { price, paid: paidAt(instance, price) };
+  }
+
+  /** Makes the tables of some groups and of the rest the last ones at a price. */
+  #fill(instance: Instance, { groups, out, outOfRest }: Asked, pointsWeight: number, price: number): void {
+    const values = { points: instance.points, pointsWeight, price };
+    let worth: Float64Array | undefined;
+    const fill = (group: Group, isOut: Uint8Array) => {
+      if (findTable(instance, group, values, isOut)) return;
+      if (worth === undefined) {
+        worth = new Float64Array(instance.nobody + 1);
+        setWorth(instance, pointsWeight, price, worth);
+      }
+      fillTable(instance, this.#sets, group, worth, isOut);
+    };
+    for (const group of groups) fill(group, out);
+    fill(this.#rest, outOfRest);
   }
 
   /** The best line of some branches. */
@@ -246,10 +296,16 @@ export class StackBounds {
     return { points: this.#sum(stack, row, "points"), salary: this.#sum(stack, row, "salary") };
   }
 
+  /** The most priced points of a division; -Infinity if there is none. */
+  #highest(stack: Divided): number {
+    const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
+    return row === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, row, "worth");
+  }
+
   /** The index of the best division with more than `most` priced points; -1 if there is none. */
   #bestRow({ tables, rows }: Divided, most: number): number {
     const width = tables.length + 1;
-    const rest = this.#rest.table.worth;
+    const rest = lastTable(this.#rest).worth;
     let highest = most;
     let best = -1;
     for (let row = 0; row < rows.length; row += width) {
@@ -265,12 +321,58 @@ export class StackBounds {
   #sum({ tables, rows }: Divided, row: number, column: keyof Table): number {
     return tables.reduce(
       (sum, table, part) => sum + table[column][rows[row + part]!]!,
-      this.#rest.table[column][rows[row + tables.length]!]!,
+      lastTable(this.#rest)[column][rows[row + tables.length]!]!,
     );
   }
 }
 
-/** Fills a group's table with the best of its players. */
+/** What a budget at a price adds to a bound. */
+function paidAt({ budget }: Instance, { price }: Price): number {
+  return price === 0 ? 0 : price * budget;
+}
+
+/** The table of a group that was filled or found last. */
+function lastTable({ filled }: Group): Table {
+  return filled[0]!.table;
+}
+
+/** The points, their weight and the price of salary that a table is computed from. */
+interface Values {
+  readonly points: Float64Array;
+  readonly pointsWeight: number;
+  readonly price: number;
+}
+
+/** Makes the table with these values a group's last one; false if it has to be filled. */
+function findTable(
+  { roles }: Instance,
+  { candidates, filled }: Group,
+  { points, pointsWeight, price }: Values,
+  out: Uint8Array,
+): boolean {
+  const isSame = (own: FilledTable) =>
+    own.points === points &&
+    own.price === price &&
+    own.pointsWeight === pointsWeight &&
+    candidates.every((candidate, at) => {
+      for (let role = 0; role < roles; role += 1)
+        if (own.out[at * roles + role] !== out[candidate * roles + role]) return false;
+      return true;
+    });
+  const known = filled.findIndex(isSame);
+  if (known === 0) return true;
+  const [own] = filled.splice(known, 1);
+  filled.unshift(own!);
+  if (known !== -1) return true;
+  own!.points = points;
+  own!.price = price;
+  own!.pointsWeight = pointsWeight;
+  for (const [at, candidate] of candidates.entries())
+    own!.out.set(out.subarray(candidate * roles, (candidate + 1) * roles), at * roles);
+  return false;
+}
+
+/** Fills a group's last table with the best of its players. */
 function fillTable(
   instance: Instance,
   { strides, ofSlot }: SeatSets,
@@ -279,8 +381,8 @@ function fillTable(
   out: Uint8Array,
 ): void {
   const { roles, pick, slots, points, salary } = instance;
-  const { sets, table } = group;
-  const { worth: best, points: gained, salary: spent } = table;
+  const { sets } = group;
+  const { worth: best, points: gained, salary: spent } = lastTable(group);
   const width = strides.length;
   for (let at = 0; at < sets.length; at += 1) best[sets[at]!] = Number.NEGATIVE_INFINITY;
   for (const candidate of topOf(instance, group, worth, out)) {
@@ -402,7 +504,14 @@ function groupOf(
       strides.every((_, slot) => ((open >> slot) & 1) === 1 || ofSlot[set * strides.length + slot] === 0)
     )
       sets.push(set);
-  return { options, candidates: [...candidates], most, sets: Int32Array.from(sets), table: tableOf(count) };
+  const filled = Array.from({ length: MOST_KEPT }, () => ({
+    table: tableOf(count),
+    points: null,
+    pointsWeight: 0,
+    price: 0,
+    out: new Uint8Array(candidates.size * roles),
+  }));
+  return { options, candidates: [...candidates], most, sets: Int32Array.from(sets), filled };
 }
 
 /** A table with nothing but the empty set. */

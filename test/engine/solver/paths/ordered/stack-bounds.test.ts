@@ -101,19 +101,28 @@ describe("bounds of stacks of several groups", () => {
         for (const pick of own.barred) if (instance.option[pick] !== -1) barred[instance.option[pick]!] = 1;
         const near = exactPrice(instance, 0);
         const all = stacks.ofAll(instance, barred, near);
-        const legal = allSolutions(model)
-          .map(({ picks, points }) => ({ options: picks.map((pick) => instance.option[pick]!), points }))
-          .filter(({ options }) => options.every((option) => barred[option] === 0));
+        const unbarred = allSolutions(model).map(({ picks, points }) => ({
+          options: picks.map((pick) => instance.option[pick]!),
+          points,
+        }));
+        const legal = unbarred.filter(({ options }) => options.every((option) => barred[option] === 0));
         for (const [at, terms] of branches.entries()) {
-          const inBranch = legal.filter(({ options }) =>
+          const keeps = ({ options }: (typeof legal)[number]) =>
             terms.trackers.every(
               ({ member, least }) => options.filter((option) => member[option] === 1).length >= least,
-            ),
-          );
-          const one = stacks.ofOne(instance, at, barred, near);
+            );
+          const inBranch = legal.filter(keeps);
+          const anyhow = { near, enough: Number.NEGATIVE_INFINITY };
+          const one = stacks.ofOne(instance, at, barred, anyhow);
           const [best] = inBranch;
-          if (best !== undefined) expect(all?.[at]).toBeGreaterThanOrEqual(best.points);
+          if (best !== undefined) expect(all?.bounds[at]).toBeGreaterThanOrEqual(best.points);
           if (best !== undefined) expect(one?.bound).toBeGreaterThanOrEqual(best.points);
+          // Tables that were filled without the barred players are not used with them.
+          const whole = unbarred.find(keeps);
+          const ofWhole = stacks.ofOne(instance, at, terms.out, anyhow);
+          if (whole !== undefined) expect(ofWhole?.bound).toBeGreaterThanOrEqual(whole.points);
+          const stopped = stacks.ofOne(instance, at, barred, { near, enough: Number.POSITIVE_INFINITY });
+          if (best !== undefined) expect(stopped?.bound).toBeGreaterThanOrEqual(best.points);
           const out = terms.out.slice();
           stacks.narrow(instance, at, out);
           const isOut = ({ options }: (typeof legal)[number]) => options.some((option) => out[option] === 1);
