@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
-import { createHighs, type HighsSolver } from "../../src/engine/solver/highs.ts";
-import { compileHighs } from "../../src/platform/node/machinery.ts";
+import type { HighsSolver } from "../../src/engine/solver/highs.ts";
+import { loadHighs } from "../../src/engine/solver/registry.ts";
+import { machinery } from "../../src/platform/node/machinery.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 import { free } from "../support/interrupts.ts";
@@ -17,7 +18,7 @@ import { tinyProjections, tinyRequest } from "../support/tiny-problem.ts";
 const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
 let highs: HighsSolver;
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 afterAll(() => optimizer.close());
 

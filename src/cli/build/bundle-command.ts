@@ -2,10 +2,11 @@
  * Bundles the command and its threads, with the libraries they always need, into `dist/cli/`: reading about
  * 300 small files takes longer than most commands.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Plugin, type PluginContext, type RolldownOutput, rolldown } from "rolldown";
+import { type Plugin, type PluginContext, rolldown } from "rolldown";
+import { licensesOf } from "./licenses.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
@@ -136,20 +137,6 @@ export async function bundleCommand(): Promise<void> {
       groups: [{ name: sharedFile(), debugName: "shared" }],
     },
   });
-  writeFileSync(join(OUTPUT, "LICENSES.txt"), licenses(written));
-}
-
-/** The licences of the bundled libraries, which must be distributed with them. */
-function licenses({ output }: RolldownOutput): string {
-  const files = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
-  const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
-  return [...new Set(folders)]
-    .sort()
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      const file = readdirSync(join(folder)).find((one) => /^licen[cs]e/i.test(one));
-      const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), "utf8");
-      return `${name} ${version}\n\n${text.trim()}\n`;
-    })
-    .join(`\n${"-".repeat(80)}\n\n`);
+  const modules = written.output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+  writeFileSync(join(OUTPUT, "LICENSES.txt"), licensesOf(modules));
 }

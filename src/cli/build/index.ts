@@ -2,6 +2,7 @@
 
 import { bundleCommand } from "./bundle-command.ts";
 import { writeScoreKernel } from "./score-kernel.ts";
+import { buildSolverScript } from "./solver-script.ts";
 import { buildStudio } from "./studio.ts";
 import { writeBuiltInTables, writeJsonSchemas } from "./tables-and-schemas.ts";
 
@@ -9,4 +10,5 @@ await bundleCommand();
 writeScoreKernel();
 writeBuiltInTables();
 writeJsonSchemas();
+await buildSolverScript();
 await buildStudio();

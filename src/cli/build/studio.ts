@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { licensesOf } from "./licenses.ts";
+import { bundledIn, FOR_BROWSERS } from "./solver-script.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PAGE = join(ROOT, "src/cli/studio/page");
@@ -30,26 +32,13 @@ const SAMPLES = [
   "ice-hockey.bookB.classic.csv",
 ];
 
-/** The licences of what is in the bundles. */
-const LICENSED = ["preact", "@preact/signals", "@preact/signals-core", "@fontsource-variable/inter", "highs"];
-const MORE_LICENSED = ["javascript-lp-solver", "pure-rand", "yaml", "zod"];
-
-const COMMON = {
-  absWorkingDir: ROOT,
-  bundle: true,
-  minify: true,
-  platform: "browser",
-  format: "esm",
-  target: "es2023",
-  legalComments: "none",
-  logLevel: "warning",
-} as const;
+const COMMON = { ...FOR_BROWSERS, format: "esm" } as const;
 
 /** Builds the site; needs the compiled package in `dist/`, which its workers contain. */
 export async function buildStudio(): Promise<void> {
   rmSync(STUDIO, { recursive: true, force: true });
   mkdirSync(join(STUDIO, "samples"), { recursive: true });
-  await build({
+  const { metafile } = await build({
     ...COMMON,
     entryPoints: {
       main: join(PAGE, "main.tsx"),
@@ -58,12 +47,11 @@ export async function buildStudio(): Promise<void> {
     },
     splitting: true,
     chunkNames: "part-[hash]",
-    // HiGHS looks for it in Node only.
-    external: ["node:*"],
     jsx: "automatic",
     jsxImportSource: "preact",
     // The page's own file maps the package to its sources, for the compiler alone.
     tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
+    metafile: true,
     outdir: STUDIO,
   });
   await build({
@@ -75,7 +63,8 @@ export async function buildStudio(): Promise<void> {
   for (const [name, from] of Object.entries(COPIED)) copyFileSync(from, join(STUDIO, name));
   for (const name of SAMPLES)
     copyFileSync(join(ROOT, "examples/slates", name), join(STUDIO, "samples", name));
-  writeFileSync(join(STUDIO, "LICENSES.txt"), licenses());
+  const files = [...bundledIn(metafile), ...Object.values(COPIED)];
+  writeFileSync(join(STUDIO, "LICENSES.txt"), licensesOf(files));
   await buildServiceWorker();
 }
 
@@ -96,16 +85,4 @@ async function buildServiceWorker(): Promise<void> {
     tsconfigRaw: {},
     outdir: STUDIO,
   });
-}
-
-function licenses(): string {
-  return [...LICENSED, ...MORE_LICENSED]
-    .map((name) => {
-      const folder = join(ROOT, "node_modules", name);
-      const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-      const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), "utf8");
-      return `${name} ${version}\n\n${text.trim()}\n`;
-    })
-    .join(`\n${"-".repeat(80)}\n\n`);
 }

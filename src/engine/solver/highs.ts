@@ -1,5 +1,4 @@
 import type { Highs, ModelData, Model as NativeModel } from "highs";
-import * as highsModule from "highs";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
 import { holdEmpty, wholePicks } from "./binary.ts";
@@ -45,9 +44,6 @@ export type ImprovingSolver = (program: Program, asked: Improving, interrupt: In
 
 declare const WebAssembly: { instantiate(module: HighsModule, imports: object): Promise<object> };
 
-/** To the compiler the package is CommonJS; at run time it is a module with a default export. */
-const load = highsModule.default as unknown as typeof highsModule.default.default;
-
 /**
  * The allowed gap is 0, because the default relative gap exceeds the distance between neighbouring lineups.
  * Gains are small integers, so the other tolerances are far below half a unit of the objective.
@@ -66,23 +62,26 @@ const OPTIONS = {
 /** The compiled WebAssembly module of HiGHS, which can be sent to any thread. */
 export type HighsModule = object;
 
+/** Starts HiGHS, with settings that its types do not have. */
+export type HighsScript = (settings: object) => Promise<Highs>;
+
 /**
  * Loads HiGHS from a compiled module. The package's own option for that, `wasmModule`, has no effect in 1.15.3:
  * each thread would fetch and compile the file next to its script.
  */
-function loadCompiled(module: HighsModule): Promise<Highs> {
+function loadCompiled(load: HighsScript, module: HighsModule): Promise<Highs> {
   return new Promise((resolve, reject) => {
     const instantiateWasm = (imports: object, receive: (instance: object) => void) => {
       WebAssembly.instantiate(module, imports).then(receive).catch(reject);
       return {};
     };
-    load({ instantiateWasm } as object).then(resolve, reject);
+    load({ instantiateWasm }).then(resolve, reject);
   });
 }
 
 /** Starts HiGHS in this thread. */
-export async function createHighs(module: HighsModule): Promise<HighsSolver> {
-  const highs = await loadCompiled(module);
+export async function createHighs(script: HighsScript, module: HighsModule): Promise<HighsSolver> {
+  const highs = await loadCompiled(script, module);
   let open = 0;
 
   function withModel<Result>(data: ModelData, use: (model: NativeModel) => Result): Result {

@@ -1,18 +1,21 @@
 import type { BinarySolver } from "./binary.ts";
 import type { KernelModule } from "./contest/kernel.ts";
-import type { HighsModule, HighsSolver } from "./highs.ts";
+import type { HighsModule, HighsScript, HighsSolver } from "./highs.ts";
 
 /** Services of the platform that solvers need. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
+  /** HiGHS's own script, which runs the compiled module. */
+  readonly highsScript: () => Promise<HighsScript>;
   /** The WebAssembly of contest simulations' inner loops; null if it cannot run: slower, same numbers. */
   readonly compileScores: () => Promise<KernelModule | null>;
 }
 
 /** HiGHS with all of its features, not only as a solver of binary programs. */
-export async function loadHighs({ compileHighs }: Pick<Machinery, "compileHighs">): Promise<HighsSolver> {
-  const [{ createHighs }, module] = await Promise.all([import("./highs.ts"), compileHighs()]);
-  return createHighs(module);
+export async function loadHighs({ compileHighs, highsScript }: Machinery): Promise<HighsSolver> {
+  const parts = [import("./highs.ts"), highsScript(), compileHighs()] as const;
+  const [{ createHighs }, script, module] = await Promise.all(parts);
+  return createHighs(script, module);
 }
 
 /** Every solver of binary programs by name, in order of preference; loaded on first use. */

@@ -1,5 +1,5 @@
 import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
-import type { HighsModule } from "../../engine/solver/highs.ts";
+import type { HighsModule, HighsScript } from "../../engine/solver/highs.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
 import { SolverFailedError, UnsupportedModelError } from "../../shared/errors.ts";
 
@@ -74,7 +74,11 @@ function isForbidden(): Promise<boolean> {
 
 /** The parts of a browser that solvers need. */
 export function machineryOf(compile: () => Promise<HighsModule>): Machinery {
-  return { compileHighs: compile, compileScores };
+  return { compileHighs: compile, highsScript, compileScores };
+}
+
+async function highsScript(): Promise<HighsScript> {
+  return (await import("./highs-script.js")).default;
 }
 
 let compiled: Promise<KernelModule | null> | undefined;

@@ -13,7 +13,7 @@ import type { FromWorker, ToWorker, WebWorker } from "./worker-messages.ts";
 /** Settings and tables of an optimizer in a browser. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
-   * Starts a worker with the script `dfs-lineups/browser/worker`, such as `() => new Worker(url, { type:
+   * Starts a worker with the script `dfs-lineups/browser/solver.js`, such as `() => new Worker(url, { type:
    * "module" })`. Without it, lineups are found in the calling thread, which may itself be a worker.
    */
   readonly worker?: (() => WebWorker) | undefined;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
-import type { HighsModule } from "../../engine/solver/highs.ts";
+import type { HighsModule, HighsScript } from "../../engine/solver/highs.ts";
 import type { Machinery } from "../../engine/solver/registry.ts";
 import { sha1 } from "../../shared/guid-bytes.ts";
 
@@ -31,6 +31,8 @@ export function compileScores(): Promise<KernelModule> {
 /** The parts of Node that solvers need. */
 export const machinery: Machinery = {
   compileHighs,
+  // To the compiler the package is CommonJS; at run time it is a module with a default export.
+  highsScript: async () => (await import("highs")).default as unknown as HighsScript,
   compileScores,
 };
 

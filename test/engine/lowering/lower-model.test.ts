@@ -4,8 +4,8 @@ import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
 import type { Model, RuleData } from "../../../src/engine/model/model.ts";
 import { satisfies } from "../../../src/engine/model/satisfies.ts";
 import { restrict } from "../../../src/engine/solver/binary.ts";
-import { createHighs } from "../../../src/engine/solver/highs.ts";
-import { compileHighs } from "../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 import { smallModel } from "../../../src/testing/models/small-model.ts";
@@ -13,7 +13,7 @@ import { testedModel } from "../../../src/testing/models/tested-model.ts";
 import { free } from "../../support/interrupts.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
-const highs = await createHighs(await compileHighs());
+const highs = await loadHighs(machinery);
 
 /** Whether the continuous columns have a feasible value for exactly these picks. */
 function isSolution(model: Model, picks: readonly number[]): boolean {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createHighs, type HighsSolver } from "../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../src/engine/solver/highs.ts";
 import type { LinearProgram } from "../../../src/engine/solver/linear-program.ts";
-import { compileHighs } from "../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { free, stopped, within } from "../../support/interrupts.ts";
 import { runs } from "../../support/runs.ts";
@@ -10,7 +11,7 @@ import { runs } from "../../support/runs.ts";
 let highs: HighsSolver;
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 function withProgram<Result>(use: (program: LinearProgram) => Result): Result {

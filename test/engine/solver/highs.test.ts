@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
 import type { Program } from "../../../src/engine/model/program.ts";
 import { boundOf } from "../../../src/engine/solver/binary.ts";
-import { createHighs } from "../../../src/engine/solver/highs.ts";
-import { compileHighs } from "../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../src/engine/solver/registry.ts";
+import { compileHighs, machinery } from "../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../support/interrupts.ts";
 
-const highs = await createHighs(await compileHighs());
+const highs = await loadHighs(machinery);
 const small = lowerModel(slate(40));
 
 /**

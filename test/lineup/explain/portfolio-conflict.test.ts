@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PortfolioPlan } from "../../../src/engine/model/portfolio-plan.ts";
 import { createSearch } from "../../../src/engine/search/search.ts";
-import { createHighs, type HighsSolver } from "../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../src/engine/solver/highs.ts";
+import { loadHighs } from "../../../src/engine/solver/registry.ts";
 import { type PortfolioConflict, portfolioConflict } from "../../../src/lineup/explain/portfolio-conflict.ts";
-import { compileHighs } from "../../../src/platform/node/machinery.ts";
+import { machinery } from "../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { free } from "../../support/interrupts.ts";
@@ -15,7 +16,7 @@ const search = createSearch(createRunner(0));
 let highs: HighsSolver;
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 afterAll(() => search.close());
 

@@ -7,7 +7,7 @@ import { slateInputs } from "../../../src/files/slate-inputs.ts";
 import { readSlateFile } from "../../../src/platform/node/files.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
-import { bundle, highsRuntime, LIBRARY, script } from "../../support/browser/bundle.ts";
+import { bundle, highsRuntime, script, solverScript } from "../../support/browser/bundle.ts";
 import { openChromium } from "../../support/browser/chromium.ts";
 import { type Site, serveFiles } from "../../support/browser/serve.ts";
 import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
@@ -40,11 +40,10 @@ beforeAll(async () => {
   const { files } = await bundle({
     page: script("page.js"),
     inside: script("inside.js"),
-    worker: LIBRARY.worker,
   });
   const html = '<!doctype html><script type="module" src="page.js"></script>';
   const served = new Map<string, string | Uint8Array>(files);
-  served.set("index.html", html).set("highs.wasm", highsRuntime());
+  served.set("index.html", html).set("worker.js", solverScript()).set("highs.wasm", highsRuntime());
   [site, strict] = await Promise.all([serveFiles(served), serveFiles(served, "'self'")]);
   browser = await openChromium();
   page = await browser.newPage();

@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { Script } from "node:vm";
 import type { Browser, Page } from "playwright-core";
+import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { slateInputs } from "../../../src/files/slate-inputs.ts";
 import { readSlateFile } from "../../../src/platform/node/files.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { bundle, highsRuntime, LIBRARY, script } from "../../support/browser/bundle.ts";
+import { bundle, highsRuntime, script, solverScript } from "../../support/browser/bundle.ts";
 import { openChromium } from "../../support/browser/chromium.ts";
 import { type Site, serveFiles } from "../../support/browser/serve.ts";
 import { PROCESS_TIMEOUT } from "../../support/command.ts";
@@ -35,12 +37,12 @@ beforeAll(async () => {
   const { files } = await bundle({
     page: script("example.js"),
     engine: "examples/browser/engine.ts",
-    solver: LIBRARY.worker,
   });
   const served = new Map<string, string | Uint8Array>(files);
   site = await serveFiles(
     served
       .set("index.html", '<!doctype html><script type="module" src="page.js"></script>')
+      .set("solver.js", solverScript())
       .set("highs.wasm", highsRuntime()),
   );
   browser = await openChromium();
@@ -60,6 +62,25 @@ function answersTo(text: string, edits: readonly object[]): Promise<readonly Sen
 }
 
 describe("the example of the browser guide", () => {
+  it("is bundled without settings, and needs no file that it does not have", async () => {
+    const logs: string[] = [];
+    await using own = await rolldown({
+      input: `${ROOT}examples/browser/engine.ts`,
+      onLog: (_level, { message }) => logs.push(message),
+    });
+    const { output } = await own.generate({ format: "esm" });
+    const names = new Set(output.map(({ fileName }) => fileName));
+    const wanted = output.flatMap((part) =>
+      part.type === "chunk" ? [...part.imports, ...part.dynamicImports] : [],
+    );
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+    expect(logs).toEqual([]);
+    const solver = String(solverScript());
+    // A script that is no module can have no other imports.
+    expect(() => new Script(solver)).not.toThrow();
+    expect(/\bimport\s*\(/.test(solver)).toBe(false);
+  });
+
   it("compiles with the types of the DOM", { timeout: PROCESS_TIMEOUT }, async () => {
     const compiler = `${ROOT}node_modules/.bin/tsc`;
     const { stdout } = await promisify(execFile)(compiler, ["-p", "examples/browser"], {

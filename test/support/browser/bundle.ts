@@ -34,8 +34,6 @@ export async function bundle(entryPoints: Readonly<Record<string, string>>): Pro
     minify: true,
     platform: "browser",
     format: "esm",
-    // HiGHS looks for it in Node only.
-    external: ["node:*"],
     outdir: "/",
     plugins: [PAGES],
     write: false,
@@ -64,6 +62,11 @@ export const LIBRARY = {
 /** The pages' own scripts, below this folder. */
 export function script(name: string): string {
   return `${SOURCES}${name}`;
+}
+
+/** The solver worker in one file, as the package has it. */
+export function solverScript(): Uint8Array {
+  return readFileSync(createRequire(import.meta.url).resolve("dfs-lineups/browser/solver.js"));
 }
 
 /** The WebAssembly of HiGHS. */

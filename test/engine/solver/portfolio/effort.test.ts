@@ -2,14 +2,15 @@ import { beforeAll, describe } from "vitest";
 import type { Model } from "../../../../src/engine/model/model.ts";
 import type { PortfolioMethod, PortfolioPlan } from "../../../../src/engine/model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../../src/engine/model/swap-plan.ts";
-import { createHighs, type HighsSolver } from "../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../src/engine/solver/highs.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import type { PortfolioTools } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { solveSwap } from "../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
-import { compileHighs } from "../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../src/platform/node/machinery.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import {
   BROKEN_SWAPS,
@@ -29,7 +30,7 @@ let highs: HighsSolver;
 
 beforeAll(async () => {
   await loadOrdered();
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 type Row = readonly [

@@ -4,7 +4,7 @@ import { type LineupTest, passes } from "../../../../src/engine/model/lineup-tes
 import type { PortfolioProgress } from "../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { BLOCK, Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
-import { createHighs, type HighsSolver } from "../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../src/engine/solver/highs.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
@@ -28,7 +28,8 @@ import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { limitsOf, withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
 import { SwapState } from "../../../../src/engine/solver/portfolio/swap/swap-state.ts";
-import { compileHighs } from "../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../src/platform/node/machinery.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { EFFORT_PLANS } from "../../../support/effort-plans.ts";
@@ -50,7 +51,7 @@ beforeAll(loadOrdered);
 let highs: HighsSolver;
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 /** A test with non-integer limits. */

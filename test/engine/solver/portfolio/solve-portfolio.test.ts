@@ -6,7 +6,6 @@ import type { PortfolioPlan } from "../../../../src/engine/model/portfolio-plan.
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
 import type { Solution } from "../../../../src/engine/solver/contract.ts";
-import { createHighs } from "../../../../src/engine/solver/highs.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
@@ -17,7 +16,8 @@ import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as
 import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { mostApart, sharesTooAlike } from "../../../../src/engine/solver/portfolio/too-alike.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
-import { compileHighs } from "../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
@@ -93,7 +93,6 @@ describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
 describe("a joint portfolio whose work is limited", () => {
   it("has as many lineups as the sequential one after the same work, and reports never get worse", async () => {
     await loadOrdered();
-    const compiled = await compileHighs();
     /** Solves a plan until the path engine has taken so many ties; returns the lineups that are kept then. */
     const kept = async (plan: PortfolioPlan, method: "joint" | "sequential", ties: number) => {
       const engine = createPathEngine();
@@ -127,7 +126,7 @@ describe("a joint portfolio whose work is limited", () => {
         if (last.sum !== null) expect(progress.sum).toBeGreaterThanOrEqual(last.sum);
         last = progress;
       };
-      const tools = { best, otherwise: null, highs: () => createHighs(compiled), pathEngine };
+      const tools = { best, otherwise: null, highs: () => loadHighs(machinery), pathEngine };
       const solving = solvePortfolio(plan, { method, gap: 0 }, tools, free(), hear);
       const outcome = await solving.catch((error: unknown) => {
         if (!(error instanceof TimeLimitError)) throw error;
@@ -193,7 +192,7 @@ describe("a joint portfolio of one pick each", () => {
     await loadOrdered();
     const highs = async () => {
       beforeHighs();
-      return createHighs(await compileHighs());
+      return loadHighs(machinery);
     };
     const pathEngine = createPathEngine();
     const best: LineupSource = async (model, count) => {
@@ -376,7 +375,7 @@ describe("shares of all lineups, or of none", () => {
 
   it("with too few lineups to fill all seats are refuted by counting, if a program over all lineups is infeasible", async () => {
     const tally = new Tally();
-    const highs = await createHighs(await compileHighs());
+    const highs = await loadHighs(machinery);
     fc.assert(
       fc.property(smallPlan, fc.integer({ min: 2, max: 24 }), (given, count) => {
         const { entry } = given.model.picks;
@@ -437,7 +436,7 @@ describe("shares of all lineups, or of none", () => {
 
   it("that require the same players too often are refuted by counting, if a program over all lineups is infeasible", async () => {
     const tally = new Tally();
-    const highs = await createHighs(await compileHighs());
+    const highs = await loadHighs(machinery);
     fc.assert(
       fc.property(
         smallPlan,

@@ -1,12 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import type { PortfolioPlan, PortfolioProgress } from "../../../../../src/engine/model/portfolio-plan.ts";
-import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
 import {
   type LineupStream,
   streamOf,
 } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
-import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
@@ -16,7 +17,7 @@ import { counted, shareOf } from "../../../../support/portfolios.ts";
 let highs: HighsSolver;
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 const COUNT = 4;

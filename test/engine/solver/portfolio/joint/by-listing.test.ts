@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { Model } from "../../../../../src/engine/model/model.ts";
 import type { PortfolioPlan } from "../../../../../src/engine/model/portfolio-plan.ts";
-import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { byListing } from "../../../../../src/engine/solver/portfolio/joint/by-listing.ts";
@@ -10,7 +10,8 @@ import { Incumbent } from "../../../../../src/engine/solver/portfolio/joint/incu
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { setUp } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { solvePortfolio } from "../../../../../src/engine/solver/portfolio/solve-portfolio.ts";
-import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 import { free } from "../../../../support/interrupts.ts";
@@ -29,7 +30,7 @@ import { runs, share, Tally } from "../../../../support/runs.ts";
 let highs: HighsSolver;
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 it("solves small plans as a program over all lineups does", async () => {

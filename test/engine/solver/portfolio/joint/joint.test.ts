@@ -9,7 +9,7 @@ import type {
 } from "../../../../../src/engine/model/portfolio-plan.ts";
 import { satisfies } from "../../../../../src/engine/model/satisfies.ts";
 import type { Solution } from "../../../../../src/engine/solver/contract.ts";
-import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
 import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
@@ -17,7 +17,8 @@ import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load
 import { type JointOptions, solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
 import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-source.ts";
-import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { slate } from "../../../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../../../support/interrupts.ts";
@@ -38,7 +39,7 @@ const engine = createPathEngine();
 await loadOrdered();
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 const solve = (

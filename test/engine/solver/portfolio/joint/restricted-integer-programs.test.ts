@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { POINT_UNITS } from "../../../../../src/engine/model/model.ts";
 import type { PortfolioPlan } from "../../../../../src/engine/model/portfolio-plan.ts";
-import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { certified } from "../../../../../src/engine/solver/portfolio/joint/certificate.ts";
 import { generateColumns } from "../../../../../src/engine/solver/portfolio/joint/generate.ts";
 import { Incumbent } from "../../../../../src/engine/solver/portfolio/joint/incumbent.ts";
@@ -10,7 +10,8 @@ import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/price
 import { priceLineups } from "../../../../../src/engine/solver/portfolio/joint/pricing.ts";
 import { restrictedIntegerPrograms } from "../../../../../src/engine/solver/portfolio/joint/restricted-integer-programs.ts";
 import { setUp } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
-import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
 import { free } from "../../../../support/interrupts.ts";
@@ -19,7 +20,7 @@ import { counted, shareOf } from "../../../../support/portfolios.ts";
 let highs: HighsSolver;
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 it("bounds lineups outside a program by at least what the prices prove, to the unit", async () => {

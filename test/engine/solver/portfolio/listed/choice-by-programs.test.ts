@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
 import { choiceByPrograms } from "../../../../../src/engine/solver/portfolio/listed/choice-by-programs.ts";
 import type { ChoiceTask } from "../../../../../src/engine/solver/portfolio/listed/choice-task.ts";
-import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { AbortedError } from "../../../../../src/shared/errors.ts";
 import { drawnTask, exhaustive, sumOf, triples } from "../../../../support/choices.ts";
 import { free, stopped } from "../../../../support/interrupts.ts";
@@ -12,7 +13,7 @@ import { free, stopped } from "../../../../support/interrupts.ts";
 let highs: HighsSolver;
 
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 async function choose(task: ChoiceTask, interrupt: Interrupt = free()) {

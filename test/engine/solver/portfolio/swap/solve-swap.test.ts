@@ -5,13 +5,14 @@ import { type Model, noneOf, POINT_UNITS } from "../../../../../src/engine/model
 import type { PlanShare } from "../../../../../src/engine/model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../../../../../src/engine/model/swap-plan.ts";
 import { createSearch } from "../../../../../src/engine/search/search.ts";
-import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { HighsSolver } from "../../../../../src/engine/solver/highs.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../../src/engine/solver/portfolio/joint/prices.ts";
 import { reducedCostCandidates } from "../../../../../src/engine/solver/portfolio/joint/reduced-cost-candidates.ts";
 import { linePlanOf } from "../../../../../src/engine/solver/portfolio/joint/restricted-master.ts";
 import { solveSwap } from "../../../../../src/engine/solver/portfolio/swap/solve-swap.ts";
-import { compileHighs } from "../../../../../src/platform/node/machinery.ts";
+import { loadHighs } from "../../../../../src/engine/solver/registry.ts";
+import { machinery } from "../../../../../src/platform/node/machinery.ts";
 import { createRunner } from "../../../../../src/platform/node/runner.ts";
 import { planSwap } from "../../../../../src/portfolio/swap/swap-lineups.ts";
 import { TimeLimitError } from "../../../../../src/shared/errors.ts";
@@ -26,7 +27,7 @@ afterAll(() => search.close());
 
 let highs: HighsSolver;
 beforeAll(async () => {
-  highs = await createHighs(await compileHighs());
+  highs = await loadHighs(machinery);
 });
 
 describe("swaps out of few lineups", () => {

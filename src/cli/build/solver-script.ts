@@ -1,0 +1,66 @@
+/** Writes the scripts with which pages run solvers: HiGHS's own, and the solver worker in one file. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+import { licensesOf } from "./licenses.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const BROWSER = join(ROOT, "dist/platform/browser");
+
+/** How scripts of pages are bundled. */
+export const FOR_BROWSERS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  platform: "browser",
+  target: "es2023",
+  legalComments: "none",
+  logLevel: "warning",
+} as const;
+
+/**
+ * What bundlers stop at in HiGHS's script: an import that only Node has, and its own address, which bundlers follow to
+ * a file next to it, and which only scripts that are modules know. The WebAssembly is always compiled before.
+ */
+const REPLACED: readonly (readonly [text: string, by: string])[] = [
+  [
+    'const{createRequire}=await import("node:module");var require=createRequire(import.meta.url)',
+    "var require=globalThis.process.getBuiltinModule",
+  ],
+  ["_scriptName=import.meta.url", '_scriptName=""'],
+  ['new URL("highs.wasm",import.meta.url).href', '"highs.wasm"'],
+];
+
+/** The files of which something is in the bundles. */
+export function bundledIn({ outputs }: Metafile): readonly string[] {
+  return Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [join(ROOT, path)] : [],
+    ),
+  );
+}
+
+/** Writes the scripts; needs the compiled package in `dist/`. */
+export async function buildSolverScript(): Promise<void> {
+  const highs = join(dirname(createRequire(import.meta.url).resolve("highs")), "highs.mjs");
+  const script = REPLACED.reduce(
+    (text, [from, to]) => {
+      if (text.split(from).length !== 2) throw new Error(`${highs} does not have this once: ${from}`);
+      return text.replace(from, () => to);
+    },
+    readFileSync(highs, "utf8"),
+  );
+  writeFileSync(join(BROWSER, "highs-script.js"), script);
+  const { metafile } = await build({
+    ...FOR_BROWSERS,
+    entryPoints: { solver: join(BROWSER, "worker.js") },
+    // Workers of all kinds can run it, also those that are not modules.
+    format: "iife",
+    metafile: true,
+    outdir: BROWSER,
+  });
+  const files = [...bundledIn(metafile), highs];
+  writeFileSync(join(BROWSER, "LICENSES.txt"), licensesOf(files));
+}
