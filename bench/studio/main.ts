@@ -30,32 +30,41 @@ const rows: Row[] = [];
 const note = (what: string, value: number, unit: string, budget: number | null = null) =>
   rows.push({ what, value, unit, budget });
 
-/** Presses X on players of the shown lineups, and waits for the painted answer of each. */
+/**
+ * Excludes players of the shown lineups and brings them back, by X, and waits for the painted answer of each.
+ * The players are in view, so that hardly anything but edits happens.
+ */
 const EDIT = `async (edits) => {
-  const rows = document.querySelector("#player-rows");
-  const lineups = () => document.querySelector(".lineups .figures").textContent;
+  const list = document.querySelector("#player-rows");
+  const lineups = document.querySelector(".lineups");
+  const figures = () => lineups.querySelector(".figures").textContent;
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const press = (key) => rows.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const answered = (before) => new Promise((done) => {
+    const changes = new MutationObserver(() => {
+      if (figures() === before) return;
+      changes.disconnect();
+      done();
+    });
+    changes.observe(lineups, { subtree: true, childList: true, characterData: true });
+  });
+  list.scrollTop = 0;
+  await painted();
+  const bottom = list.getBoundingClientRect().bottom;
+  const used = Array.from(list.querySelectorAll(".player-row")).filter((row) =>
+    Number.parseInt(row.querySelector(".share").textContent) >= 5 && row.getBoundingClientRect().bottom < bottom);
   const times = [];
-  press("Home");
-  for (let at = 0; times.length < edits && at < 200; at += 1) {
+  for (const row of used) {
+    row.click();
     await painted();
-    const share = document.querySelector(".player-row.is-current .share").textContent;
-    if (Number.parseInt(share) >= 5) for (let twice = 0; twice < 2; twice += 1) {
-      const before = lineups();
+    for (const end = times.length + 2 * Math.ceil(edits / used.length / 2); times.length < end; ) {
+      const before = figures();
       const begun = performance.now();
-      press("x");
-      await new Promise((done) => {
-        const changes = new MutationObserver(() => lineups() !== before && done());
-        changes.observe(document.querySelector(".lineups"), { subtree: true, childList: true, characterData: true });
-        setTimeout(done, 2000);
-      });
-      if (lineups() === before) continue;
+      list.dispatchEvent(new KeyboardEvent("keydown", { key: "x", bubbles: true }));
+      await answered(before);
       await painted();
       times.push(performance.now() - begun);
       await new Promise((done) => setTimeout(done, 30));
     }
-    press("ArrowDown");
   }
   return times;
 }`;

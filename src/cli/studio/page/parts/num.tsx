@@ -1,5 +1,6 @@
 /** Fields for numbers. They keep key events, so that typing never triggers the page's keys. */
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { grouped } from "../state/words.ts";
 import { Icon } from "./icons.tsx";
 
 interface NumProps {
@@ -11,6 +12,7 @@ interface NumProps {
   readonly suffix?: string;
   readonly prefix?: string;
   readonly placeholder?: string;
+  /** With commas between thousands, and no digits after the point. */
   readonly grouped?: boolean;
   readonly class?: string;
   /** Null for an emptied field; fields without `optional` keep their value then. */
@@ -37,12 +39,7 @@ export function Num(props: NumProps) {
   } = props;
   const field = useRef<HTMLInputElement>(null);
   const isTyped = useRef(false);
-  const text =
-    value === null
-      ? ""
-      : props.grouped
-        ? value.toLocaleString("en-US", { maximumFractionDigits: digits })
-        : value.toFixed(digits);
+  const text = value === null ? "" : props.grouped ? grouped(value) : value.toFixed(digits);
   // New lineups must not replace what is being typed.
   useLayoutEffect(() => {
     if (field.current !== null && !isTyped.current) field.current.value = text;

@@ -29,6 +29,13 @@ export const infeasible = computed(() => {
   return value.kind === "failed" && value.failed.code === "infeasible" ? value.failed : null;
 });
 
+/** Why there are no lineups, in words; null unless a search failed for another reason than its rules. */
+export const failure = computed(() => {
+  const { value } = status;
+  const isOdd = value.kind === "failed" && !["infeasible", "aborted"].includes(value.failed.code);
+  return isOdd ? value.failed.text : null;
+});
+
 /** The sets before the edit in question, by method. */
 let before: ReadonlyMap<Method, Solved> = new Map();
 const now = new Map<Method, Solved>();
@@ -88,6 +95,7 @@ async function search(method: Method, next: () => void = () => {}): Promise<void
   try {
     const found = await own.answer;
     if (running !== own) return;
+    running = null;
     compare(found);
     solved.value = found;
     if (method !== "sequential" || doc.value.method === "sequential") noteShown();

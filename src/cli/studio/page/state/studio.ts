@@ -39,6 +39,10 @@ export const doc = computed<Doc>(() => {
   return { ...all, ...set, unique: set.unique ?? all.unique, method: set.method ?? all.method };
 });
 
+/** A person's own points and ownership, by player. */
+export const ownPoints = computed(() => doc.value.points);
+export const ownOwnership = computed(() => doc.value.ownership);
+
 /** The rules that hold for the shown lineups, those of the section first. */
 const holding = computed<readonly RuleSet[]>(() =>
   section.value === null ? [whole.value] : [section.value, whole.value],

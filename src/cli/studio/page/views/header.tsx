@@ -1,9 +1,11 @@
 /** The bar: slate, views, what is true of the lineups, undo, and the upload. */
+import { computed } from "@preact/signals";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { downloadLineups } from "../state/downloads.ts";
 import { openAll } from "../state/files.ts";
 import { lastPrice, status, stopSolving } from "../state/solving.ts";
+import { steady } from "../state/steady.ts";
 import { doc, redo, redoName, slate, solved, undo, undoName, type View, view } from "../state/studio.ts";
 import { counted, gapText, grouped, signed, sportWord, titleOf } from "../state/words.ts";
 
@@ -56,33 +58,13 @@ export function Header() {
         ))}
       </nav>
       <span class="bar-space" />
-      {lastPrice.value && (
-        <span
-          class={`price ${lastPrice.value.points < 0 ? "is-cost" : "is-gain"}`}
-          title="Mean points of a lineup"
-        >
-          <b>{signed(lastPrice.value.points)}</b> <span>{lastPrice.value.name}</span>
-        </span>
-      )}
+      <Price />
       <StatusLine />
-      <span class="undo">
-        <IconButton
-          icon="undo"
-          label={undoName.value === null ? "Undo" : `Undo ${undoName.value}`}
-          disabled={undoName.value === null}
-          onClick={undo}
-        />
-        <IconButton
-          icon="redo"
-          label={redoName.value === null ? "Redo" : `Redo ${redoName.value}`}
-          disabled={redoName.value === null}
-          onClick={redo}
-        />
-      </span>
+      <Undo />
       <button
         type="button"
         class="button primary upload"
-        disabled={solved.value === null || solved.value.points.length === 0 || status.value.kind === "failed"}
+        disabled={!hasLineups.value}
         onClick={downloadLineups}
         aria-label="Upload CSV"
       >
@@ -90,6 +72,41 @@ export function Header() {
         <span>Upload CSV</span>
       </button>
     </header>
+  );
+}
+
+/** Whether the shown lineups are those of the rules. */
+const hasLineups = computed(
+  () => solved.value !== null && solved.value.points.length > 0 && status.value.kind !== "failed",
+);
+
+/** What the last edit cost. */
+function Price() {
+  if (lastPrice.value === null) return null;
+  const { points, name } = lastPrice.value;
+  return (
+    <span class={`price ${points < 0 ? "is-cost" : "is-gain"}`} title="Mean points of a lineup">
+      <b>{signed(points)}</b> <span>{name}</span>
+    </span>
+  );
+}
+
+function Undo() {
+  return (
+    <span class="undo">
+      <IconButton
+        icon="undo"
+        label={undoName.value === null ? "Undo" : `Undo ${undoName.value}`}
+        disabled={undoName.value === null}
+        onClick={undo}
+      />
+      <IconButton
+        icon="redo"
+        label={redoName.value === null ? "Redo" : `Redo ${redoName.value}`}
+        disabled={redoName.value === null}
+        onClick={redo}
+      />
+    </span>
   );
 }
 
@@ -126,10 +143,16 @@ function shortText(count: number): string {
   return asked === null ? `${grouped(count)} lineups only` : `${grouped(count)} of ${grouped(asked)} lineups`;
 }
 
+const line = steady(() => {
+  const { value } = status;
+  const words = statusWords();
+  const isSearching = value.kind === "solving" && value.method === "joint";
+  const isShown = value.kind === "solved" || words.kind === "good";
+  return { ...words, isSearching, milliseconds: isShown ? solved.value?.milliseconds : undefined };
+});
+
 function StatusLine() {
-  const { text, kind } = statusWords();
-  const isSearching = status.value.kind === "solving" && status.value.method === "joint";
-  const milliseconds = status.value.kind === "solved" ? solved.value?.milliseconds : undefined;
+  const { text, kind, isSearching, milliseconds } = line.value;
   return (
     <span class={`status is-${kind}`} role="status">
       <i class="dot" aria-hidden="true" />

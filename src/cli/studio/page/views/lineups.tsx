@@ -12,8 +12,8 @@ import { type Call, call } from "../state/engine.ts";
 import { counts, shareOf } from "../state/exposure.ts";
 import { toggleBan } from "../state/player-edits.ts";
 import { inWords, shownEdit } from "../state/sections.ts";
-import { infeasible, status } from "../state/solving.ts";
-import { doc, mostOf, section, slate, solved } from "../state/studio.ts";
+import { failure, infeasible } from "../state/solving.ts";
+import { mostOf, ownPoints, section, slate, solved } from "../state/studio.ts";
 import { dollars, fixed, grouped, lastName, percent, signed } from "../state/words.ts";
 
 const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
@@ -30,12 +30,11 @@ export function moveLineup(by: number): void {
 
 export function Lineups() {
   if (infeasible.value !== null) return <Infeasible failed={infeasible.value} />;
-  const { value } = status;
-  if (value.kind === "failed" && value.failed.code !== "aborted")
+  if (failure.value !== null)
     return (
       <section class="lineups" aria-label="Lineups">
         <p class="message is-error" role="alert">
-          <Icon name="warning" /> {inWords(value.failed.text, section.value?.id ?? null)}
+          <Icon name="warning" /> {inWords(failure.value, section.value?.id ?? null)}
         </p>
       </section>
     );
@@ -162,14 +161,12 @@ function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpe
       <span class="rank">{lineup + 1}</span>
       <b>{fixed(found.points[lineup]!)}</b>
       <span class="names">
-        {fresh.map((player) => (
-          <b key={player} class={`fresh ${hueClass(players[player]!.position)}`}>
-            {lastName(players[player]!.name)}{" "}
+        {fresh.map((player, at) => (
+          <b key={at} class={`fresh ${hueClass(players[player]!.position)}`}>
+            {`${lastName(players[player]!.name)} `}
           </b>
         ))}
-        {same.map((player) => (
-          <span key={player}>{lastName(players[player]!.name)} </span>
-        ))}
+        <span>{same.map((player) => lastName(players[player]!.name)).join(" ")}</span>
       </span>
       <span class="dim">{dollars(found.salaries[lineup]!)}</span>
     </button>
@@ -203,9 +200,9 @@ function Roster({ lineup }: { readonly lineup: number }) {
       <ul>
         {rosterOf(lineup).map((player, seat) => {
           const one = players[player]!;
-          const points = (doc.value.points.get(player) ?? one.points ?? 0) * multipliers[seat]!;
+          const points = (ownPoints.value.get(player) ?? one.points ?? 0) * multipliers[seat]!;
           return (
-            <li key={`${seat} ${player}`}>
+            <li key={seat}>
               <span class="slot">{seats[seat]}</span>
               <i class={`dot ${hueClass(one.position)}`} aria-hidden="true" />
               <span class="name">{one.name}</span>

@@ -10,7 +10,19 @@ import { withMember } from "../state/doc.ts";
 import { changes, counts, estimate, shareOf } from "../state/exposure.ts";
 import * as actions from "../state/player-edits.ts";
 import { infeasible } from "../state/solving.ts";
-import { doc, isBanned, limitOf, locked, mostOf, slate, solved, whole } from "../state/studio.ts";
+import { byPlayer } from "../state/steady.ts";
+import {
+  doc,
+  isBanned,
+  limitOf,
+  locked,
+  mostOf,
+  ownOwnership,
+  ownPoints,
+  slate,
+  solved,
+  whole,
+} from "../state/studio.ts";
 import { isPhone } from "../state/width.ts";
 import { counted, dollars, fixed, percent } from "../state/words.ts";
 
@@ -57,8 +69,8 @@ export function resetPlayers(): void {
   [typing.value, sheet.value, picked.value] = [null, null, new Set()];
 }
 
-const pointsOf = (player: number) => doc.value.points.get(player) ?? slate.value!.players[player]!.points;
-const ownOf = (player: number) => doc.value.ownership.get(player) ?? slate.value!.players[player]!.ownership;
+const pointsOf = (player: number) => ownPoints.value.get(player) ?? slate.value!.players[player]!.points;
+const ownOf = (player: number) => ownOwnership.value.get(player) ?? slate.value!.players[player]!.ownership;
 
 const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
   points: (player) => pointsOf(player) ?? -1,
@@ -105,126 +117,135 @@ const setFilter = (change: Partial<Filter>) => {
 };
 
 export function Players() {
-  const facts = slate.value!;
-  const games = [...new Set(facts.players.map(({ game }) => game))].sort();
-  const height = isPhone.value ? 58 : 33;
-  const list = shown.value;
-  const stale = infeasible.value !== null;
   return (
     <section class="players" aria-label="Players">
-      <div class="filters">
-        <div class="segments" role="group" aria-label="Position">
-          {[null, ...facts.positions].map((position) => (
-            <button
-              key={position ?? "all"}
-              type="button"
-              aria-pressed={filter.value.position === position}
-              onClick={() => setFilter({ position })}
-            >
-              {position ?? "All"}{" "}
-              <small>
-                {position === null
-                  ? facts.players.length
-                  : facts.players.filter((one) => one.position.split("/").includes(position)).length}
-              </small>
-            </button>
-          ))}
-        </div>
-        <label class="search">
-          <Icon name="search" />
-          <input
-            id="search"
-            type="search"
-            placeholder="Search name or team"
-            aria-label="Search name or team"
-            value={filter.value.text}
-            onInput={(event) => setFilter({ text: event.currentTarget.value })}
-            onKeyDown={(event) => {
-              event.stopPropagation();
-              if (event.key === "Escape") setFilter({ text: "" });
-              if (event.key === "Enter" || event.key === "Escape" || event.key === "ArrowDown")
-                focusPlayers();
-            }}
-          />
-          <kbd>/</kbd>
-        </label>
-        <select
-          aria-label="Game"
-          value={filter.value.game ?? ""}
-          onChange={(event) => setFilter({ game: event.currentTarget.value || null })}
-        >
-          <option value="">All games</option>
-          {games.map((game) => (
-            <option key={game}>{game}</option>
-          ))}
-        </select>
-        <button
-          type="button"
-          class="button toggle"
-          aria-pressed={filter.value.inLineups}
-          onClick={() => setFilter({ inLineups: !filter.value.inLineups })}
-        >
-          In lineups
-        </button>
-      </div>
-      {hasNotes() && <FileNotes />}
-      <div
-        class={`grid ${stale ? "is-stale" : ""}`}
-        role="grid"
-        aria-label="Players"
-        aria-rowcount={list.length + 1}
-        aria-colcount={9}
-      >
-        <div class="player-row head" role="row" aria-rowindex={1}>
-          <span role="columnheader" class="c-act">
-            <span class="visually-hidden">Lock, exclude</span>
-          </span>
-          <Head name="name" label="Player" class="c-name" />
-          <span role="columnheader" class="c-game">
-            Game
-          </span>
-          <Head name="salary" label="Salary" class="c-salary" />
-          <Head name="points" label="Points" class="c-points" />
-          <Head name="value" label="Per $1k" class="c-value" />
-          <Head name="own" label="Own" class="c-own" />
-          <Head name="exposure" label="In lineups" class="c-exposure" />
-        </div>
-        {list.length === 0 ? (
-          <div class="empty" role="row">
-            <div role="gridcell">
-              <p>No player matches.</p>
-              <button type="button" class="button" onClick={() => setFilter(NONE)}>
-                Clear filters
-              </button>
-            </div>
-          </div>
-        ) : (
-          <Rows
-            count={list.length}
-            height={height}
-            cursor={cursor.value}
-            attributes={{
-              id: "player-rows",
-              role: "rowgroup",
-              tabIndex: 0,
-              "aria-label": "Players, by row",
-            }}
-            row={(index) => <PlayerRow player={list[index]!} index={index} />}
-          />
-        )}
-      </div>
+      <Filters />
+      {hasNotes.value && <FileNotes />}
+      <Grid />
       {picked.value.size > 0 ? <Picked /> : <Foot />}
       {sheet.value !== null && <PlayerSheet key={sheet.value} player={sheet.value} />}
     </section>
   );
 }
 
+function Filters() {
+  const facts = slate.value!;
+  const games = [...new Set(facts.players.map(({ game }) => game))].sort();
+  return (
+    <div class="filters">
+      <div class="segments" role="group" aria-label="Position">
+        {[null, ...facts.positions].map((position) => (
+          <button
+            key={position ?? "all"}
+            type="button"
+            aria-pressed={filter.value.position === position}
+            onClick={() => setFilter({ position })}
+          >
+            {position ?? "All"}{" "}
+            <small>
+              {position === null
+                ? facts.players.length
+                : facts.players.filter((one) => one.position.split("/").includes(position)).length}
+            </small>
+          </button>
+        ))}
+      </div>
+      <label class="search">
+        <Icon name="search" />
+        <input
+          id="search"
+          type="search"
+          placeholder="Search name or team"
+          aria-label="Search name or team"
+          value={filter.value.text}
+          onInput={(event) => setFilter({ text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            if (event.key === "Escape") setFilter({ text: "" });
+            if (event.key === "Enter" || event.key === "Escape" || event.key === "ArrowDown") focusPlayers();
+          }}
+        />
+        <kbd>/</kbd>
+      </label>
+      <select
+        aria-label="Game"
+        value={filter.value.game ?? ""}
+        onChange={(event) => setFilter({ game: event.currentTarget.value || null })}
+      >
+        <option value="">All games</option>
+        {games.map((game) => (
+          <option key={game}>{game}</option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="button toggle"
+        aria-pressed={filter.value.inLineups}
+        onClick={() => setFilter({ inLineups: !filter.value.inLineups })}
+      >
+        In lineups
+      </button>
+    </div>
+  );
+}
+
+const ROWS = { id: "player-rows", role: "rowgroup", tabIndex: 0, "aria-label": "Players, by row" } as const;
+
+function Grid() {
+  const height = isPhone.value ? 58 : 33;
+  const list = shown.value;
+  const at = cursor.value;
+  const stale = infeasible.value !== null;
+  return (
+    <div
+      class={`grid ${stale ? "is-stale" : ""}`}
+      role="grid"
+      aria-label="Players"
+      aria-rowcount={list.length + 1}
+      aria-colcount={9}
+    >
+      <div class="player-row head" role="row" aria-rowindex={1}>
+        <span role="columnheader" class="c-act">
+          <span class="visually-hidden">Lock, exclude</span>
+        </span>
+        <Head name="name" label="Player" class="c-name" />
+        <span role="columnheader" class="c-game">
+          Game
+        </span>
+        <Head name="salary" label="Salary" class="c-salary" />
+        <Head name="points" label="Points" class="c-points" />
+        <Head name="value" label="Per $1k" class="c-value" />
+        <Head name="own" label="Own" class="c-own" />
+        <Head name="exposure" label="In lineups" class="c-exposure" />
+      </div>
+      {list.length === 0 ? (
+        <div class="empty" role="row">
+          <div role="gridcell">
+            <p>No player matches.</p>
+            <button type="button" class="button" onClick={() => setFilter(NONE)}>
+              Clear filters
+            </button>
+          </div>
+        </div>
+      ) : (
+        <Rows
+          count={list.length}
+          height={height}
+          cursor={at}
+          attributes={ROWS}
+          row={(index) => <PlayerRow player={list[index]!} index={index} isCurrent={index === at} />}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Whether the files have more to say than that all rows were matched. */
-function hasNotes(): boolean {
+const hasNotes = computed(() => {
   const { notes, unmatched, projections } = slate.value!;
   const usual = projections === null ? 0 : 1;
   return unmatched.length > 0 || whole.value.aliases.size > 0 || notes.length > usual;
-}
+});
 
 /** Moves the keyboard's focus to the rows. */
 export function focusPlayers(): void {
@@ -262,22 +283,32 @@ function Head({
   );
 }
 
-function PlayerRow({ player, index }: { readonly player: number; readonly index: number }) {
-  const facts = slate.value!;
-  const one = facts.players[player]!;
-  const lock = locked(player);
-  const [isLocked, isOut] = [lock !== false, isBanned(player)];
-  const isPicked = picked.value.has(player);
-  const own = doc.value.points.get(player);
-  const value = perThousand(player);
-  const ownership = ownOf(player);
-  const total = Math.max(1, solved.value?.points.length ?? 1);
-  const exposure = (100 * counts.value[player]!) / total;
-  const change = Math.round(changes.value[player] ?? 0);
-  const limit = limitOf(player);
-  const most = mostOf(player);
-  const isAtLimit = shareOf.value.get(player)?.boundBy != null;
-  const isCurrent = index === cursor.value;
+/** What is shown of a player, but for the lineups. */
+const stateOf = byPlayer((player) => ({
+  one: slate.value!.players[player]!,
+  lock: locked(player),
+  isOut: isBanned(player),
+  isPicked: picked.value.has(player),
+  arePicked: picked.value.size > 0,
+  isTyped: typing.value === player,
+  points: pointsOf(player),
+  isOwnPoints: ownPoints.value.has(player),
+  value: perThousand(player),
+  ownership: ownOf(player),
+  isOwnOwnership: ownOwnership.value.has(player),
+}));
+
+function PlayerRow({
+  player,
+  index,
+  isCurrent,
+}: {
+  readonly player: number;
+  readonly index: number;
+  readonly isCurrent: boolean;
+}) {
+  const { one, lock, isOut, isPicked, arePicked, value, ownership, isOwnOwnership, ...own } = stateOf(player);
+  const isLocked = lock !== false;
   const state = `${isLocked ? "is-locked" : isOut ? "is-banned" : ""} ${isPicked ? "is-picked" : ""}`;
   return (
     // The rows' keys are those of the whole page, see views/keys.ts.
@@ -287,7 +318,7 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
-      aria-selected={picked.value.size > 0 ? isPicked : isCurrent}
+      aria-selected={arePicked ? isPicked : isCurrent}
       onClick={(event) => {
         if (event.shiftKey) pickTo(index);
         else if (event.ctrlKey || event.metaKey) pick(player);
@@ -336,14 +367,14 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
       <span role="gridcell" class="c-points">
         <Num
           label={`Points of ${one.name}`}
-          class={`points ${own === undefined ? "" : "is-mine"}`}
-          value={own ?? one.points}
+          class={`points ${own.isOwnPoints ? "is-mine" : ""}`}
+          value={own.points}
           digits={2}
           min={-100}
           max={10_000}
           optional
           placeholder="–"
-          focused={typing.value === player}
+          focused={own.isTyped}
           onValue={(next) => actions.setPoints(player, next)}
           onEnter={() => {
             cursor.value = Math.min(shown.value.length - 1, cursor.value + 1);
@@ -362,7 +393,7 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
         {isCurrent ? (
           <Num
             label={`Ownership of ${one.name} in percent`}
-            class={`points ${doc.value.ownership.has(player) ? "is-mine" : ""}`}
+            class={`points ${isOwnOwnership ? "is-mine" : ""}`}
             value={ownership}
             digits={1}
             max={100}
@@ -371,29 +402,43 @@ function PlayerRow({ player, index }: { readonly player: number; readonly index:
             onValue={(next) => actions.setOwnership(player, next)}
           />
         ) : (
-          <span class={doc.value.ownership.has(player) ? "is-mine" : ""}>
+          <span class={isOwnOwnership ? "is-mine" : ""}>
             {ownership === null ? "–" : percent(ownership, ownership < 10 ? 1 : 0)}
           </span>
         )}
       </span>
-      <span role="gridcell" class="c-exposure">
-        <ExposureBar
-          name={one.name}
-          value={exposure}
-          most={most}
-          isAtLimit={isAtLimit}
-          limit={limit}
-          estimate={(to) => estimate(player, to)}
-          onLimit={(next) => actions.setLimit([player], next)}
-        />
-        <b class="share" title={limitWords(limit) ?? ""}>
-          {exposure === 0 && limit === null ? "" : percent(exposure)}
-        </b>
-        <small class={`change ${change < 0 ? "is-cost" : "is-gain"}`}>
-          {change === 0 ? "" : `${change < 0 ? "−" : "+"}${Math.abs(change)}`}
-        </small>
-      </span>
+      <Exposure player={player} name={one.name} />
     </div>
+  );
+}
+
+/** A player's share of the shown lineups in percent, and the limits that hold. */
+const exposureOf = byPlayer((player) => ({
+  value: (100 * counts.value[player]!) / Math.max(1, solved.value?.points.length ?? 1),
+  change: Math.round(changes.value[player] ?? 0),
+  limit: limitOf(player),
+  most: mostOf(player),
+  isAtLimit: shareOf.value.get(player)?.boundBy != null,
+}));
+
+function Exposure({ player, name }: { readonly player: number; readonly name: string }) {
+  const { change, ...shown } = exposureOf(player);
+  const { value, limit } = shown;
+  return (
+    <span role="gridcell" class="c-exposure">
+      <ExposureBar
+        {...shown}
+        name={name}
+        estimate={(to) => estimate(player, to)}
+        onLimit={(next) => actions.setLimit([player], next)}
+      />
+      <b class="share" title={limitWords(limit) ?? ""}>
+        {value === 0 && limit === null ? "" : percent(value)}
+      </b>
+      <small class={`change ${change < 0 ? "is-cost" : "is-gain"}`}>
+        {change === 0 ? "" : `${change < 0 ? "−" : "+"}${Math.abs(change)}`}
+      </small>
+    </span>
   );
 }
 
