@@ -32,6 +32,7 @@ export const BINARY_SOLVERS: {
 /** The names of solvers; `auto` uses the first that supports the model. */
 export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySolverName[])] as const;
 
+/** The name of a solver. */
 export type SolverName = (typeof SOLVER_NAMES)[number];
 
 /** Whether a solver solves binary programs. */

@@ -86,6 +86,7 @@ export interface PropertyReport {
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** A fault of the contest. */
 export interface ContestFault {
   readonly property: string;
   /** What is wrong, with the lineup or request that shows it. */
