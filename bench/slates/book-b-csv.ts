@@ -13,10 +13,14 @@ const INJURIES = [
 ] as const;
 
 /** FanDuel's players list. */
-export function bookBCsv({ contest, event }: SlateShape, pool: readonly Invented[], random: Random): string {
+export function bookBCsv(
+  { contest, event, hasNoSlots = false }: SlateShape,
+  pool: readonly Invented[],
+  random: Random,
+): string {
   const hasMvpSalary = contest === "single";
   const salaries = hasMvpSalary ? "Salary,MVP 1.5x Salary" : "Salary";
-  const header = `Id,Position,First Name,Nickname,Last Name,FPPG,Played,${salaries},Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position`;
+  const header = `Id,Position,First Name,Nickname,Last Name,FPPG,Played,${salaries},Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,${hasNoSlots ? "" : ",Roster Position"}`;
   const slate = random.whole(20_000, 120_000);
   let player = random.whole(5_000, 9_000);
   const rows = pool.map((entry) => {
@@ -45,8 +49,7 @@ export function bookBCsv({ contest, event }: SlateShape, pool: readonly Invented
       details,
       "",
       "",
-      "",
-      shape.rosterPosition,
+      ...(hasNoSlots ? [] : ["", shape.rosterPosition]),
     ].join(",");
   });
   return [header, ...rows].map((line) => `${line}\n`).join("");

@@ -7,6 +7,10 @@ import { requestFiles } from "./request-files.ts";
 import { SHAPES, slateName } from "./shapes/index.ts";
 import { sportFiles } from "./sport-files.ts";
 
+/** JSON as the formatter writes it: a list of one text on one line. */
+const formattedJson = (document: unknown) =>
+  `${JSON.stringify(document, null, 2).replace(/\[\n +("[^"\n]*")\n +\]/g, "[$1]")}\n`;
+
 for (const name of SHAPES.map(slateName)) {
   const text = generateSlate(name);
   writeFileSync(new URL(`../../examples/slates/${name}.csv`, import.meta.url), text);
@@ -16,7 +20,7 @@ const others = [
   ...[...eveningFiles()].map(([name, text]) => [`evening/${name}`, text] as const),
   ...[...historyFiles()].map(([name, text]) => [`history/${name}`, text] as const),
   ...[...requestFiles()].map(([name, document]) => {
-    return [`request/${name}`, `${JSON.stringify(document, null, 2)}\n`] as const;
+    return [`request/${name}`, formattedJson(document)] as const;
   }),
   ...sportFiles(),
 ];

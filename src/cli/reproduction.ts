@@ -52,7 +52,7 @@ async function reproductionOf({ difference }: SecondOpinionError, asked: Reprodu
   return {
     ...{ kind: KIND, difference, solver, secondOpinion },
     contest: catalog.contest(sport, body.book, body.contest),
-    scoring: request.performances === undefined ? null : await catalog.scoringTable(sport, body.book),
+    scoring: request.performances === undefined ? null : await catalog.scoringOf({ ...body, sport }),
     request: {
       ...request,
       seats: seats && {

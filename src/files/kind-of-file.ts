@@ -55,8 +55,8 @@ const SHOWDOWN = "showdown";
 
 /**
  * The sport and contest of a file: the table of the book whose slots and positions the file has. If several
- * fit, the slots of an upload template decide, then the teams, the day of play, and the more common of two
- * contests. If none fits, the positions determine the sport and the captains the contest.
+ * fit, the slots of an upload template decide, then seats for all positions, the teams, the day of play, and
+ * the more common of two contests. If none fits, the positions determine the sport and the captains the contest.
  * @throws InvalidFileError if several contests fit, and if the file contradicts `asked`.
  */
 export function kindOf(shown: ShownKind, asked: SlateKind, catalog: KnownContests): FoundKind {
@@ -107,9 +107,10 @@ function positionsIn(rows: readonly PoolRow[]): Set<string> {
 function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<string>): boolean {
   const { rows, headings, hasSalaries } = shown;
   if (!hasSalaries && table.salaryCap !== null) return false;
-  const { rosterPositions = [], columns = [] } = table.identifiedBy ?? {};
+  const { rosterPositions = [], columns = [], withoutColumns = [] } = table.identifiedBy ?? {};
   const headers = new Set(headings.map(headerKey));
-  if (!columns.every((column) => headers.has(headerKey(column)))) return false;
+  const hasColumn = (column: string) => headers.has(headerKey(column));
+  if (!columns.every(hasColumn) || withoutColumns.some(hasColumn)) return false;
   const cells = new Set(rows.flatMap(({ rosterPosition }) => rosterPosition ?? []));
   const named = new Set([...cells].flatMap((cell) => slotParts(cell, table)));
   if (!rosterPositions.every((one) => named.has(one.toUpperCase()))) return false;
@@ -160,6 +161,7 @@ export function slotParts(rosterPosition: string, contest: ContestBase | null): 
 /** The tables that remain after each sign that distinguishes them; a sign that none has is ignored. */
 function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKind): readonly ContestTable[] {
   if (fitting.length < 2) return fitting;
+  const positions = positionsIn(rows);
   const teams = new Set(rows.map(({ team }) => team));
   const start = rows.flatMap(({ game }) => (game.kind === "closed" ? [] : (game.startsAt ?? []))).sort()[0];
   const day = start === undefined ? null : easternDay(start);
@@ -169,6 +171,7 @@ function likeliest(fitting: readonly ContestTable[], { rows, slotRow }: ShownKin
     (table) => slotRow !== null && isRowOf(table, slotRow),
     (table) => isOpen && takesGames(table, games),
     ({ identifiedBy }) => identifiedBy !== undefined,
+    (table) => [...positions].every((one) => positionNamed(table, one) !== undefined),
     ({ sport }) => hasTeams(sport, teams) === true,
     ({ sport }) => hasTeams(sport, teams) !== false,
     ({ from, until }) => (day === null ? until === undefined : (from ?? day) <= day && day <= (until ?? day)),

@@ -69,7 +69,7 @@ export interface ReadSlateFiles {
 export async function readSlateFiles(
   { salaries, attributes = [], ...sources }: SlateFiles,
   options: SlateFileOptions,
-  catalog: Pick<Catalog, "scoringTable" | "contestsWhere">,
+  catalog: Pick<Catalog, "scoringOf" | "contestsWhere">,
 ): Promise<ReadSlateFiles> {
   const { past = false, begun = past } = options;
   const read = readSlateFile(salaries.bytes, { ...options, file: salaries.file, catalog, begun });

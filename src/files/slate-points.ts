@@ -18,9 +18,9 @@ export async function readSlatePoints(
   slate: Slate,
   { salaries, projections = [], performances, service }: SlateFiles,
   options: SlateFileOptions,
-  { scoringTable }: Pick<Catalog, "scoringTable">,
+  { scoringOf }: Pick<Catalog, "scoringOf">,
 ): Promise<SlatePoints> {
-  const table = () => scoringTable(slate.sport, slate.book);
+  const table = () => scoringOf(slate);
   const found: (Omit<SlatePoints, "notes" | "files"> & Partial<SlatePoints>)[] = [];
   for (const { file, bytes } of projections) {
     const read = await readProjectionFile(slate, bytes, { ...options, file, table });

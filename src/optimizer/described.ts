@@ -18,7 +18,7 @@ export async function describedOf(
     slate: { problem, projections },
     count: count === undefined ? undefined : checkedCount(count),
     defaultCount: body.count ?? DEFAULT_COUNT,
-    drawn: asksForDraws(description) ? await drawnDescription(request, catalog) : undefined,
+    drawn: asksForDraws(description) ? await drawnDescription(request, body.contest, catalog) : undefined,
     ...settings,
     solver,
     include: settings.include ?? [],
@@ -27,8 +27,13 @@ export async function describedOf(
 }
 
 /** How a request's randomized lineups are drawn. @throws UnknownScoringError if the sport has no table */
-async function drawnDescription(request: SimulateRequest, catalog: Catalog): Promise<DrawnDescription> {
+async function drawnDescription(
+  request: SimulateRequest,
+  contest: string,
+  catalog: Catalog,
+): Promise<DrawnDescription> {
   const { readSimulated, readSpreadTerms } = await import("./spread-terms.ts");
   if (request.simulated !== undefined) return { simulated: readSimulated(request) };
-  return { ...readSpreadTerms(request), table: await catalog.outcomesTable(request.sport) };
+  const { tableOf } = await import("./drawn-slates.ts");
+  return { ...readSpreadTerms(request), table: await tableOf(request, contest, catalog) };
 }

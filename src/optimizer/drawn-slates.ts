@@ -51,7 +51,11 @@ export async function readDrawn(
   await requireLineup(problem, model, control);
   const { seed } = asked;
   if (request.simulated === undefined) {
-    const spreads = { ...readSpreadTerms(request), seed, table: await tableOf(request, catalog) };
+    const spreads = {
+      ...readSpreadTerms(request),
+      seed,
+      table: await tableOf(request, body.contest, catalog),
+    };
     const { draws = DEFAULT_DRAWS, sets = 1 } = asked;
     const order = inSets(draws, sets);
     const outcomes = await racesOf(problem, spreads, catalog, order.length);
@@ -109,13 +113,22 @@ function inSets(draws: number, sets: number): Int32Array {
   return order;
 }
 
-/** A request's own table of outcomes, or the sport's. @throws InvalidTableError, UnknownScoringError */
+/**
+ * A request's own table of outcomes, or the sport's, as it describes a contest.
+ * @throws InvalidTableError, UnknownScoringError
+ */
 export async function tableOf(
   { sport, outcomes }: Pick<SimulateRequest, "sport" | "outcomes">,
+  contest: string,
   catalog: Catalog,
 ): Promise<OutcomesTable> {
-  if (outcomes === undefined) return catalog.outcomesTable(sport);
-  return (await import("../contests/catalog/outcomes.ts")).parseOutcomesTable(outcomes, "outcomes");
+  const parsed = async () =>
+    (await import("../contests/catalog/outcomes.ts")).parseOutcomesTable(outcomes, "outcomes");
+  const table = await (outcomes === undefined ? catalog.outcomesTable(sport) : parsed());
+  const own = table.contests?.find(({ names }) => names.includes(contest));
+  if (own === undefined) return table;
+  const { names: _, ...otherwise } = own;
+  return { ...table, positions: [], otherwise, contests: undefined };
 }
 
 export async function simulateSlate(

@@ -34,7 +34,11 @@ export function historyOf(
         "known-after-lock",
         `The ${leak} of contest ${id} are those of its results. Give the ${leak} that were projected before lock.`,
       );
-    const terms = { ...readSpreadTerms(slate), table: await tableOf(slate, catalog), seed };
+    const terms = {
+      ...readSpreadTerms(slate),
+      table: await tableOf(slate, problem.contest.contest, catalog),
+      seed,
+    };
     const simulated = slate.simulated
       ? readSimulated(slate)
       : ((await racesOf(problem, terms, catalog, CALIBRATED_DRAWS)) ?? undefined);

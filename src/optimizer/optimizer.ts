@@ -82,10 +82,10 @@ export function optimizerOf(
   /** Reads a request as a problem of its contest, with the document that its points come from. */
   async function readUncached(request: OpenSlateRequest): Promise<ReadRequest> {
     const body = parseLineupRequest(request.body);
-    const projections = await readPoints(request, body.games, () =>
-      catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
-    );
     const contest = catalog.contestOf(request.sport, body);
+    const projections = await readPoints(request, body.games, () =>
+      catalog.scoringOf(contest, { pointer: "/book" }),
+    );
     const problem = readProblem(contest, body, projections.data, {
       origin: request.origin,
       seats: request.seats,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { contestToGive } from "../../bench/slates/shapes/index.ts";
 import { parseCsv } from "../../src/files/csv.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
@@ -26,11 +27,13 @@ describe.each(CONTESTS)("%s", (contest) => {
   const table = catalog.contest(sport, book, name);
   const text = smallSalaryFile(contest);
   const salaries = scratch.write(`${contest}.csv`, text);
-  const slate = readSlateFile(text, { file: salaries, sport });
+  const given = contestToGive(contest);
+  const slate = readSlateFile(text, { file: salaries, sport, contest: given });
   const inputs = slateInputs(slate);
   const request = scratch.write(`${contest}.request.json`, inputs.body);
   const projections = scratch.write(`${contest}.projections.json`, inputs.projections);
-  const ofFile = ["--salaries", salaries, "--sport", sport];
+  const kind = ["--sport", sport, ...(given === undefined ? [] : ["--contest", given])];
+  const ofFile = ["--salaries", salaries, ...kind];
   const asked = ["--sport", sport, "--request", request, "--projections", projections];
   const count = ["--count", String(COUNT)];
 
@@ -38,7 +41,7 @@ describe.each(CONTESTS)("%s", (contest) => {
     Promise.all([
       dfsLineups(["optimize", ...ofFile, ...count, "--format", "json"]),
       dfsLineups(["optimize", ...asked, ...count, "--format", "json", "--include", "selections"]),
-      dfsLineups(["optimize", "--salaries", "-", "--sport", sport, ...count], { input: text }),
+      dfsLineups(["optimize", "--salaries", "-", ...kind, ...count], { input: text }),
     ]);
   let answered: ReturnType<typeof answers>;
   beforeAll(async () => {

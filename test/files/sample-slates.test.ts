@@ -5,7 +5,7 @@ import { eveningFiles } from "../../bench/slates/evening.ts";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { hasTwins } from "../../bench/slates/invent.ts";
 import { requestFiles } from "../../bench/slates/request-files.ts";
-import { SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
+import { contestToGive, SHAPES, slateName } from "../../bench/slates/shapes/index.ts";
 import { sportFiles } from "../../bench/slates/sport-files.ts";
 import type { ContestTable } from "../../src/contests/constraints/readers/contest-table.ts";
 import { isCaptains, positionNamed } from "../../src/engine/roster.ts";
@@ -65,7 +65,8 @@ describe.each(NAMES)("%s", (name) => {
     const text = readFileSync(new URL(`${name}.csv`, FOLDER), "utf8");
     expect(text === generateSlate(name)).toBe(true);
     const shape = SHAPES.find((one) => slateName(one) === name)!;
-    const { sport, book, contest, entries, leftOut } = read(text);
+    expect(read(text).contest).toBe(shape.looksLike ?? shape.contest);
+    const { sport, book, contest, entries, leftOut } = read(text, { contest: contestToGive(name) });
     expect(`${sport}.${book}.${contest}`).toBe(name);
     expect(entries.length + leftOut.length).toBe(SIZES[name]);
     expect(leftOut.every(({ reason }) => reason === "injured")).toBe(true);

@@ -165,6 +165,42 @@ describe("the contest of a file", () => {
     expect(read(rated, { catalog }).contest).toBe("rated");
   });
 
+  test("is shown by the columns that its files lack, and by seats for all positions", async () => {
+    const rules = [
+      tableOf(
+        { ...CURLING, contest: "plain" },
+        { unseated: [{ name: "VICE", aliases: [], entry: "player", source }] },
+      ),
+      tableOf(
+        { ...CURLING, contest: "unrated" },
+        {
+          identifiedBy: { withoutColumns: ["Rating"] },
+          unseated: [{ name: "VICE", aliases: [], entry: "player", source }],
+        },
+      ),
+      tableOf(
+        {
+          ...CURLING,
+          contest: "old",
+          slots: [...CURLING.slots, ["VICE", 1, ["VICE"]]],
+          positions: [...CURLING.positions, "VICE"],
+        },
+        { until: "2019-12-31" },
+      ),
+    ];
+    const catalog = await loadCatalog({ rules });
+    const unrated = hitters("");
+    expect(read(unrated, { catalog }).contest).toBe("unrated");
+    const rated = unrated.replace("AvgPointsPerGame\n", "AvgPointsPerGame,Rating\n");
+    expect(read(rated, { catalog }).contest).toBe("plain");
+    // Only the old contest seats a VICE, so a file with one is of it, whatever its day.
+    const vice = rated.replace(
+      /$/,
+      "VICE,Cal Dunby (3),Cal Dunby,3,,7000,RAV@TIN 01/12/2026 07:00PM ET,TIN,40\n",
+    );
+    expect(read(vice, { catalog }).contest).toBe("old");
+  });
+
   test("is an error that names the candidates if nothing decides", async () => {
     const rules = [tableOf({ ...CURLING, contest: "red" }), tableOf({ ...CURLING, contest: "blue" })];
     const catalog = await loadCatalog({ rules });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Entry, Problem } from "../../src/contests/problem/problem.ts";
 import type { Model } from "../../src/engine/model/model.ts";
+import { tableOf } from "../../src/optimizer/drawn-slates.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { GRID, GRID_SIZE, meanOf, normalChance } from "../../src/shared/normal.ts";
 import { cutChances } from "../../src/simulation/cut.ts";
@@ -42,4 +43,23 @@ test("other sports and other programs' outcomes have no chance to make a cut", a
   expect(cutChances(entries, { table, seed: 1, known: [] })).toBeNull();
   const simulated = { outcomes: { uuids: [], points: [] }, projected: new Map(), order: new Int32Array(0) };
   expect(cutChances(entries, { seed: 1, simulated })).toBeNull();
+});
+
+test("a single round has no cut, and points around one mean", async () => {
+  const round = await tableOf({ sport: "golf" }, "single-round", catalog);
+  expect(cutChances(golfers(50), { table: round, seed: 1, known: [] })).toBeNull();
+  expect((await catalog.outcomesTable("golf")).contests).toEqual([
+    { ...round.otherwise, names: ["single-round"] },
+  ]);
+  const classic = await tableOf({ sport: "golf" }, "classic", catalog);
+  expect(classic).toEqual(await catalog.outcomesTable("golf"));
+  // A table of one's own applies to the contests that it names, whatever the position.
+  const own = structuredClone(classic);
+  own.positions = [{ ...own.otherwise, names: ["G"] }];
+  own.contests![0]!.spread = {
+    ...round.otherwise.spread,
+    ratio: 0.25,
+  } as typeof round.otherwise.spread;
+  const outcomes = await tableOf({ sport: "golf", outcomes: own }, "single-round", catalog);
+  expect(outcomes).toMatchObject({ positions: [], otherwise: { spread: { ratio: 0.25 } } });
 });

@@ -1,3 +1,4 @@
+import { contestToGive } from "../../bench/slates/shapes/index.ts";
 import type { Slate } from "../../src/files/slate.ts";
 import { type SlateInputs, slateInputs } from "../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
@@ -20,7 +21,8 @@ const OF_ONE_TEAM = 14;
  * position; in FanDuel's single games and those of Counter-Strike, whose caps the best alone exceed, the cheapest as well.
  */
 function smallSlate(contest: string): Slate {
-  const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest, catalog });
+  const options = { file: contest, catalog, contest: contestToGive(contest) };
+  const slate = readSlateFile(smallSalaryFile(contest, 2), options);
   const best = slate.entries.toSorted((a, b) => b.averagePoints! - a.averagePoints!);
   const cheapest = /\.single|counter-strike\..*\.showdown/.test(contest)
     ? slate.entries.toSorted((a, b) => a.salary - b.salary).slice(0, CHEAPEST)

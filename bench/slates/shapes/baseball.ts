@@ -91,12 +91,12 @@ export const baseball: readonly SlateShape[] = [
     starts: ["10/12/2025 08:00PM ET"],
     plainSlot: "UTIL",
     positions: shaped([
-      ["C", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.7, 0.1], [6500, 16900], 12],
-      ["1B", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.9], [6500, 16900], 12],
-      ["2B", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.7], [6500, 16900], 12],
-      ["3B", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.8], [6500, 16900], 12],
-      ["SS", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.8], [6500, 16900], 12],
-      ["OF", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.95, 0.7, 0.5, 0.1], [6500, 16900], 12],
+      ["C", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.7, 0.1], [4000, 11000], 12],
+      ["1B", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.9], [4000, 11000], 12],
+      ["2B", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.7], [4000, 11000], 12],
+      ["3B", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.8], [4000, 11000], 12],
+      ["SS", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.8], [4000, 11000], 12],
+      ["OF", "MVP - 2X Points/STAR - 1.5X Points/UTIL", [0.95, 0.7, 0.5, 0.1], [4000, 11000], 12],
     ]),
   },
   {

@@ -15,6 +15,18 @@ export const golf: readonly SlateShape[] = [
   {
     sport: "golf",
     book: "bookA",
+    contest: "single-round",
+    looksLike: "classic",
+    seed: 121,
+    games: 1,
+    starts: [""],
+    event: { name: "The Harbour Classic", team: "Golf" },
+    plainSlot: "FLEX",
+    positions: shaped([["G", "G", graded(40), [6000, 12200], 46, { least: 22 }]]),
+  },
+  {
+    sport: "golf",
+    book: "bookA",
     contest: "showdown",
     seed: 24,
     games: 1,

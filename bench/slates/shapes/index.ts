@@ -38,6 +38,12 @@ export const SHAPES: readonly SlateShape[] = [
   ...ufl,
 ];
 
+/** The contest that a reader of the slate's file must be given; undefined if the file shows it. */
+export function contestToGive(name: string): string | undefined {
+  const shape = SHAPES.find((one) => slateName(one) === name);
+  return shape?.looksLike === undefined ? undefined : shape.contest;
+}
+
 /** The slate's name, such as `basketball.bookB.classic`. */
 export function slateName({ sport, book, contest }: SlateShape): string {
   return `${sport}.${book}.${contest}`;

@@ -32,6 +32,10 @@ export interface SlateShape {
   readonly captains?: readonly string[];
   /** Whether the file has no salaries, as in a contest without a cap; they only order its players. */
   readonly hasNoSalaries?: boolean;
+  /** The contest that the file looks like, if its own must be given. */
+  readonly looksLike?: string;
+  /** Whether the file names no slots, as bookB's files to 2020. */
+  readonly hasNoSlots?: boolean;
   /** The name of the plain slot in showdown. */
   readonly plainSlot: "FLEX" | "UTIL";
   readonly positions: readonly PositionShape[];

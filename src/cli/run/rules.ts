@@ -80,10 +80,11 @@ export function contestDetails(contest: ContestTable, look: Look): string {
     spellings.length === 0 ? [] : [`${spellings.join(" and ")} mean ${name}`],
   );
   const played = playedWords(contest);
-  const { rosterPositions = [], columns = [] } = contest.identifiedBy ?? {};
+  const { rosterPositions = [], columns = [], withoutColumns = [] } = contest.identifiedBy ?? {};
   const signs = [
     ...rosterPositions.map((one) => `the roster position "${one}"`),
     ...columns.map((one) => `the column "${one}"`),
+    ...withoutColumns.map((one) => `no column "${one}"`),
   ];
   const lines = [
     ...(played === "" ? [] : [`Played: ${played}`]),

@@ -50,6 +50,9 @@ export interface BuiltIn {
   readonly outcomes: readonly Named<Promise<OutcomesTable>>[];
 }
 
+/** The names of a contest. */
+type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
+
 /** Reads each table from its file on first use. `others` has the files of scoring tables and of outcomes. */
 export function builtInTables(contests: readonly TableFile[], others: readonly LoadedFile[]): BuiltIn {
   const [outcomes, scoring] = [true, false].map((wanted) =>
@@ -74,7 +77,7 @@ export function builtInTables(contests: readonly TableFile[], others: readonly L
   };
 }
 
-export function contestName({ sport, book, contest }: ContestTable): string {
+export function contestName({ sport, book, contest }: ContestName): string {
   return `${sport} ${book} ${contest}`;
 }
 
@@ -110,9 +113,6 @@ function inPlace<Table>(table: Table, file: string, nameOf: (table: Table) => st
   throw new InvalidTableError(file, "", `the table in it is for ${nameOf(table)}. Move or rename the file.`);
 }
 
-/** The names of a contest. */
-type ContestName = Pick<ContestTable, "sport" | "book" | "contest">;
-
 /** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
 export interface Catalog {
   readonly contests: readonly ContestTable[];
@@ -137,6 +137,8 @@ export interface Catalog {
    * Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known tables.
    */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
+  /** Loads the same table as it scores a contest: with the groups that the contest's `lineStats` choose. */
+  scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
   /**
    * Loads the table of how points spread around projections in a sport; rejects with an UnknownScoringError
    * that lists the known tables.
@@ -174,6 +176,8 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
     if (found) return found.table();
     throw new UnknownContestError({ sport, book, contest }, [...contests.keys()], source);
   };
+  const scoringTable: Catalog["scoringTable"] = (sport, book, source) =>
+    loaded(scoring, `${sport} ${book}`, source);
   return Object.freeze({
     get contests() {
       return Object.freeze([...contests.values()].map(({ table }) => table()));
@@ -183,9 +187,23 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
     contest: contestNamed,
     contestOf: (sport, { book, contest }) => contestNamed(sport, book, contest, { pointer: "/contest" }),
     scoringTables: () => Promise.all([...scoring.values()].map(({ table }) => table())),
-    scoringTable: (sport, book, source) => loaded(scoring, `${sport} ${book}`, source),
+    scoringTable,
+    async scoringOf(name, source) {
+      const table = await scoringTable(name.sport, name.book, source);
+      return inContest(table, contests.get(contestName(name))?.table().lineStats);
+    },
     outcomesTable: (sport, source) => loaded(outcomes, `${sport} outcomes`, source),
   } satisfies Catalog);
+}
+
+/** The scoring with the groups whose conditions a contest's stats meet, instead of others for their positions. */
+function inContest(table: ScoringTable, lineStats: ContestTable["lineStats"] = []): ScoringTable {
+  const met = table.groups.flatMap(({ when, ...group }) =>
+    lineStats.some(({ stat, is }) => when?.stat === stat && when.is === is) ? [group] : [],
+  );
+  const covered = new Set(met.flatMap(({ positions }) => positions));
+  const others = table.groups.filter(({ positions }) => !positions.some((one) => covered.has(one)));
+  return met.length === 0 ? table : { ...table, groups: [...met, ...others] };
 }
 
 /** @throws UnknownScoringError */

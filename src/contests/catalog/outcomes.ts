@@ -13,17 +13,20 @@ export function parseOutcomesTable(value: unknown, file: string): OutcomesTable 
 }
 
 /** Checks that loadings name existing factors, each once, and that their squares sum to at most 1. */
-function* checkLoadings({ factors, positions, otherwise }: OutcomesTable): Generator<Breach> {
+function* checkLoadings({ factors, positions, otherwise, contests = [] }: OutcomesTable): Generator<Breach> {
   const names = factors.map((factor) => factor.name);
   const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
   if (twice !== -1)
     yield { path: ["factors", twice, "name"], reason: `"${names[twice]}" is already listed. Name it once.` };
-  const played = positions.flatMap((one) => one.names);
-  const again = played.find((name, at) => played.indexOf(name) !== at);
-  if (again !== undefined) yield { path: ["positions"], reason: `"${again}" is listed twice. List it once.` };
+  for (const [field, list] of Object.entries({ positions, contests })) {
+    const listed = list.flatMap((one) => one.names);
+    const again = listed.find((name, at) => listed.indexOf(name) !== at);
+    if (again !== undefined) yield { path: [field], reason: `"${again}" is listed twice. List it once.` };
+  }
   const all = [
     ...positions.map((one, at) => ({ path: ["positions", at], one })),
     { path: ["otherwise"], one: otherwise },
+    ...contests.map((one, at) => ({ path: ["contests", at], one })),
   ];
   for (const { path, one } of all) {
     const seen = new Set<string>();

@@ -110,9 +110,7 @@ export async function problemOf(
 ): Promise<Problem> {
   const request = parseLineupRequest(body);
   const contest = catalog.contestOf(sport, request);
-  const { data, included } = await pointsOf(points, () =>
-    catalog.scoringTable(sport, request.book, { pointer: "/book" }),
-  );
+  const { data, included } = await pointsOf(points, () => catalog.scoringOf(contest, { pointer: "/book" }));
   return readProblem(contest, request, data, {
     origin,
     seats,

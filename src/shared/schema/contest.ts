@@ -88,9 +88,23 @@ export const contestShape = {
         columns: z
           ._default(z.array(z.string().check(z.minLength(1), z.maxLength(80))), [])
           .check(z.describe("Headers of the pool, such as `MVP 1.5x Salary`.")),
+        withoutColumns: z
+          .optional(z.array(z.string().check(z.minLength(1), z.maxLength(80))))
+          .check(z.describe("Headers that its files lack, such as `Roster Position`.")),
       }),
     )
-    .check(z.describe("What only files of this contest have; a file without one of them is of another.")),
+    .check(z.describe("What only files of this contest have or lack; any other file is of another.")),
+  lineStats: z
+    .optional(
+      z
+        .array(z.strictObject({ stat: z.string().check(z.minLength(1)), is: z.number() }))
+        .check(z.minLength(1)),
+    )
+    .check(
+      z.describe(
+        "Stats of every line in this contest, such as `rounds` 1; they choose the scoring's groups by their `when`.",
+      ),
+    ),
   sources: z
     .record(z.string(), z.string().check(z.minLength(1)))
     .check(z.describe("What each source is, by its key.")),

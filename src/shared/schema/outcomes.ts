@@ -202,6 +202,15 @@ export const outcomesTableSchema = z.strictObject({
     )
     .check(z.describe("The behavior of players by position.")),
   otherwise: behaviour.check(z.describe("For all other positions.")),
+  contests: z
+    .optional(
+      z.array(
+        z.extend(behaviour, {
+          names: z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.minLength(1)),
+        }),
+      ),
+    )
+    .check(z.describe("The behavior of all players in contests that differ, such as golf's `single-round`.")),
 });
 
 /** The spread of points around a projection, in the form of the tables. */

@@ -39,8 +39,10 @@ const DEFAULTED: ReadonlySet<string> = new Set([
   ...Object.keys(ruleShape),
   "columns",
   "contested",
+  "contests",
   "from",
   "identifiedBy",
+  "lineStats",
   "until",
   "expectedWith",
   "falls",
@@ -53,6 +55,7 @@ const DEFAULTED: ReadonlySet<string> = new Set([
   "unscored",
   "unseated",
   "when",
+  "withoutColumns",
   "yardage-bonuses",
 ]);
 

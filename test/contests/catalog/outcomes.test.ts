@@ -43,6 +43,16 @@ describe("an inconsistent table", () => {
       /"weather" is not in factors/,
     ],
     [
+      { ...good, contests: [{ ...good.otherwise, names: ["late"], loadings: [loading("weather", 0.1)] }] },
+      "contests[0].loadings[0].factor",
+      /"weather" is not in factors/,
+    ],
+    [
+      { ...good, contests: [{ ...good.otherwise, names: ["late", "late"] }] },
+      "contests",
+      /"late" is listed twice/,
+    ],
+    [
       withPasser({ loadings: [loading("pace", 0.1), loading("pace", 0.2)] }),
       "positions[0].loadings[1].factor",
       /already listed/,

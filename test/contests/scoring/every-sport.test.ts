@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseScoringTable } from "../../../src/contests/catalog/scoring.ts";
 import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
+import { builtInCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidTableError } from "../../../src/shared/errors.ts";
 import type { ScoringTable } from "../../../src/shared/schema/scoring.ts";
 import { scoringTable } from "../../support/scoring.ts";
@@ -146,6 +147,15 @@ describe("points computed by hand", () => {
   ] as const)("%s %s %s", (sport, book, position, line, points) => {
     expect(pointsOf(scoringTable(sport, book), line, "actual", position)).toBeCloseTo(points, 9);
   });
+});
+
+test("a line of golf's single-round contest is scored as one round, and of other contests as a tournament", async () => {
+  const line = { birdies: 6, pars: 11, bogeys: 1, finishPosition: 1 };
+  const scoringOf = (contest: string) => builtInCatalog.scoringOf({ sport: "golf", book: "bookA", contest });
+  expect(pointsOf(await scoringOf("single-round"), line, "actual", "G")).toBeCloseTo(49.2, 9);
+  // 6 birdies at 3, 11 pars at 0.5, a bogey at -0.5, a win at 30.
+  for (const contest of ["classic", "showdown", "unknown"])
+    expect(pointsOf(await scoringOf(contest), line, "actual", "G")).toBeCloseTo(53, 9);
 });
 
 test("a constructor's line is not scored as a driver's", () => {

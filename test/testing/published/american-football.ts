@@ -50,6 +50,20 @@ export const americanFootball: PublishedContests = {
       stack: stacked,
     },
   },
+  "american-football bookB classic-2017": {
+    games: several,
+    upload: "QB RB RB WR WR WR TE K D".split(" "),
+    rules: {
+      ...always(60_000),
+      "roster-slots": roster({
+        ...{ QB: [1, "QB"], RB: [2, "RB"], WR: [3, "WR"], TE: [1, "TE"], K: [1, "K"] },
+        DST: [1, "DST"],
+      }),
+      "minimum-teams": different("team", 3),
+      "team-limits": ofOneTeam(4),
+      stack: stacked,
+    },
+  },
   "american-football bookA showdown": {
     games: one,
     upload: captained("FLEX"),

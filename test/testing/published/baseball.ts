@@ -59,7 +59,7 @@ export const baseball: PublishedContests = {
   "baseball bookB single-2024": {
     games: one,
     upload: ["MVP - 2X Points", "STAR - 1.5X Points", "UTIL", "UTIL", "UTIL"],
-    rules: single(60_000, `${HITTERS} DH`, { MVP: 1, STAR: 1, UTIL: 3 }),
+    rules: single(35_000, `${HITTERS} DH`, { MVP: 1, STAR: 1, UTIL: 3 }),
     pays: { MVP: 2, STAR: 1.5 },
   },
   "baseball bookC classic": {

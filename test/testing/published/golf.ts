@@ -6,6 +6,11 @@ export const golf: PublishedContests = {
     upload: filled(6, "G"),
     rules: { ...always(50_000), "roster-slots": roster({ G: [6, "G"] }) },
   },
+  "golf bookA single-round": {
+    games: one,
+    upload: filled(6, "G"),
+    rules: { ...always(50_000), "roster-slots": roster({ G: [6, "G"] }) },
+  },
   "golf bookA showdown": {
     games: one,
     upload: captained("FLEX"),

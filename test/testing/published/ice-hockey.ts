@@ -1,5 +1,6 @@
 import type { DrawnSeat } from "../../../src/testing/contests/published.ts";
 import {
+  always,
   captain,
   captained,
   cost,
@@ -41,6 +42,16 @@ export const iceHockey: PublishedContests = {
       "salary-cap": cost(55_000),
       "player-once": once,
       "roster-slots": roster({ C: [2, "C"], W: [2, "W"], D: [2, "D"], UTIL: [2, "C W D"], G: [1, "G"] }),
+      "minimum-teams": different("team", 3),
+      "team-limits": ofOneTeam(4, skater),
+    },
+  },
+  "ice-hockey bookB classic-2020": {
+    games: several,
+    upload: "C C W W W W D D G".split(" "),
+    rules: {
+      ...always(55_000),
+      "roster-slots": roster({ C: [2, "C"], W: [4, "W"], D: [2, "D"], G: [1, "G"] }),
       "minimum-teams": different("team", 3),
       "team-limits": ofOneTeam(4, skater),
     },

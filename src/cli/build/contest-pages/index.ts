@@ -17,6 +17,7 @@ import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
 import { createPathEngine } from "../../../engine/solver/paths/index.ts";
 import { loadOrdered } from "../../../engine/solver/paths/ordered/load.ts";
 import { seatSolutions } from "../../../lineup/document/seat-solutions.ts";
+import { tableOf } from "../../../optimizer/drawn-slates.ts";
 import { loadCatalog } from "../../../platform/node/catalog.ts";
 import { contestWords } from "../../../shared/books.ts";
 import { UnknownScoringError } from "../../../shared/errors.ts";
@@ -229,13 +230,12 @@ export async function tableParts(
   contest: ContestTable,
   catalog: Catalog,
 ): Promise<readonly [string, ...string[]]> {
-  const { sport, book } = contest;
   const unlessUnknown = (error: unknown) => {
     if (error instanceof UnknownScoringError) return undefined;
     throw error;
   };
-  const scoring = await catalog.scoringTable(sport, book).catch(unlessUnknown);
-  const outcomes = await catalog.outcomesTable(sport).catch(unlessUnknown);
+  const scoring = await catalog.scoringOf(contest).catch(unlessUnknown);
+  const outcomes = await tableOf(contest, contest.contest, catalog).catch(unlessUnknown);
   return [
     rulesPart(contest),
     ...(scoring === undefined ? [] : [scoringPart(scoring)]),
