@@ -105,6 +105,10 @@ export class LineupsInOrder {
   #due: number;
   /** Whether some added sums have no price yet. */
   #hasUnpriced = false;
+  /** Lineups visited at these prices. */
+  #visited = 0;
+  /** Whether the prices are the best for all lineups that are left. */
+  #isPriced = false;
 
   /** Like the member of `BranchSearch`. */
   constructor(instance: Instance, engineScratch: EngineScratch, count: number, start: OrderedStart = {}) {
@@ -157,7 +161,7 @@ export class LineupsInOrder {
       const tie = this.#ready(most);
       if (tie !== null) return tie;
       if (this.#most === Number.NEGATIVE_INFINITY || this.#most < this.#least) return null;
-      if (this.#hasUnpriced) {
+      if (this.#hasUnpriced && this.#isYoung) {
         this.#price();
         continue;
       }
@@ -181,6 +185,7 @@ export class LineupsInOrder {
   bar(picks: Iterable<number>): void {
     const barred = [...picks];
     for (const pick of barred) this.#barred.add(pick);
+    this.#isPriced = false;
     this.#inner.bar(barred);
   }
 
@@ -201,6 +206,7 @@ export class LineupsInOrder {
     this.#hasUnpriced ||= sums.length > 0;
     this.#inner.require(rests);
     if (sums.length === 0) return;
+    this.#isPriced = false;
     this.#total = totalLimitsOf(this.#instance, this.#sums);
     this.#cap();
   }
@@ -233,7 +239,13 @@ export class LineupsInOrder {
     this.#inner = this.#begin({ ...this.#instance, fixedPoints: 0 });
   }
 
+  /** Whether so few lineups were visited at these prices that a restart costs little. */
+  get #isYoung(): boolean {
+    return this.#visited <= this.#engineScratch.limits.vainForPrices;
+  }
+
   #begin(instance: Instance): BranchSearch {
+    this.#visited = 0;
     const { near = 0 } = this.#start;
     const limits = this.#isCapped ? this.#total : null;
     const total = limits && { ...limits, slack: near * Math.abs(limits.most) };
@@ -260,6 +272,7 @@ export class LineupsInOrder {
       this.#most = reached;
       this.#isWhole = met.lineups.length < MOST_AT_ONCE;
     }
+    this.#visited += met.lineups.length;
     for (const picks of met.lineups) {
       this.#inVain += 1;
       if (!this.#keepsSums(picks)) continue;
@@ -315,13 +328,15 @@ export class LineupsInOrder {
   /** Searches for better prices, and restarts with them if the remaining search is shorter then. */
   #price(): void {
     // An unpriced sum would refuse more and more lineups, even if the bound is already low.
-    const isNew = this.#hasUnpriced;
+    const isNew = this.#hasUnpriced && this.#isYoung;
     this.#hasUnpriced = false;
     const { limits } = this.#engineScratch;
     this.#due = Math.max(limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
+    if (this.#isPriced) return;
     const before = this.#boundAt(this.#prices);
     const found = this.#betterPrices();
     if (found === null) return;
+    this.#isPriced = found.isOfAll;
     if (found.bound < this.#most && found.isOfAll) {
       this.#most = found.bound;
       this.#isWhole = false;
