@@ -114,6 +114,13 @@ export class Incumbent {
     return this.#sum !== null && this.#bound !== null && this.#open(this.#sum) <= this.#allowed;
   }
 
+  /** The greatest bound with which the gap is small enough; -Infinity if there is no portfolio yet. */
+  get boundToEnd(): number {
+    if (this.#sum === null) return Number.NEGATIVE_INFINITY;
+    const sum = Number(this.#sum);
+    return Math.floor(sum / (1 - Math.sign(sum) * this.#gap));
+  }
+
   /** Whether an LP solution is so near the bound that rounding it can close the gap. */
   isPromising(objective: number): boolean {
     return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);

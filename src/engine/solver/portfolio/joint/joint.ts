@@ -176,7 +176,7 @@ async function search(
     }
     if (!isLast && (dives > 0 || !isPromising)) continue;
     if (isLast && separator !== null) {
-      await searchNearby(restricted, incumbent);
+      await searchNearby(restricted, incumbent, WIDE);
       if (incumbent.isNear) return solvedBy(incumbent);
     }
     do {
@@ -210,6 +210,8 @@ async function settle(
     if (listing === null) incumbent.accept(settling.slowGap);
     // Integer programs over all lineups can improve a portfolio, but take even longer to find the first.
     const isListed = listing !== null && (listing.isSettled || !incumbent.hasPortfolio);
+    if (!isListed && !incumbent.isNear && restricted.separator !== null)
+      await searchNearby(restricted, incumbent, NARROW);
     const isSettled = isListed
       ? listing.isSettled
       : incumbent.isNear || (await restrictedIntegerPrograms(restricted, incumbent, settling, interrupt));
@@ -231,17 +233,22 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
   takeIfKept(restricted, incumbent, allowed);
 }
 
-/** Number of lineups for a local search, and the relative gap from which on it pays: integer programs close narrower ones. */
-const NEARBY = 8_000;
-const WIDE_GAP = 0.01;
+/** Number of lineups for a local search, and the relative gap from which on it pays: dives close narrower ones in less time. */
+const WIDE = { most: 8_000, gap: 0.01 };
+/** The same after dives, before integer programs, which take longer the better the portfolio must become. */
+const NARROW = { most: 1_000, gap: 0 };
 
 /** Improves the best portfolio by a local search over the lineups of the least reduced costs. */
-async function searchNearby(restricted: PortfolioMaster, incumbent: Incumbent): Promise<void> {
+async function searchNearby(
+  restricted: PortfolioMaster,
+  incumbent: Incumbent,
+  { most, gap }: typeof WIDE,
+): Promise<void> {
   const { proof, sum } = incumbent;
   if (proof === null || sum === null) return;
   const open = Number(proof.bound - sum);
-  if (open < WIDE_GAP * Math.abs(Number(proof.bound))) return;
-  const candidates = await reducedCostCandidates(restricted, proof.prices, { open, most: NEARBY });
+  if (open < gap * Math.abs(Number(proof.bound))) return;
+  const candidates = await reducedCostCandidates(restricted, proof.prices, { open, most });
   const { columnOf } = restricted.kinds[0]!;
   const start = incumbent.lineups.map(({ picks }) => columnOf(picks));
   const better = candidates && improvedBy(restricted, start, candidates.lineups);

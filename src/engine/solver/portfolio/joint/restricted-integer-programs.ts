@@ -3,6 +3,7 @@ import { keepsPlan } from "../../../model/keeps-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Incumbent } from "./incumbent.ts";
+import type { Prices } from "./prices.ts";
 import { type Candidates, programOf, reducedCostCandidates } from "./reduced-cost-candidates.ts";
 import type { RestrictedMaster } from "./restricted-master.ts";
 
@@ -48,7 +49,8 @@ export async function restrictedIntegerPrograms(
       MOST_LINEUPS,
       Math.max(FIRST_LINEUPS, 2 * restricted.plan.count) * LINEUP_GROWTH ** round,
     );
-    const few = await reducedCostCandidates(restricted, proof.prices, { open, most });
+    const enough = Math.min(open, Number(proof.bound) - incumbent.boundToEnd);
+    const few = await candidatesFor(restricted, proof.prices, { enough, most });
     const isLast = most === MOST_LINEUPS;
     if (few === null && isLast) return false;
     if (few === null) continue;
@@ -66,6 +68,22 @@ export async function restrictedIntegerPrograms(
     if (incumbent.isNear || (isSolved && (isAll || isLast))) return isAll;
     if (areAllIn || gains.areDiminishing) return false;
   }
+}
+
+/**
+ * The lineups of a program, at most `most`; as many as the next program would have if no other lineup then matters: with
+ * one, a portfolio is at least `enough` below the bound that the prices prove.
+ */
+async function candidatesFor(
+  restricted: RestrictedMaster,
+  prices: readonly Prices[],
+  { enough, most }: { readonly enough: number; readonly most: number },
+): Promise<Candidates | null> {
+  const few = await reducedCostCandidates(restricted, prices, { open: enough, most });
+  if (few === null || few.loss >= enough || most === MOST_LINEUPS) return few;
+  const next = Math.min(MOST_LINEUPS, LINEUP_GROWTH * most);
+  const more = await reducedCostCandidates(restricted, prices, { open: enough, most: next });
+  return more !== null && more.loss >= enough ? more : few;
 }
 
 /** Detects diminishing gains by work, not time, so that every run ends in the same way. */
