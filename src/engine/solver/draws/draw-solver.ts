@@ -13,7 +13,6 @@ import { DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
 import { DrawnTrellis } from "./drawn-trellis.ts";
 import { PairedSearch } from "./paired-search.ts";
 import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
-import { RecentOptima } from "./recent-optima.ts";
 import { type ClassedCandidates, Undominated } from "./undominated.ts";
 
 /** Before the first draw, the gap is assumed to be this fraction of the bound. */
@@ -55,7 +54,7 @@ interface DrawnBest {
 
 /**
  * Finds the best lineup of one slate for changing points. What depends on the slate alone is computed once,
- * and each draw starts from the price and the optima of the earlier ones.
+ * and each draw starts from the price of the one before.
  */
 export interface DrawSolver {
   /**
@@ -129,7 +128,6 @@ class QuickSolver implements DrawSolver {
   readonly #price: DrawnPrice;
   /** Null if candidates of a class differ in more than points and salary. */
   readonly #classPrice: ClassPrice | null;
-  readonly #recent: RecentOptima;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
   readonly #pairs: readonly Pairs[];
@@ -151,7 +149,6 @@ class QuickSolver implements DrawSolver {
     this.#price = new DrawnPrice(own, this.#scratch);
     const areAlike = own.roles === 1 && own.required.every((required) => required === 0);
     this.#classPrice = areAlike && automaton.start !== -1 ? new ClassPrice(own, automaton) : null;
-    this.#recent = new RecentOptima(own.openSeats);
     this.#rules = sideRules(own);
     this.#pairs = own.tests.flatMap((test) => pairsOf(test, own.model) ?? []);
     this.#isRuled = !this.#rules.idle || this.#pairs.length > 0;
@@ -169,7 +166,6 @@ class QuickSolver implements DrawSolver {
   }
 
   forget(): void {
-    this.#recent.clear();
     this.#price.forget();
     this.#classPrice?.forget();
     this.#gap.forget();
@@ -196,12 +192,8 @@ class QuickSolver implements DrawSolver {
     if (priced === null) return null;
     const { bound } = priced;
     const gap = manner === UNJUDGED ? this.#gap : this.#judgedGap;
-    const known = Math.max(
-      this.#recent.best(this.#instance.points),
-      manner === UNJUDGED ? priced.reached : Number.NEGATIVE_INFINITY,
-    );
     // With a floor one unit below, the search finds the known lineup again if it is the best.
-    const sure = known - 1;
+    const sure = manner === UNJUDGED ? priced.reached - 1 : Number.NEGATIVE_INFINITY;
     for (let depth = GAPS * gap.usual(bound), turn = 1; ; depth *= DEEPER, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
       const floor = Math.max(sure, bound - depth);
@@ -268,7 +260,6 @@ class QuickSolver implements DrawSolver {
     const { best, length, points } = this.#search;
     if (this.#isRuled && !this.#accepts(best, length)) return null;
     this.#setPicks(best, length);
-    this.#recent.add(best);
     const { fixed } = this.#instance;
     return { picks: this.#picks, points: fixed.reduce((sum, one) => sum + drawn[one]!, points) };
   }
