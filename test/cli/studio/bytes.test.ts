@@ -6,8 +6,12 @@ import { entriesLines } from "../../../bench/slates/entries-lines.ts";
 import { filled, uploads } from "../../../src/cli/studio/page/engine/downloads.ts";
 import { solve } from "../../../src/cli/studio/page/engine/live.ts";
 import type { Edit } from "../../../src/cli/studio/page/engine/messages.ts";
+import { readRules } from "../../../src/cli/studio/page/engine/rules.ts";
 import { opened, type Session } from "../../../src/cli/studio/page/engine/session.ts";
 import { swap } from "../../../src/cli/studio/page/engine/swap.ts";
+import { NEW } from "../../../src/cli/studio/page/state/doc.ts";
+import { docOf, editOf } from "../../../src/cli/studio/page/state/portfolio-of.ts";
+import { compileHighs } from "../../../src/platform/node/machinery.ts";
 import { dfsLineups, Scratch } from "../../support/command.ts";
 
 const SLATES = fileURLToPath(new URL("../../../examples/slates/", import.meta.url));
@@ -17,7 +21,7 @@ const NAMES = readdirSync(SLATES).filter((name) => name.endsWith(".csv") && !nam
 const COUNT = 4;
 
 const scratch = new Scratch();
-const optimizer = await createOptimizer();
+const optimizer = await createOptimizer({ highs: await compileHighs() });
 afterAll(async () => {
   await optimizer.close();
   scratch[Symbol.dispose]();
@@ -60,6 +64,20 @@ const textOf = (bytes: Uint8Array | string) =>
   typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes);
 
 describe("the studio's engine writes what the commands write", () => {
+  it("for a rules file, whose order decides between equally good sets", async () => {
+    const file = `${SLATES}american-football.bookA.classic.csv`;
+    const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));
+    const guide = readFileSync(new URL("../../../docs/guides/cookbook.md", import.meta.url), "utf8");
+    const text = /Exposures[^\n]*\n\n```yaml\n(.*?)```/s.exec(guide)![1]!;
+    const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
+    const edit = { ...editOf(doc, session.facts), count: 40 };
+    const solving = { signal, progress: () => {}, isKept: () => false };
+    const { entries } = await solve(optimizer, session, { edit, method: "joint" }, solving);
+    const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "40", "--format", "csv"];
+    const { stdout } = await dfsLineups(["optimize", ...given]);
+    expect(uploads(session, entries)[0]).toBe(stdout);
+  });
+
   it.each(NAMES.filter((_, at) => at % EVERY === 0))("%s", async (name) => {
     const text = readFileSync(SLATES + name, "utf8");
     const slate = await openedAs(name, text);

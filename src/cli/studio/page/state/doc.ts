@@ -18,6 +18,13 @@ export interface Limit {
   readonly most: number | null;
 }
 
+/** A list item of an imported description: what it is about, what it says of that, and how it is written. */
+export interface ImportedItem {
+  readonly key: string;
+  readonly state: string;
+  readonly value: unknown;
+}
+
 /**
  * The rules of a set of lineups. Players are places in `SlateFacts.players`. In a section, a null number is the
  * description's own.
@@ -39,6 +46,8 @@ export interface RuleSet {
   readonly rules: readonly RuleItem[];
   /** Fields of an imported description that have no place of their own on the page. They apply too. */
   readonly rest: Portfolio;
+  /** The list items of an imported description in its order, which decides between equally good sets of lineups. */
+  readonly imported: readonly ImportedItem[];
 }
 
 /** Rules for some of the contests of an entries file, in addition to those of all. */
@@ -75,6 +84,7 @@ const NO_RULES = {
   limits: new Map<number, Limit>(),
   rules: [],
   rest: {},
+  imported: [],
 };
 
 /** The number of lineups until a person or an entries file says another. */

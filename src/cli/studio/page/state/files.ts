@@ -1,7 +1,7 @@
 /** Files that come in: dropped, chosen, given on the command line, or kept from before. */
 import { batch, signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
-import { type Doc, NEW, withValue } from "./doc.ts";
+import { type Doc, NEW, NEW_SECTION, withValue } from "./doc.ts";
 import { CallError, call } from "./engine.ts";
 import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
 import { docOf } from "./portfolio-of.ts";
@@ -56,11 +56,11 @@ async function begun(
   if (isNew) {
     forgetLineups();
     files = given;
-    const own = given.find(({ name }) => name === facts!.file)!;
-    key = await keyOf(own);
+    key = await keyOf(given.find(({ name }) => name === facts!.file)!);
     history.replaceState(null, "", `#${key.slice(0, 16)}`);
     // An earlier version of the page may have kept fewer fields.
-    const start = { ...NEW, ...(kept ?? (await keptSlate(key))?.doc) };
+    const own = { ...NEW, ...(kept ?? (await keptSlate(key))?.doc) };
+    const start = { ...own, contests: own.contests.map((one) => ({ ...NEW_SECTION, ...one })) };
     batch(() => {
       [slate.value, solved.value] = [facts, null];
       begin(start);

@@ -1,9 +1,10 @@
 /** The description of a `Doc`, and the `Doc` of a description. */
 import type { Portfolio } from "dfs-lineups/browser";
-import type { Edit, ReadRules, SlateFacts } from "../engine/messages.ts";
+import type { Edit, Player, ReadRules, SlateFacts } from "../engine/messages.ts";
 import {
   type Doc,
   type Exposure,
+  type ImportedItem,
   type Limit,
   NEW,
   NEW_SECTION,
@@ -27,45 +28,77 @@ export interface Described {
 
 const share = (percent: number) => `${percent}%`;
 
+const LISTS = ["lock", "exclude", "avoid", "exposure", "rules"] as const;
+type List = (typeof LISTS)[number];
+
+/** An item of a description's lists. */
+interface ListItem extends ImportedItem {
+  readonly field: List;
+  readonly source: Source | null;
+}
+
+/** What an item is about, and what it says of that. */
+type About = readonly [what: unknown, ...says: unknown[]];
+
+const keyed = (field: List, [what, ...says]: About) => ({
+  key: JSON.stringify([field, what]),
+  state: JSON.stringify(says),
+});
+
+/** The list items of a set of rules, in the order of an imported description. */
+function itemsOf(
+  { imported, ...set }: RuleSet,
+  players: readonly Pick<Player, "ref">[],
+): readonly ListItem[] {
+  const items = writtenItems(set, players);
+  if (imported.length === 0) return items;
+  const places = new Map(imported.map(({ key }, at) => [key, at]));
+  const placeOf = ({ key }: ListItem) => places.get(key) ?? imported.length;
+  return items
+    .map((item) => {
+      const before = imported[placeOf(item)];
+      return before?.state === item.state ? { ...item, value: before.value } : item;
+    })
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function writtenItems(
+  { locks, slotLocks, bans, most, limits, rules, rest }: Omit<RuleSet, "imported">,
+  players: readonly Pick<Player, "ref">[],
+): readonly ListItem[] {
+  const items: ListItem[] = [];
+  const add = (field: List, about: About, value: unknown, source: Source | null) =>
+    items.push({ field, value, source, ...keyed(field, about) });
+  const refOf = (player: number) => players[player]!.ref;
+  for (const player of locks) add("lock", [player], refOf(player), { kind: "lock", player });
+  for (const [player, slot] of slotLocks)
+    add("lock", [player, slot], `${refOf(player)}@${slot}`, { kind: "lock", player });
+  for (const player of bans) add("exclude", [player], refOf(player), { kind: "ban", player });
+  for (const field of ["lock", "exclude", "avoid"] as const)
+    for (const value of rest[field] ?? []) add(field, [value], value, null);
+  if (most !== null) add("exposure", ["most", most], { each: "player", most: share(most) }, { kind: "most" });
+  for (const [player, limit] of limits) {
+    const ends = {
+      ...(limit.least !== null && { least: share(limit.least) }),
+      ...(limit.most !== null && { most: share(limit.most) }),
+    };
+    add("exposure", [player, limit], { of: refOf(player), ...ends }, { kind: "limit", player });
+  }
+  for (const { on, kind, id, value } of rules)
+    if (on) add(kind === "rule" ? "rules" : "exposure", [`rule ${id}`, value], value, { kind: "rule", id });
+  return items;
+}
+
 /**
  * The fields of a description for these sets of rules. The lists of all sets follow each other; of the other
  * fields, those of earlier sets win.
  */
 function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described {
   const sources = new Map<string, Source>();
-  const lists = { lock: [], exclude: [], avoid: [], exposure: [], rules: [] } as {
-    -readonly [Field in "lock" | "exclude" | "avoid" | "exposure" | "rules"]: NonNullable<
-      Portfolio[Field]
-    >[number][];
-  };
-  const add = <Field extends keyof typeof lists>(
-    field: Field,
-    value: (typeof lists)[Field][number],
-    source: Source | null,
-  ) => {
-    const at = (lists[field] as unknown[]).push(value) - 1;
+  const lists: Record<List, unknown[]> = { lock: [], exclude: [], avoid: [], exposure: [], rules: [] };
+  for (const { field, value, source } of sets.flatMap((set) => itemsOf(set, players))) {
+    const at = lists[field].push(value) - 1;
     if (source !== null) sources.set(`/portfolio/${field}/${at}`, source);
-  };
-  const refOf = (player: number) => players[player]!.ref;
-  for (const { locks, slotLocks, bans, most, limits, rules, rest } of sets) {
-    for (const player of locks) add("lock", refOf(player), { kind: "lock", player });
-    for (const [player, slot] of slotLocks) add("lock", `${refOf(player)}@${slot}`, { kind: "lock", player });
-    for (const player of bans) add("exclude", refOf(player), { kind: "ban", player });
-    for (const field of ["lock", "exclude", "avoid"] as const)
-      for (const value of rest[field] ?? []) add(field, value as never, null);
-    if (most !== null) add("exposure", { each: "player", most: share(most) }, { kind: "most" });
-    for (const [player, { least, most: limit }] of limits)
-      add(
-        "exposure",
-        {
-          of: refOf(player),
-          ...(least !== null && { least: share(least) }),
-          ...(limit !== null && { most: share(limit) }),
-        },
-        { kind: "limit", player },
-      );
-    for (const { on, kind, id, value } of rules)
-      if (on) add(kind === "rule" ? "rules" : "exposure", value, { kind: "rule", id });
   }
   sources.set("/portfolio/unique", { kind: "unique" }).set("/portfolio/salary", { kind: "salary" });
   const single: Portfolio = Object.assign({}, ...[...sets].reverse().map(singleFieldsOf));
@@ -204,6 +237,9 @@ function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet
     rules = [],
     ...other
   } = fields;
+  const imported: ImportedItem[] = [];
+  const note = (field: List, about: About, value: unknown) =>
+    imported.push({ ...keyed(field, about), value });
   const locks = new Set<number>();
   const slotLocks = new Map<number, string>();
   const lockLeft = lock.filter((value) => {
@@ -212,28 +248,46 @@ function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet
     const seated = name === undefined ? null : playerOf(name);
     if (player !== null) locks.add(player);
     else if (seated !== null) slotLocks.set(seated, slot!);
+    note("lock", player === null && seated !== null ? [seated, slot] : [player ?? value], value);
     return player === null && seated === null;
   });
-  const bans = new Set(exclude.flatMap((value) => playerOf(value) ?? []));
-  const excludeLeft = exclude.filter((value) => playerOf(value) === null);
+  const bans = new Set<number>();
+  const excludeLeft = exclude.filter((value) => {
+    const player = playerOf(value);
+    if (player !== null) bans.add(player);
+    note("exclude", [player ?? value], value);
+    return player === null;
+  });
   const limits = new Map<number, Limit>();
   const items: RuleItem[] = [];
   let most: number | null = null;
-  const add = (item: Pick<RuleItem, "kind" | "value">) =>
-    items.push({ id: id(), on: true, ...item } as RuleItem);
+  const add = (item: Pick<RuleItem, "kind" | "value">) => {
+    const own = { id: id(), on: true, ...item } as RuleItem;
+    items.push(own);
+    note(own.kind === "rule" ? "rules" : "exposure", [`rule ${own.id}`, own.value], own.value);
+  };
   for (const value of exposure) {
     const { name, times, each, of } = value;
     const range = name === undefined && times === undefined ? percentRange(value) : null;
     const player = each === undefined ? playerOf(of) : null;
-    if (range !== null && player !== null && !limits.has(player)) limits.set(player, range);
-    else if (range !== null && each === "player" && of === undefined && most === null && range.least === null)
+    if (range !== null && player !== null && !limits.has(player)) {
+      limits.set(player, range);
+      note("exposure", [player, range], value);
+    } else if (
+      range !== null &&
+      each === "player" &&
+      of === undefined &&
+      most === null &&
+      range.least === null
+    ) {
       most = range.most;
-    else add({ kind: "exposure", value });
+      note("exposure", ["most", most], value);
+    } else add({ kind: "exposure", value });
   }
   for (const value of rules) add({ kind: "rule", value });
   const least = typeof salary === "string" ? /^\s*\$?([\d,]+)\s*\.\.\s*$/.exec(salary)?.[1] : undefined;
   return {
-    ...{ locks, slotLocks, bans, limits, most, rules: items },
+    ...{ locks, slotLocks, bans, limits, most, rules: items, imported },
     lineups: lineups ?? null,
     unique: unique ?? null,
     method: method ?? null,
