@@ -1,12 +1,18 @@
 import type { Column } from "./columns.ts";
 import { counts, type Row } from "./rows.ts";
 
+/** Rows of common entries, by their entries in ascending order. */
+interface EntryTree {
+  readonly next: Map<number, EntryTree>;
+  /** The rows of exactly the entries that lead here. */
+  readonly rows: number[];
+}
+
 /** Finds the rows in which a lineup counts without asking each of them. */
 export class RowIndex {
   readonly #rows: Row[] = [];
   readonly #byPick = new Map<number, number[]>();
-  /** Rows of common entries by their first entry. */
-  readonly #byEntry = new Map<number, number[]>();
+  readonly #byEntries: EntryTree = { next: new Map(), rows: [] };
   /** Rows that must be tested one by one. */
   readonly #others: number[] = [];
 
@@ -17,8 +23,7 @@ export class RowIndex {
   add(row: Row): void {
     const at = this.#rows.push(row) - 1;
     if (row.kind === "picks") for (const pick of row.picks) listed(this.#byPick, pick).push(at);
-    else if (row.kind === "overlap" && row.entries.length > 0)
-      listed(this.#byEntry, row.entries[0]!).push(at);
+    else if (row.kind === "overlap") treeOf(this.#byEntries, row.entries).rows.push(at);
     else this.#others.push(at);
   }
 
@@ -27,10 +32,28 @@ export class RowIndex {
     const found = this.#others.filter((at) => counts(this.#rows[at]!, column));
     // No lineup has two picks of a row, so each row is found once.
     for (const pick of column.picks) found.push(...(this.#byPick.get(pick) ?? []));
-    if (this.#byEntry.size > 0)
-      for (const entry of column.entries)
-        for (const at of this.#byEntry.get(entry) ?? []) if (counts(this.#rows[at]!, column)) found.push(at);
+    collect(this.#byEntries, column.entries, 0, found);
     return found;
+  }
+}
+
+function treeOf(root: EntryTree, entries: readonly number[]): EntryTree {
+  let tree = root;
+  for (const entry of entries) {
+    const known = tree.next.get(entry) ?? { next: new Map(), rows: [] };
+    tree.next.set(entry, known);
+    tree = known;
+  }
+  return tree;
+}
+
+/** Adds the rows whose entries are among these, from an index on. */
+function collect({ next, rows }: EntryTree, entries: readonly number[], from: number, found: number[]): void {
+  for (const row of rows) found.push(row);
+  if (next.size === 0) return;
+  for (let at = from; at < entries.length; at += 1) {
+    const tree = next.get(entries[at]!);
+    if (tree !== undefined) collect(tree, entries, at + 1, found);
   }
 }
 
