@@ -11,8 +11,9 @@ import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { Matching } from "../../shared/matching.ts";
-import { costOf, countSeats, EVERY_SLOT, filledSlots, NO_ORIGIN, seatCounts } from "./facts.ts";
+import { costOf, countSeats, EVERY_SLOT, filledSlots, NO_ORIGIN, ONCE, seatCounts } from "./facts.ts";
 import { createFlowOracle, type FlowOracle, isBeyond, NOTHING, type Offer } from "./flow-oracle.ts";
+import { createPerRoleRelaxation } from "./per-role-relaxation.ts";
 import { withDummyPlayers } from "./with-dummy-players.ts";
 
 /** Whether a rule is about locks, exclusions or seats, which `createCheapestSeated` accounts for. */
@@ -118,7 +119,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);
     const seated = greedily(rules);
     if (seated !== null && settles(seated)) return seated;
-    flows ??= createFlowOracle(model);
+    flows ??= flowOracleOf(model);
     const offer = flows(rules, most);
     return settles(offer) ? offer : null;
   }
@@ -173,3 +174,24 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
 
 /** Points per unit of currency: sums stay exact, and solvers can distinguish totals. */
 const MOST_PER_UNIT = 1e7;
+
+/**
+ * A flow can pick an entry in two roles and count it twice. If the rules allow that, the oracle also tries
+ * flows with one pick per entry, which find picks but give no bound, and the relaxation per role, which gives
+ * both.
+ */
+function flowOracleOf(model: Model): FlowOracle {
+  const oracle = createFlowOracle(model);
+  if (model.slots.every(({ role }) => role === model.slots[0]!.role)) return oracle;
+  const perRole = createPerRoleRelaxation(model);
+  return (rules, most) => {
+    const offer = oracle(rules, most);
+    const isSettled = "picks" in offer || isBeyond(offer.lowest, most);
+    if (isSettled || rules.some(({ kind }) => kind === "once")) return offer;
+    if (most !== null) {
+      const once = oracle([...rules, ONCE], most);
+      if ("picks" in once && costOf(model, once.picks) <= most) return once;
+    }
+    return perRole(rules, most) ?? offer;
+  };
+}
