@@ -114,10 +114,7 @@ interface LineupRule extends ReadRule {
   readonly words: string;
 }
 
-/**
- * Reads a description for one problem.
- * @throws InvalidRequestError for all errors that are found without a model.
- */
+/** Reads a description for one problem. @throws InvalidRequestError for all errors found without a model. */
 export function readDescription(description: Portfolio, inputs: PlanInputs, findings: Findings): Described {
   const { problem: asked, resources, projections = [], facts } = inputs;
   const method = methodOf(description, findings);

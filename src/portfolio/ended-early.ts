@@ -8,10 +8,7 @@ import type { Lines } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/**
- * The fraction of the time for the portfolio itself if costs are requested; the rest is for the portfolios
- * without each rule.
- */
+/** The fraction of the time for the portfolio itself; the rest is for the costs of rules, if requested. */
 export const TIME_TO_SOLVE = 0.5;
 
 /** A complete portfolio at the time limit: only its gap to the bound is open. */

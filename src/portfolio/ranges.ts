@@ -20,10 +20,7 @@ export function readRange(text: string | number): Range | null {
 
 const NUMBER = /^[-+]?\$?(\d[\d,]*(\.\d+)?|\.\d+)%?$/;
 
-/**
- * Parses a number in a cell or description; ignores dollar signs, thousands commas and percent signs. Else
- * null.
- */
+/** Parses a number, without dollar signs, thousands commas and percent signs; null for other text. */
 export function readNumber(text: string): number | null {
   const plain = text.trim();
   return NUMBER.test(plain) ? Number(plain.replace(/[$,%]/g, "")) : null;

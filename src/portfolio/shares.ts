@@ -191,10 +191,7 @@ function atLeast(selected: Selected, least: number, picks: Picks): LineupTest {
   return countOf(picksOf(picks, selected), least);
 }
 
-/**
- * At least `least` picks of one entry in the slots of `bits`. Each entry can have such a test, so none stores a
- * list of all entries.
- */
+/** At least `least` picks of one entry in the slots of `bits`; made for each, so none lists all entries. */
 function atLeastOf(
   { entry, bits }: { readonly entry: number; readonly bits: number },
   least: number,

@@ -77,10 +77,7 @@ function linted(
   return { ...result, warnings: [...result.warnings, ...neverBinding(description, planned, inputs)] };
 }
 
-/**
- * The cost of each rule, if requested and the portfolio is complete; at a stop, the finished ones if
- * requested.
- */
+/** The cost of each rule, if requested and the portfolio is complete; at a stop, those finished. */
 async function costsAsked(
   whole: Parameters<typeof costsOf>[0],
   { lineups, result: { lineups: asked, sum, bound, gap } }: SolvedPortfolio,

@@ -31,9 +31,7 @@ export interface PortfolioSolving {
   readonly gap?: number | undefined;
   /** `keep` returns the finished lineups if there are fewer than requested. */
   readonly onShortfall?: "refuse" | "keep" | undefined;
-  /**
-   * At a signal, `keep` returns the finished lineups, and `whole` does so if they keep the whole description.
-   */
+  /** At a signal, `keep` returns the finished lineups; `whole` only if they keep the whole description. */
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /** Whether to compute each rule's cost, from portfolios without it. */
   readonly costs?: boolean | undefined;

@@ -26,10 +26,7 @@ function mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], entries: Re
   return [...sizes].reduce((sum, [group, size]) => sum + (group === -1 ? size : Math.min(size, maximum)), 0);
 }
 
-/**
- * Whether there are enough seats for all clauses together: adds up clauses without common picks, largest
- * first.
- */
+/** Whether there are seats for all clauses together: adds up clauses without common picks, largest first. */
 function areSeated(clauses: readonly Clause[], seats: number): boolean {
   const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);
   const taken = new Set<number>();

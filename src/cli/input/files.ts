@@ -11,10 +11,7 @@ export function inputName(file: string): string {
   return file === STANDARD_INPUT ? "standard input" : file;
 }
 
-/**
- * Reads a file, or standard input for `-`.
- * @throws InvalidFileError if it cannot be read.
- */
+/** Reads a file, or standard input for `-`. @throws InvalidFileError if it cannot be read. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await (file === STANDARD_INPUT ? buffer(process.stdin) : readFile(file));
@@ -32,10 +29,7 @@ export async function namedFile(file: string): Promise<NamedFile> {
   return { file: inputName(file), bytes: await readBytes(file) };
 }
 
-/**
- * Reads UTF-8 text; a byte order mark is skipped.
- * @throws InvalidFileError
- */
+/** Reads UTF-8 text; a byte order mark is skipped. @throws InvalidFileError */
 export async function readText(file: string): Promise<string> {
   return decodeUtf8(await readBytes(file), inputName(file));
 }

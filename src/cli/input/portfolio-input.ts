@@ -16,8 +16,7 @@ export interface PortfolioInput
 }
 
 /**
- * Reads portfolio rules from the options, the description file and the pool's columns; null if there are
- * none.
+ * Portfolio rules of the options, the description and the pool's columns, or null.
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readPortfolioInput(

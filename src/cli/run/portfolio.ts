@@ -92,7 +92,7 @@ export async function takeFromDraws(
 }
 
 /**
- * Prints warnings about the description, and the outcome that the result lacks; `name` is the portfolio's.
+ * Prints warnings about the description, and the outcome if the result lacks it; `name` is the portfolio's.
  */
 export function notePortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean, name = ""): void {
   const result = meta!.portfolio!;

@@ -13,8 +13,7 @@ import { parseContestTable } from "./contest.ts";
 /** The file of a table and its JSON value. */
 interface FileOf<Value> {
   /**
-   * Its path, which names its content: `basketball/bookA.classic.json`, `basketball/bookA.json`, or
-   * `basketball/outcomes.json`.
+   * Its path, such as `basketball/bookA.classic.json`, `basketball/bookA.json` or `basketball/outcomes.json`.
    */
   readonly file: string;
   readonly value: () => Value;
@@ -126,23 +125,15 @@ export interface Catalog {
    * @throws UnknownContestError with the known contests.
    */
   contest(sport: string, book: string, contest: string, source?: ErrorSource): ContestTable;
-  /**
-   * Returns the rules of a request's contest.
-   * @throws UnknownContestError that points at the request's `contest`.
-   */
+  /** Returns the rules of a request's contest. @throws UnknownContestError that points at `contest`. */
   contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
   /** Loads all scoring tables. */
   scoringTables(): Promise<readonly ScoringTable[]>;
-  /**
-   * Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known tables.
-   */
+  /** Loads a book's scoring table for a sport; rejects with an UnknownScoringError that lists the known. */
   scoringTable(sport: string, book: string, source?: ErrorSource): Promise<ScoringTable>;
   /** Loads the same table as it scores a contest: with the groups that the contest's `lineStats` choose. */
   scoringOf(contest: ContestName, source?: ErrorSource): Promise<ScoringTable>;
-  /**
-   * Loads the table of how points spread around projections in a sport; rejects with an UnknownScoringError
-   * that lists the known tables.
-   */
+  /** Loads a sport's table of how points spread around projections; rejects with an UnknownScoringError. */
   outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
 }
 
@@ -152,9 +143,7 @@ export interface OwnTable<Table> {
   readonly table: Table;
 }
 
-/**
- * The user's tables; a table replaces the built-in one for the same contest, or for the same sport and book.
- */
+/** The user's tables; each replaces the built-in one for the same contest, or sport and book. */
 export interface OwnTables {
   readonly contests?: readonly OwnTable<ContestTable>[];
   readonly scoring?: readonly OwnTable<ScoringTable>[];
@@ -221,10 +210,7 @@ async function loadedTable<Table>(table: Table): Promise<Table> {
   return table;
 }
 
-/**
- * Tables by name, in order; the user's tables replace built-in ones. Errors about two of the user's tables
- * with one name point to `field`.
- */
+/** Tables by name, the user's instead of built-in ones. Errors about repeated names point to `field`. */
 function byName<
   Table extends { readonly sport: string; readonly book?: string; readonly contest?: string },
   Value,

@@ -21,8 +21,7 @@ const NEWLINE = 0x0a;
 const COLON = 0x3a;
 
 /**
- * Parses JSON and refuses repeated fields, of which JSON.parse silently keeps the last; a fault comes with the
- * error of JSON.parse, if it has one.
+ * Parses JSON; refuses repeated fields, of which JSON.parse keeps the last. Faults have its error, if any.
  */
 export function readJson(
   text: string,

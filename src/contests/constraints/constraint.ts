@@ -21,10 +21,7 @@ export interface Violation {
 /** A violation as returned by a constraint's check, without the constraint's name. */
 export type Finding = Omit<Violation, "constraint">;
 
-/**
- * A constraint of every contest in two forms: as rules for a solver, and as a check of a finished lineup that
- * shares no code with them.
- */
+/** A constraint of every contest, as rules for solvers and as a check of lineups, without shared code. */
 export interface GeneralConstraint {
   readonly name: string;
   rules(problem: Problem): readonly Rule[];
@@ -41,8 +38,8 @@ export interface TableConstraint<
   /** The table's field. */
   readonly field: Field;
   /**
-   * A `limit` applies to every lineup, or only under the book's own rules; an `offer` is something that
-   * requests may ask for.
+   * A `limit` applies to every lineup, or under the book's own rules; an `offer` is what requests may ask
+   * for.
    */
   readonly kind: Kind;
   /** The field's values; the default applies to tables without the field. */

@@ -149,8 +149,8 @@ interface Named {
 }
 
 /**
- * Reads the slots that players must not sit in. Each player must be in the pool and fit the slot, and must be
- * neither locked to it nor already excluded from it.
+ * Reads slots that players must not sit in. Each must be in the pool, fit the slot, and not be locked to it
+ * or excluded.
  */
 function readSlotExclusions(
   asked: readonly ExcludedSlot[],
@@ -244,10 +244,7 @@ function readMinimums(
   return [...minimums.values()];
 }
 
-/**
- * The most players with the position that can sit at once, if the pool had any number of players with each of
- * its combinations of positions.
- */
+/** The most players with the position that can sit at once, from any number of the pool's players alike. */
 function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);
   for (const candidate of pool.values()) {

@@ -11,10 +11,7 @@ export interface FileSeats {
   readonly slotRow: readonly string[] | null;
   /** By player GUID, the names of the slots in which the file lets the player sit. */
   readonly slotsOf: ReadonlyMap<string, readonly string[]>;
-  /**
-   * By GUID, when the player's game starts (ISO 8601). In documents, the latest starters sit in the slots
-   * that accept the most positions.
-   */
+  /** By GUID, when the game starts (ISO 8601); the latest starters sit in the slots for most positions. */
   readonly startsOf?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -82,9 +79,7 @@ export function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   return row.length === seats && asOften;
 }
 
-/**
- * Finds positions that open exactly the named slots, preferring the candidate's own; null if there are none.
- */
+/** Positions that open exactly the named slots, preferably the candidate's own; null if there are none. */
 function seatingOf(
   contest: ContestBase,
 ): (names: readonly string[], candidate: Candidate) => readonly string[] | null {
@@ -123,10 +118,7 @@ function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): numb
   );
 }
 
-/**
- * Slot indices by the slot's name or the book's column name; the book's captain slot is the one that costs
- * the captain's salary.
- */
+/** Slot indices by slot or column name; the book's captain slot is the one at the captain's salary. */
 export function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
   const wanted = spellingKey(spelling);
   const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;

@@ -8,10 +8,7 @@ export interface Entry {
   readonly uuid: string;
   /** The positions by which slots accept it, as the contest table names them; aliases are resolved. */
   readonly positions: readonly string[];
-  /**
-   * The positions it plays, for stacks and display; these differ from `positions` only if a book's file gives
-   * it other slots.
-   */
+  /** The positions it plays, for stacks and display; a book's file may give it other slots. */
   readonly plays: readonly string[];
   /** GUID of the team. */
   readonly team: string;
@@ -62,15 +59,11 @@ export interface Problem {
   readonly excluded: readonly number[];
   readonly slotBans: readonly SlotBan[];
   readonly minimums: readonly PositionMinimum[];
-  /**
-   * GUIDs of the pool players left out because they have no projection in the listed games, in pool order.
-   */
+  /** GUIDs of the pool players without a projection in the listed games, who are left out, in pool order. */
   readonly withoutProjection: readonly string[];
   /** GUIDs of the pool players left out because no slot accepts any of their positions, in pool order. */
   readonly withoutSlot: readonly string[];
-  /**
-   * GUIDs of the pool players left out because they cannot play, if the request asks for that, in pool order.
-   */
+  /** GUIDs of the pool players who cannot play and are left out on request, in pool order. */
   readonly unavailable: readonly string[];
 }
 

@@ -44,10 +44,7 @@ function guidOf(
   return id === undefined ? null : guid(id);
 }
 
-/**
- * The largest projection, in points. Larger ones are treated as mistakes; the limit keeps sums of points
- * exact.
- */
+/** The largest projection, in points. Larger ones count as mistakes; sums of points stay exact. */
 export const MOST_POINTS = 1_000;
 
 /** The one projection that applies to a pool player. */
@@ -129,10 +126,7 @@ export function readProjections(
   return found;
 }
 
-/**
- * Whether the contest's one game is an event such as a race or a tournament, in which players compete without
- * teams or for more than two.
- */
+/** Whether the contest's one game is an event, such as a race, without teams or for more than two. */
 function isEventOf({ games, ...rules }: ContestBase & { readonly bothTeams?: unknown }): boolean {
   return games.minimum === 1 && rules.bothTeams == null;
 }
@@ -147,10 +141,7 @@ function pathOf(place: number): string {
   return `/data/${place}`;
 }
 
-/**
- * A projection at a team's position belongs to the defense, whatever `player` it names; any other belongs to
- * its player.
- */
+/** A projection at a team's position belongs to the defense, whatever `player` it names. */
 function candidateOf(
   player: string | null,
   team: string | null,

@@ -18,13 +18,12 @@ export interface AskedRequest {
   /** The lineup request's body. It is parsed and checked here, so `unknown` input is safe. */
   readonly body: LineupRequestInput;
   /**
-   * Where the pool comes from; `request` by default. For a `book-file`, limits that appear only in the book's
-   * published rules apply too.
+   * Where the pool comes from, `request` by default. For a `book-file`, the book's published limits also
+   * hold.
    */
   readonly origin?: Origin | undefined;
   /**
-   * The slots that the book's file gives its players. These decide where a player can sit; positions still
-   * count for stacks.
+   * The slots that the book's file gives its players, who can sit there; positions still count for stacks.
    */
   readonly seats?: FileSeats | undefined;
   /**

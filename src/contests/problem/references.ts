@@ -97,9 +97,7 @@ export function readExclusions(
   return excluded;
 }
 
-/**
- * The contest's slot for a spelling; null, with an issue added, if that slot does not accept the candidate.
- */
+/** The contest's slot for a spelling; null, with an issue, if it does not accept the candidate. */
 export function slotFor(
   spelling: string,
   candidate: Candidate,

@@ -10,10 +10,7 @@ export interface ScoredTerm {
   readonly term: string;
   /** The stats it was scored from. */
   readonly stats: readonly string[];
-  /**
-   * The sum of the stats; for a bonus how often it is paid: 1 or 0 on an actual line, its chance on a
-   * projected one.
-   */
+  /** The sum of the stats; for a bonus 1 or 0 on an actual line, its chance on a projected one. */
   readonly amount: number;
   /** Fantasy points, unrounded. */
   readonly points: number;

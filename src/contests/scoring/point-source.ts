@@ -15,10 +15,7 @@ export type PointDocuments =
       readonly performances: PerformanceDocument;
     };
 
-/**
- * A document, or a function that reads it; it is called with the GUIDs of the request's games once the body
- * is valid.
- */
+/** A document, or a function that reads it, called with the games' GUIDs once the body is valid. */
 export type DocumentOrReader<Document> = Document | ((games: readonly string[]) => Promise<Document>);
 
 /**

@@ -28,10 +28,7 @@ export async function pointsOf(
   }
 }
 
-/**
- * The error with `performances` as its source, because pointers into stat lines do not point into the
- * request's body.
- */
+/** The error with `performances` as its source: pointers into stat lines do not point into the body. */
 function ofPerformances(error: unknown): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const [first, ...rest] = error.written.map((issue) => ({
@@ -70,10 +67,7 @@ export function projectPerformances(
   };
 }
 
-/**
- * Returns the player or team, and the game, of a projection. A line at a team's position is the team's,
- * whatever player it names.
- */
+/** The player or team, and the game, of a projection. A line at a team's position is the team's. */
 function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerformance) => string {
   const teamPositions = new Set<unknown>(
     tables.flatMap(({ groups }) =>

@@ -29,10 +29,7 @@ export function notCounted(missing: readonly string[]): string {
   return `not counted: the line has no ${missing.join(" and no ")}`;
 }
 
-/**
- * Points for each unit of the stats, on actual and projected lines alike. A missing stat adds nothing; a
- * difference needs all its stats.
- */
+/** Points for each unit of the stats. A missing stat adds nothing; a difference needs all its stats. */
 const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
   const added = presentValues(term.stats, values);
   const { minus = [] } = term;
@@ -110,10 +107,7 @@ function projected(term: Threshold, present: readonly number[], values: StatValu
   return { amount: 0, note: notCounted(poisson ? missing : [probability ?? "predicted chance"]) };
 }
 
-/**
- * A bonus paid once if enough of the stats reach the mark, such as a double-double; a projected line is paid
- * the bonus times its predicted chance.
- */
+/** A bonus once enough stats reach the mark, such as a double-double; if projected, times its chance. */
 const scoreCategories: TermScorer<"categories"> = (term, values, kind) => {
   const { stats, each } = term.of;
   const present = presentValues(stats, values);
@@ -196,9 +190,7 @@ function pointsBetween(term: Place, finish: number): number {
   return first + (finish - below) * (second - first);
 }
 
-/**
- * The expected points, if the chance between two known places is spread evenly over the places between them.
- */
+/** The expected points, with the chance between two known places spread evenly over those between. */
 function expectedPoints(term: Place, known: Place["projection"]["chances"], values: StatValues): number {
   let points = 0;
   let [last, reached] = [0, 0];

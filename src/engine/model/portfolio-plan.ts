@@ -74,9 +74,7 @@ export interface PortfolioSolution {
   readonly lineups: readonly PortfolioLineup[];
   /** The proven upper bound of the sum of any portfolio that keeps the plan, in units; null without. */
   readonly bound: number | null;
-  /**
-   * Per share, by how many units one more lineup (or one less required) raises the bound; null if unknown.
-   */
+  /** Per share, by how many units one more lineup (or one less required) raises the bound, or null. */
   readonly prices: Float64Array | null;
   /**
    * Joint portfolios only: per entry of the model, an estimate by how many units the sum would change if one more

@@ -60,10 +60,7 @@ export interface Search {
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
-  /**
-   * Draws opponents; null if no lineup is legal.
-   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
-   */
+  /** Draws opponents; null if no lineup is legal. @throws as `draws` */
   field(task: FieldTask, control: Control): Promise<DrawnField | null>;
   /**
    * Plays draws of a contest; `take` receives the returns portion by portion in the order of the draws. The

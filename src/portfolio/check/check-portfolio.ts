@@ -30,10 +30,7 @@ export interface Judged {
   readonly isShort?: boolean | undefined;
 }
 
-/**
- * Finds every rule of the description that a finished portfolio breaks, by the literal meaning of each field.
- * No code that chooses lineups takes part.
- */
+/** The rules that a finished portfolio breaks, by each field's literal meaning, without solvers' code. */
 export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
   const { description, problem, people } = judged;
   const { contest } = problem;

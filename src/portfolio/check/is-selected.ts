@@ -116,9 +116,7 @@ function holds(
   }
 }
 
-/**
- * Whether a number is in a range `low..high`, either end of which may be missing, or equals a single number.
- */
+/** Whether a number equals a single number, or is in a range `low..high` with one end or both. */
 export function isWithin(value: number, text: string): boolean {
   const [low, high = low] = text.split("..").map((end) => end.trim());
   return (low === "" || value >= numberIn(low!)) && (high === "" || value <= numberIn(high!));

@@ -12,10 +12,7 @@ export interface SwapSeat {
 
 /** An entry's current lineup. */
 export interface SwapEntry {
-  /**
-   * Its seats in the order of the contest's slots; null for an empty seat, and for a player who is no longer
-   * available.
-   */
+  /** Its seats in the slots' order; null for an empty seat, and a player who is no longer available. */
   readonly seats: readonly (SwapSeat | null)[];
 }
 

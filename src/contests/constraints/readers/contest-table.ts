@@ -17,9 +17,7 @@ const limits = tabled.filter(({ kind }) => kind === "limit");
 const shapeOf = (records: readonly TableConstraint[]) =>
   Object.fromEntries(records.map(({ field, schema }) => [field, schema]));
 
-/**
- * The fields that the constraints add to a contest's table: one each, and the limits again under `bookOnly`.
- */
+/** The fields that constraints add to a contest's table: one each, and the limits also in `bookOnly`. */
 export const ruleShape = {
   ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
   bookOnly: z
@@ -99,10 +97,7 @@ export function rulesOf(problem: Problem, picks: Picks): Rule[] {
   return partsOf(problem).flatMap(({ rules }) => rules(problem, picks));
 }
 
-/**
- * Creates a judge of a problem's finished lineups: it returns the violations found by the constraints' checks
- * alone, without any code that chooses lineups.
- */
+/** Creates a judge of finished lineups, which finds violations without any code that chooses lineups. */
 export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation[] {
   const parts = partsOf(problem);
   return (lineup) => {

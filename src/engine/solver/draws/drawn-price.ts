@@ -26,9 +26,7 @@ export interface FoundPrice {
   readonly reached: number;
 }
 
-/**
- * From `from` on, searches for a price with nearly the lowest bound, and sweeps at it; null without a path.
- */
+/** From `from` on, finds a price with nearly the lowest bound, and sweeps at it; null without a path. */
 export function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
   const { budget } = instance;
   let over: Line | undefined;

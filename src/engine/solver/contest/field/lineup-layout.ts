@@ -7,7 +7,7 @@ import { Scratch } from "../../paths/scratch.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
 
 /**
- * Players combined more often than chance: a hub, and `members` of its group. Lineups have one hub at most.
+ * Players combined more often than chance: a hub and `members` of its group. A lineup has at most one hub.
  */
 export interface FieldStack {
   /** Per entry of the model: its group, and 1 for hubs and for members. */

@@ -111,9 +111,7 @@ export class LineupSums {
     }
   }
 
-  /**
-   * Adds to `sums`, per option but `nobody`, the sum over its lineups; after `sweepBack` with the weights.
-   */
+  /** Adds to `sums`, per option but `nobody`, the sum over its lineups; after `sweepBack` at the weights. */
   sweepForward(weight: Float64Array, sums: Float64Array): void {
     const { states, start, first, target, option } = this.#trellis;
     const { cost, budget } = this.#grid;

@@ -83,9 +83,7 @@ const PASSES = 2;
 /** Greater than any salary: an option at this cost is never picked. */
 const UNAFFORDABLE = 2 ** 30;
 
-/**
- * A resumable walk through a trellis by descending points; restarts, and skips what it returned, if needed.
- */
+/** A resumable walk through a trellis by descending points; after restarts it skips what it returned. */
 export class Descent {
   readonly scratch = new Scratch();
   readonly walk = new Walk();

@@ -71,9 +71,7 @@ export class TollSearch {
   /** How many of the lineups found so far are useful. */
   taken = 0;
 
-  /**
-   * @throws UnsupportedModelError if the trellis is too large.
-   */
+  /** @throws UnsupportedModelError if the trellis is too large. */
   constructor(instance: Instance, engineScratch: EngineScratch, count: number, { tolls, barred }: TollStart) {
     this.#engineScratch = engineScratch;
     this.#count = count;

@@ -23,10 +23,7 @@ interface ListedTools {
   readonly linearProgram: () => LinearProgram;
 }
 
-/**
- * Searches all legal lineups for the best portfolio; null if too many, or sums too large.
- * @throws AbortedError, TimeLimitError
- */
+/** Searches all legal lineups; null if sums of points are too large. @throws AbortedError, TimeLimitError */
 export async function byListing(
   lines: LinePlan,
   incumbent: Incumbent,
