@@ -30,7 +30,10 @@ export interface DrawnPointsOptions extends Pick<MatchOptions, "aliases"> {
  * @throws InvalidFileError as `readDrawsCsv`, `simulatedOutcomes` and `readSpreads`
  */
 export function readDrawnPoints(
-  { slate, points }: Pick<ReadSlateFiles, "slate" | "points">,
+  {
+    slate,
+    points,
+  }: Pick<ReadSlateFiles, "slate"> & { readonly points?: { readonly rows: RowsOfPeople } | undefined },
   { file, columns, draws, aliases }: DrawnPointsOptions,
 ): DrawnPointsOfFiles {
   const rows: RowsOfPeople = points?.rows ?? new Map();

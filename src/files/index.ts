@@ -3,6 +3,7 @@
  */
 
 export type { Deal } from "../shared/schema/fields.ts";
+export { type DrawnPointsOfFiles, type DrawnPointsOptions, readDrawnPoints } from "./drawn-points.ts";
 export {
   type AskedSet,
   buildSets,

@@ -5,12 +5,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { entriesLines } from "../../../bench/slates/entries-lines.ts";
 import { filled, uploads } from "../../../src/cli/studio/page/engine/downloads.ts";
 import { solve } from "../../../src/cli/studio/page/engine/live.ts";
+import { choose } from "../../../src/cli/studio/page/engine/long.ts";
 import type { Edit } from "../../../src/cli/studio/page/engine/messages.ts";
 import { readRules } from "../../../src/cli/studio/page/engine/rules.ts";
 import { opened, type Session } from "../../../src/cli/studio/page/engine/session.ts";
 import { swap } from "../../../src/cli/studio/page/engine/swap.ts";
 import { NEW } from "../../../src/cli/studio/page/state/doc.ts";
-import { docOf, editOf } from "../../../src/cli/studio/page/state/portfolio-of.ts";
+import { docOf } from "../../../src/cli/studio/page/state/doc-of.ts";
+import { editOf } from "../../../src/cli/studio/page/state/portfolio-of.ts";
 import { compileHighs } from "../../../src/platform/node/machinery.ts";
 import { dfsLineups, Scratch } from "../../support/command.ts";
 
@@ -76,6 +78,24 @@ describe("the studio's engine writes what the commands write", () => {
     const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "40", "--format", "csv"];
     const { stdout } = await dfsLineups(["optimize", ...given]);
     expect(uploads(session, entries)[0]).toBe(stdout);
+  });
+
+  it("for entries that are chosen by what they win", async () => {
+    const file = `${SLATES}basketball.bookA.showdown.csv`;
+    const session = await openedAs("salaries.csv", readFileSync(file, "utf8"));
+    const text = "exposure: [{ each: player, most: 70% }]\n";
+    const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
+    const edit = { ...editOf(doc, session.facts), count: 6 };
+    const terms = { fee: 5, shape: "top-heavy", field: 200, draws: 128 } as const;
+    const asked = { edit, portfolio: edit.portfolio, terms, goal: "best" } as const;
+    const { lineups } = await choose(optimizer, session, asked, signal);
+    const chosen = scratch.path("chosen.csv");
+    const { stderr } = await dfsLineups([
+      ...["contest", file, "-r", scratch.write("rules.yaml", text), "--choose", "6", "--goal", "best"],
+      ...["--payouts", terms.shape, "--fee", "5", "--field", "200", "--draws", "128", "--chosen", chosen],
+    ]);
+    expect(stderr).toContain("chose 6 of");
+    expect(uploads(session, lineups.entries)[0]).toBe(readFileSync(chosen, "utf8"));
   });
 
   it.each(NAMES.filter((_, at) => at % EVERY === 0))("%s", async (name) => {

@@ -346,6 +346,10 @@ describe("the studio", () => {
     await page.locator(".fan").waitFor();
     expect(await page.locator(".is-source").textContent()).toContain("drawn to your ownership figures");
     expect(await page.locator(".figures small").first().textContent()).toMatch(/^± \d+/);
+    await page.getByRole("button", { name: "Choose 20" }).click();
+    await solved("20 chosen by what they win");
+    await page.getByRole("button", { name: "Back to the most points" }).click();
+    await solved("20 best lineups");
   });
 
   it("has no fault that axe finds in any view, width and theme", async () => {

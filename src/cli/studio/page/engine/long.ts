@@ -2,26 +2,35 @@
 import {
   type ContestResult,
   type Optimizer,
-  readSpreads,
+  type Portfolio,
+  readDrawnPoints,
   type SimulateRequest,
   type Simulation,
 } from "dfs-lineups/browser";
-import type { Edit, Played, Simulated, Terms } from "./messages.ts";
-import { inputsOf, ownershipOf, type Session } from "./session.ts";
+import type { Chosen, Edit, Goal, Played, Simulated, Terms } from "./messages.ts";
+import { inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
 
 interface Running<Progress> {
   readonly signal: AbortSignal;
   readonly progress: (state: Progress) => void;
 }
 
-/** The slate to draw: its points, and their spread where the projections have columns for it. */
+/** The slate to draw: its points, and their spread or draws where its files have columns for them. */
 function drawn(session: Session, edit: Edit): SimulateRequest {
-  const { projections, slate } = session;
-  const { known } =
-    projections === null
-      ? { known: undefined }
-      : readSpreads(projections.rows, { file: projections.file, book: slate.book });
-  return { ...inputsOf(session, edit), known };
+  const { projections, slate, file } = session;
+  const points = projections ?? undefined;
+  const { notes: _, ...terms } = readDrawnPoints({ slate, points }, { file: projections?.file ?? file });
+  return { ...inputsOf(session, edit), ...terms };
+}
+
+/** The payouts and opponents of a contest. */
+function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
+  const ownership = ownershipOf(session, edit);
+  return {
+    ...drawn(session, edit),
+    payouts: { fee, shape },
+    field: { size: field, ...(ownership.length > 0 && { ownership }) },
+  };
 }
 
 /** The most of the time that results of the draws so far may take. */
@@ -70,14 +79,8 @@ export async function contest(
   const lineups = Array.from({ length: entries.length / width }, (_, lineup) =>
     facts.seats.map((slot, seat) => ({ slot, uuid: slate.entries[entries[lineup * width + seat]!]!.uuid })),
   );
-  const ownership = ownershipOf(session, edit);
   const result = await optimizer.contest(
-    {
-      ...drawn(session, edit),
-      entries: lineups,
-      payouts: { fee: terms.fee, shape: terms.shape },
-      field: { size: terms.field, ...(ownership.length > 0 && { ownership }) },
-    },
+    { ...staged(session, edit, terms), entries: lineups },
     { draws: terms.draws, signal, onDraws: reporting((found) => playedOf(session, found), progress) },
   );
   return playedOf(session, result);
@@ -101,5 +104,51 @@ function playedOf(session: Session, result: ContestResult): Played {
       const player = session.placeOf.get(uuid);
       return player === undefined ? [] : [[player, percent] as const];
     }),
+  };
+}
+
+/** Chooses the entries that win the most together, and plays them over other draws. */
+export async function choose(
+  optimizer: Optimizer,
+  session: Session,
+  asked: {
+    readonly edit: Edit;
+    readonly portfolio: Portfolio | null;
+    readonly terms: Terms;
+    readonly goal: Goal;
+  },
+  signal: AbortSignal,
+): Promise<Chosen> {
+  const begun = performance.now();
+  const { edit, portfolio, terms, goal } = asked;
+  const count = await lineupsOf(session, edit);
+  const request = { ...staged(session, edit, terms), ...(portfolio !== null && { portfolio }) };
+  const { document, choice, contest, warnings } = await optimizer.chooseEntries(
+    { ...request, choice: { count, goal } },
+    { draws: terms.draws, signal },
+  );
+  const { seats, players } = session.facts;
+  const lineups = document.data.map(({ attributes }) => attributes);
+  const entries = lineups.flatMap(({ byPositions }) => {
+    const left = new Map(Object.entries(byPositions).map(([slot, taken]) => [slot, [...taken]]));
+    return seats.map((slot) => session.placeOf.get(left.get(slot)!.shift()!.uuid)!);
+  });
+  const unknown = (length: number) => new Float64Array(length).fill(Number.NaN);
+  return {
+    lineups: {
+      method: "chosen",
+      entries: Int32Array.from(entries),
+      points: Float64Array.from(lineups, ({ points }) => points),
+      salaries: Float64Array.from(lineups, ({ salaryTotal }) => salaryTotal ?? 0),
+      sum: lineups.reduce((sum, { points }) => sum + points, 0),
+      gains: unknown(players.length),
+      margins: unknown(lineups.length),
+      ...{ gap: null, shares: [], shortfall: null, warnings, endedBy: null },
+      milliseconds: performance.now() - begun,
+    },
+    played: playedOf(session, contest),
+    ...{ goal, candidates: choice.candidates },
+    worth: choice.heldOut.worth,
+    pointsWorth: choice.heldOut.portfolioWorth,
   };
 }

@@ -105,7 +105,7 @@ interface PlannedSection {
 }
 export type Planned = readonly PlannedSection[];
 
-/** How lineups are found. */
+/** How lineups are searched for. */
 export type Method = "exact" | "sequential" | "joint";
 
 /** One limit of a portfolio and what became of it. */
@@ -130,7 +130,7 @@ export interface Lineups {
 
 /** Lineups and what is known about them. */
 export interface Solved extends Lineups {
-  readonly method: Method;
+  readonly method: Method | "chosen";
   /** By player, an estimate of the points that one more lineup with the player adds to the sum; NaN if unknown. */
   readonly gains: Float64Array<ArrayBuffer>;
   /** By lineup, by how many points it exceeds the one that would replace it; NaN if unknown. */
@@ -228,6 +228,20 @@ export interface Played {
   readonly ownership: readonly (readonly [player: number, percent: number])[];
 }
 
+/** Entries chosen by what they win. The comparison is over draws that were not used to choose, in dollars or chances. */
+export interface Chosen {
+  readonly lineups: Solved;
+  readonly played: Played;
+  readonly goal: Goal;
+  readonly candidates: number;
+  readonly worth: number;
+  /** That of the lineups with the most points under the same rules; null without them. */
+  readonly pointsWorth: number | null;
+}
+
+/** What chosen entries raise: the mean of all payments, that of the best entry, or the chance of a first place. */
+export type Goal = "payout" | "best" | "first";
+
 /** A file to download. */
 export interface Download {
   readonly name: string;
@@ -287,6 +301,12 @@ export interface Calls {
     input: { edit: Edit; entries: Int32Array<ArrayBuffer>; terms: Terms };
     progress: Played;
     output: Played;
+  };
+  choose: {
+    /** `portfolio` is the whole description, with its locks and exclusions; null without rules. */
+    input: { edit: Edit; portfolio: Portfolio | null; terms: Terms; goal: Goal };
+    progress: never;
+    output: Chosen;
   };
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
   /** The entries of each section of a description. */

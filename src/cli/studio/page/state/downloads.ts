@@ -1,7 +1,7 @@
 /** Files that leave the page: into the downloads folder, or the clipboard. */
 import type { Download } from "../engine/messages.ts";
 import { CallError, call } from "./engine.ts";
-import { describeAll, isPortfolio } from "./portfolio-of.ts";
+import { describeAll } from "./portfolio-of.ts";
 import { notice, section, slate, solved, whole } from "./studio.ts";
 
 /** Gives a file to the browser to save. */
@@ -69,33 +69,4 @@ export function downloadPoints(): void {
     return value === null ? [] : [[player.bookId ?? "", cell(player.name), value, own ?? ""].join()];
   });
   save({ name: "points.csv", bytes: `${["ID,Name,Points,Ownership", ...rows].join("\n")}\n` });
-}
-
-/** The command that finds the same lineups in a shell, or fills the entries of all sections. */
-export function commandText(): string {
-  const { file, projections, entries, contest, contestFile } = slate.value!;
-  const { value } = whole;
-  const hasOwn = value.points.size > 0 || value.ownership.size > 0;
-  const points = hasOwn ? "points.csv" : projections;
-  const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  const named = (flag: string, players: ReadonlySet<number>) =>
-    [...players].map((player) => ` ${flag} ${quoted(slate.value!.players[player]!.ref)}`).join("");
-  const isBuild = value.contests.length > 0;
-  const rules =
-    isBuild || isPortfolio(value)
-      ? " -r rules.yaml"
-      : `${named("--lock", value.locks)}${named("--exclude", value.bans)}`;
-  const given =
-    (points === null ? "" : ` -p ${quoted(points)}`) +
-    (value.aliases.size > 0 && !hasOwn ? " --alias aliases.csv" : "") +
-    (contestFile === null ? "" : ` --rules ${quoted(contestFile)} --contest ${quoted(contest)}`) +
-    (value.cap === null ? "" : ` --cap ${value.cap}`) +
-    rules;
-  if (isBuild) {
-    const own = entries?.file ?? "DKEntries.csv";
-    const salaries = entries === null || file === own ? "" : ` -s ${quoted(file)}`;
-    return `dfs-lineups build ${quoted(own)}${salaries}${given} -o filled.csv`;
-  }
-  const count = value.lineups === null ? "" : ` -n ${value.lineups}`;
-  return `dfs-lineups optimize ${quoted(file)}${given}${count} --format csv -o lineups.csv`;
 }

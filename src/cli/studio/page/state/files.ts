@@ -4,7 +4,6 @@ import type { GivenFile, Opened } from "../engine/messages.ts";
 import { type Doc, NEW, NEW_SECTION, withValue } from "./doc.ts";
 import { CallError, call } from "./engine.ts";
 import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
-import { docOf } from "./portfolio-of.ts";
 import { forgetLineups, solveAgain } from "./solving.ts";
 import { begin, chooseSection, edit, editAll, notice, slate, solved, takeEdits, whole } from "./studio.ts";
 import { titleOf } from "./words.ts";
@@ -91,6 +90,7 @@ export async function readRules(text: string, file: string): Promise<void> {
   }
   const read = await call("readRules", { text, file }).answer;
   chooseSection(null);
+  const { docOf } = await import("./doc-of.ts");
   editAll(`rules of ${file}`, docOf(read, text, whole.value));
 }
 

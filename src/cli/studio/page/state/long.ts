@@ -1,11 +1,21 @@
 /** Simulations, contests and swaps: asked for by a button, shown until the next, and stopped by a button. */
 import { type Signal, signal } from "@preact/signals";
 import type { Portfolio } from "dfs-lineups/browser";
-import type { CallName, Calls, GivenFile, Played, Simulated, Swapped, Terms } from "../engine/messages.ts";
+import type {
+  CallName,
+  Calls,
+  GivenFile,
+  Goal,
+  Played,
+  Simulated,
+  Swapped,
+  Terms,
+} from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
-import { describeAll } from "./portfolio-of.ts";
+import { describe, describeAll, hasRules } from "./portfolio-of.ts";
 import { editOfSection, shownEdit } from "./sections.ts";
-import { slate, solved, whole } from "./studio.ts";
+import { show } from "./solving.ts";
+import { section, slate, solved, whole } from "./studio.ts";
 
 /** One kind of long work. */
 export interface Work<Name extends CallName> {
@@ -69,6 +79,7 @@ function workOf<Name extends CallName>(name: Name): Work<Name> {
 
 export const simulation = workOf("simulate");
 export const contest = workOf("contest");
+export const choosing = workOf("choose");
 export const swapping = workOf("swap");
 export const building = workOf("build");
 
@@ -80,6 +91,22 @@ export function draw(draws: number): Promise<void> {
 
 export function play(terms: Terms): Promise<void> {
   return contest.run({ edit: shownEdit(), entries: solved.value!.entries, terms });
+}
+
+/** The terms by which entries were chosen last. */
+export const chosenBy = signal<{ readonly terms: Terms; readonly goal: Goal } | null>(null);
+
+/** Chooses the entries that win the most together; they are the shown lineups until the next edit. */
+export async function choose(terms: Terms, goal: Goal): Promise<void> {
+  const id = section.value?.id ?? null;
+  const of = whole.value;
+  const portfolio = hasRules(of, id) ? describe(of, slate.value!, id).portfolio : null;
+  await choosing.run({ edit: shownEdit(), portfolio, terms, goal });
+  const found = choosing.result.value;
+  if (found === null || whole.value !== of) return;
+  chosenBy.value = { terms, goal };
+  show(found.lineups);
+  contest.result.value = found.played;
 }
 
 /** The newer projections of a late swap, and the instant it is for; null for the clock. */
@@ -100,6 +127,7 @@ export function fillAll(portfolio: Portfolio): Promise<void> {
 /** Forgets what an edit makes void. */
 export function clearAnswers(): void {
   contest.clear();
+  choosing.clear();
   swapping.clear();
   building.clear();
 }

@@ -76,6 +76,16 @@ export function solveAgain(name = ""): void {
     });
 }
 
+/** Shows lineups that were found otherwise, until the next edit. */
+export function show(lineups: Solved): void {
+  running?.stop();
+  clearTimeout(timer);
+  running = null;
+  solved.value = lineups;
+  status.value = { kind: "solved" };
+  noteShown();
+}
+
 /** Ends the search and keeps its lineups. */
 export function stopSolving(): void {
   clearTimeout(timer);
@@ -96,7 +106,7 @@ async function search(method: Method, next: () => void = () => {}): Promise<void
     const found = await own.answer;
     if (running !== own) return;
     running = null;
-    compare(found);
+    compare(found, method);
     solved.value = found;
     if (method !== "sequential" || doc.value.method === "sequential") noteShown();
     status.value = { kind: "solved" };
@@ -119,9 +129,9 @@ function preview(lineups: Lineups, method: Method): Solved {
 }
 
 /** Prices the edit, if the set before it was found in the same way and has as many lineups. */
-function compare(found: Solved): void {
-  now.set(found.method, found);
-  const earlier = before.get(found.method);
+function compare(found: Solved, method: Method): void {
+  now.set(method, found);
+  const earlier = before.get(method);
   const count = found.points.length;
   if (edited === "" || earlier === undefined || earlier.points.length !== count || count === 0) return;
   const points = (found.sum - earlier.sum) / count;

@@ -240,9 +240,11 @@ function Result({ answer, id }: { readonly answer: SectionLineups | undefined; r
       <p class="dim small">
         {found.method === "exact"
           ? "the best there are"
-          : found.gap === null || found.method === "sequential"
-            ? "one by one"
-            : `${gapText(found.gap)} from the bound`}
+          : found.method === "chosen"
+            ? "chosen by what they win"
+            : found.gap === null || found.method === "sequential"
+              ? "one by one"
+              : `${gapText(found.gap)} from the bound`}
       </p>
       {found.shortfall !== null && <p class="message is-short">{found.shortfall}</p>}
     </>

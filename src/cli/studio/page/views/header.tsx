@@ -132,6 +132,7 @@ function statusWords(): {
   if (found.shortfall !== null) return { text: shortText(count), kind: "short" };
   if (found.method === "exact")
     return { text: count === 1 ? "the best lineup" : `${grouped(count)} best lineups`, kind: "good" };
+  if (found.method === "chosen") return { text: `${grouped(count)} chosen by what they win`, kind: "good" };
   if (found.method === "sequential" || found.gap === null)
     return { text: `${grouped(count)} lineups, one by one`, kind: "working" };
   return { text: `${grouped(count)} lineups, ${gapText(found.gap)} from the bound`, kind: "good" };

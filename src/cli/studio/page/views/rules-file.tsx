@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { Icon } from "../parts/icons.tsx";
 import {
-  commandText,
   downloadAliases,
   downloadPoints,
   downloadRules,
@@ -10,12 +9,12 @@ import {
   showFailure,
 } from "../state/downloads.ts";
 import { readRules } from "../state/files.ts";
-import { whole } from "../state/studio.ts";
+import { solved, whole } from "../state/studio.ts";
 
 export function RulesFile() {
   const text = useSignal<string | null>(null);
-  const copied = useSignal<string | null>(null);
-  const command = commandText();
+  const copied = useSignal<{ readonly of: unknown; readonly command: string } | null>(null);
+  const isCopied = copied.value?.of === solved.value;
   const { points, ownership, aliases } = whole.value;
   const apply = async (written: string) => {
     try {
@@ -47,12 +46,12 @@ export function RulesFile() {
           type="button"
           class="button small"
           onClick={async () => {
+            const command = (await import("../state/command.ts")).commandText();
             await navigator.clipboard.writeText(command);
-            copied.value = command;
+            copied.value = { of: solved.value, command };
           }}
         >
-          <Icon name={copied.value === command ? "check" : "copy"} size={13} />{" "}
-          {copied.value === command ? "Copied" : "Copy as command"}
+          <Icon name={isCopied ? "check" : "copy"} size={13} /> {isCopied ? "Copied" : "Copy as command"}
         </button>
         <button
           type="button"
@@ -65,7 +64,7 @@ export function RulesFile() {
           Edit as text
         </button>
       </div>
-      {copied.value === command && <code class="command">{command}</code>}
+      {isCopied && <code class="command">{copied.value!.command}</code>}
       {text.value !== null && (
         <form
           onSubmit={(event) => {

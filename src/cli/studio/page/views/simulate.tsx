@@ -1,16 +1,27 @@
 /** How often each player is in the best lineup of a draw, and what the entries can expect to win. */
 import { signal } from "@preact/signals";
-import type { Terms } from "../engine/messages.ts";
+import type { Chosen, Goal, Terms } from "../engine/messages.ts";
 import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { counts } from "../state/exposure.ts";
-import { contest, draw, type Played, play, type Simulated, simulation } from "../state/long.ts";
+import {
+  choose,
+  choosing,
+  contest,
+  draw,
+  type Played,
+  play,
+  type Simulated,
+  simulation,
+} from "../state/long.ts";
+import { solveAgain } from "../state/solving.ts";
 import { doc, slate, solved } from "../state/studio.ts";
 import { counted, dollars, fixed, grouped, percent, signed } from "../state/words.ts";
 
 const draws = signal(10_000);
 const terms = signal<Terms>({ fee: 5, shape: "top-heavy", field: 10_000, draws: 5_000 });
+const goal = signal<Goal>("payout");
 type Order = "optimal" | "yours" | "underused";
 const order = signal<Order>("optimal");
 
@@ -266,6 +277,7 @@ function ContestCard() {
           <Icon name="bars" /> Play
         </button>
       </form>
+      <Choice lineups={lineups} />
       {contest.isRunning.value && <Progress done={contest.progress.value} of={asked} stop={contest.stop} />}
       {contest.failure.value !== null && (
         <p class="message is-error" role="alert">
@@ -284,6 +296,75 @@ function ContestCard() {
       )}
     </section>
   );
+}
+
+const GOALS: Readonly<Record<Goal, string>> = {
+  payout: "the mean of all payments",
+  best: "the mean of the best payment",
+  first: "the chance of a first place",
+};
+
+/** Chooses other entries under the same rules, by what they win. */
+function Choice({ lineups }: { readonly lineups: number }) {
+  const { isRunning, failure, result, stop } = choosing;
+  const found = solved.value?.method === "chosen" ? result.value : null;
+  return (
+    <form
+      class="card-form choose"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void choose(terms.value, goal.value);
+      }}
+    >
+      <label>
+        Other entries, by{" "}
+        <select
+          value={goal.value}
+          onChange={(event) => {
+            goal.value = event.currentTarget.value as Goal;
+          }}
+        >
+          {(Object.keys(GOALS) as Goal[]).map((one) => (
+            <option key={one} value={one}>
+              {GOALS[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button" disabled={isRunning.value || lineups === 0}>
+        Choose {grouped(lineups)}
+      </button>
+      {isRunning.value && (
+        <span class="running" role="status">
+          choosing…{" "}
+          <button type="button" class="button small" onClick={stop}>
+            Stop
+          </button>
+        </span>
+      )}
+      {found !== null && (
+        <p class="message">
+          Chosen from {grouped(found.candidates)} lineups; they are your lineups until the next edit.{" "}
+          {comparison(found)}{" "}
+          <button type="button" class="button small" onClick={() => solveAgain()}>
+            Back to the most points
+          </button>
+        </p>
+      )}
+      {failure.value !== null && (
+        <p class="message is-error" role="alert">
+          {failure.value}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The choice next to the lineups with the most points, in draws that were not used to choose. */
+function comparison({ goal: by, worth, pointsWorth }: Chosen): string {
+  const shown = (value: number) => (by === "first" ? percent(100 * value, 1) : dollars(value));
+  const one = `In other draws, ${GOALS[by]}: ${shown(worth)}`;
+  return pointsWorth === null ? `${one}.` : `${one}; with the most points: ${shown(pointsWorth)}.`;
 }
 
 const SOURCES: Readonly<Record<Played["source"], string>> = {
