@@ -24,8 +24,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ["test/support/build.ts"],
-    // More than there are cores: many tests wait for processes that they started.
-    maxWorkers: availableParallelism() + 2,
+    // Some tests wait for processes that they started. Each worker loads and compiles all sources once more.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -84,15 +84,15 @@ describe("optimize", () => {
   it("proves a portfolio of few legal lineups optimal by an integer program if the search cannot", async () => {
     const { exitCode, stdout, stderr } = await dfsLineups(
       [
-        ...["optimize", "--salaries", scratch.write("twelve.csv", TWELVE), "--threads", "0", "-n", "30"],
-        ...["--unique", "2", "--max-exposure", "80%", "--gap", "0", "--time-limit", "500"],
+        ...["optimize", "--salaries", scratch.write("twelve.csv", TWELVE), "--threads", "0", "-n", "24"],
+        ...["--unique", "2", "--max-exposure", "80%", "--gap", "0"],
       ],
       { environment: { COLUMNS: "80" } },
     );
     expect(exitCode, stderr).toBe(0);
-    // The best sum, proved by HiGHS without a starting portfolio, with and without restarts.
-    expect(plain(stdout)).toContain("30 lineups, 7,496.41 points in all, proved to be the greatest sum.");
-  }, 600_000);
+    // The best sum by HiGHS, from a program over all 258 legal lineups. For fewer lineups the search needs none.
+    expect(plain(stdout)).toContain("24 lineups, 6,076.24 points in all, proved to be the greatest sum.");
+  });
 
   it("orders lineups by how often each is optimal in a draw, and refuses options that do not apply to that", async () => {
     const from = ["-n", "5", "--from", "simulation", "--draws", "200"];

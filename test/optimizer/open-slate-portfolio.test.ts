@@ -21,7 +21,7 @@ const people = slate.entries.flatMap(({ uuid, kind }, entry) =>
 );
 
 const RULES: Portfolio = { unique: 2, exposure: [{ each: "player", most: "60%" }] };
-const HALF = slate.entries.map(({ points }, entry) => (entry % 3 === 0 ? points / 2 : points));
+const HALF = slate.entries.map(({ points }, entry) => (entry % 4 === 0 ? points / 2 : points));
 
 const countOf = ({ entries }: PackedLineups, entry: number) => entries.filter((one) => one === entry).length;
 describe("a portfolio of an open slate", () => {

