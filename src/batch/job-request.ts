@@ -1,5 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { decodeUtf8, readJsonInput } from "../files/csv.ts";
+import { decodeUtf8 } from "../files/csv.ts";
+import { readJsonInput } from "../files/json-input.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
 import { readAliasesCsv } from "../files/listing-index.ts";
 import type { ServiceMatching } from "../files/match-service.ts";

@@ -1,4 +1,3 @@
-import { readJson } from "../contests/catalog/json-fault.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 
 /** The supported text encodings. */
@@ -291,14 +290,4 @@ export function decodeUtf8(bytes: Uint8Array, file: string): string {
     refuseOtherKinds(new TextDecoder("windows-1252").decode(bytes.subarray(0, 1_000)), file);
     throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
   }
-}
-
-/** Reads a JSON document. @throws InvalidFileError with the line of a syntax error or a duplicate field. */
-export function readJsonInput(bytes: Uint8Array, file: string): unknown {
-  const text = decodeUtf8(bytes, file);
-  if (text.trim() === "") throw new InvalidFileError(file, null, "is empty; JSON is expected.");
-  const read = readJson(text);
-  if ("value" in read) return read.value;
-  const { line, column, reason } = read.fault;
-  throw new InvalidFileError(file, line, `column ${column} is not valid JSON: ${reason}.`, read.cause);
 }

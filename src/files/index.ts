@@ -29,9 +29,9 @@ export {
   type ReadEntriesOptions,
   readEntries,
 } from "./entries/read-entries.ts";
-export type { StandingsTables } from "./entries/read-standings.ts";
 export { type LineupBySlot, seatLineup, seatSlots } from "./entries/seat-lineup.ts";
 export type { LeavingReason, LockedBy } from "./entries/sitting.ts";
+export type { StandingsTables } from "./entries/standings-tables.ts";
 export {
   type EntrySwap,
   type EntrySwapSeat,

@@ -6,9 +6,10 @@ import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
 import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
-import { type CsvRecord, parseCsv, readJsonInput } from "./csv.ts";
+import { type CsvRecord, parseCsv } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
+import { readJsonInput } from "./json-input.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { slotsInOrder, uploadHeader } from "./upload.ts";
 

@@ -1,6 +1,7 @@
 import { InvalidFileError } from "../shared/errors.ts";
 import { byKey, createNameIndex, type NameIndex, nearestNamed } from "../shared/name-index.ts";
-import { isSuffix, NAME_LIKENESSES, type NameLikeness, nameKey } from "../shared/names.ts";
+import { NAME_LIKENESSES, type NameLikeness } from "../shared/name-likenesses.ts";
+import { isSuffix, nameKey } from "../shared/names.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
 import { isCaptainSlot } from "./pool-rows.ts";

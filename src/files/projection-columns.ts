@@ -266,3 +266,8 @@ export function projectionColumns(book: BookName | undefined): Record<Projection
 export function toPercent(share: number, scale: 1 | 100): number {
   return scale === 1 ? share : Math.round(share * scale * 1e8) / 1e8;
 }
+
+/** Whether all shares are 0: as maximum exposures they would forbid every player, so they mean no limit. */
+export function allZero(shares: readonly (number | null)[]): boolean {
+  return shares.length > 0 && shares.every((share) => share === 0);
+}

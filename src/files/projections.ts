@@ -14,6 +14,7 @@ import {
   readText,
 } from "./header.ts";
 import {
+  allZero,
   PROJECTION_COLUMN_NAMES,
   PROJECTION_COLUMN_WORDS,
   type ProjectionColumn,
@@ -216,11 +217,6 @@ function withoutColumns(
 
 /** The columns whose headers the note always reports. */
 const NOTED: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
-
-/** Whether all shares are 0: as maximum exposures they would forbid every player, so they mean no limit. */
-export function allZero(shares: readonly (number | null)[]): boolean {
-  return shares.length > 0 && shares.every((share) => share === 0);
-}
 
 /** The header used for each column, such as `points are "My Proj", ownership is "Own%"`. */
 export function columnNote({ rows, columns }: ProjectionsFile): string {

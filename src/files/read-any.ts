@@ -1,9 +1,9 @@
 import { books } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
-import { type CsvRecord, parseCsv, readJsonInput } from "./csv.ts";
+import { type CsvRecord, parseCsv } from "./csv.ts";
 import { type EntriesFile, findLayout, readEntries } from "./entries/read-entries.ts";
-import { readStandingsTables, type StandingsTables } from "./entries/read-standings.ts";
+import { readStandingsTables, type StandingsTables } from "./entries/standings-tables.ts";
 import { findHeader } from "./header.ts";
 import { hasProjectionColumns, type ProjectionsFile, readProjectionsCsv } from "./projections.ts";
 import { readSlateFile, type SlateReading } from "./read-slate.ts";
@@ -58,6 +58,7 @@ function isObject(input: string | Uint8Array): boolean {
 /** @throws InvalidFileError */
 async function readDocument(input: string | Uint8Array, file: string): Promise<FantasyLineupDocument> {
   const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
+  const { readJsonInput } = await import("./json-input.ts");
   const value = readJsonInput(bytes, file);
   const { fantasyLineupDocumentSchema } = await import("../shared/schema/lineups.ts");
   const { data } = fantasyLineupDocumentSchema.safeParse(value);

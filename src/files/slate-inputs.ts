@@ -9,8 +9,8 @@ import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/s
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 import type { CellsByHeader } from "./header.ts";
-import { type ProjectionColumn, projectionColumns, toPercent } from "./projection-columns.ts";
-import { allZero, type ProjectionRow } from "./projections.ts";
+import { allZero, type ProjectionColumn, projectionColumns, toPercent } from "./projection-columns.ts";
+import type { ProjectionRow } from "./projections.ts";
 import { gameUuid, type Listing, projectionUuid, type Slate, type SlateEntry, teamUuid } from "./slate.ts";
 import { comparablePositions, isPositionOf } from "./sports.ts";
 

@@ -1,7 +1,7 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { PerformanceDocument } from "../shared/schema/performances.ts";
-import { readJsonInput } from "./csv.ts";
+import { readJsonInput } from "./json-input.ts";
 import { type MatchOptions, matchNotes, matchProjections } from "./match-projections.ts";
 import { matchService } from "./match-service.ts";
 import type { ProjectionRow } from "./projections.ts";

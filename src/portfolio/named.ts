@@ -1,6 +1,7 @@
 import { LastMade, memoized } from "../shared/collections.ts";
 import { byKey, createNameIndex, didYouMean, type NameIndex } from "../shared/name-index.ts";
-import { NAME_LIKENESSES, nameKey } from "../shared/names.ts";
+import { NAME_LIKENESSES } from "../shared/name-likenesses.ts";
+import { nameKey } from "../shared/names.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 
 /** The result of a search by name or id; `asCaptain` for a book's captain id. */

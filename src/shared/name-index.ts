@@ -1,5 +1,6 @@
 import leven from "leven";
-import { foldSpelling, NAME_LIKENESSES, type NameLikeness, nameKey, nicknameKey } from "./names.ts";
+import { NAME_LIKENESSES, type NameLikeness } from "./name-likenesses.ts";
+import { foldSpelling, nameKey, nicknameKey } from "./names.ts";
 
 /** How to read the ids and the name of an indexed item; null for an unknown name. */
 export interface NameSource<One> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it, test } from "vitest";
 import { readEntries } from "../../src/files/entries/read-entries.ts";
-import { readStandingsTables } from "../../src/files/entries/read-standings.ts";
+import { readStandingsTables } from "../../src/files/entries/standings-tables.ts";
 import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { readAny, readSlateFile } from "../../src/platform/node/files.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { pastContest } from "../../src/files/entries/past-contest.ts";
-import { playerFinder, readStandings, readStandingsTables } from "../../src/files/entries/read-standings.ts";
+import { playerFinder, readStandings } from "../../src/files/entries/read-standings.ts";
+import { readStandingsTables } from "../../src/files/entries/standings-tables.ts";
 
 const slots = [
   { name: "CPT", uploadColumn: "CPT", count: 1 },

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildInParts } from "./in-parts.ts";
 import { licensesOf } from "./licenses.ts";
 import { bundledIn, FOR_BROWSERS } from "./solver-script.ts";
 
@@ -13,6 +14,12 @@ const PAGE = join(ROOT, "src/cli/studio/page");
 const STUDIO = join(ROOT, "dist/studio");
 
 const installed = createRequire(import.meta.url);
+
+/** The package's entries that the page imports. */
+const ENTRIES = {
+  "dfs-lineups/browser": join(ROOT, "dist/platform/browser/index.js"),
+  "dfs-lineups/report": join(ROOT, "dist/report/index.js"),
+};
 
 /** Files that are copied as they are, by their names in the site. */
 const COPIED: Readonly<Record<string, string>> = {
@@ -38,22 +45,23 @@ const COMMON = { ...FOR_BROWSERS, format: "esm" } as const;
 export async function buildStudio(): Promise<void> {
   rmSync(STUDIO, { recursive: true, force: true });
   mkdirSync(join(STUDIO, "samples"), { recursive: true });
-  const { metafile } = await build({
-    ...COMMON,
-    entryPoints: {
-      main: join(PAGE, "main.tsx"),
-      engine: join(PAGE, "engine/worker.ts"),
-      solver: join(ROOT, "dist/platform/browser/worker.js"),
+  const metafile = await buildInParts(
+    {
+      ...COMMON,
+      entryPoints: {
+        main: join(PAGE, "main.tsx"),
+        engine: join(PAGE, "engine/worker.ts"),
+        solver: join(ROOT, "dist/platform/browser/worker.js"),
+      },
+      chunkNames: "part-[hash]",
+      jsx: "automatic",
+      jsxImportSource: "preact",
+      // The page's own file maps the package to its sources, for the compiler alone.
+      tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
+      outdir: STUDIO,
     },
-    splitting: true,
-    chunkNames: "part-[hash]",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    // The page's own file maps the package to its sources, for the compiler alone.
-    tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
-    metafile: true,
-    outdir: STUDIO,
-  });
+    ENTRIES,
+  );
   await build({
     ...COMMON,
     entryPoints: { studio: join(PAGE, "style/studio.css") },

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { decodeUtf8, readJsonInput } from "../../files/csv.ts";
+import { decodeUtf8 } from "../../files/csv.ts";
+import { readJsonInput } from "../../files/json-input.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";

@@ -3,7 +3,8 @@ import { InvalidFileError } from "../../shared/errors.ts";
 import type { PastContest } from "../../simulation/backtest/past-contest.ts";
 import type { LineupsContext } from "../lineups-file.ts";
 import type { Slate } from "../slate.ts";
-import { playerFinder, readStandingsTables, type StandingsTables, standingsSeats } from "./read-standings.ts";
+import { playerFinder, standingsSeats } from "./read-standings.ts";
+import { readStandingsTables, type StandingsTables } from "./standings-tables.ts";
 
 /** The contest of standings, with the seats of each entry by the slots of its rules table. */
 export function pastContest(

@@ -1,28 +1,3 @@
 /** The books' files in browsers, with the built-in contests. */
-import { type AnyFile, readAny as readAnyOf } from "../../files/read-any.ts";
-import { type ReadSlateOptions, readSlateFile as readSlateOf } from "../../files/read-slate.ts";
-import type { Slate } from "../../files/slate.ts";
-import { builtInCatalog } from "./catalog.ts";
-
 export * from "../../files/index.ts";
-
-/**
- * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
- * entries file; FanDuel players list, upload template or entries file. The file decides sport, book and contest;
- * `options` say what it leaves open. Players who cannot be drafted (marked out, game started, over or off) go to
- * `leftOut`. Takes text, or a file's bytes.
- * @throws InvalidFileError naming file, line, reason and remedy.
- */
-export function readSlateFile(input: string | Uint8Array, options: ReadSlateOptions): Slate {
-  return readSlateOf(input, { ...options, catalog: options.catalog ?? builtInCatalog });
-}
-
-/**
- * Reads a file of unknown kind, such as one that was dropped on a page: a book's salary file, entries file,
- * upload template or standings, projections from any source, or a FantasyLineup document. Takes text, or a
- * file's bytes; the options apply to pools.
- * @throws InvalidFileError for a file of no known kind, and as the reader of its kind does.
- */
-export function readAny(input: string | Uint8Array, options: ReadSlateOptions): Promise<AnyFile> {
-  return readAnyOf(input, { ...options, catalog: options.catalog ?? builtInCatalog });
-}
+export { readAny, readSlateFile } from "./readers.ts";

@@ -62,6 +62,16 @@ async function printed(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
+/** The gzipped bytes of a script with all that it loads initially. */
+function initialSize(script: string, found = new Set([script])): number {
+  const text = readFileSync(SITE + script, "utf8");
+  return [...text.matchAll(/(?:from|import) ?"\.\/([^"]+)"/g)].reduce((sum, [, part]) => {
+    if (found.has(part!)) return sum;
+    found.add(part!);
+    return sum + initialSize(part!, found);
+  }, gzipSync(text).length);
+}
+
 /** The rules of axe that the page breaks, with the places; all rules, or one. */
 async function violations(rule?: string): Promise<unknown> {
   // The policy forbids scripts of others in the page, but not those of the test.
@@ -94,17 +104,18 @@ describe("the studio", () => {
     page.on("request", (request) => loaded.add(new URL(request.url()).pathname.slice(1)));
     const sizeOf = () => {
       const files = readdirSync(SITE).filter((name) => loaded.has(name) || name === "index.html");
-      expect(files.length).toBeGreaterThan(20);
+      expect(files.length).toBeGreaterThan(10);
       return files.reduce((sum, name) => sum + gzipSync(readFileSync(SITE + name)).length, 0);
     };
     // The page by its name has no files to open.
     await page.goto(`${url}index.html`);
     await page.waitForLoadState("networkidle");
-    expect(sizeOf()).toBeLessThan(230_000);
+    expect(sizeOf()).toBeLessThan(175_000);
     await page.goto(url);
     await solved("150 best lineups");
-    expect(sizeOf()).toBeLessThan(255_000);
-    expect(gzipSync(readFileSync(`${SITE}main.js`)).length).toBeLessThan(36_000);
+    expect(sizeOf()).toBeLessThan(225_000);
+    expect(initialSize("main.js")).toBeLessThan(36_000);
+    expect(initialSize("engine.js")).toBeLessThan(78_000);
     expect([...loaded]).not.toContain("highs.wasm");
     expect(await downloaded("Upload CSV")).toBe(await printed(FOOTBALL, "-n", "150"));
   });

@@ -1,14 +1,9 @@
 /** The open slate: its files as read, and what is derived from them. */
 import {
-  type Aliases,
   type Catalog,
   type ContestTableInput,
   describeLeftOut,
   type EntriesFile,
-  type MatchedProjections,
-  matchNotes,
-  matchProjections,
-  readAliasesCsv,
   readAny,
   type Slate,
   type SlateEntry,
@@ -16,15 +11,9 @@ import {
   slateInputs,
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile, Opened, Player, SlateFacts } from "./messages.ts";
+import type { GivenAliases, Projections } from "./projections.ts";
 
 type ContestTable = ReturnType<Catalog["contest"]>;
-
-/** Projections that were matched to the slate. */
-interface Projections extends MatchedProjections {
-  readonly file: string;
-  /** The rows as they were read, to be matched again with other aliases. */
-  readonly read: Parameters<typeof matchProjections>[1];
-}
 
 /** An entries file with its bytes; `pool` is the slate in the same file. */
 interface EntriesGiven {
@@ -42,7 +31,7 @@ export interface Session {
   readonly contestFile: string | null;
   readonly contest: ContestTable;
   readonly projections: Projections | null;
-  readonly aliases: Aliases | undefined;
+  readonly aliases: GivenAliases;
   readonly entries: EntriesGiven | null;
   readonly facts: SlateFacts;
   readonly placeOf: ReadonlyMap<string, number>;
@@ -57,11 +46,11 @@ export async function opened(
   before: Session | null,
   {
     catalog,
-    aliases: given,
+    aliases,
     tables,
   }: {
     readonly catalog: Catalog;
-    readonly aliases: readonly (readonly [from: string, to: string])[];
+    readonly aliases: GivenAliases;
     readonly tables: readonly OwnContest[];
   },
 ): Promise<{ readonly session: Session; readonly answer: Opened }> {
@@ -86,15 +75,18 @@ export async function opened(
   const slate =
     pool === null || ownContest === undefined ? pool : { ...pool, contest: ownContest.table.contest };
   const unread = read.find(({ kind }) => kind === "standings" || kind === "lineups");
-  const aliases = aliasesOf(given);
   if (pool === null || slate === null || unread !== undefined)
     throw new NoSlateError(unread ?? read[0], unread !== undefined);
-  const projections =
+  const given =
     rows !== undefined && "projections" in rows
-      ? matched(slate, rows.projections.rows, rows.name, aliases)
-      : isNew || before?.projections == null
+      ? { read: rows.projections.rows, file: rows.name }
+      : isNew
         ? null
-        : matched(slate, before.projections.read, before.projections.file, aliases);
+        : (before?.projections ?? null);
+  const projections =
+    given === null
+      ? null
+      : (await import("./projections.ts")).matched(slate, given.read, given.file, aliases);
   const own = {
     file: ofSlate?.name ?? before?.file ?? entries!.file,
     slate,
@@ -161,22 +153,6 @@ const KINDS: Readonly<Record<string, string>> = {
   standings: "a file of standings",
   lineups: "a document of lineups",
 };
-
-export function matched(
-  slate: Slate,
-  read: Projections["read"],
-  file: string,
-  aliases: Aliases | undefined,
-): Projections {
-  return { file, read, ...matchProjections(slate, read, { file, aliases }) };
-}
-
-/** The aliases as the library reads them from a file. */
-function aliasesOf(given: readonly (readonly [from: string, to: string])[]): Aliases | undefined {
-  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const rows = given.map((pair) => pair.map(cell).join());
-  return rows.length === 0 ? undefined : readAliasesCsv(["from,to", ...rows].join("\n"), { file: "aliases" });
-}
 
 /** Each player's points from the files; players without a projection are missing. */
 export function filePoints({ slate, projections }: Pick<Session, "slate" | "projections">) {
@@ -262,9 +238,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     ],
     notes: [
       ...(slate.leftOut.length === 0 ? [] : [`Left out ${describeLeftOut(slate.leftOut)}.`]),
-      ...(projections === null
-        ? []
-        : matchNotes(projections.report, slate).map((note) => `${projections.file}: ${note}`)),
+      ...(projections?.notes ?? []),
     ],
     projections: projections?.file ?? null,
     unmatched: unmatchedOf(own),

@@ -7,7 +7,8 @@ import {
   swapEntries,
 } from "dfs-lineups/browser";
 import type { Edit, GivenFile, Swapped } from "./messages.ts";
-import { chosenEntries, filePoints, matched, type Session } from "./session.ts";
+import { matched } from "./projections.ts";
+import { chosenEntries, filePoints, type Session } from "./session.ts";
 
 /** Swaps the entries; `news` are newer projections, `now` an instant with its offset. */
 export async function swap(

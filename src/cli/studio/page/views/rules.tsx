@@ -5,16 +5,16 @@ import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { Num, Step } from "../parts/num.tsx";
 import { costOf, costs, findCosts, isFindingCosts, stopCosts } from "../state/costs.ts";
-import { type Doc, nextId, type RuleItem, withMember, withValue } from "../state/doc.ts";
+import { type Doc, withMember, withValue } from "../state/doc.ts";
 import { forgetContests } from "../state/files.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
-import { rulesFor } from "../state/rule-book.ts";
 import { restLines, textOf, titleOf } from "../state/sentences.ts";
 import { chooseSection, doc, edit, section, slate, whole } from "../state/studio.ts";
 import { fixed, percent } from "../state/words.ts";
 import { CostLine, CostWords, RuleCard } from "./rule-card.tsx";
 import { RulesFile } from "./rules-file.tsx";
 
+const Templates = later(() => import("./rule-templates.tsx").then(({ Templates }) => Templates));
 const RuleText = later(() => import("./rule-text.tsx").then(({ RuleText }) => RuleText));
 
 export function Rules() {
@@ -212,8 +212,6 @@ function Setting({
 function AddRule() {
   const isOpen = useSignal(false);
   const isText = useSignal(false);
-  const used = new Set(doc.value.rules.map(titleOf));
-  const templates = rulesFor(slate.value!).filter(({ value }) => !used.has(value.name ?? ""));
   return (
     <div class="add-rule">
       <button
@@ -227,38 +225,11 @@ function AddRule() {
         <Icon name="plus" /> Add a rule
       </button>
       {isOpen.value && (
-        <ul class="templates">
-          {templates.map((template) => {
-            const item = { id: 0, on: true, ...template } as RuleItem;
-            return (
-              <li key={titleOf(item)}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    isOpen.value = false;
-                    edit(`add ${titleOf(item)}`, {
-                      rules: [...doc.value.rules, { ...item, id: nextId(whole.value) } as RuleItem],
-                    });
-                  }}
-                >
-                  <b>{titleOf(item)}</b>
-                  <span>{textOf(item)}</span>
-                </button>
-              </li>
-            );
-          })}
-          <li>
-            <button
-              type="button"
-              onClick={() => {
-                [isOpen.value, isText.value] = [false, true];
-              }}
-            >
-              <b>your own</b>
-              <span>Any rule of the language, as text.</span>
-            </button>
-          </li>
-        </ul>
+        <Templates
+          onClose={(isOwn) => {
+            [isOpen.value, isText.value] = [false, isOwn];
+          }}
+        />
       )}
       {isText.value && (
         <RuleText

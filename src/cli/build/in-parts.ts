@@ -1,0 +1,118 @@
+/** Builds scripts in few parts: what one loads initially is one file, and the rest is loaded when it is needed. */
+import { readFileSync } from "node:fs";
+import { dirname, extname, join, relative } from "node:path";
+import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from "esbuild";
+
+const EXPORT = /^export (?:\*|\{([^}]*)\}) from "([^"]+)";$/gm;
+const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
+const LOADED = "loaded:";
+
+/** The files of modules, by module, that have been loaded when the module is. */
+type LoadedBefore = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Builds scripts. `entries` are the package's files of re-exports, by the names that the scripts import them by.
+ * Imports of them are taken from the files that define what is imported, because esbuild counts all that an entry
+ * exports as needed by each script that imports it.
+ */
+export async function buildInParts(
+  options: BuildOptions & { readonly absWorkingDir: string },
+  entries: Readonly<Record<string, string>>,
+): Promise<Metafile> {
+  const root = options.absWorkingDir;
+  const definedBy = new Map(Object.entries(entries).map(([name, entry]) => [name, definedIn(entry)]));
+  const buildWith = (before: LoadedBefore, write: boolean) =>
+    build({
+      ...options,
+      ...{ metafile: true, write, bundle: true, splitting: true, format: "esm" },
+      plugins: [rewritten(root, definedBy, before)],
+    });
+  const { metafile } = await buildWith(new Map(), false);
+  return (await buildWith(loadedBefore(metafile), true)).metafile;
+}
+
+/** By name, the file that defines what a file of re-exports exports. */
+function definedIn(entry: string): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const [, names, from] of readFileSync(entry, "utf8").matchAll(EXPORT)) {
+    const file = join(dirname(entry), from!);
+    if (names === undefined) for (const [name, at] of definedIn(file)) files.set(name, at);
+    else for (const name of listed(names)) files.set(name, file);
+  }
+  return files;
+}
+
+const listed = (names: string) => names.split(",").flatMap((name) => name.trim() || []);
+
+/**
+ * What each later part can count on: all that every script which may load the part has loaded initially. Without
+ * it, esbuild makes a part of its own for each set of scripts and parts that have a module in common.
+ */
+function loadedBefore({ outputs }: Metafile): LoadedBefore {
+  const reached = (from: string, isIn: (kind: string) => boolean, found = new Set<string>()) => {
+    found.add(from);
+    for (const { path, kind, external } of outputs[from]!.imports)
+      if (!external && isIn(kind) && !found.has(path)) reached(path, isIn, found);
+    return found;
+  };
+  const parts = Object.keys(outputs).filter((name) => outputs[name]!.entryPoint !== undefined);
+  const asked = new Set(
+    Object.values(outputs).flatMap(({ imports }) =>
+      imports.flatMap(({ path, kind }) => (kind === "dynamic-import" ? path : [])),
+    ),
+  );
+  const scripts = parts
+    .filter((name) => !asked.has(name))
+    .map((name) => ({
+      all: reached(name, () => true),
+      files: new Set(
+        [...reached(name, (kind) => kind === "import-statement")].flatMap((one) =>
+          Object.keys(outputs[one]!.inputs),
+        ),
+      ),
+    }));
+  return new Map(
+    parts
+      .filter((name) => asked.has(name))
+      .map((name) => {
+        const [first, ...others] = scripts.filter(({ all }) => all.has(name));
+        const files = [...(first?.files ?? [])].filter((file) => others.every((one) => one.files.has(file)));
+        return [outputs[name]!.entryPoint!, files];
+      }),
+  );
+}
+
+function rewritten(
+  root: string,
+  definedBy: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  before: LoadedBefore,
+): Plugin {
+  const direct = (statement: string, names: string, from: string) => {
+    const files = definedBy.get(from);
+    if (files === undefined) return statement;
+    return listed(names)
+      .filter((name) => !name.startsWith("type "))
+      .map((name) => `import { ${name} } from ${JSON.stringify(files.get(name) ?? from)};`)
+      .join(" ");
+  };
+  return {
+    name: "rewritten",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^loaded:/ }, ({ path }) => ({ path, namespace: "loaded" }));
+      onLoad({ filter: /^loaded:/, namespace: "loaded" }, ({ path }) => ({
+        contents: before
+          .get(path.slice(LOADED.length))!
+          .map((file, at) => `import * as m${at} from ${JSON.stringify(join(root, file))};`)
+          .join("\n"),
+        resolveDir: root,
+      }));
+      onLoad({ filter: /\.(js|tsx?)$/ }, ({ path }) => {
+        const name = relative(root, path);
+        if (name.startsWith("node_modules")) return null;
+        const text = readFileSync(path, "utf8").replaceAll(IMPORT, direct);
+        const first = before.has(name) ? `\nimport ${JSON.stringify(LOADED + name)};` : "";
+        return { contents: text + first, loader: extname(path).slice(1) as Loader };
+      });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Projections from a file, matched to the slate; loaded with the first such file. */
+import {
+  type Aliases,
+  type MatchedProjections,
+  matchNotes,
+  matchProjections,
+  readAliasesCsv,
+  type Slate,
+} from "dfs-lineups/browser";
+
+/** Projections that were matched to the slate. */
+export interface Projections extends MatchedProjections {
+  readonly file: string;
+  /** The rows as they were read, to be matched again with other aliases. */
+  readonly read: Parameters<typeof matchProjections>[1];
+  /** What was matched, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The names or ids of the salary file for names of other files. */
+export type GivenAliases = readonly (readonly [from: string, to: string])[];
+
+/** Matches rows to the slate. @throws InvalidFileError for an alias that cannot be used */
+export function matched(
+  slate: Slate,
+  read: Projections["read"],
+  file: string,
+  given: GivenAliases,
+): Projections {
+  const found = matchProjections(slate, read, { file, aliases: aliasesOf(given) });
+  return { file, read, ...found, notes: matchNotes(found.report, slate).map((note) => `${file}: ${note}`) };
+}
+
+/** The aliases as the library reads them from a file. */
+function aliasesOf(given: GivenAliases): Aliases | undefined {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const rows = given.map((pair) => pair.map(cell).join());
+  return rows.length === 0 ? undefined : readAliasesCsv(["from,to", ...rows].join("\n"), { file: "aliases" });
+}
