@@ -3,21 +3,9 @@ import { InvalidFileError } from "../shared/errors.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { findHeader } from "./header.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
-import { PROJECTION_COLUMN_NAMES, projectionColumns } from "./projection-columns.ts";
+import { IDENTITY_COLUMNS, PROJECTION_COLUMN_NAMES, projectionColumns } from "./projection-columns.ts";
 import { namesSomeone, readRows } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
-
-/** The columns that only say which player a row is of. */
-const IDENTITY = [
-  "id",
-  "name",
-  "firstName",
-  "lastName",
-  "team",
-  "position",
-  "rosterPosition",
-  "salary",
-] as const;
 
 /** The most names that a note lists. */
 const NAMED = 8;
@@ -57,7 +45,7 @@ export function withAttributes(
   }
   if (added.size === 0)
     throw new InvalidFileError(file, null, "none of its rows matches a player of the salary file.");
-  const taken = new Set(IDENTITY.map((column) => headings.cells[header.at[column] ?? -1]));
+  const taken = new Set(IDENTITY_COLUMNS.map((column) => headings.cells[header.at[column] ?? -1]));
   const found = headings.cells.filter((cell) => cell !== "" && !taken.has(cell));
   const rest = strangers.length > NAMED ? ", ..." : "";
   return {

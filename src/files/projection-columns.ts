@@ -1,15 +1,20 @@
 import { BOOK_NAMES, type BookName, type Column } from "../shared/books.ts";
 
+/** The columns that only say which player a row is of. */
+export const IDENTITY_COLUMNS = [
+  "id",
+  "name",
+  "firstName",
+  "lastName",
+  "team",
+  "position",
+  "rosterPosition",
+  "salary",
+] as const;
+
 /** A column of a projections file. */
 export type ProjectionColumn =
-  | "id"
-  | "name"
-  | "firstName"
-  | "lastName"
-  | "team"
-  | "position"
-  | "rosterPosition"
-  | "salary"
+  | (typeof IDENTITY_COLUMNS)[number]
   | "points"
   | "ownership"
   | "minimumExposure"

@@ -4,7 +4,7 @@ import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { DRAW_OR_NUMBER, drawColumns } from "./draw-cells.ts";
 import { headerKey } from "./header.ts";
 import { type MatchOptions, matchProjections } from "./match-projections.ts";
-import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import { IDENTITY_COLUMNS, type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import { type ProjectionRow, readRows } from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
@@ -77,23 +77,11 @@ export function readDrawsCsv(
 
 type Columns = Readonly<Partial<Record<ProjectionColumn, string>>>;
 
-/** The columns that identify players. */
-const NAMING = [
-  "id",
-  "name",
-  "firstName",
-  "lastName",
-  "team",
-  "position",
-  "rosterPosition",
-  "salary",
-] as const;
-
 function namingColumns({ cells }: CsvRecord, { book }: Slate, asked: Columns) {
   const keys = cells.map(headerKey);
   const known = projectionColumns(book);
   const at: Partial<Record<ProjectionColumn, number>> = {};
-  for (const column of NAMING) {
+  for (const column of IDENTITY_COLUMNS) {
     const names = asked[column] === undefined ? known[column].names : [asked[column]];
     const index = names.map((name) => keys.indexOf(headerKey(name))).find((found) => found !== -1);
     if (index !== undefined) at[column] = index;

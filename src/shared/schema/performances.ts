@@ -7,6 +7,21 @@ const bookPoints = Object.fromEntries(
   books.map(({ pointsAttribute }) => [pointsAttribute, z.nullish(z.number())]),
 ) as Record<PointsAttribute, z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniNumber>>>;
 
+const relationships = z.looseObject({
+  player: z.nullish(toOneSchema),
+  event: z.nullish(toOneSchema),
+  team: z.nullish(toOneSchema),
+});
+
+function documentOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.looseObject({
+    links: z.optional(linksSchema),
+    meta: z.optional(z.looseObject({})),
+    data: z.array(item),
+    included: z.optional(z.array(resourceSchema)),
+  });
+}
+
 /**
  * One projection: the points predicted for a player, or for a team's defense, in one event. A defense has no
  * `player`. Each book has its own points attribute; null means "no projection".
@@ -20,20 +35,11 @@ export const fantasyPerformanceSchema = z.looseObject({
     ...bookPoints,
     updatedAt: z.nullish(z.string()),
   }),
-  relationships: z.looseObject({
-    player: z.nullish(toOneSchema),
-    event: z.nullish(toOneSchema),
-    team: z.nullish(toOneSchema),
-  }),
+  relationships,
 });
 
 /** The document of `GET /{sport}/v2/fantasy_performances`; `included` has the players and teams. */
-export const fantasyPerformanceDocumentSchema = z.looseObject({
-  links: z.optional(linksSchema),
-  meta: z.optional(z.looseObject({})),
-  data: z.array(fantasyPerformanceSchema),
-  included: z.optional(z.array(resourceSchema)),
-});
+export const fantasyPerformanceDocumentSchema = documentOf(fantasyPerformanceSchema);
 
 /** One projection. */
 export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchema>>;
@@ -46,22 +52,11 @@ export const performanceSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Performance"),
   attributes: z.looseObject({ uuid: z.string() }),
-  relationships: z.optional(
-    z.looseObject({
-      player: z.nullish(toOneSchema),
-      event: z.nullish(toOneSchema),
-      team: z.nullish(toOneSchema),
-    }),
-  ),
+  relationships: z.optional(relationships),
 });
 
 /** The document of `GET /{sport}/v2/performances`. */
-export const performanceDocumentSchema = z.looseObject({
-  links: z.optional(linksSchema),
-  meta: z.optional(z.looseObject({})),
-  data: z.array(performanceSchema),
-  included: z.optional(z.array(resourceSchema)),
-});
+export const performanceDocumentSchema = documentOf(performanceSchema);
 
 /** One stat line. */
 export type Performance = ReadOnly<z.infer<typeof performanceSchema>>;

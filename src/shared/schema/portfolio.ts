@@ -44,13 +44,13 @@ const selected = z
   .optional(selection)
   .check(z.describe("The players whose picks count; all players by default."));
 
+const limits = { least: z.optional(picks), most: z.optional(picks), exactly: z.optional(picks) };
+
 const count = z
   .strictObject({
     of: selected,
     side: z.optional(side),
-    least: z.optional(picks),
-    most: z.optional(picks),
-    exactly: z.optional(picks),
+    ...limits,
   })
   .check(z.describe("The number of a lineup's picks that match."));
 
@@ -69,9 +69,7 @@ const sum = z
 const different = z
   .strictObject({
     of: selected,
-    least: z.optional(picks),
-    most: z.optional(picks),
-    exactly: z.optional(picks),
+    ...limits,
   })
   .check(z.describe("How many different teams, or games, the picks that match are of."));
 

@@ -3,13 +3,13 @@ import {
   type Model,
   noneOf,
   POINT_UNITS,
-  type Rule,
   type RuleData,
   type RuleKind,
 } from "../../engine/model/model.ts";
 import { pairTest } from "../../engine/model/pairs.ts";
 import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
+import { withOrigin } from "./hand-made.ts";
 
 /** Every kind of rule, as a record, so that the compiler reports a missing kind. */
 const KINDS: Record<RuleKind, true> = {
@@ -58,7 +58,7 @@ export const smallModel: fc.Arbitrary<Model> = fc
     }),
     entries: fc.integer({ min: 3, max: 9 }),
   })
-  .map(({ slots, entries }) => ({ slots: atMostSeats(slots, 5), entries }))
+  .map(({ slots, entries }) => ({ slots: fewSeats(slots), entries }))
   .chain(({ slots, entries }) =>
     fc
       .record({
@@ -88,12 +88,9 @@ export const smallModel: fc.Arbitrary<Model> = fc
       }),
   );
 
-function withOrigin(data: RuleData): Rule {
-  return { ...data, origin: { constraint: data.kind, pointer: null, words: data.kind } };
-}
-
-function atMostSeats(slots: readonly { role: number; count: number }[], most: number) {
-  let left = most;
+/** At most five seats in all. */
+function fewSeats(slots: readonly { role: number; count: number }[]) {
+  let left = 5;
   return slots.flatMap(({ role, count }) => {
     const kept = Math.min(count, left);
     left -= kept;
