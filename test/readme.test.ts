@@ -20,6 +20,7 @@ import { parsePortfolio } from "../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../src/portfolio/read-portfolio.ts";
 import { lineupRequestSchema } from "../src/shared/schema/request.ts";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
+import { freePort } from "./support/redis.ts";
 import { startService } from "./support/service.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -153,14 +154,6 @@ async function run(command: string, args: readonly string[], cwd = scratch.folde
 /** The port of the guide's server, which may be in use here; any free one will do. */
 const GUIDE_PORT = "18080";
 const port = String(await freePort());
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** Stops at the first failure, and leaves nothing running behind. */
 function shell(text: string, cwd = ownFolder()): Promise<string> {

@@ -5,6 +5,7 @@ import { lineupPage } from "../../src/report/lineup-page.ts";
 import { reportOf } from "../../src/report/report.ts";
 import { simulationPage } from "../../src/report/simulation-page.ts";
 import { openChromium } from "../support/browser/chromium.ts";
+import { PROCESS_TIMEOUT } from "../support/command.ts";
 import { INSTALLATION } from "../support/system.ts";
 import { INPUT, lineup, PEOPLE } from "./support.ts";
 import { faultsOfMarkup, namesIn } from "./well-formed.ts";
@@ -163,6 +164,7 @@ describe("in Chromium", () => {
     "fits %s without horizontal scrolling, errors or requests",
     async (_, width, colorScheme, media) => {
       const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+      page.setDefaultTimeout(PROCESS_TIMEOUT);
       const faults: string[] = [];
       page.on("pageerror", ({ message }) => faults.push(message));
       page.on("console", (message) => faults.push(message.text()));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
@@ -30,9 +31,11 @@ export async function startRedis({
   const child = spawn(program, [...own, ...more]);
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
+  const ended = once(child, "close").then(() => null);
   while (!said.includes("Ready to accept connections")) {
-    const [text] = (await once(child.stdout!, "data")) as [Buffer];
-    said += text;
+    const next = await Promise.race([once(child.stdout!, "data"), ended]);
+    if (next === null) throw new Error(`redis-server did not start: ${said}`);
+    said += next[0];
   }
   return { url: `redis://127.0.0.1:${port}`, child, port };
 }
@@ -49,12 +52,21 @@ export async function hangUpOn(calls: number, port: number): Promise<void> {
   await once(server, "close");
 }
 
-/** A free port of loopback. */
+/**
+ * A free port of loopback, for a server that may stop and start again. It is none that systems give to clients:
+ * one of them could take it meanwhile, even while it tries to connect to the server.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
+  const server = createServer();
+  for (;;) {
+    const port = randomInt(10_000, 32_768);
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }

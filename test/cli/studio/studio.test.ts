@@ -151,7 +151,7 @@ describe("the studio", () => {
         press("ArrowDown");
         press("x");
       }
-      for (let waits = 0; texts.length === 0 && waits < 2000; waits += 1) await new Promise((done) => setTimeout(done, 5));
+      while (texts.length === 0) await new Promise((done) => setTimeout(done, 5));
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       return new Set(texts).size;
     })()`);
@@ -440,6 +440,15 @@ describe("the studio", () => {
     await tab.evaluate("navigator.serviceWorker.ready");
     await tab.locator("#player-rows").press("x");
     await tab.getByRole("button", { name: /^Undo exclude/ }).waitFor();
+    const keptBans = `new Promise((done) => {
+      indexedDB.open("dfs-lineups-studio").onsuccess = ({ target: { result } }) => {
+        result.transaction("slates").objectStore("slates").getAll().onsuccess = ({ target }) => {
+          result.close();
+          done(target.result.map(({ doc }) => doc.bans.size));
+        };
+      };
+    })`;
+    await expect.poll(() => tab.evaluate(keptBans)).toContain(1);
     studio.kill();
     await once(studio, "exit");
     await tab.reload();

@@ -11,6 +11,7 @@ import { bundle, highsRuntime, script, solverScript } from "../../support/browse
 import { openChromium } from "../../support/browser/chromium.ts";
 import { type Site, serveFiles } from "../../support/browser/serve.ts";
 import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
+import { PROCESS_TIMEOUT } from "../../support/command.ts";
 import { FORMS } from "../../support/salary-file.ts";
 import { SAMPLE_SLATES, sampleSlate } from "../../support/sample-slates.ts";
 import { INSTALLATION } from "../../support/system.ts";
@@ -47,6 +48,7 @@ beforeAll(async () => {
   [site, strict] = await Promise.all([serveFiles(served), serveFiles(served, "'self'")]);
   browser = await openChromium();
   page = await browser.newPage();
+  page.setDefaultTimeout(PROCESS_TIMEOUT);
   page.on("pageerror", (error) => faults.push(error.message));
   await page.goto(`${site.url}/index.html`);
   await page.waitForFunction("self.made !== undefined");
@@ -127,6 +129,7 @@ describe("in a browser", () => {
 
   it("a policy that forbids WebAssembly leaves the sequential portfolio, or an error with its directive", async () => {
     const forbidden = await browser.newPage();
+    forbidden.setDefaultTimeout(PROCESS_TIMEOUT);
     await forbidden.goto(`${strict.url}/index.html`);
     await forbidden.waitForFunction("self.made !== undefined");
     const request = { text: slate(), portfolio, highs: "highs.wasm" };

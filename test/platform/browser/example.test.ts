@@ -47,6 +47,7 @@ beforeAll(async () => {
   );
   browser = await openChromium();
   page = await browser.newPage();
+  page.setDefaultTimeout(PROCESS_TIMEOUT);
   page.on("pageerror", (error) => faults.push(error.message));
   await page.goto(`${site.url}/index.html`);
   await page.waitForFunction("self.answersTo !== undefined");
