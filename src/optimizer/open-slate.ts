@@ -58,6 +58,12 @@ export interface SlatePortfolioOptions
    * changes, but the answer may then differ from that of `Optimizer.portfolio`, within the gap. False by default.
    */
   readonly warm?: boolean | undefined;
+  /**
+   * Whether to answer fast: lineups one by one, as `method: sequential` builds them, whatever the description's
+   * method. Minimum shares are kept as far as that finds lineups for them; `result.shortfall` names the others,
+   * with `onShortfall: "keep"`. False by default.
+   */
+  readonly preview?: boolean | undefined;
   /** Receives progress reports; `lineups` returns those found so far, checked and packed. */
   readonly onProgress?: ((report: PortfolioReport, lineups: () => PackedLineups) => void) | undefined;
 }

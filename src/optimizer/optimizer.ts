@@ -195,7 +195,7 @@ export function optimizerOf(
           controlOf(settingsOf(options)),
           request.seats ?? {},
         ),
-      async (problem, { portfolio, portfolioLines, count }, { earlier, onProgress, ...options }) => {
+      async (problem, { portfolio, portfolioLines, count }, { earlier, onProgress, preview, ...options }) => {
         const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
         const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
         const asked = { ...request, portfolio, portfolioLines, count };
@@ -203,7 +203,7 @@ export function optimizerOf(
         const described = await describedOf(asked, { ...slate, problem }, settings, { solver, catalog });
         const { solvedOf } = await import("../simulation/described-portfolio.ts");
         const { solved } = await solvedOf(
-          { ...described, earlier },
+          { ...described, earlier, preview },
           { search, control, onProgress, explain: (changed, model) => explain(changed, model, control) },
         );
         return solved;

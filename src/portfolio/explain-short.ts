@@ -40,7 +40,7 @@ export function whatStopped(
 /** The explanation for a joint portfolio without a known conflict. */
 function whatIsLeft(
   { plan, shares }: PlannedPortfolio,
-  { lineups, proved, witness }: ShortPortfolio,
+  { lineups, proved, witness, isPreview = false }: ShortPortfolio,
   lines: Lines | undefined,
 ): ShortReason {
   const spoken = proved && witness !== null ? witness.map((index) => shares[index]!) : [];
@@ -52,7 +52,9 @@ function whatIsLeft(
       : ` It is part of the following, together with the rules for every lineup: ${joined(among)}.`;
   const verdict = proved
     ? `It is proved that no portfolio keeps the whole description; the conflict was not found within the time limit.${candidates}`
-    : "No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower unique or the minimum shares.";
+    : isPreview
+      ? "This is a preview, built one by one; a search over all lineups may keep it."
+      : "No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower unique or the minimum shares.";
   const found = amountOf(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
   const picked = lineups.map(({ picks }) => picks);

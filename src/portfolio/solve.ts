@@ -101,7 +101,7 @@ async function costsAsked(
 /** A solver's answer, or its finished part. */
 async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {
   const { plan, method } = planned;
-  const { search, gap, onProgress } = solving;
+  const { search, gap, onProgress, preview: isPreview } = solving;
   const control = solving.costs === true ? partOfTime(solving.control, TIME_TO_SOLVE) : solving.control;
   const tooFew = whatIsTooFew(plan, inputs.lines);
   if (tooFew !== null && solving.onShortfall !== "keep")
@@ -116,7 +116,7 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
   try {
     const { outcome, solver } = await search.portfolio(
       plan,
-      { method, gap },
+      { method, gap, isPreview },
       solving.solver,
       control,
       report,

@@ -35,6 +35,8 @@ export interface PortfolioSolving {
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /** Whether to compute each rule's cost, from portfolios without it. */
   readonly costs?: boolean | undefined;
+  /** Whether to build lineups one by one, and to keep minimum shares only as far as that does. */
+  readonly preview?: boolean | undefined;
   /** Called with the portfolio before its costs are computed. */
   readonly onSolved?: ((solved: SolvedPortfolio) => void | Promise<void>) | undefined;
   /** `lineups` returns those found so far, checked and ordered. */

@@ -16,7 +16,10 @@ import type { SimulatedOutcomes } from "./simulated-outcomes.ts";
 /** A slate and an unchecked portfolio description, as plain data that can be sent to another thread. */
 export interface DescribedPortfolio
   extends DescribedRequest,
-    Pick<PortfolioSolving, "solver" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "startsOf"> {
+    Pick<
+      PortfolioSolving,
+      "solver" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "preview" | "startsOf"
+    > {
   readonly slate: Omit<PlannedSlate, "drawSourceOf">;
   /** The number of lineups; overrides the description. */
   readonly count: number | undefined;
@@ -68,7 +71,8 @@ export async function solvedOf(
   const countOf = ({ lineups }: Portfolio) => count ?? lineups ?? defaultCount;
   const source = drawn && (await drawSourceBy(drawn, slate.problem));
   const whole = { ...slate, drawSourceOf: source };
-  const { description, inputs, planned } = planRequest(settings, whole, countOf);
+  const { description, inputs, planned: asked } = planRequest(settings, whole, countOf);
+  const planned = settings.preview === true ? { ...asked, method: "sequential" as const } : asked;
   const { problem } = planned;
   const solved = await solvePortfolio(description, planned, inputs, {
     ...settings,

@@ -81,6 +81,46 @@ describe("a portfolio of an open slate", () => {
     expect(answer.result.shortfall?.reason).toContain("It was interrupted");
   });
 
+  describe("previews a portfolio with minimum shares", () => {
+    const least = (names: readonly string[], share: string): Portfolio => ({
+      ...RULES,
+      exposure: [...RULES.exposure!, ...names.map((of) => ({ of, least: share }))],
+    });
+    const heldBy = ({ entries }: PackedLineups, names: readonly string[]) =>
+      names.map((wanted) =>
+        countOf({ entries } as PackedLineups, people.find(({ name }) => name === wanted)!.entry),
+      );
+    const rare = [people[7]!, people[12]!, people[15]!].map(({ name }) => name);
+
+    it("keeps them, near the joint one", async () => {
+      const portfolio = least(rare, "50%");
+      const preview = await slate.portfolio({ portfolio, count: COUNT }, { preview: true });
+      const joint = await slate.portfolio({ portfolio, count: COUNT });
+      expect(preview.result).toMatchObject({ method: "sequential", bound: null });
+      expect(preview.result.shortfall).toBeUndefined();
+      expect(heldBy(preview, rare).every((held) => held >= COUNT / 2)).toBe(true);
+      expect(preview.result.sum).toBeLessThanOrEqual(joint.result.bound!);
+      expect(preview.result.sum).toBeGreaterThan(0.97 * joint.result.sum);
+    });
+
+    it("names those that it does not keep, and is marked", async () => {
+      const lots = people.slice(20, 32).map(({ name }) => name);
+      const request = { portfolio: least(lots, "60%"), count: COUNT };
+      const options = { preview: true, onShortfall: "keep" } as const;
+      const { result, points } = await slate.portfolio(request, options);
+      expect(points.length).toBeGreaterThan(0);
+      expect(result.shortfall?.reason).toContain("This is a preview");
+      expect(result.shares.some(({ lineups, least: wanted }) => lineups < wanted)).toBe(true);
+      await expect(slate.portfolio(request, { preview: true })).rejects.toThrow(InfeasibleError);
+    });
+
+    it("is the sequential portfolio without them", async () => {
+      const request = { portfolio: RULES, count: COUNT };
+      const sequential = { portfolio: { ...RULES, method: "sequential" as const }, count: COUNT };
+      expect(await slate.portfolio(request, { preview: true })).toEqual(await slate.portfolio(sequential));
+    });
+  });
+
   it("begins with the last lineups if asked, and is then as good within its gap", async () => {
     const cold = await slate.portfolio({ portfolio: RULES, count: COUNT }, { gap: 0 });
     const found: number[] = [];

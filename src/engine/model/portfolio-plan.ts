@@ -108,6 +108,8 @@ export type PortfolioOutcome = {
       readonly witness: readonly number[] | null;
       /** The limits that prevent a further lineup; null if the method does not build lineups one by one. */
       readonly stoppedBy: StoppedBy | null;
+      /** Whether it is a preview that does not keep all minimum shares. */
+      readonly isPreview?: boolean | undefined;
     }
 );
 
@@ -146,6 +148,8 @@ export interface PortfolioMethod {
    * 0.002 once it slows down; it also stops when further work improves little.
    */
   readonly gap?: number | undefined;
+  /** Whether a sequential portfolio keeps minimum shares as far as it can, instead of refusing them. */
+  readonly isPreview?: boolean | undefined;
 }
 
 /** If one place has more shares than this, they stay together. */

@@ -155,7 +155,11 @@ export function createSearch(runner: Runner): Search {
       ),
     portfolio: (plan, method, solver, control, onProgress) =>
       underStop(control, async (stop) => {
-        if (method.method === "sequential" && plan.shares.some(({ least }) => least > 0))
+        if (
+          method.method === "sequential" &&
+          method.isPreview !== true &&
+          plan.shares.some(({ least }) => least > 0)
+        )
           (await import("../solver/portfolio/least-shares.ts")).refuseLeastShares(plan);
         return askFirst(solver, async (name) => {
           const task = { plan, method, solver: name, isFree: solver === "auto" };

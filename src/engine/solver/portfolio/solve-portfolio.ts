@@ -40,11 +40,13 @@ const NEAR = 0.5;
  */
 export async function solvePortfolio(
   plan: PortfolioPlan,
-  { method, gap }: PortfolioMethod,
+  { method, gap, isPreview = false }: PortfolioMethod,
   tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
+  if (isPreview)
+    return (await import("./sequential/preview.ts")).solvePreview(plan, tools, interrupt, report);
   if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
   const reduced = sharesAsRules(plan);
   const lacking = mostApart(plan) < plan.count ? [] : (capacityBound(plan) ?? sharesTooAlike(plan));

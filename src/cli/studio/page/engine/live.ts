@@ -115,9 +115,11 @@ async function portfolio(
     isSent ||= isFirst;
     progress({ lineups, gap, first: isFirst ? onPage(open, found()) : null });
   };
+  // A description that asks for lineups one by one has no minimum exposures that could be kept in part.
+  const preview = method === "sequential" && edit.portfolio!.method !== "sequential";
   const found = await slate.portfolio(
-    { ...editOf(open, edit), portfolio: { ...edit.portfolio, method } },
-    { signal, onShortfall: "keep", onInterrupt: "keep", onProgress },
+    { ...editOf(open, edit), portfolio: edit.portfolio! },
+    { preview, signal, onShortfall: "keep", onInterrupt: "keep", onProgress },
   );
   if (signal.aborted && !isKept()) signal.throwIfAborted();
   const { result } = found;

@@ -175,17 +175,6 @@ export function hasRules(doc: Doc, section: number | null): boolean {
   return isPortfolioOf(own) || own.some(({ locks, bans }) => locks.size + bans.size > 0);
 }
 
-/** Whether it asks for a least number of lineups, which only a joint search can promise. */
-export function hasLeast(doc: Doc, section: number | null = null): boolean {
-  return setsOf(doc, section).some(
-    ({ limits, rules }) =>
-      [...limits.values()].some(({ least }) => least !== null) ||
-      rules.some(
-        ({ on, value: { share: range, least } }) => on && (range !== undefined || least !== undefined),
-      ),
-  );
-}
-
 /** What the engine needs to know about a set of lineups; `count` replaces the description's own. */
 export function editOf(doc: Doc, slate: SlateFacts, section: number | null = null, count?: number): Edit {
   const { portfolio } = describe(doc, slate, section);

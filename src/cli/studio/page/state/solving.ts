@@ -5,7 +5,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Failed, Lineups, Method, Searching, Solved } from "../engine/messages.ts";
 import { type Call, CallError, call } from "./engine.ts";
-import { hasLeast, isPortfolio } from "./portfolio-of.ts";
+import { isPortfolio } from "./portfolio-of.ts";
 import { noteShown, shownEdit } from "./sections.ts";
 import { doc, section, slate, solved, whole } from "./studio.ts";
 
@@ -63,17 +63,12 @@ export function solveAgain(name = ""): void {
   now.clear();
   edited = name;
   lastPrice.value = null;
-  const id = section.value?.id ?? null;
-  const { method } = doc.value;
-  if (!isPortfolio(whole.value, id)) return void search("exact");
-  if (method === "sequential") return void search("sequential");
-  if (hasLeast(whole.value, id)) {
-    status.value = { kind: "solving", method: "joint", progress: null };
+  if (!isPortfolio(whole.value, section.value?.id ?? null)) return void search("exact");
+  if (doc.value.method === "sequential") return void search("sequential");
+  search("sequential", (isWhole) => {
+    if (!isWhole) status.value = { kind: "solving", method: "joint", progress: null };
     timer = setTimeout(() => search("joint"), QUIET);
-  } else
-    search("sequential", () => {
-      timer = setTimeout(() => search("joint"), QUIET);
-    });
+  });
 }
 
 /** Shows lineups that were found otherwise, until the next edit. */
@@ -93,7 +88,8 @@ export function stopSolving(): void {
   running?.stop("keep");
 }
 
-async function search(method: Method, next: () => void = () => {}): Promise<void> {
+/** Searches for lineups; `next` goes on after a preview, which may not keep all minimum exposures. */
+async function search(method: Method, next?: (isWhole: boolean) => void): Promise<void> {
   const input = { edit: shownEdit(), method };
   status.value = { kind: "solving", method, progress: null };
   const own = call("solve", input, (progress) => {
@@ -110,9 +106,11 @@ async function search(method: Method, next: () => void = () => {}): Promise<void
     solved.value = found;
     if (method !== "sequential" || doc.value.method === "sequential") noteShown();
     status.value = { kind: "solved" };
-    next();
+    next?.(found.shortfall === null);
   } catch (error) {
     if (running !== own || !(error instanceof CallError)) return;
+    // What stops a preview need not stop the search.
+    if (next !== undefined && !["infeasible", "aborted"].includes(error.failed.code)) return next(false);
     status.value = { kind: "failed", failed: error.failed };
   }
 }
@@ -133,7 +131,8 @@ function compare(found: Solved, method: Method): void {
   now.set(method, found);
   const earlier = before.get(method);
   const count = found.points.length;
-  if (edited === "" || earlier === undefined || earlier.points.length !== count || count === 0) return;
+  const isComparable = earlier?.points.length === count && earlier.shortfall === null;
+  if (edited === "" || earlier === undefined || !isComparable || found.shortfall !== null) return;
   const points = (found.sum - earlier.sum) / count;
   lastPrice.value = Math.abs(points) < 0.005 ? null : { name: edited, points };
 }

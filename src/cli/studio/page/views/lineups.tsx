@@ -12,7 +12,7 @@ import { type Call, call } from "../state/engine.ts";
 import { counts, shareOf } from "../state/exposure.ts";
 import { toggleBan } from "../state/player-edits.ts";
 import { inWords, shownEdit } from "../state/sections.ts";
-import { failure, infeasible } from "../state/solving.ts";
+import { failure, infeasible, status } from "../state/solving.ts";
 import { mostOf, ownPoints, section, slate, solved } from "../state/studio.ts";
 import { dollars, fixed, grouped, lastName, percent, signed } from "../state/words.ts";
 
@@ -67,7 +67,9 @@ export function Lineups() {
         marked={found.points[openLineup.value] ?? null}
         label={`Points of ${grouped(lineups)} lineups, from ${fixed(found.points[lineups - 1]!)} to ${fixed(found.points[0]!)}`}
       />
-      {found.shortfall !== null && <p class="message is-short">{found.shortfall}</p>}
+      {found.shortfall !== null && status.value.kind !== "solving" && (
+        <p class="message is-short">{found.shortfall}</p>
+      )}
       {found.warnings.map((warning) => (
         <p key={warning} class="message is-short">
           {inWords(warning, section.value?.id ?? null)}

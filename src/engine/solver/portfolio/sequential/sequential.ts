@@ -77,9 +77,9 @@ export async function lineupByLineup(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
   start: OrderedStart = {},
+  record: ChosenLineups = new ChosenLineups(plan),
 ): Promise<{ readonly record: ChosenLineups; readonly finder: Finder; readonly isHandedOver?: boolean }> {
   await loadOrdered();
-  const record = new ChosenLineups(plan);
   const paced = pacedReport(report);
   try {
     return await built(plan, record, tools, interrupt, () => paced(record.lineups), start);

@@ -1,0 +1,80 @@
+import { ChosenLineups } from "../../../model/chosen-lineups.ts";
+import type {
+  PlanShare,
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+} from "../../../model/portfolio-plan.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import type { PortfolioTools } from "../lineup-source.ts";
+import { ruleOf } from "../rule-of.ts";
+import { sharesAsRules } from "../shares-as-rules.ts";
+import { lineupByLineup } from "./sequential.ts";
+
+/** Shares that the next lineups pass together, and the number of these lineups. */
+interface Phase {
+  readonly shares: readonly number[];
+  readonly count: number;
+}
+
+/**
+ * Builds a portfolio fast: first the best lineups that pass minimum shares, then the best others. Minimum shares are
+ * kept as far as this greedy way finds lineups for them; an outcome that lacks some is short and proves nothing.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ */
+export async function solvePreview(
+  plan: PortfolioPlan,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+): Promise<PortfolioOutcome> {
+  const { plan: reduced } = sharesAsRules(plan);
+  const { shares, model, count } = reduced;
+  const free = { ...reduced, shares: shares.map((share): PlanShare => ({ ...share, least: 0 })) };
+  const record = new ChosenLineups(free);
+  const lacking = (share: number) => shares[share]!.least - record.passing[share]!;
+  const add = (passed: readonly number[], more: number) => {
+    const rules = passed.flatMap((share) => shares[share]!.tests.map(ruleOf));
+    const until = Math.min(count, record.lineups.length + more);
+    const phase = { ...free, count: until, model: { ...model, rules: [...model.rules, ...rules] } };
+    return lineupByLineup(phase, tools, interrupt, report, {}, record);
+  };
+  const needs = shares.map((_, index) => ({ share: index, lineups: lacking(index) }));
+  const asked = needs.filter(({ lineups }) => lineups > 0).sort((a, b) => b.lineups - a.lineups);
+  const single = asked.map(({ share, lineups }) => ({ shares: [share], count: lineups }));
+  // What no lineup passes together is tried one by one.
+  for (const { shares: together, count: most } of [...wrappedAround(asked, count), ...single]) {
+    const left = together.filter((share) => lacking(share) > 0);
+    const wanted = Math.min(most, Math.max(0, ...left.map(lacking)));
+    if (wanted > 0) await add(left, wanted);
+  }
+  await add([], count);
+  const { lineups } = record;
+  const isWhole = lineups.length === count && shares.every((_, share) => lacking(share) <= 0);
+  return isWhole
+    ? { kind: "solved", solution: { lineups, bound: null, prices: null } }
+    : { kind: "short", lineups, proved: false, witness: null, stoppedBy: null, isPreview: true };
+}
+
+/**
+ * Divides the lineups so that each share has as many as it needs, and as few shares as possible have to be passed by
+ * the same lineup: the needs are laid one after another around a circle of the lineups (McNaughton's rule).
+ */
+function wrappedAround(
+  needs: readonly { readonly share: number; readonly lineups: number }[],
+  count: number,
+): readonly Phase[] {
+  let at = 0;
+  const arcs = needs.map(({ share, lineups }) => {
+    const from = at;
+    at = (at + lineups) % count;
+    return { share, from, lineups };
+  });
+  const ends = [...new Set(arcs.flatMap(({ from, lineups }) => [from, (from + lineups) % count]))];
+  const cuts = ends.sort((a, b) => a - b);
+  return cuts.map((from, index) => {
+    const to = cuts[index + 1] ?? count + cuts[0]!;
+    const has = (arc: (typeof arcs)[number]) => (from - arc.from + count) % count < arc.lineups;
+    return { shares: arcs.filter(has).map(({ share }) => share), count: to - from };
+  });
+}
