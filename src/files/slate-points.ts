@@ -66,7 +66,7 @@ function statRows(
   }
 }
 
-/** Matches rows to the slate. Leaves the list of players without a projection to a report per request. */
+/** Matches rows to the slate. Players without a projection are in `report`, not in the notes. */
 function matched(
   slate: Slate,
   rows: readonly (ProjectionRow | ScoredRow)[],

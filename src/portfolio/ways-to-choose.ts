@@ -39,7 +39,7 @@ function areSeated(clauses: readonly Clause[], seats: number): boolean {
   return asked <= seats;
 }
 
-/** By list, the first list with the same content: equal lists can swap groups. */
+/** Per list, the index of the first equal list: groups that fill equal lists can be exchanged. */
 export function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
   const texts = (counts ?? [null]).map((list) => JSON.stringify(list));
   return texts.map((text) => texts.indexOf(text));

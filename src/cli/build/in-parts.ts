@@ -45,8 +45,8 @@ function definedIn(entry: string): ReadonlyMap<string, string> {
 const listed = (names: string) => names.split(",").flatMap((name) => name.trim() || []);
 
 /**
- * What each later part can count on: all that every script which may load the part has loaded initially. Without
- * it, esbuild makes a part of its own for each set of scripts and parts that have a module in common.
+ * Per part that is loaded later, the modules that every script loading it has already loaded. Without this,
+ * esbuild makes a part for each set of scripts and parts that share a module.
  */
 function loadedBefore({ outputs }: Metafile): LoadedBefore {
   const reached = (from: string, isIn: (kind: string) => boolean, found = new Set<string>()) => {

@@ -39,7 +39,7 @@ export interface ContestReturns {
   /** Per draw, the payment of all own lineups together, and of the best of them, in cents. */
   readonly totals: Float64Array;
   readonly bests: Float64Array;
-  /** The number of draws in which one of them is first. */
+  /** The number of draws in which one of the lineups is first. */
   readonly firsts: number;
 }
 

@@ -85,7 +85,7 @@ type Candidates = Pick<
   | "mostSalary"
 >;
 
-/** The allowed, affordable, unseated picks; null if a required entry is neither seated nor there. */
+/** The allowed, affordable, unseated picks; null if a required entry is neither seated nor among them. */
 function listCandidates(
   model: Model,
   { allowed, required }: Terms,

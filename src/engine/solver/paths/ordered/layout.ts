@@ -21,7 +21,7 @@ const MOST_AUTOMATA = 6;
 export interface Layout {
   /** Null if it would be too large; then a smaller one is built for the candidates that are laid out. */
   readonly automaton: Automaton | null;
-  /** Per candidate, its class in the automaton, or without one, of equal slots and counts. */
+  /** Per candidate, its class in the automaton; without one, shared by equal slots and counts. */
   readonly classOf: Int32Array;
   /** All that the automaton counts. */
   readonly counters: readonly Counter[];

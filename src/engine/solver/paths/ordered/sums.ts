@@ -51,7 +51,7 @@ const MOST_TOTAL = 2 ** 51;
 /** An instance whose points are reduced by the prices of sums. */
 export interface Priced {
   readonly instance: Instance;
-  /** A lineup that keeps the sums has at most this many points more than priced, but for fixed picks. */
+  /** How much more than its priced points a lineup that keeps the sums can have, without fixed picks. */
   readonly offset: number;
 }
 

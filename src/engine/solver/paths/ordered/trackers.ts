@@ -86,7 +86,7 @@ export function advanced(
   return to;
 }
 
-/** Maps values with the same completions to one, by each tracker's members to come; -1 without any. */
+/** One value for all with the same completions; `left`: members to come. -1 if a minimum is out of reach. */
 export function settled(
   trackers: readonly Tracker[],
   { widths }: Digits,
