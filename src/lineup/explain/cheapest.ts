@@ -33,8 +33,7 @@ function createCheapestSeated(model: Model): CheapestSeated | null {
   const pickOf = new Map<number, number>();
   for (const [pick, one] of entry.entries()) pickOf.set(one, pick);
   if (pickOf.size < entry.length) return null;
-  const byPrice = (one: number, other: number) => salary[one]! - salary[other]! || one - other;
-  const shortlist = shortlistOf(model, byPrice);
+  const byPrice = [...entry.keys()].sort((one, other) => salary[one]! - salary[other]! || one - other);
   const counts = seatCounts(model);
   const seats = countSeats(model, EVERY_SLOT);
 
@@ -54,7 +53,7 @@ function createCheapestSeated(model: Model): CheapestSeated | null {
     for (const [slot, count] of counts.entries())
       for (let seat = 0; ((filled >> slot) & 1) === 0 && seat < count; seat += 1) matching.add(1 << slot);
     const full = new Set<number>();
-    for (const pick of shortlist) {
+    for (const pick of byPrice) {
       if (matching.size === seats) break;
       const one = entry[pick]!;
       const bits = seatedIn(pick);
@@ -64,27 +63,6 @@ function createCheapestSeated(model: Model): CheapestSeated | null {
     }
     return matching.size === seats ? picks.sort((a, b) => a - b) : null;
   };
-}
-
-/** The picks that can be among the cheapest, by price: of equal ones, no more than there are seats. */
-function shortlistOf(model: Model, byPrice: (one: number, other: number) => number): readonly number[] {
-  const { entry, slots } = model.picks;
-  const named = new Map<number, string>();
-  for (const [index, rule] of model.rules.entries())
-    for (const one of namedBy(rule)) named.set(one, `${named.get(one) ?? ""} ${index}`);
-  const seats = countSeats(model, EVERY_SLOT);
-  const interchangeable = new Map<string, number>();
-  return [...entry.keys()].sort(byPrice).filter((pick) => {
-    const kind = `${slots[pick]!}${named.get(entry[pick]!) ?? ""}`;
-    const before = interchangeable.get(kind) ?? 0;
-    interchangeable.set(kind, before + 1);
-    return before < seats;
-  });
-}
-
-function namedBy(rule: Rule): readonly number[] {
-  if (rule.kind === "count") return forbids(rule) || requires(rule) ? rule.entries : [];
-  return rule.kind === "allow" ? rule.entries : [];
 }
 
 /** Finds the cost of keeping some of a model's rules, without the budgets among them. */
