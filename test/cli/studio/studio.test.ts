@@ -242,6 +242,24 @@ describe("the studio", () => {
     await solved("20 lineups");
   });
 
+  it("shows lineups in large rows for a book that takes no files", async () => {
+    const yahoo = `${SLATES}basketball.bookC.classic.csv`;
+    await page.locator(".slate-chip input").setInputFiles(yahoo);
+    await page.locator(".slate-chip", { hasText: "NBA Yahoo" }).waitFor();
+    await solved("150 best lineups");
+    await page.getByRole("button", { name: "To type" }).click();
+    const names = await page.locator(".to-type li > span:first-of-type").allTextContents();
+    expect(await violations()).toEqual([]);
+    const { stdout } = await dfsLineups(["optimize", yahoo, "-n", "1"]);
+    expect(names).toHaveLength(8);
+    expect(names.filter((name) => !stdout.includes(name))).toEqual([]);
+    await page.getByRole("button", { name: "Typed, next" }).click();
+    await page.getByRole("heading", { name: "Lineup 2 of 150" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".slate-chip input").setInputFiles(FOOTBALL);
+    await solved("20 lineups");
+  });
+
   it("says what is wrong with a file, and keeps the slate", async () => {
     const file = scratch.write("odd.csv", "a,b\n1,2\n");
     await page.locator(".slate-chip input").setInputFiles(file);

@@ -35,6 +35,8 @@ export interface SlateFacts {
   readonly file: string;
   readonly sport: string;
   readonly vendor: string;
+  /** Whether the book takes files of lineups; if not, they have to be typed. */
+  readonly takesFiles: boolean;
   readonly contest: string;
   /** The file of the contest if it is a person's own; else null. */
   readonly contestFile: string | null;

@@ -211,6 +211,8 @@ export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
 }
 
 const VENDORS: Readonly<Record<string, string>> = { bookA: "DraftKings", bookB: "FanDuel", bookC: "Yahoo" };
+/** Books that take no files of lineups. */
+const WITHOUT_FILES: ReadonlySet<string> = new Set(["bookC"]);
 
 function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   const { slate, contest, projections, entries, file } = own;
@@ -222,6 +224,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     file,
     sport: slate.sport,
     vendor: VENDORS[slate.book] ?? slate.book,
+    takesFiles: !WITHOUT_FILES.has(slate.book),
     contest: slate.contest,
     contestFile: own.contestFile,
     cap: contest.salaryCap?.default ?? null,

@@ -5,7 +5,7 @@ import { slate, solved, whole } from "./studio.ts";
 
 /** The command that finds the same lineups in a shell, or fills the entries of all sections. */
 export function commandText(): string {
-  const { file, projections, entries, contest, contestFile } = slate.value!;
+  const { file, projections, entries, contest, contestFile, takesFiles } = slate.value!;
   const { value } = whole;
   const hasOwn = value.points.size > 0 || value.ownership.size > 0;
   const points = hasOwn ? "points.csv" : projections;
@@ -34,6 +34,7 @@ export function commandText(): string {
     const choose = `--choose ${solved.value.points.length} ${by} --chosen lineups.csv`;
     return `dfs-lineups contest ${quoted(file)}${given} ${choose}`;
   }
+  const output = takesFiles ? "--format csv -o lineups.csv" : "-o lineups.txt";
   const count = value.lineups === null ? "" : ` -n ${value.lineups}`;
-  return `dfs-lineups optimize ${quoted(file)}${given}${count} --format csv -o lineups.csv`;
+  return `dfs-lineups optimize ${quoted(file)}${given}${count} ${output}`;
 }

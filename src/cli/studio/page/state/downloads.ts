@@ -1,4 +1,5 @@
 /** Files that leave the page: into the downloads folder, or the clipboard. */
+import { signal } from "@preact/signals";
 import type { Download } from "../engine/messages.ts";
 import { CallError, call } from "./engine.ts";
 import { describeAll } from "./portfolio-of.ts";
@@ -20,10 +21,17 @@ export function showFailure(error: unknown): void {
   if (error.failed.code !== "aborted") notice.value = { text: error.message, isError: true };
 }
 
-/** Saves the lineups as the book's upload file, or files. */
+/** Whether the lineups are shown to be typed at a book that takes no files. */
+export const isTyping = signal(false);
+
+/** Saves the lineups as the book's upload file, or files; shows them if the book takes none. */
 export async function downloadLineups(): Promise<void> {
   const found = solved.value;
   if (found === null) return;
+  if (!slate.value!.takesFiles) {
+    isTyping.value = true;
+    return;
+  }
   try {
     const own = section.value ?? undefined;
     const files = await call("csv", { entries: found.entries }).answer;

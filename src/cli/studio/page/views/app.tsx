@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
+import { isTyping } from "../state/downloads.ts";
 import { openAll } from "../state/files.ts";
 import { isHelpOpen, KEYS } from "../state/keys.ts";
 import { notice, type Pane, pane, slate, solved, type View, view } from "../state/studio.ts";
@@ -17,6 +18,7 @@ import { Start } from "./start.tsx";
 
 const Simulate = later(() => import("./simulate.tsx").then(({ Simulate }) => Simulate));
 const Swap = later(() => import("./swap.tsx").then(({ Swap }) => Swap));
+const Typing = later(() => import("./typing.tsx").then(({ Typing }) => Typing));
 const Contests = later(() => import("./contests.tsx").then(({ Contests }) => Contests));
 
 const isDragged = signal(false);
@@ -63,6 +65,7 @@ function Studio() {
       {view.value === "simulate" && <Simulate />}
       {view.value === "swap" && <Swap />}
       {!isDesktop.value && <Dock />}
+      {isTyping.value && solved.value !== null && <Typing />}
     </>
   );
 }

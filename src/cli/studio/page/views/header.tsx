@@ -19,6 +19,7 @@ export const VIEWS: readonly (readonly [View, string])[] = [
 export function Header() {
   const facts = slate.value!;
   const projected = facts.players.filter(({ points }) => points !== null).length;
+  const upload = facts.takesFiles ? "Upload CSV" : "To type";
   return (
     <header class="bar">
       <Mark />
@@ -66,10 +67,10 @@ export function Header() {
         class="button primary upload"
         disabled={!hasLineups.value}
         onClick={downloadLineups}
-        aria-label="Upload CSV"
+        aria-label={upload}
       >
-        <Icon name="download" />
-        <span>Upload CSV</span>
+        <Icon name={facts.takesFiles ? "download" : "list"} />
+        <span>{upload}</span>
       </button>
     </header>
   );

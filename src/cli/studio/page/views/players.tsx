@@ -75,16 +75,19 @@ const ownOf = (player: number) => ownOwnership.value.get(player) ?? slate.value!
 const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
   points: (player) => pointsOf(player) ?? -1,
   salary: (player) => slate.value!.players[player]!.salary,
-  value: (player) => perThousand(player) ?? -1,
+  value: (player) => perSalary(player) ?? -1,
   name: (player) => slate.value!.players[player]!.name,
   own: (player) => ownOf(player) ?? -1,
   exposure: (player) => counts.value[player]!,
 };
 
-function perThousand(player: number): number | null {
+/** Dollars that points are divided by: a cap of 200 has salaries of some ten dollars. */
+const unit = () => ((slate.value!.cap ?? 0) < 1000 ? 1 : 1000);
+
+function perSalary(player: number): number | null {
   const points = pointsOf(player);
   const { salary } = slate.value!.players[player]!;
-  return points === null || salary === 0 ? null : (1000 * points) / salary;
+  return points === null || salary === 0 ? null : (unit() * points) / salary;
 }
 
 /** The players that pass the filter, sorted. */
@@ -214,7 +217,7 @@ function Grid() {
         </span>
         <Head name="salary" label="Salary" class="c-salary" />
         <Head name="points" label="Points" class="c-points" />
-        <Head name="value" label="Per $1k" class="c-value" />
+        <Head name="value" label={unit() === 1 ? "Per $1" : "Per $1k"} class="c-value" />
         <Head name="own" label="Own" class="c-own" />
         <Head name="exposure" label="In lineups" class="c-exposure" />
       </div>
@@ -293,7 +296,7 @@ const stateOf = byPlayer((player) => ({
   isTyped: typing.value === player,
   points: pointsOf(player),
   isOwnPoints: ownPoints.value.has(player),
-  value: perThousand(player),
+  value: perSalary(player),
   ownership: ownOf(player),
   isOwnOwnership: ownOwnership.value.has(player),
 }));

@@ -1,0 +1,87 @@
+/** One lineup after another in large rows, to be typed at a book that takes no files. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../parts/icons.tsx";
+import { Tag } from "../parts/tag.tsx";
+import { isTyping } from "../state/downloads.ts";
+import { slate, solved } from "../state/studio.ts";
+import { dollars, fixed, grouped } from "../state/words.ts";
+
+export function Typing() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const at = useSignal(0);
+  const { players, seats, vendor } = slate.value!;
+  const { entries, points, salaries } = solved.value!;
+  const count = points.length;
+  const lineup = Math.min(at.value, count - 1);
+  const own = entries.subarray(lineup * seats.length, (lineup + 1) * seats.length);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet typing"
+      aria-label={`Lineups to type at ${vendor}`}
+      onClose={() => {
+        isTyping.value = false;
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div class="sheet-inside">
+        <header>
+          <h2>
+            Lineup {grouped(lineup + 1)} of {grouped(count)}
+          </h2>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Close"
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="cross" />
+          </button>
+        </header>
+        <p class="dim">
+          {vendor} takes no files of lineups: type them on its page. {fixed(points[lineup]!)} points,{" "}
+          {dollars(salaries[lineup]!)}.
+        </p>
+        <ol class="to-type">
+          {Array.from(own, (player, seat) => {
+            const one = players[player]!;
+            return (
+              <li key={seat}>
+                <b>{seats[seat]}</b>
+                <span>{one.name}</span>
+                <Tag position={one.position} />
+                <span class="dim">
+                  {one.team} {dollars(one.salary)}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+        <p class="button-row sheet-end">
+          <button
+            type="button"
+            class="button"
+            disabled={lineup === 0}
+            onClick={() => {
+              at.value = lineup - 1;
+            }}
+          >
+            <Icon name="left" /> Back
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              if (lineup === count - 1) dialog.current?.close();
+              else at.value = lineup + 1;
+            }}
+          >
+            <Icon name="check" /> {lineup === count - 1 ? "All typed" : "Typed, next"}
+          </button>
+        </p>
+      </div>
+    </dialog>
+  );
+}
