@@ -34,15 +34,21 @@ export interface LineupTest {
 
 /** Whether a lineup, given as picks in any order, passes a test; every count and sum is recomputed. */
 export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<number>): boolean {
-  return (when !== null && !isWithin(when, picks)) || alternatives.some((clause) => keeps(clause, picks));
+  if (when !== null && !isWithin(when, picks)) return true;
+  for (const clause of alternatives) if (keeps(clause, picks)) return true;
+  return false;
 }
 
+/** Asked for each share and lineup, so that a closure in each question would fill the memory. */
 export function passesAll(tests: readonly LineupTest[], picks: ArrayLike<number>): boolean {
-  return tests.every((test) => passes(test, picks));
+  for (const test of tests) if (!passes(test, picks)) return false;
+  return true;
 }
 
 function keeps({ counts, sums }: Clause, picks: ArrayLike<number>): boolean {
-  return counts.every((count) => isWithin(count, picks)) && sums.every((sum) => isWithinSum(sum, picks));
+  for (const count of counts) if (!isWithin(count, picks)) return false;
+  for (const sum of sums) if (!isWithinSum(sum, picks)) return false;
+  return true;
 }
 
 function isWithin({ picks: members, least, most }: PickCount, picks: ArrayLike<number>): boolean {
@@ -59,7 +65,8 @@ function isWithinSum({ weights, least, most }: PickSum, picks: ArrayLike<number>
 
 /** Whether an ascending list has the value. */
 function has(sorted: Int32Array, value: number): boolean {
-  let [from, to] = [0, sorted.length - 1];
+  let from = 0;
+  let to = sorted.length - 1;
   while (from <= to) {
     const middle = (from + to) >> 1;
     if (sorted[middle] === value) return true;

@@ -86,17 +86,18 @@ function checkShares(
   for (const [index, exposure] of (description.exposure ?? []).entries()) {
     const path = ["exposure", index];
     const { each, of, times = 1 } = exposure;
-    for (const { what, isOf } of membersOf(each, people)) {
-      if (each === "player" && byAny.has(what)) continue;
-      const isSomeone = ({ person, slot }: Seated) => isOf(person) && isSelected(of, { person, slot }, scene);
-      const number = seated.filter((lineup) => lineup.filter(isSomeone).length >= times).length;
-      const isAnyone = () =>
-        people.all.some(
-          (person) =>
-            isOf(person) && contest.slots.some(({ name }) => isSelected(of, { person, slot: name }, scene)),
-        );
-      if (each === undefined || isAnyone()) isKept(path, what, exposure, number);
+    const members = membersOf[each ?? "all"];
+    const numbers = new Map<string, number>();
+    for (const lineup of seated) {
+      const chosen = lineup.filter((seat) => isSelected(of, seat, scene));
+      for (const [member, players] of countsOf(chosen.flatMap(({ person }) => members(person))))
+        if (players >= times) numbers.set(member, (numbers.get(member) ?? 0) + 1);
     }
+    const anyone = people.all.filter((person) =>
+      contest.slots.some(({ name }) => isSelected(of, { person, slot: name }, scene)),
+    );
+    for (const what of each === undefined ? [IT] : new Set(anyone.flatMap(members)))
+      if (each !== "player" || !byAny.has(what)) isKept(path, what, exposure, numbers.get(what) ?? 0);
   }
   for (const [index, rule] of (description.rules ?? []).entries())
     if ((rule.share ?? rule.least ?? rule.most) !== undefined) {
@@ -135,25 +136,24 @@ function compare(number: number, end: string | number | undefined, count: number
   return Math.abs(difference) < 1e-6 ? 0 : difference;
 }
 
-interface Member {
-  readonly what: string;
-  isOf(person: People["all"][number]): boolean;
-}
+/** The single member of all players, and what a violation calls it. */
+const IT = "It";
 
-/** The members of an `each`; without one, a single member of all players. Players are identified by GUID. */
-function membersOf(each: Exposure["each"], { all }: People): Member[] {
-  if (each === undefined) return [{ what: "It", isOf: () => true }];
-  const keysOf = (person: People["all"][number]): readonly string[] =>
-    ({
-      player: [person.uuid],
-      team: [person.teamUuid],
-      game: [person.event],
-      position: person.positions,
-    })[each];
-  return [...new Set(all.flatMap(keysOf))].map((key) => ({
-    what: key,
-    isOf: (person) => keysOf(person).includes(key),
-  }));
+/** The members of an `each` that a player belongs to. Players are identified by GUID. */
+const membersOf: Readonly<
+  Record<NonNullable<Exposure["each"]> | "all", (person: People["all"][number]) => readonly string[]>
+> = {
+  all: () => [IT],
+  player: ({ uuid }) => [uuid],
+  team: ({ teamUuid }) => [teamUuid],
+  game: ({ event }) => [event],
+  position: ({ positions }) => [...new Set(positions)],
+};
+
+function countsOf(members: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1);
+  return counts;
 }
 
 /** Checks that lineups are distinct, also from avoided ones, and that `unique` holds between all of them. */
