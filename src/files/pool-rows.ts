@@ -304,8 +304,16 @@ function readRow(
   };
 }
 
-/** Other files that people have: headers that only they have together, and what they are. */
-const OTHER_FILES: readonly (readonly [RegExp, RegExp, string])[] = [
+/** A file that people have: headers that only it has together, and what it is. */
+type OtherFile = readonly [RegExp, RegExp, string];
+
+const HISTORY: OtherFile = [
+  /^entryfee$/,
+  /^winnings/,
+  "a history of your own contests, which lists no players. Give the book's salary file",
+];
+const OTHER_FILES: readonly OtherFile[] = [
+  HISTORY,
   [/^entryid$/, /^lineup$/, "standings. Give it to `contest --field-file` or `backtest`"],
   [/^place/, /^payout$/, "payouts. Give it to `contest --payouts`"],
   [
@@ -315,10 +323,19 @@ const OTHER_FILES: readonly (readonly [RegExp, RegExp, string])[] = [
   ],
 ];
 
-function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFileError {
+function otherFileOf(records: readonly CsvRecord[]): OtherFile | undefined {
   const keys = records[0]!.cells.map(headerKey);
   const has = (header: RegExp) => keys.some((key) => header.test(key));
-  const other = OTHER_FILES.find(([one, two]) => has(one) && has(two));
+  return OTHER_FILES.find(([one, two]) => has(one) && has(two));
+}
+
+/** @throws InvalidFileError for a list of past contests, whose points are not players'. */
+export function refuseHistory(records: readonly CsvRecord[], file: string): void {
+  if (otherFileOf(records) === HISTORY) throw notASalaryFile(records, file);
+}
+
+function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFileError {
+  const other = otherFileOf(records);
   if (other) return new InvalidFileError(file, null, `is not a salary file: it looks like ${other[2]}.`);
   const looked = books.map(({ vendor, salaryFile: { columns } }) => {
     const { line, missing } = missingFromBest(records, columns);

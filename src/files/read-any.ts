@@ -5,6 +5,7 @@ import { type CsvRecord, parseCsv } from "./csv.ts";
 import { type EntriesFile, findLayout, readEntries } from "./entries/read-entries.ts";
 import { readStandingsTables, type StandingsTables } from "./entries/standings-tables.ts";
 import { findHeader } from "./header.ts";
+import { refuseHistory } from "./pool-rows.ts";
 import { hasProjectionColumns, type ProjectionsFile, readProjectionsCsv } from "./projections.ts";
 import { readSlateFile, type SlateReading } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
@@ -43,6 +44,7 @@ export async function readAny(input: string | Uint8Array, options: SlateReading)
     };
   }
   if (hasPool) return { kind: "slate", slate: readSlateFile(input, options) };
+  refuseHistory(records, file);
   if (hasProjectionColumns(records, book))
     return { kind: "projections", projections: readProjectionsCsv(input, { file, book }) };
   if (standings !== null) return { kind: "standings", standings };

@@ -86,6 +86,7 @@ export function peopleOf(
       text(attributes["abbreviation"]) ?? abbreviations.get(uuid) ?? null,
       nick,
       place === null || nick === null ? null : `${place} ${nick}`,
+      attributes["abbreviation"] === "" ? "no team" : null,
       uuid,
     ];
     return spellings.flatMap((one) => (one === null ? [] : [one.toUpperCase()]));

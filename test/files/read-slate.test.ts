@@ -248,6 +248,7 @@ test.each([
   ],
   ["Place_lo,Place_hi,Payout", "payouts. Give it to `contest --payouts`"],
   ["player_id,team,opp,pos,name,fpts,proj_own", "projections. Give it as --projections"],
+  ["Start Date,Sport,Id,Title,Entry Fee,Winnings,Points", "a history of your own contests"],
   ["datagolf_name,dk_name,dk_id,total_points,scoring_points", "projections."],
 ])("a file with the headers %s is named in the error", (header, hint) => {
   const { message } = fileError(() => read(lines(header, header.replaceAll(/[^,]+/g, "1"))));

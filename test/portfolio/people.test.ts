@@ -46,6 +46,13 @@ describe("people", () => {
     expect(peopleOf(problem, players).all.map(({ team }) => team[0])).toEqual(["BUF", "BUF"]);
   });
 
+  it("are of no team if their file has none", () => {
+    const nameless = tinyResources(ROWS).map((one) =>
+      one.type === "Team" ? { ...one, attributes: { abbreviation: "" } } : { ...one, attributes: {} },
+    );
+    expect(peopleOf(problem, nameless).all.map(({ team }) => team[0])).toEqual(["NO TEAM", "NO TEAM"]);
+  });
+
   it("are found by an id in any case or by name, or reported as absent", () => {
     const people = peopleOf(problem, tinyResources([...ROWS, { name: "Zed", position: "WR", team: 1 }]));
     for (const text of [uuidOf("Player BQ1").toUpperCase(), " id-Player BQ1 ", "player bq1"])

@@ -284,8 +284,16 @@ function factorsTable(factors: OutcomesTable["factors"]): string {
   );
 }
 
+function raceText({ laps, out, together, led, fastest, source }: NonNullable<OutcomesTable["race"]>): string {
+  return (
+    `Whole races are simulated (${code(source)}): ${laps} laps; a driver is out with a chance of ${out}; form in finishing, ` +
+    `leading and fast laps correlates by ${together}. The leaders have these parts of the laps led: ${led.join(", ")}; and ` +
+    `of the fastest laps: ${fastest.join(", ")}.`
+  );
+}
+
 /** How points spread in simulations, and how they correlate. */
-function outcomesPart({ sport, factors, positions, otherwise, sources }: OutcomesTable): string {
+function outcomesPart({ sport, factors, positions, otherwise, race, sources }: OutcomesTable): string {
   const all = [...positions, { ...otherwise, names: ["all others"] }];
   return [
     "## In simulations",
@@ -304,6 +312,7 @@ function outcomesPart({ sport, factors, positions, otherwise, sources }: Outcome
       ]),
     ),
     ...(factors.length === 0 ? [] : [factorsTable(factors)]),
+    ...(race === undefined ? [] : [raceText(race)]),
     table(
       ["source", "what it is"],
       Object.entries(sources).map(([key, text]) => [code(key), text]),
