@@ -87,5 +87,7 @@ async function simulate(page: Page): Promise<void> {
   await page.locator(".optimal").waitFor({ timeout: 120_000 });
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.locator(".fan").waitFor({ timeout: 120_000 });
+  // Results are shown from the first draws on.
+  await page.locator(".progress").first().waitFor({ state: "detached", timeout: 120_000 });
   await take(page, "simulate");
 }

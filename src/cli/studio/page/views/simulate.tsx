@@ -173,7 +173,7 @@ function OptimalList({ found }: { readonly found: Simulated }) {
         {found.stacks
           .map(({ sizes, share, error }) => {
             const stacked = sizes.filter((size) => size > 1).join("-") || "none";
-            return `${stacked} ${(100 * share).toFixed(0)}% ±${(200 * error).toFixed(0)}`;
+            return `${stacked}: ${(100 * share).toFixed(0)}% ±${(200 * error).toFixed(0)}`;
           })
           .join(", ")}
         .
