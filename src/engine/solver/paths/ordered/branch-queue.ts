@@ -14,8 +14,8 @@ interface Waiting {
   readonly parts: readonly Terms[];
   readonly bounds: Float64Array;
   readonly from: Origin;
-  /** The indices of the parts that have lineups, lowest bound first; the last one is next. */
-  readonly order: number[];
+  /** The indices of the parts that have lineups, highest bound first. */
+  readonly order: Heap<number>;
 }
 
 /** The branches of a search, highest bound first. */
@@ -40,7 +40,7 @@ export class BranchQueue {
   }
 
   get size(): number {
-    return this.#waiting.reduce((sum, { order }) => sum + order.length, this.#branches.length);
+    return this.#waiting.reduce((sum, { order }) => sum + order.size, this.#branches.length);
   }
 
   get top(): Branch | undefined {
@@ -101,15 +101,15 @@ export class BranchQueue {
 
   /** Adds a branch per part, with these bounds, that start like `from` otherwise. */
   addBounded(parts: readonly Terms[], bounds: Float64Array, from: Origin): void {
-    const order = [...parts.keys()].filter((at) => bounds[at]! > Number.NEGATIVE_INFINITY);
-    order.sort((a, b) => bounds[a]! - bounds[b]! || b - a);
-    if (order.length > 0) this.#waiting.push({ parts, bounds, from, order });
+    const order = new Heap<number>((a, b) => bounds[a]! > bounds[b]! || (bounds[a] === bounds[b] && a < b));
+    for (const at of parts.keys()) if (bounds[at]! > Number.NEGATIVE_INFINITY) order.push(at);
+    if (order.size > 0) this.#waiting.push({ parts, bounds, from, order });
   }
 
   /** The highest bound of a branch that waits; -Infinity if there is none. */
   get #nextBound(): number {
     return this.#waiting.reduce(
-      (most, { bounds, from, order }) => Math.max(most, Math.min(from.bound, bounds[order.at(-1)!]!)),
+      (most, { bounds, from, order }) => Math.max(most, Math.min(from.bound, bounds[order.peek()!]!)),
       Number.NEGATIVE_INFINITY,
     );
   }
@@ -117,11 +117,11 @@ export class BranchQueue {
   #addNext(): void {
     const highest = this.#nextBound;
     for (const [index, { parts, bounds, from, order }] of this.#waiting.entries()) {
-      const at = order.at(-1)!;
+      const at = order.peek()!;
       const bound = Math.min(from.bound, bounds[at]!);
       if (bound < highest) continue;
       order.pop();
-      if (order.length === 0) this.#waiting.splice(index, 1);
+      if (order.size === 0) this.#waiting.splice(index, 1);
       const { ceiling, most, price, prices } = from;
       this.add(parts[at]!, { bound, ceiling, most, price, prices });
       return;

@@ -21,6 +21,8 @@ interface SeatSets {
   readonly ofSlot: Uint8Array;
   /** Per set, the number of seats in all. */
   readonly seats: Uint8Array;
+  /** By slots and maximum size, the sets that some players may fill. */
+  readonly fillable: Map<string, Fillable>;
 }
 
 /** For every set of seats, the players with the most priced points that fill it; -Infinity if there are none. */
@@ -41,14 +43,31 @@ interface FilledTable {
   readonly out: Uint8Array;
 }
 
+/** The ways to fill sets of seats with one more player. */
+interface Steps {
+  /** The sets that the player can fill a seat of, largest number first. */
+  readonly filled: Int32Array;
+  /** Per such set the index of its first step; then the number of steps. */
+  readonly first: Int32Array;
+  /** Per step the slot of the seat, and the set without this seat. */
+  readonly slot: Int32Array;
+  readonly before: Int32Array;
+}
+
+/** The sets of seats that some players may fill. */
+interface Fillable {
+  /** The nonempty sets of limited size, largest number first. */
+  readonly sets: Int32Array;
+  /** Per set of slots as bits, the steps of a player for these slots. */
+  readonly steps: Map<number, Steps>;
+}
+
 /** The members of a count, or all players. */
-interface Group {
+interface Group extends Fillable {
   readonly options: Int32Array;
   readonly candidates: readonly number[];
   /** The largest number of its members that some branch requires. */
   readonly most: number;
-  /** The nonempty sets of at most `most` seats that its members may fill, largest number first. */
-  readonly sets: Int32Array;
   /** The tables that were used last, the last one first. */
   readonly filled: FilledTable[];
 }
@@ -63,18 +82,18 @@ interface Stack {
 
 /** The ways to divide the seats among groups and the rest of the lineup. */
 interface Divisions {
-  /** Each row has one set of seats per group, and the set left for the rest. */
-  readonly rows: Int32Array;
-  /** For each group and for the rest: the largest number of seats in a row. */
+  /** For each group and for the rest: per way, its set of seats. */
+  readonly parts: readonly Int32Array[];
+  /** For each group and for the rest: the largest number of seats in any way. */
   readonly most: readonly number[];
-  /** As bits, the slots with a seat that some row leaves to the rest. */
+  /** As bits, the slots with a seat that some way leaves to the rest. */
   readonly restSlots: number;
 }
 
 /** The tables of a branch's groups, with the divisions to compare. */
 interface Divided {
   readonly tables: readonly Table[];
-  readonly rows: Int32Array;
+  readonly divisions: Divisions;
 }
 
 /** The groups to bound, and per option, 1 if neither groups nor the rest may use it. */
@@ -109,10 +128,10 @@ export class StackBounds {
   readonly #stacks: readonly Stack[];
   readonly #groups: readonly Group[];
   readonly #rest: Group;
-  /** Per set of divisions, the groups that stacks with these divisions have in each part. */
-  readonly #divisions: readonly {
-    readonly rows: Int32Array;
-    readonly parts: readonly ReadonlySet<Group>[];
+  /** For each of the divisions, the groups that stacks with them have in each part. */
+  readonly #divided: readonly {
+    readonly divisions: Divisions;
+    readonly groups: readonly ReadonlySet<Group>[];
   }[];
 
   private constructor(sets: SeatSets, stacks: readonly Stack[], groups: readonly Group[], rest: Group) {
@@ -120,9 +139,9 @@ export class StackBounds {
     this.#stacks = stacks;
     this.#groups = groups;
     this.#rest = rest;
-    this.#divisions = [...groupBy(stacks, ({ exact }) => exact)].map(([{ rows }, alike]) => ({
-      rows,
-      parts: alike[0]!.groups.map((_, part) => new Set(alike.map((stack) => stack.groups[part]!))),
+    this.#divided = [...groupBy(stacks, ({ exact }) => exact)].map(([divisions, alike]) => ({
+      divisions,
+      groups: alike[0]!.groups.map((_, part) => new Set(alike.map((stack) => stack.groups[part]!))),
     }));
   }
 
@@ -188,10 +207,8 @@ export class StackBounds {
     const bestLine = () => this.#best(this.#anyOf());
     const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
     if (found === null) return null;
-    const bounds = Float64Array.from(
-      this.#stacks,
-      ({ groups, exact: { rows } }) => this.#highest({ tables: groups.map(lastTable), rows }) + found.paid,
-    );
+    const bounds = this.#highestOfAll();
+    for (let at = 0; at < bounds.length; at += 1) bounds[at]! += found.paid;
     return { bounds, price: found.price };
   }
 
@@ -209,7 +226,7 @@ export class StackBounds {
     const { groups, whole } = this.#stacks[at]!;
     const outOfRest = out.slice();
     for (const { options } of groups) for (const option of options) outOfRest[option] = 1;
-    const stack = (): Divided => ({ tables: groups.map(lastTable), rows: whole.rows });
+    const stack = (): Divided => ({ tables: groups.map(lastTable), divisions: whole });
     let stopped: StackBound | null = null;
     const best: BestLine = (pointsWeight, asked) => {
       const line = this.#best([stack()]);
@@ -228,11 +245,11 @@ export class StackBounds {
   /** Per division of the seats, the best table of any group that some stack has in each of its parts. */
   #anyOf(): Divided[] {
     const { count } = this.#sets;
-    return this.#divisions.map(({ rows, parts }) => ({
-      rows,
-      tables: parts.map((groups) => {
+    return this.#divided.map(({ divisions, groups }) => ({
+      divisions,
+      tables: groups.map((own) => {
         const best = tableOf(count);
-        for (const group of groups) {
+        for (const group of own) {
           const { sets } = group;
           const table = lastTable(group);
           for (let at = 0; at < sets.length; at += 1) {
@@ -284,44 +301,82 @@ export class StackBounds {
   /** The best line of some branches. */
   #best(stacks: readonly Divided[]): Line | null {
     let most = Number.NEGATIVE_INFINITY;
-    let best: { readonly stack: Divided; readonly row: number } | null = null;
+    let best: { readonly stack: Divided; readonly way: number } | null = null;
     for (const stack of stacks) {
-      const row = this.#bestRow(stack, most);
-      if (row === -1) continue;
-      most = this.#sum(stack, row, "worth");
-      best = { stack, row };
+      const way = this.#bestWay(stack, most);
+      if (way === -1) continue;
+      most = this.#sum(stack, way, "worth");
+      best = { stack, way };
     }
     if (best === null) return null;
-    const { stack, row } = best;
-    return { points: this.#sum(stack, row, "points"), salary: this.#sum(stack, row, "salary") };
+    const { stack, way } = best;
+    return { points: this.#sum(stack, way, "points"), salary: this.#sum(stack, way, "salary") };
+  }
+
+  /** Per branch, the most priced points of a division; -Infinity if there is none. */
+  #highestOfAll(): Float64Array {
+    const rest = lastTable(this.#rest).worth;
+    /** Per part, the sums of the parts before it in every division, and the group of the part. */
+    const sums: Float64Array[] = [];
+    const before: Group[] = [];
+    let divisions: Divisions | null = null;
+    return Float64Array.from(this.#stacks, ({ groups, exact }) => {
+      const { parts } = exact;
+      const last = groups.length - 1;
+      if (divisions !== exact) {
+        divisions = exact;
+        before.length = 0;
+        sums[0] = Float64Array.from(parts[last + 1]!, (set) => rest[set]!);
+      }
+      if (last === -1) return sums[0]!.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+      // Alternatives with the same first groups usually come one after another.
+      let part = 0;
+      while (part < last && before[part] === groups[part]) part += 1;
+      before.length = part;
+      for (; part < last; part += 1) {
+        const { worth } = lastTable(groups[part]!);
+        const sofar = sums[part]!;
+        const sets = parts[part]!;
+        const next = new Float64Array(sofar.length);
+        for (let way = 0; way < sets.length; way += 1) next[way] = sofar[way]! + worth[sets[way]!]!;
+        sums[part + 1] = next;
+        before.push(groups[part]!);
+      }
+      const { worth } = lastTable(groups[last]!);
+      const sofar = sums[last]!;
+      const sets = parts[last]!;
+      let most = Number.NEGATIVE_INFINITY;
+      for (let way = 0; way < sets.length; way += 1) most = Math.max(most, sofar[way]! + worth[sets[way]!]!);
+      return most;
+    });
   }
 
   /** The most priced points of a division; -Infinity if there is none. */
   #highest(stack: Divided): number {
-    const row = this.#bestRow(stack, Number.NEGATIVE_INFINITY);
-    return row === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, row, "worth");
+    const way = this.#bestWay(stack, Number.NEGATIVE_INFINITY);
+    return way === -1 ? Number.NEGATIVE_INFINITY : this.#sum(stack, way, "worth");
   }
 
-  /** The index of the best division with more than `most` priced points; -1 if there is none. */
-  #bestRow({ tables, rows }: Divided, most: number): number {
-    const width = tables.length + 1;
+  /** The best division with more than `most` priced points; -1 if there is none. */
+  #bestWay({ tables, divisions: { parts } }: Divided, most: number): number {
     const rest = lastTable(this.#rest).worth;
+    const ofRest = parts[tables.length]!;
     let highest = most;
     let best = -1;
-    for (let row = 0; row < rows.length; row += width) {
-      let sum = rest[rows[row + width - 1]!]!;
-      for (let part = 0; part < width - 1; part += 1) sum += tables[part]!.worth[rows[row + part]!]!;
+    for (let way = 0; way < ofRest.length; way += 1) {
+      let sum = rest[ofRest[way]!]!;
+      for (let part = 0; part < tables.length; part += 1) sum += tables[part]!.worth[parts[part]![way]!]!;
       if (sum <= highest) continue;
       highest = sum;
-      best = row;
+      best = way;
     }
     return best;
   }
 
-  #sum({ tables, rows }: Divided, row: number, column: keyof Table): number {
+  #sum({ tables, divisions: { parts } }: Divided, way: number, column: keyof Table): number {
     return tables.reduce(
-      (sum, table, part) => sum + table[column][rows[row + part]!]!,
-      lastTable(this.#rest)[column][rows[row + tables.length]!]!,
+      (sum, table, part) => sum + table[column][parts[part]![way]!]!,
+      lastTable(this.#rest)[column][parts[tables.length]![way]!]!,
     );
   }
 }
@@ -350,32 +405,30 @@ function findTable(
   { points, pointsWeight, price }: Values,
   out: Uint8Array,
 ): boolean {
-  const isSame = (own: FilledTable) =>
-    own.points === points &&
-    own.price === price &&
-    own.pointsWeight === pointsWeight &&
-    candidates.every((candidate, at) => {
-      for (let role = 0; role < roles; role += 1)
-        if (own.out[at * roles + role] !== out[candidate * roles + role]) return false;
-      return true;
-    });
+  const isSame = (own: FilledTable) => {
+    if (own.points !== points || own.price !== price || own.pointsWeight !== pointsWeight) return false;
+    for (let at = 0; at < own.out.length; at += 1)
+      if (own.out[at] !== out[candidates[Math.floor(at / roles)]! * roles + (at % roles)]) return false;
+    return true;
+  };
   const known = filled.findIndex(isSame);
   if (known === 0) return true;
-  const [own] = filled.splice(known, 1);
-  filled.unshift(own!);
+  // The table that was used longest ago is replaced.
+  const own = filled.splice(known === -1 ? MOST_KEPT - 1 : known, 1)[0]!;
+  filled.unshift(own);
   if (known !== -1) return true;
-  own!.points = points;
-  own!.price = price;
-  own!.pointsWeight = pointsWeight;
+  own.points = points;
+  own.price = price;
+  own.pointsWeight = pointsWeight;
   for (const [at, candidate] of candidates.entries())
-    own!.out.set(out.subarray(candidate * roles, (candidate + 1) * roles), at * roles);
+    own.out.set(out.subarray(candidate * roles, (candidate + 1) * roles), at * roles);
   return false;
 }
 
 /** Fills a group's last table with the best of its players. */
 function fillTable(
   instance: Instance,
-  { strides, ofSlot }: SeatSets,
+  seatSets: SeatSets,
   group: Group,
   worth: Float64Array,
   out: Uint8Array,
@@ -383,34 +436,69 @@ function fillTable(
   const { roles, pick, slots, points, salary } = instance;
   const { sets } = group;
   const { worth: best, points: gained, salary: spent } = lastTable(group);
-  const width = strides.length;
   for (let at = 0; at < sets.length; at += 1) best[sets[at]!] = Number.NEGATIVE_INFINITY;
   for (const candidate of topOf(instance, group, worth, out)) {
+    let own = 0;
+    const options = candidate * roles;
+    for (let option = options; option < options + roles; option += 1)
+      if (pick[option] !== -1 && out[option] === 0) own |= slots[option]!;
+    if (own === 0) continue;
+    const { filled, first, slot, before } = stepsFor(group, own, seatSets);
     // From the largest set down, so that no player is in a set twice.
-    for (let at = 0; at < sets.length; at += 1) {
-      const set = sets[at]!;
+    for (let at = 0; at < filled.length; at += 1) {
+      const set = filled[at]!;
       let most = best[set]!;
       let from = -1;
       let by = -1;
-      for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1) {
-        if (pick[option] === -1 || out[option] === 1) continue;
-        for (let rest = slots[option]!; rest !== 0; rest &= rest - 1) {
-          const slot = 31 - Math.clz32(rest & -rest);
-          if (ofSlot[set * width + slot] === 0) continue;
-          const before = set - strides[slot]!;
-          const sum = best[before]! + worth[option]!;
+      for (let step = first[at]!; step < first[at + 1]!; step += 1)
+        for (let option = options; option < options + roles; option += 1) {
+          const sum = best[before[step]!]! + worth[option]!;
           if (sum <= most) continue;
+          if (
+            roles > 1 &&
+            (pick[option] === -1 || out[option] === 1 || ((slots[option]! >> slot[step]!) & 1) === 0)
+          )
+            continue;
           most = sum;
-          from = before;
+          from = before[step]!;
           by = option;
         }
-      }
       if (from === -1) continue;
       best[set] = most;
       gained[set] = gained[from]! + points[by]!;
       spent[set] = spent[from]! + salary[by]!;
     }
   }
+}
+
+/** The ways to fill a group's sets with one more player for some slots. */
+function stepsFor({ sets, steps }: Group, slots: number, { strides, ofSlot }: SeatSets): Steps {
+  const known = steps.get(slots);
+  if (known !== undefined) return known;
+  const filled: number[] = [];
+  const first: number[] = [];
+  const slot: number[] = [];
+  const before: number[] = [];
+  for (const set of sets) {
+    const start = slot.length;
+    for (let own = 0; own < strides.length; own += 1) {
+      if (((slots >> own) & 1) === 0 || ofSlot[set * strides.length + own] === 0) continue;
+      slot.push(own);
+      before.push(set - strides[own]!);
+    }
+    if (slot.length === start) continue;
+    filled.push(set);
+    first.push(start);
+  }
+  first.push(slot.length);
+  const found = {
+    filled: Int32Array.from(filled),
+    first: Int32Array.from(first),
+    slot: Int32Array.from(slot),
+    before: Int32Array.from(before),
+  };
+  steps.set(slots, found);
+  return found;
 }
 
 /** The players of a group, without those that have enough better ones for the same slots. */
@@ -453,7 +541,7 @@ function seatSetsOf(seatsOfSlots: readonly number[]): SeatSets | null {
       ofSlot[set * slots + slot] = own;
       seats[set]! += own;
     }
-  return { count, strides, ofSlot, seats };
+  return { count, strides, ofSlot, seats, fillable: new Map() };
 }
 
 /** Returns a function for the counts with a minimum that share no option with an earlier one, largest first. */
@@ -485,7 +573,7 @@ function slotsOf({ slots }: Instance, asked: readonly (readonly Tracker[])[]): n
 /** The candidates for these slots, and the sets of seats that they may fill, up to the most required. */
 function groupOf(
   { roles, slots }: Instance,
-  { count, strides, ofSlot, seats }: SeatSets,
+  seatSets: SeatSets,
   options: Int32Array,
   most: number,
   within = -1,
@@ -497,6 +585,25 @@ function groupOf(
     candidates.add(Math.floor(option / roles));
     open |= slots[option]! & within;
   }
+  const filled = Array.from({ length: MOST_KEPT }, () => ({
+    table: tableOf(seatSets.count),
+    points: null,
+    pointsWeight: 0,
+    price: 0,
+    out: new Uint8Array(candidates.size * roles),
+  }));
+  return { options, candidates: [...candidates], most, ...fillableOf(open, most, seatSets), filled };
+}
+
+/** The nonempty sets of at most `most` seats in these slots; groups with the same sets share them. */
+function fillableOf(
+  open: number,
+  most: number,
+  { count, strides, ofSlot, seats, fillable }: SeatSets,
+): Fillable {
+  const key = `${open},${most}`;
+  const known = fillable.get(key);
+  if (known !== undefined) return known;
   const sets: number[] = [];
   for (let set = count - 1; set > 0; set -= 1)
     if (
@@ -504,14 +611,9 @@ function groupOf(
       strides.every((_, slot) => ((open >> slot) & 1) === 1 || ofSlot[set * strides.length + slot] === 0)
     )
       sets.push(set);
-  const filled = Array.from({ length: MOST_KEPT }, () => ({
-    table: tableOf(count),
-    points: null,
-    pointsWeight: 0,
-    price: 0,
-    out: new Uint8Array(candidates.size * roles),
-  }));
-  return { options, candidates: [...candidates], most, sets: Int32Array.from(sets), filled };
+  const found = { sets: Int32Array.from(sets), steps: new Map() };
+  fillable.set(key, found);
+  return found;
 }
 
 /** A table with nothing but the empty set. */
@@ -522,8 +624,8 @@ function tableOf(count: number): Table {
 }
 
 /**
- * All ways to choose disjoint sets of (at least) the required numbers of seats from these slots; each row
- * ends with the set of remaining seats. Null if there are too many.
+ * All ways to choose disjoint sets of (at least) the required numbers of seats from these slots. Null if there
+ * are too many.
  */
 function divisionsOf(
   { count, seats, ofSlot, strides }: SeatSets,
@@ -533,8 +635,7 @@ function divisionsOf(
 ): Divisions | null {
   let restSlots = 0;
   const most = new Array<number>(leasts.length + 1).fill(0);
-  const ways: number[] = [];
-  const width = leasts.length + 1;
+  const ways: number[][] = most.map(() => []);
   const chosen: number[] = [];
   const fits = (set: number, left: number) => {
     for (let slot = 0; slot < strides.length; slot += 1) {
@@ -546,11 +647,13 @@ function divisionsOf(
   };
   const divide = (left: number): boolean => {
     if (chosen.length === leasts.length) {
-      ways.push(...chosen, left);
-      for (const [part, set] of [...chosen, left].entries()) most[part] = Math.max(most[part]!, seats[set]!);
+      for (const [part, set] of [...chosen, left].entries()) {
+        ways[part]!.push(set);
+        most[part] = Math.max(most[part]!, seats[set]!);
+      }
       for (let slot = 0; slot < strides.length; slot += 1)
         if (ofSlot[left * strides.length + slot]! > 0) restSlots |= 1 << slot;
-      return ways.length <= MOST_DIVISIONS * width;
+      return ways[0]!.length <= MOST_DIVISIONS;
     }
     for (let set = 0; set <= left; set += 1) {
       const least = leasts[chosen.length]!;
@@ -563,5 +666,5 @@ function divisionsOf(
     }
     return true;
   };
-  return divide(count - 1) ? { rows: Int32Array.from(ways), most, restSlots } : null;
+  return divide(count - 1) ? { parts: ways.map((own) => Int32Array.from(own)), most, restSlots } : null;
 }
