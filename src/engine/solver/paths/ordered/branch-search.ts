@@ -10,7 +10,7 @@ import { ANEW, type Descent, MET, PAUSED, type Progress, STALE, TOO_DEEP } from 
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
-import { deeper, depthFor, nextTotal, type Opening, open, outOf } from "./opening.ts";
+import { deeper, depthFor, nextTotal, type Opening, open, outOf, smallest } from "./opening.ts";
 import { Barred, boundOf, type Highest, lacksRequired } from "./reach.ts";
 import { type Due, RuleFilter } from "./rule-filter.ts";
 import type { TotalLimits } from "./sums.ts";
@@ -78,6 +78,9 @@ const NEARER = 0.35;
 const REFUSALS_PER_WAY = 2;
 /** Refusals, over all alternatives, before branching on a test whose branches share a table per group. */
 const REFUSALS_PER_STACKS = 64;
+
+/** The first threshold is at least the bound of one in so many branches. */
+const BRANCHES_PER_RANK = 8;
 
 /** Number of branches that are bounded to find prices of sums. */
 const MOST_PRICED = 8;
@@ -465,6 +468,7 @@ export class BranchSearch {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
     if (stacks != null) {
+      if (this.#queue.size === 0) this.#aimAt(stacks.bounds);
       // Those few that come up are bounded once more, each by itself.
       const { bound, ceiling, most, prices } = from;
       this.#queue.addBounded(parts, stacks.bounds, { bound, ceiling, most, price: stacks.price, prices });
@@ -499,6 +503,18 @@ export class BranchSearch {
     const split = new Set([...cut.split, ...cut.trackers.filter((own) => !terms.trackers.includes(own))]);
     this.#queue.add({ ...cut, split, cuts }, branch);
     this.#aim();
+  }
+
+  /** Sets the bound and the threshold from the bounds of all branches. */
+  #aimAt(bounds: Float64Array): void {
+    if (this.#opening.total !== null || this.#first !== null) return;
+    const losses = bounds.map((own) => -own);
+    const bound = -smallest(losses, 0);
+    if (bound === Number.NEGATIVE_INFINITY || bound >= this.#bound) return;
+    this.#bound = bound;
+    const rank = Math.min(this.#reach, Math.floor(bounds.length / BRANCHES_PER_RANK));
+    const depth = this.#deeper(0);
+    this.#queue.threshold = this.#atLeast(bound - Math.max(depth, bound + smallest(losses, rank)));
   }
 
   /** Recomputes the bound of the only branch and sets the threshold from it. */

@@ -70,7 +70,8 @@ async function pricedWith(
   prices: Prices,
   wanted: Wanted,
 ): Promise<Search> {
-  const count = wanted.best + wanted.fresh;
+  const { stride = STRIDE } = wanted;
+  const count = Math.max(wanted.best + wanted.fresh, stride);
   const open = branchesOf(model, prices, tolled).map((branch) => ({
     lineups:
       branch.tolls === null
@@ -86,10 +87,7 @@ async function pricedWith(
       const branch = open.reduce((best, other) => (other.rest > best.rest ? other : best));
       rest = branch.rest;
       if (rest === Number.NEGATIVE_INFINITY) break;
-      if (
-        rest < Number.POSITIVE_INFINITY &&
-        (looked >= judged + (wanted.stride ?? STRIDE) || rest <= wanted.floor)
-      ) {
+      if (rest < Number.POSITIVE_INFINITY && (looked >= judged + stride || rest <= wanted.floor)) {
         judged = looked;
         if (isEnough([...priced.values()], rest, looked, wanted)) break;
       }
