@@ -21,6 +21,9 @@ export interface LineupStream {
 /** Maximum batch size: where points do not count, nearly all lineups tie and would fill the memory. */
 const MOST_AT_ONCE = 500;
 
+/** The number of lineups that are examined between two checks whether there are enough. */
+export const STRIDE = 64;
+
 /** Factor between the depths of successive searches. */
 const DEEPER = 3;
 
@@ -62,7 +65,7 @@ export function streamByPaths(
       yield* repeated(model, count, barred);
       return;
     }
-    const lineups = engine.inOrder(model, count, { ...memory, barred });
+    const lineups = engine.inOrder(model, Math.max(count, STRIDE), { ...memory, barred });
     if (lineups === null) return;
     try {
       for (;;) {

@@ -1,7 +1,7 @@
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
-import type { LineupStream } from "./lineup-stream.ts";
+import { type LineupStream, STRIDE } from "./lineup-stream.ts";
 import { branchesOf, type TolledRow } from "./price-branches.ts";
 import { type Prices, worthOf } from "./prices.ts";
 
@@ -49,8 +49,6 @@ export interface Wanted {
   readonly stride?: number | undefined;
 }
 
-export const STRIDE = 64;
-
 /**
  * Finds the lineups of greatest value that are not barred. Each branch yields lineups in the order of an upper bound on
  * their value; the branch with the greatest remaining bound is continued first.
@@ -70,8 +68,7 @@ async function pricedWith(
   prices: Prices,
   wanted: Wanted,
 ): Promise<Search> {
-  const { stride = STRIDE } = wanted;
-  const count = Math.max(wanted.best + wanted.fresh, stride);
+  const count = wanted.best + wanted.fresh;
   const open = branchesOf(model, prices, tolled).map((branch) => ({
     lineups:
       branch.tolls === null
@@ -87,7 +84,10 @@ async function pricedWith(
       const branch = open.reduce((best, other) => (other.rest > best.rest ? other : best));
       rest = branch.rest;
       if (rest === Number.NEGATIVE_INFINITY) break;
-      if (rest < Number.POSITIVE_INFINITY && (looked >= judged + stride || rest <= wanted.floor)) {
+      if (
+        rest < Number.POSITIVE_INFINITY &&
+        (looked >= judged + (wanted.stride ?? STRIDE) || rest <= wanted.floor)
+      ) {
         judged = looked;
         if (isEnough([...priced.values()], rest, looked, wanted)) break;
       }
