@@ -4,7 +4,7 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 
 /** Tests that change what a process has, or look at all of its memory or at what it has loaded. */
 const IN_PROCESSES_OF_THEIR_OWN = [
-  ...["mutation/**/*", "platform/browser/**/*", "platform/elsewhere", "cli/studio/**/*"],
+  ...["mutation/**/*", "platform/browser/**/*", "platform/elsewhere"],
   ...["platform/node/{optimizer,piscina-runner}", "bench/fire-once"],
   ...["service/server/leaks", "engine/solver/paths/ordered/load"],
 ].map((files) => `test/${files}.test.ts`);
