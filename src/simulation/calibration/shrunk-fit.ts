@@ -1,5 +1,3 @@
-import { inverse, times } from "./linear.ts";
-
 /** One observation of a fit: its log likelihood's derivative by each parameter, and its cluster. */
 interface Observation {
   readonly score: readonly number[];
@@ -97,3 +95,27 @@ function informationOf(observations: readonly Observation[], size: number) {
 
 /** With fewer clusters, their dependence cannot be measured. */
 const FEWEST = 4;
+
+/** Rows of numbers. */
+type Matrix = readonly (readonly number[])[];
+
+/** The inverse of a symmetric positive definite matrix, by Gauss and Jordan's elimination. */
+function inverse(matrix: Matrix): number[][] {
+  const size = matrix.length;
+  const rows = matrix.map((row, at) => [...row, ...row.map((_, column) => Number(column === at))]);
+  for (let at = 0; at < size; at += 1) {
+    const pivot = rows[at]![at]!;
+    const row = rows[at]!.map((one) => one / pivot);
+    rows[at] = row;
+    for (let other = 0; other < size; other += 1) {
+      if (other === at) continue;
+      const factor = rows[other]![at]!;
+      rows[other] = rows[other]!.map((one, column) => one - factor * row[column]!);
+    }
+  }
+  return rows.map((row) => row.slice(size));
+}
+
+function times(matrix: Matrix, vector: readonly number[]): number[] {
+  return matrix.map((row) => row.reduce((sum, one, at) => sum + one * vector[at]!, 0));
+}
