@@ -212,7 +212,7 @@ export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
 
 const VENDORS: Readonly<Record<string, string>> = { bookA: "DraftKings", bookB: "FanDuel", bookC: "Yahoo" };
 /** Books that take no files of lineups. */
-const WITHOUT_FILES: ReadonlySet<string> = new Set(["bookC"]);
+const WITHOUT_FILES: Readonly<Record<string, boolean>> = { bookC: true };
 
 function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   const { slate, contest, projections, entries, file } = own;
@@ -224,7 +224,7 @@ function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
     file,
     sport: slate.sport,
     vendor: VENDORS[slate.book] ?? slate.book,
-    takesFiles: !WITHOUT_FILES.has(slate.book),
+    takesFiles: WITHOUT_FILES[slate.book] !== true,
     contest: slate.contest,
     contestFile: own.contestFile,
     cap: contest.salaryCap?.default ?? null,
