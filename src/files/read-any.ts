@@ -3,11 +3,11 @@ import { InvalidFileError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
 import { type EntriesFile, findLayout, readEntries } from "./entries/read-entries.ts";
-import { readStandingsTables, type StandingsTables } from "./entries/standings-tables.ts";
+import { type StandingsTables, standingsTablesOf } from "./entries/standings-tables.ts";
 import { findHeader } from "./header.ts";
 import { refuseHistory } from "./pool-rows.ts";
 import { hasProjectionColumns, type ProjectionsFile, readProjectionsCsv } from "./projections.ts";
-import { readSlateFile, type SlateReading } from "./read-slate.ts";
+import { type SlateReading, slateOf } from "./read-slate.ts";
 import type { Slate } from "./slate.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function readAny(input: string | Uint8Array, options: SlateReading)
   const { file, book } = options;
   if (isObject(input)) return { kind: "lineups", lineups: await readDocument(input, file) };
   const records = parseCsv(input, file);
-  const standings = readStandingsTables(input, file);
+  const standings = standingsTablesOf(records);
   if (standings?.hasLineups) return { kind: "standings", standings };
   const hasPool = books.some(({ salaryFile }) => findHeader(records, salaryFile.columns) !== null);
   if (findLayout(records) !== null) {
@@ -40,10 +40,10 @@ export async function readAny(input: string | Uint8Array, options: SlateReading)
     return {
       kind: entries.kind,
       entries,
-      slate: hasPool ? readSlateFile(input, { ...options, begun }) : null,
+      slate: hasPool ? slateOf(records, { ...options, begun }) : null,
     };
   }
-  if (hasPool) return { kind: "slate", slate: readSlateFile(input, options) };
+  if (hasPool) return { kind: "slate", slate: slateOf(records, options) };
   refuseHistory(records, file);
   if (hasProjectionColumns(records, book))
     return { kind: "projections", projections: readProjectionsCsv(input, { file, book }) };

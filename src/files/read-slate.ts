@@ -44,8 +44,12 @@ export type SlateReading = ReadSlateOptions & { readonly catalog: KnownContests 
  * @throws InvalidFileError naming file, line, reason and remedy.
  */
 export function readSlateFile(input: string | Uint8Array, options: SlateReading): Slate {
+  return slateOf(parseCsv(input, options.file), options);
+}
+
+/** Like `readSlateFile`, for a file that is already parsed. @throws InvalidFileError */
+export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: SlateReading): Slate {
   const { file } = options;
-  const records = parseCsv(input, file);
   if (!options.begun) refuseLockedEntries(records, file);
   const { book: found, rows, headings, hasSalaries } = readPoolRows(records, file);
   const book = agreedBook(found, options.book, file);

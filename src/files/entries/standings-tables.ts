@@ -54,7 +54,14 @@ type StandingsColumn = (typeof COLUMNS)[keyof typeof COLUMNS];
  * @throws InvalidFileError for a file that is not a table.
  */
 export function readStandingsTables(input: string | Uint8Array, file: string): StandingsTables | null {
-  const [header, ...records] = parseCsv(input, file);
+  return standingsTablesOf(parseCsv(input, file));
+}
+
+/** Like `readStandingsTables`, for a file that is already parsed. */
+export function standingsTablesOf([header, ...records]: readonly [
+  CsvRecord,
+  ...CsvRecord[],
+]): StandingsTables | null {
   const at: Partial<Record<StandingsColumn, number>> = {};
   for (const [index, cell] of header.cells.entries()) {
     const key = headerKey(cell);

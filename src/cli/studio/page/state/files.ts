@@ -3,7 +3,7 @@ import { batch, signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
 import { type Doc, NEW, NEW_SECTION, withValue } from "./doc.ts";
 import { CallError, call } from "./engine.ts";
-import { type KeptSlate, keep, keptSlate, keyOf } from "./kept.ts";
+import { type KeptSlate, keep, keptOf } from "./kept.ts";
 import { forgetLineups, solveAgain } from "./solving.ts";
 import { begin, chooseSection, edit, editAll, notice, slate, solved, takeEdits, whole } from "./studio.ts";
 import { titleOf } from "./words.ts";
@@ -33,7 +33,10 @@ export async function open(given: readonly GivenFile[], kept: Doc | null = null)
   try {
     const others = given.filter((file) => !isRules(file));
     const aliases = [...(kept ?? whole.value).aliases];
-    if (others.length > 0) await begun(await call("open", { files: others, aliases }).answer, others, kept);
+    // Looked up while the engine reads the files.
+    const keptBefore = others.map(keptOf);
+    if (others.length > 0)
+      await begun(await call("open", { files: others, aliases }).answer, others, kept, keptBefore);
     for (const rules of given.filter(isRules))
       await readRules(new TextDecoder().decode(rules.bytes), rules.name);
     return true;
@@ -50,15 +53,17 @@ async function begun(
   { slate: facts, isNew }: Opened,
   given: readonly GivenFile[],
   kept: Doc | null,
+  keptBefore: readonly ReturnType<typeof keptOf>[],
 ): Promise<void> {
   const before = slate.value;
   if (isNew) {
     forgetLineups();
     files = given;
-    key = await keyOf(given.find(({ name }) => name === facts!.file)!);
+    const found = await keptBefore[given.findIndex(({ name }) => name === facts!.file)]!;
+    key = found.key;
     history.replaceState(null, "", `#${key.slice(0, 16)}`);
     // An earlier version of the page may have kept fewer fields.
-    const own = { ...NEW, ...(kept ?? (await keptSlate(key))?.doc) };
+    const own = { ...NEW, ...(kept ?? found.doc) };
     const start = { ...own, contests: own.contests.map((one) => ({ ...NEW_SECTION, ...one })) };
     batch(() => {
       [slate.value, solved.value] = [facts, null];
@@ -98,7 +103,7 @@ export async function readRules(text: string, file: string): Promise<void> {
 export async function forgetContests(): Promise<void> {
   const aliases = [...whole.value.aliases];
   files = files.filter(({ name }) => !/\.json$/i.test(name));
-  await begun(await call("open", { files: [], aliases, forgetsContests: true }).answer, [], null);
+  await begun(await call("open", { files: [], aliases, forgetsContests: true }).answer, [], null, []);
 }
 
 /** Says which player a name of the projections file is; an empty text forgets it. */

@@ -48,10 +48,13 @@ export async function keptSlates(): Promise<readonly KeptSlate[]> {
   return all.sort((a, b) => b.time - a.time);
 }
 
-export async function keptSlate(key: string): Promise<KeptSlate | null> {
-  return (
-    (await inStore<KeptSlate | undefined>("readonly", (store) => store.get(key)).catch(() => null)) ?? null
-  );
+/** A file's key among the kept slates, and the edits kept with it; null if there are none. */
+export async function keptOf(
+  file: GivenFile,
+): Promise<{ readonly key: string; readonly doc: Partial<Doc> | null }> {
+  const key = await keyOf(file);
+  const kept = await inStore<KeptSlate | undefined>("readonly", (store) => store.get(key)).catch(() => null);
+  return { key, doc: kept?.doc ?? null };
 }
 
 /** The slate that was kept last: this runs after every edit, and only another slate adds one. */
@@ -74,7 +77,7 @@ export async function forget(key: string): Promise<void> {
 }
 
 /** The SHA-256 of a file, in hexadecimal digits. */
-export async function keyOf({ bytes }: GivenFile): Promise<string> {
+async function keyOf({ bytes }: GivenFile): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
