@@ -14,6 +14,7 @@ import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import { columnNote, NO_CELLS, type ProjectionRow, readProjectionsCsv, readRows } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
+import { positionParts } from "./sports.ts";
 
 /** A row with predicted stats instead of points. */
 export interface StatRow extends ProjectionRow {
@@ -127,7 +128,17 @@ export async function readProjectionFile(
   }
   const rows = scoreRows(slate, lines.rows, { table: scoring!, file, aliases });
   const headers = [...lines.columns.values()];
-  return { rows, note: `points are scored from its columns ${headers.join(", ")}.`, headers };
+  const note = `points are scored from its columns ${headers.join(", ")}.${unscoredNote(slate, scoring!)}`;
+  return { rows, note, headers };
+}
+
+/** Which positions of the slate the table has no values for; empty if it scores all. */
+function unscoredNote({ entries }: Slate, { unscored = [] }: ScoringTable): string {
+  const found = unscored.filter((name) =>
+    entries.some(({ position }) => positionParts(position).includes(name)),
+  );
+  if (found.length === 0) return "";
+  return ` The scoring has no values for ${found.join(" and ")}: give their points in another file of projections.`;
 }
 
 /** The scoring table; null for a sport without one, whose files have points. */

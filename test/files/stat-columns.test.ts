@@ -205,6 +205,17 @@ describe("a projections file for a slate", () => {
     expect(points.rows).toMatchObject([{ name: "Ado Kessby", points: 20 }]);
   });
 
+  it("needs points for positions that the scoring has no values for", async () => {
+    const partly = { ...football, unscored: ["RB", "TEAM"] };
+    const options = { file: "mine.csv", table: async () => partly };
+    const stats = await readProjectionFile(
+      read(FOOTBALL),
+      Buffer.from("Player,Pass Yds,Pass TD\nAdo Kessby,250,2\n"),
+      options,
+    );
+    expect(stats.note).toContain("no values for RB: give their points in another file");
+  });
+
   it("has the points of the named column, whatever stats it has", async () => {
     const { rows } = await given(lines("Player,Pass Yds,Mine", "Ado Kessby,250,3"), { points: "Mine" });
     expect(rows).toMatchObject([{ points: 3 }]);
