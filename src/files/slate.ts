@@ -163,7 +163,7 @@ export function withBegun(slate: Slate): Slate {
 
 /** A player's label that distinguishes players of the same name. */
 export function listingLabel({ name, position, team, bookId }: Listing): string {
-  return `${name} (${[position, team, bookId].filter((part) => part !== null).join(", ")})`;
+  return `${name} (${[position, team, bookId].filter((part) => part !== null && part !== "").join(", ")})`;
 }
 
 /** The note if there are no projections. */

@@ -103,5 +103,6 @@ describe("a player name as spelled in other files", () => {
 describe("a label", () => {
   it("omits unknown parts", () => {
     expect(listingLabel({ ...football.entries[0]!, bookId: null })).toBe("Ado Kessby (QB, RAV)");
+    expect(listingLabel({ ...football.entries[0]!, bookId: "7", team: "" })).toBe("Ado Kessby (QB, 7)");
   });
 });

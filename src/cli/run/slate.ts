@@ -84,7 +84,7 @@ function matchFacts(report: MatchReport, slate: Slate) {
 }
 
 function labelOf({ name, position, team }: Listing): string {
-  return `${name} (${position}, ${team})`;
+  return `${name} (${[position, ...(team === "" ? [] : [team])].join(", ")})`;
 }
 
 /** Shows the content read from a book's file and projections. */
