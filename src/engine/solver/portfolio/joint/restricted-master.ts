@@ -1,4 +1,4 @@
-import { ConflictIndex, PairRule } from "../../../model/lineup-conflicts.ts";
+import { ConflictIndex, overlap, PairRule } from "../../../model/lineup-conflicts.ts";
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { LinearProgram } from "../../linear-program.ts";
@@ -145,10 +145,11 @@ function heaviest(
   parts: Float64Array,
 ): readonly number[] {
   let kept = entries;
+  const near = used.filter((column) => overlap(columns[column]!.entries, entries) >= size);
   while (kept.length > size) {
     const weights = kept.map((out) => {
       const rest = kept.filter((entry) => entry !== out);
-      return used.reduce(
+      return near.reduce(
         (sum, column) =>
           rest.every((entry) => columns[column]!.entries.includes(entry)) ? sum + parts[column]! : sum,
         0,
