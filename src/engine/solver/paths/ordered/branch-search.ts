@@ -468,10 +468,9 @@ export class BranchSearch {
     const { layouts } = this.#opening;
     const stacks = layouts.stackBounds(parts)?.ofAll(this.#instance, this.#barred.flags, from.price);
     if (stacks != null) {
-      if (this.#queue.size === 0) this.#aimAt(stacks.bounds);
+      if (this.#queue.size === 0) this.#aimAt(stacks);
       // Those few that come up are bounded once more, each by itself.
-      const { bound, ceiling, most, prices } = from;
-      this.#queue.addBounded(parts, stacks.bounds, { bound, ceiling, most, price: stacks.price, prices });
+      this.#queue.addBounded(parts, stacks, from);
       return;
     }
     for (const terms of parts) {

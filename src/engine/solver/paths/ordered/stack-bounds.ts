@@ -111,12 +111,6 @@ export interface StackBound {
   readonly isLeast: boolean;
 }
 
-/** Upper bounds on the points of each branch's lineups, and the price of salary that proves them. */
-export interface StackBoundsOfAll {
-  readonly bounds: Float64Array;
-  readonly price: Price;
-}
-
 /**
  * Upper bounds for many branches that ask for members of groups, such as five players of one team and three of
  * another. At a price of salary, one table per group has the most priced points of its members in every set of
@@ -202,14 +196,14 @@ export class StackBounds {
    * Upper bounds on the points of each branch's lineups without the options that are out, at the price that
    * minimizes the highest bound. Null if no branch has a lineup.
    */
-  ofAll(instance: Instance, out: Uint8Array, near: Price): StackBoundsOfAll | null {
+  ofAll(instance: Instance, out: Uint8Array, near: Price): Float64Array | null {
     // A price that suits the best of any groups is good for all stacks, and is found without looking at each.
     const bestLine = () => this.#best(this.#anyOf());
     const found = this.#bounded(instance, { groups: this.#groups, out, outOfRest: out }, bestLine, near);
     if (found === null) return null;
     const bounds = this.#highestOfAll();
     for (let at = 0; at < bounds.length; at += 1) bounds[at]! += found.paid;
-    return { bounds, price: found.price };
+    return bounds;
   }
 
   /**

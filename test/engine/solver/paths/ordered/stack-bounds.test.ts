@@ -115,7 +115,7 @@ describe("bounds of stacks of several groups", () => {
           const anyhow = { near, enough: Number.NEGATIVE_INFINITY };
           const one = stacks.ofOne(instance, at, barred, anyhow);
           const [best] = inBranch;
-          if (best !== undefined) expect(all?.bounds[at]).toBeGreaterThanOrEqual(best.points);
+          if (best !== undefined) expect(all?.[at]).toBeGreaterThanOrEqual(best.points);
           if (best !== undefined) expect(one?.bound).toBeGreaterThanOrEqual(best.points);
           // Tables that were filled without the barred players are not used with them.
           const whole = unbarred.find(keeps);
