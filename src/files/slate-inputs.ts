@@ -169,8 +169,8 @@ export function seatedPosition(
   sport: string,
   { position, slots }: Pick<Listing, "position" | "slots">,
 ): string {
-  const named = (slots ?? []).filter((slot) => isPositionOf(sport, slot));
-  return named.length === 0 || isSame(sport, named.join("/"), position) ? position : named.join("/");
+  const named = (slots ?? []).filter((slot) => isPositionOf(sport, slot)).join("/");
+  return named === "" || named === position || isSame(sport, named, position) ? position : named;
 }
 
 /** The number of players that the file seats by other positions than their own. */

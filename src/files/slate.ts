@@ -1,5 +1,5 @@
 import type { BookName } from "../shared/books.ts";
-import { groupBy } from "../shared/collections.ts";
+import { groupBy, memoizedTexts } from "../shared/collections.ts";
 import { nameText } from "../shared/guid-bytes.ts";
 import type { CellsByHeader } from "./header.ts";
 
@@ -96,17 +96,12 @@ export function playerUuid(book: Book, key: string): string {
   return nameText(`${book} player ${key}`, FILES);
 }
 
-/** Cache of team GUIDs by name, because rows repeat the same few teams. */
-const teams = new Map<string, string>();
-const MOST_TEAMS = 1_000;
+/** Rows repeat the same few teams. */
+const teamGuid = memoizedTexts(1_000, (name) => nameText(name, FILES));
 
 /** A team's GUID, also used for its defense. */
 export function teamUuid(book: Book, sport: string, team: string): string {
-  const name = `${book} team ${sport} ${team}`;
-  const uuid = teams.get(name) ?? nameText(name, FILES);
-  if (teams.size >= MOST_TEAMS) teams.clear();
-  teams.set(name, uuid);
-  return uuid;
+  return teamGuid(`${book} team ${sport} ${team}`);
 }
 
 /** A game's GUID, from the two teams and the start time if known. */

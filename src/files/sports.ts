@@ -1,3 +1,5 @@
+import { memoizedTexts } from "../shared/collections.ts";
+
 /**
  * How a sport's competitors meet: as teams; as single persons who take the place of teams, as in a fight; or
  * all in one event without opponents, such as a golf tournament.
@@ -231,14 +233,14 @@ export function hasTeams(sport: string, teams: ReadonlySet<string>): boolean | n
 /** Defense positions of an unknown sport: only unambiguous names. */
 const ANY_DEFENSE = ["DST", "DEF"];
 
-/** The parts of a position such as `PG/SG`, upper case. */
-export function positionParts(position: string): string[] {
-  return position
+/** The parts of a position such as `PG/SG`, upper case. Rows repeat the same few positions. */
+export const positionParts: (position: string) => readonly string[] = memoizedTexts(1_000, (position) =>
+  position
     .toUpperCase()
     .split(/[/,]/)
     .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
+    .filter((part) => part !== ""),
+);
 
 export function hasPositions(sport: string, positions: ReadonlySet<string>): boolean | null {
   const record = RECORDS.get(sport);
@@ -301,8 +303,10 @@ const CANONICAL = new Map(
   ]),
 );
 
+const plainTeam = memoizedTexts(1_000, (team) => team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ""));
+
 /** A team's abbreviation in canonical spelling. */
 export function canonicalTeam(sport: string, team: string): string {
-  const plain = team.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const plain = plainTeam(team);
   return CANONICAL.get(sport)?.get(plain) ?? plain;
 }

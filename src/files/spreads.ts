@@ -1,4 +1,5 @@
 import { type BookName, bookNamed, books } from "../shared/books.ts";
+import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
@@ -67,16 +68,26 @@ export function readSpreads(
 ): Spreads {
   const faults = new FileFaults(file);
   const usual = projectionColumns(book);
+  // Rows share their headers, so that each is looked at once.
+  const keyOf = memoized(headerKey);
+  const percentOf = memoized((header: string) => percentileOf(header, book));
+  const keysOf = memoized((column: ProjectionColumn) =>
+    (columns?.[column] === undefined ? usual[column].names : [columns[column]]).map(headerKey),
+  );
+  const isRead = memoized(
+    (header: string) =>
+      percentOf(header) !== null || SPREADS.some((column) => keysOf(column).includes(keyOf(header))),
+  );
   const headers = new Map<string, number>();
   const known = [...rows].flatMap(([uuid, { line, columns: given = {} }]): OutcomeKnowledgeInput[] => {
-    const cells = Object.entries(given).map(([header, text]): Cell => ({ header, text }));
-    const cellOf = (column: ProjectionColumn): Cell[] => {
-      const asked = columns?.[column];
-      const names = asked === undefined ? usual[column].names : [asked];
-      return names
-        .flatMap((name) => cells.find(({ header }) => headerKey(header) === headerKey(name)) ?? [])
+    const cells = Object.keys(given)
+      .filter(isRead)
+      .map((header): Cell => ({ header, text: given[header]! }));
+    if (cells.length === 0) return [];
+    const cellOf = (column: ProjectionColumn): Cell[] =>
+      keysOf(column)
+        .flatMap((key) => cells.find(({ header }) => keyOf(header) === key) ?? [])
         .slice(0, 1);
-    };
     const units = {
       ...unitsOf((column) => cellOf(column)[0]),
       ...startOf(cellOf("start")),
@@ -84,7 +95,7 @@ export function readSpreads(
     };
     for (const read of [
       () => samplesOf(cellOf("samples"), line, faults),
-      () => percentilesOf(percentileCells(cells, book), line, faults),
+      () => percentilesOf(percentileCells(cells, percentOf), line, faults),
       () => deviationOf(cellOf("deviation"), line, faults),
       () => percentilesOf([...floorOf(cellOf("floor")), ...ceilingOf(cellOf("ceiling"))], line, faults),
     ]) {
@@ -101,6 +112,9 @@ export function readSpreads(
 
 /** The columns with the number of a group that plays together, or of a place in an order. */
 const UNITS = ["line", "powerPlay", "order"] as const;
+
+/** The columns about how a player's points are drawn, besides percentiles. */
+const SPREADS = [...UNITS, "start", "cut", "samples", "deviation", "floor", "ceiling"] as const;
 
 /** The starting place in a cell: a whole number; other cells, and 0, mean none. */
 function startOf([cell]: readonly Cell[]): { readonly start?: number } {
@@ -163,10 +177,13 @@ function asPercentile(cell: Cell, at: number): PercentileCell {
 }
 
 /** The percentile columns in ascending order; those that name the book take precedence. */
-function percentileCells(cells: readonly Cell[], book: BookName): PercentileCell[] {
+function percentileCells(
+  cells: readonly Cell[],
+  percentOf: (header: string) => number | null,
+): PercentileCell[] {
   const byPercentile = new Map<number, PercentileCell>();
   for (const cell of cells) {
-    const at = percentileOf(cell.header, book);
+    const at = percentOf(cell.header);
     if (at !== null && (!byPercentile.has(at) || namesBook(cell.header)))
       byPercentile.set(at, { ...cell, at, label: `"${cell.header}"` });
   }

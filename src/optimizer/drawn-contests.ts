@@ -49,7 +49,8 @@ export function drawnContestsOf(
   async function contest(request: ContestRequest, options: ContestOptions = {}) {
     const { asked, payouts, field, control } = readStaged(request, options);
     const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
-    const { problem, model, draws, terms } = await readDrawn(slates, request, asked, control);
+    const { problem, model, draws, terms } = await readDrawn(slates, request, asked);
+    await requireLineup(problem, model, control);
     const played = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
     return playContest(problem, model, played, { search, control, onDraws: options.onDraws ?? (() => {}) });
   }
@@ -58,12 +59,9 @@ export function drawnContestsOf(
     const { onDraws = () => {}, include = [], updatedAt = new Date(), ...settings } = options;
     const { asked, payouts, field, control } = readStaged(request, settings);
     const choice = parseInput(schemas.choiceSchema, request.choice, { parameter: "choice" });
-    const { problem, projections, draws, terms } = await readDrawn(
-      slates,
-      request,
-      { ...asked, sets: CHOICE_SETS },
-      control,
-    );
+    const drawn = await readDrawn(slates, request, { ...asked, sets: CHOICE_SETS });
+    const { problem, model, projections, draws, terms } = drawn;
+    await requireLineup(problem, model, control);
     const { description, inputs, planned } = planRequest(request, { problem, projections }, () =>
       checkedCount(choice.count),
     );
@@ -103,7 +101,8 @@ export function drawnContestsOf(
     if (signal?.aborted) throw new AbortedError(signal.reason);
     const control = controlOf({ signal, timeLimit });
     const asked = { draws: given, seed };
-    const { body, problem, projections, draws, terms } = await readDrawn(slates, request, asked, control);
+    const { body, problem, model, projections, draws, terms } = await readDrawn(slates, request, asked);
+    await requireLineup(problem, model, control);
     const { description, inputs, planned } = planRequest(request, { problem, projections }, ({ lineups }) =>
       checkedCount(request.count ?? lineups ?? body.count ?? DEFAULT_COUNT),
     );

@@ -41,14 +41,12 @@ interface DrawsAsked {
 
 /** Reads a request with drawn points. */
 export async function readDrawn(
-  { catalog, read, requireLineup }: DrawnSlates,
+  { catalog, read }: Pick<DrawnSlates, "catalog" | "read">,
   request: SimulateRequest,
   asked: DrawsAsked,
-  control: Control,
 ) {
   const { body, problem, projections } = await read(request);
   const model = buildModel(problem);
-  await requireLineup(problem, model, control);
   const { seed } = asked;
   if (request.simulated === undefined) {
     const spreads = {
@@ -149,8 +147,14 @@ export async function simulateSlate(
   const { search } = drawn;
   const control = drawn.controlOf({ signal, timeLimit });
   const asked = { draws: given, seed };
-  const { problem, model, draws, terms } = await readDrawn(drawn, request, asked, control);
+  const { problem, model, draws, terms } = await readDrawn(drawn, request, asked);
   const solveDraws = (asked: DrawsRequest, take: (portion: PackedSolutions) => void) =>
     search.draws(asked, control, take);
-  return simulate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
+  try {
+    return await simulate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
+  } catch (error) {
+    // The draws say that there is no lineup, but not why.
+    await drawn.requireLineup(problem, model, control);
+    throw error;
+  }
 }

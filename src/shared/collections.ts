@@ -20,6 +20,19 @@ export function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
+/** Like `memoized`, for texts without end: forgets all values once it has this many. */
+export function memoizedTexts<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = make(text);
+    if (known.size >= most) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
+
 /** The indices of each group's members; `groups` has the group of each index, -1 for none. */
 export function membersByGroup(groups: Int32Array): number[][] {
   const grouped = [...groups.keys()].filter((index) => groups[index] !== -1);

@@ -106,8 +106,8 @@ export function writeGuid(guid: string, into: Uint8Array, from: number): void {
 }
 
 /** The version 5 UUID (RFC 9562) of a name: the first 16 of `bytes` are the namespace. */
-export function nameGuid(bytes: Uint8Array, length = bytes.length, digest: Sha1 = sha1): string {
-  const words = digest(length === bytes.length ? bytes : bytes.subarray(0, length));
+export function nameGuid(bytes: Uint8Array, length = bytes.length, digest?: Sha1): string {
+  const words = digest === undefined ? sha1(bytes, length) : digest(bytes.subarray(0, length));
   words[1] = (words[1]! & ~0xf000) | 0x5000;
   words[2] = (words[2]! & 0x3fffffff) | 0x80000000;
   for (let index = 0, at = 0; index < GUID_BYTES; index += 1) {

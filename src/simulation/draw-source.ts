@@ -143,6 +143,7 @@ export function sharedFactors(
   const knowledge = new Map(known.map((one) => [one.uuid, one]));
   const factors = new Factors(table, entries);
   const loadings = correlations && loadingsOf(correlations);
+  const games = groupBy(entries, ({ event }) => event);
   const first = [0];
   const own: number[] = [];
   for (const entry of entries) {
@@ -151,7 +152,7 @@ export function sharedFactors(
     own.push(
       row
         ? factors.loadRow(row)
-        : factors.load(entry, opponentOf(entry, entries), behaviour, knowledge.get(entry.uuid)),
+        : factors.load(entry, opponentOf(entry, games), behaviour, knowledge.get(entry.uuid)),
     );
     first.push(factors.loading.length);
   }
@@ -166,8 +167,11 @@ export function sharedFactors(
 
 /** The behavior of a player's position: of the first one it plays that the table lists. */
 export function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable): Behaviour {
-  const listed = plays.flatMap((position) => positions.find(({ names }) => names.includes(position)) ?? []);
-  return listed[0] ?? otherwise;
+  for (const position of plays) {
+    const listed = positions.find(({ names }) => names.includes(position));
+    if (listed !== undefined) return listed;
+  }
+  return otherwise;
 }
 
 export function spreadFor(
@@ -199,8 +203,8 @@ function winShare(entry: Entry, table: OutcomesTable): number | null {
 }
 
 /** The other team of the player's game; null if the pool has no player of it. */
-function opponentOf({ team, event }: Entry, entries: readonly Entry[]): string | null {
-  return entries.find((other) => other.event === event && other.team !== team)?.team ?? null;
+function opponentOf({ team, event }: Entry, games: ReadonlyMap<string, readonly Entry[]>): string | null {
+  return games.get(event)!.find((other) => other.team !== team)?.team ?? null;
 }
 
 /** The places in a batting order; the first follows the last. */
@@ -218,6 +222,7 @@ class Factors {
   readonly #kinds: ReadonlyMap<string, OutcomesTable["factors"][number]>;
   readonly #places = new Map<string, number>();
   readonly #contests = new Map<string, Contested>();
+  #size = 0;
 
   constructor(table: OutcomesTable, entries: readonly Entry[]) {
     this.#table = table;
@@ -226,7 +231,7 @@ class Factors {
   }
 
   get size(): number {
-    return this.#places.size;
+    return this.#size;
   }
 
   /** Adds a player's loadings and returns the loading left for its own number. */
@@ -262,14 +267,19 @@ class Factors {
   #loadContested(key: string, kind: OutcomesTable["factors"][number], entry: Entry, loading: number): number {
     const contested = this.#contests.get(key) ?? this.#contestedBy(kind, entry);
     this.#contests.set(key, contested);
+    const { weights, places } = contested;
     const own = contested.players.indexOf(entry);
-    const parts = contested.weights.map((weight, at) => (at === own ? 1 : 0) - weight);
-    const size = Math.sqrt(parts.reduce((sum, part) => sum + part * part, 0));
+    const partOf = (at: number) => (at === own ? 1 : 0) - weights[at]!;
+    let squares = 0;
+    for (let at = 0; at < weights.length; at += 1) squares += partOf(at) * partOf(at);
+    const size = Math.sqrt(squares);
     // A player without rivals has the whole amount, which never varies.
     if (size < ROUNDING) return 0;
-    for (const [at, part] of parts.entries()) {
+    for (let at = 0; at < weights.length; at += 1) {
+      const part = partOf(at);
       if (part === 0) continue;
-      this.factor.push(this.#placeOf(`${key} ${at}`));
+      if (places[at] === -1) places[at] = this.#newPlace();
+      this.factor.push(places[at]!);
       this.loading.push((loading * part) / size);
     }
     return loading * loading;
@@ -285,7 +295,8 @@ class Factors {
     );
     const points = players.map((player) => Math.max(0, player.points));
     const total = points.reduce((sum, one) => sum + one, 0);
-    return { players, weights: points.map((one) => (total > 0 ? one / total : 1 / players.length)) };
+    const weights = points.map((one) => (total > 0 ? one / total : 1 / players.length));
+    return { players, weights, places: new Int32Array(players.length).fill(-1) };
   }
 
   /** Adds the loadings of a player in the correlation matrix, which leave no variance of its own. */
@@ -299,9 +310,14 @@ class Factors {
   }
 
   #placeOf(key: string): number {
-    const place = this.#places.get(key) ?? this.#places.size;
+    const place = this.#places.get(key) ?? this.#newPlace();
     this.#places.set(key, place);
     return place;
+  }
+
+  #newPlace(): number {
+    this.#size += 1;
+    return this.#size - 1;
   }
 }
 
@@ -309,4 +325,6 @@ class Factors {
 interface Contested {
   readonly players: readonly Entry[];
   readonly weights: readonly number[];
+  /** Each player's factor; -1 until a player loads on it. */
+  readonly places: Int32Array;
 }

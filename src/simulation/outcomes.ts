@@ -196,10 +196,10 @@ function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {
 
 /** Stretches around zero; values below `least` are raised to it. */
 function scaled(values: Float64Array, mean: number, least: number): Float64Array {
+  const outcomes = new Float64Array(GRID_SIZE);
   let factor = mean / meanOf(values);
-  let outcomes = values;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    outcomes = values.map((value) => Math.max(least, factor * value));
+    for (let at = 0; at < GRID_SIZE; at += 1) outcomes[at] = Math.max(least, factor * values[at]!);
     const found = meanOf(outcomes);
     if (Math.abs(found - mean) <= Math.abs(mean) * 1e-12) break;
     factor *= mean / found;
@@ -212,10 +212,10 @@ function scaled(values: Float64Array, mean: number, least: number): Float64Array
  * down: by Newton's method, as the mean is a convex function of the shift.
  */
 function moved(values: Float64Array, mean: number, least: number): Float64Array {
+  const outcomes = new Float64Array(GRID_SIZE);
   let shift = mean - meanOf(values);
-  let outcomes = values;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    outcomes = values.map((value) => Math.max(least, value + shift));
+    for (let at = 0; at < GRID_SIZE; at += 1) outcomes[at] = Math.max(least, values[at]! + shift);
     const excess = meanOf(outcomes) - mean;
     const slope = meanOf(outcomes.map((value) => (value > least ? 1 : 0)));
     const next = shift - excess / slope;

@@ -112,19 +112,19 @@ export function simulationOf(
     draws,
     seed,
     top,
-    players: entries
+    players: [...entries.entries()]
+      .filter(([index]) => tally.entries[index]! > 0)
       .map(
-        (entry, index): PlayerShare => ({
-          uuid: entry.uuid,
+        ([index, { uuid }]): PlayerShare => ({
+          uuid,
           ...shareOf(tally.entries[index]!, draws),
-          ...(chance && { cut: chance([entry.uuid]) }),
+          ...(chance && { cut: chance([uuid]) }),
           slots: contest.slots.flatMap(({ name }, slot) => {
             const times = slots.of(index * contest.slots.length + slot);
             return times === 0 ? [] : [{ slot: name, ...shareOf(times, found) }];
           }),
         }),
       )
-      .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share),
     teams: teams.sorted().map(group),
     games: games.sorted().map(group),

@@ -16,7 +16,10 @@ export type SimulationTerms = DrawTerms & {
 /** Solves draws; `take` receives them portion by portion. */
 type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;
 
-/** Draws points many times and counts the best lineups. `onDraws` receives the number of draws done, and their result. */
+/**
+ * Draws points many times and counts the best lineups. `onDraws` receives the number of draws done, and their result.
+ * @throws Error if no lineup is legal, without the reason.
+ */
 export async function simulate(
   problem: Problem,
   model: Model,
@@ -29,6 +32,7 @@ export async function simulate(
   const seated = new SeatedLineups(model);
   const counted = () => simulationOf(problem, tally, seated, terms);
   await solve({ model, source: drawSourceOf(problem, model, terms), draws, top }, (portion) => {
+    if (portion.picks[0] === -1) throw new Error("The draws have no lineup.");
     tally.add(portion);
     seated.follow(tally);
     onDraws(tally.draws, counted);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { AbortedError, InvalidRequestError } from "../../src/shared/errors.ts";
+import { AbortedError, type InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 import type { Simulation } from "../../src/simulation/shares.ts";
 import { createOptimizer as createBuiltOptimizer } from "../support/built.ts";
 import { smallInputs } from "../support/inputs.ts";
@@ -184,6 +184,22 @@ test("makes the better of two perfectly correlated players always optimal", asyn
   expect(apart).toBeLessThan(0.7);
   await expect(shareOf(1.5)).rejects.toThrow(`of ${e} with ${d} is 1.5; it must be from -1 to 1.`);
 });
+
+test.each([1, 3])(
+  "a slate without a lineup is explained as for the best lineups, with top %d",
+  async (top) => {
+    const { body, ...inputs } = smallInputs("basketball.bookA.classic");
+    const request = { ...inputs, body: { ...body, cap: 1_000 } };
+    const fault = async (answer: Promise<unknown>) => {
+      const error = await answer.catch((error: unknown) => error);
+      expect(error).toHaveProperty("conflicts");
+      return (error as InfeasibleError).toErrorObjects();
+    };
+    const expected = await fault(optimizer.optimize(request));
+    expect(await fault(optimizer.simulate(request, { draws: 3_000, top }))).toEqual(expected);
+    expect(await fault(workers.simulate(request, { draws: 3_000, top }))).toEqual(expected);
+  },
+);
 
 test("wrong settings are reported by name", async () => {
   const inputs = smallInputs("basketball.bookA.showdown");

@@ -43,7 +43,7 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   optimize: [
     ...["cli/options/definitions.ts", "cli/run/optimize.ts"],
-    ...["lineup/document/included.ts", "lineup/document/late-seats.ts", "contests/catalog/outcomes.ts"],
+    ...["lineup/document/included.ts", "lineup/document/late-seats.ts"],
   ],
   simulate: [
     ...["cli/options/definitions.ts", "cli/run/simulate.ts", "optimizer/drawn-slates.ts"],
@@ -129,6 +129,8 @@ export async function bundleCommand(): Promise<void> {
   });
   const written = await bundle.write({
     dir: OUTPUT,
+    // A process reads all of it at each start. Names stay, for the traces of unexpected errors.
+    minify: { mangle: { toplevel: true, keepNames: { function: true, class: true } } },
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
 import { decodeUtf8 } from "../../files/csv.ts";
 import { readJsonInput } from "../../files/json-input.ts";
 import type { Aliases } from "../../files/listing-index.ts";
@@ -15,7 +14,9 @@ export function inputName(file: string): string {
 /** Reads a file, or standard input for `-`. @throws InvalidFileError if it cannot be read. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   try {
-    return await (file === STANDARD_INPUT ? buffer(process.stdin) : readFile(file));
+    if (file !== STANDARD_INPUT) return await readFile(file);
+    const { buffer } = await import("node:stream/consumers");
+    return await buffer(process.stdin);
   } catch (cause) {
     throw unreadableFile(inputName(file), cause);
   }

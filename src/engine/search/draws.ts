@@ -61,7 +61,11 @@ async function inPortions<Answer>(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.max(1, threads) }, goOn));
+  const stop = (cause: unknown) => {
+    asked = all;
+    throw cause;
+  };
+  await Promise.all(Array.from({ length: Math.max(1, threads) }, () => goOn().catch(stop)));
 }
 
 /** How many draws a thread gets at a time. */

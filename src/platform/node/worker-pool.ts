@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import type { Ending } from "../../engine/search/stop.ts";
 import { errorOf, type TaskResult } from "../../engine/search/wire.ts";
@@ -45,7 +45,7 @@ export function createWorkerPool<Message>({
     stop: Ending,
     talk: ((port: MessagePort) => void) | undefined,
   ): Promise<TaskResult<never>> {
-    const { port1, port2 }: Partial<MessageChannel> = talk ? new MessageChannel() : {};
+    const { port1, port2 } = talk ? new MessageChannel() : {};
     if (port1) talk?.(port1);
     const kill = new AbortController();
     let timer: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ function loadedWith(file: string): ReadonlySet<string> {
   const found = new Set([join(COMMAND, file)]);
   for (const one of found)
     for (const [, path] of readFileSync(one, "utf8").matchAll(
-      /^(?:import|export)\b[^;]*?"(\.\/[^"]+\.js)";/gm,
+      /(?<=^|;)(?:import|export)\b[^;"]*"(\.\/[^"]+\.js)"/gm,
     ))
       found.add(join(dirname(one), path!));
   return found;

@@ -14,10 +14,12 @@ const PART = 1 / REST;
 /** Except in this many cells at each end, the quantile function is practically linear within a cell. */
 const CURVED = 64;
 
-/** The normal quantiles of the cells' ends. */
-const ENDS: Float64Array = Float64Array.from({ length: CELLS + 1 }, (_, cell) =>
-  cell === 0 || cell === CELLS ? 0 : normalQuantile(cell / CELLS),
-);
+/** The normal quantiles of the cells' ends, except the two infinite ones. */
+const ENDS: Float64Array = new Float64Array(CELLS + 1);
+for (let cell = 1; cell < CELLS / 2; cell += 1) {
+  ENDS[cell] = normalQuantile(cell / CELLS);
+  ENDS[CELLS - cell] = -ENDS[cell]!;
+}
 
 /**
  * Standard normal numbers from a random generator, many at a time; bit-identical everywhere. They equal those

@@ -44,6 +44,8 @@ export async function solveDraws(
     }
     drawing.next();
     const found = best.of(drawing.points);
+    // A model without a lineup has none in any draw.
+    if (found.points.length === 0) break;
     picks.set(found.picks, draw * top * seats);
     points.set(found.points, draw * top);
   }
