@@ -7,7 +7,7 @@ import type { DrawsRequest } from "../engine/search/draws.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
-import { AbortedError, InvalidRequestError } from "../shared/errors.ts";
+import { AbortedError, InvalidRequestError, LineupError } from "../shared/errors.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
@@ -153,8 +153,8 @@ export async function simulateSlate(
   try {
     return await simulate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
   } catch (error) {
-    // The draws say that there is no lineup, but not why.
-    await drawn.requireLineup(problem, model, control);
+    // Draws without a lineup do not say why there is none.
+    if (!(error instanceof LineupError)) await drawn.requireLineup(problem, model, control);
     throw error;
   }
 }

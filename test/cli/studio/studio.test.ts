@@ -248,7 +248,9 @@ describe("the studio", () => {
     await page.locator(".slate-chip", { hasText: "NBA Yahoo" }).waitFor();
     await solved("150 best lineups");
     await page.getByRole("button", { name: "To type" }).click();
-    const names = await page.locator(".to-type li > span:first-of-type").allTextContents();
+    const seats = page.locator(".to-type li > span:first-of-type");
+    await seats.last().waitFor();
+    const names = await seats.allTextContents();
     expect(await violations()).toEqual([]);
     const { stdout } = await dfsLineups(["optimize", yahoo, "-n", "1"]);
     expect(names).toHaveLength(8);
@@ -392,6 +394,7 @@ describe("the studio", () => {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
       const places = page.locator(width < 1280 ? ".dock button" : ".views button");
+      await places.first().waitFor();
       const last = rule === undefined ? 0 : (await places.count()) - 1;
       for (let place = last; place >= 0; place -= 1) {
         await places.nth(place).click();
