@@ -2,6 +2,7 @@
  * Reads and writes the books' files, and projections. Readers that need contests' tables are in `platform/`.
  */
 
+export { bookNamed } from "../shared/books.ts";
 export type { Deal } from "../shared/schema/fields.ts";
 export { type DrawnPointsOfFiles, type DrawnPointsOptions, readDrawnPoints } from "./drawn-points.ts";
 export {

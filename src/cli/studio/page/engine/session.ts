@@ -1,5 +1,6 @@
 /** The open slate: its files as read, and what is derived from them. */
 import {
+  bookNamed,
   type Catalog,
   type ContestTableInput,
   describeLeftOut,
@@ -210,21 +211,18 @@ export async function lineupsOf(session: Session, edit: Edit): Promise<number> {
   return (await import("./build.ts")).countOf(session, edit);
 }
 
-const VENDORS: Readonly<Record<string, string>> = { bookA: "DraftKings", bookB: "FanDuel", bookC: "Yahoo" };
-/** Books that take no files of lineups. */
-const WITHOUT_FILES: Readonly<Record<string, boolean>> = { bookC: true };
-
 function withFacts(own: Omit<Session, "facts" | "placeOf">): Session {
   const { slate, contest, projections, entries, file } = own;
   const points = filePoints(own);
+  const book = bookNamed(slate.book);
   const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
   const names = new Map<string, number>();
   for (const { name } of slate.entries) names.set(name, (names.get(name) ?? 0) + 1);
   const facts: SlateFacts = {
     file,
     sport: slate.sport,
-    vendor: VENDORS[slate.book] ?? slate.book,
-    takesFiles: WITHOUT_FILES[slate.book] !== true,
+    vendor: book.vendor,
+    takesFiles: book.uploadFile.rows > 0,
     contest: slate.contest,
     contestFile: own.contestFile,
     cap: contest.salaryCap?.default ?? null,
