@@ -17,17 +17,20 @@ function isPlainAddress(text: string): boolean {
 /** A job's projections in the prediction service: all games that start within a window. */
 const serviceWindowSchema = z
   .strictObject({
-    url: z
-      .string()
-      .check(
-        z.refine(isPlainAddress, "must be an http or https address without credentials, query or fragment"),
-        z.describe("The service's address; the environment holds its key."),
-      ),
-    from: z.iso
-      .datetime({ offset: true })
-      .check(z.describe("The first start of a game, as 2026-09-13T13:00:00-04:00.")),
-    to: z.iso.datetime({ offset: true }).check(z.describe("The last start of a game.")),
-    league: z.optional(guid).check(z.describe("Only games of this league (a GUID).")),
+    url: z.described(
+      z
+        .string()
+        .check(
+          z.refine(isPlainAddress, "must be an http or https address without credentials, query or fragment"),
+        ),
+      "The service's address; the environment holds its key.",
+    ),
+    from: z.described(
+      z.iso.datetime({ offset: true }),
+      "The first start of a game, as 2026-09-13T13:00:00-04:00.",
+    ),
+    to: z.described(z.iso.datetime({ offset: true }), "The last start of a game."),
+    league: z.optional(guid, "Only games of this league (a GUID)."),
   })
   .check(
     z.refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
@@ -55,22 +58,21 @@ export function nameOfQuery({ url, sport, from, to, league }: SlateQuery): strin
 /** Maximum length of a job's id, which is part of file names. */
 const LONGEST_ID = 120;
 
-const fileOrObject = z.union([z.string().check(z.minLength(1)), z.record(z.string(), z.unknown())], {
+const fileOrObject = z.union([z.text(), z.record(z.string(), z.unknown())], {
   error: "must be a file's name or an object",
 });
-const file = z.string().check(z.minLength(1));
+const file = z.text();
 
 /** Entries to choose by simulating their contest. */
 const choiceSchema = z.strictObject({
   /** A fee with a named structure, or with the prizes of places. */
   payouts: payoutsSchema,
-  field: z.int().check(z.minimum(1), z.maximum(1_000_000), z.describe("The number of opponents.")),
-  goal: z
-    .optional(z.enum(CHOICE_GOALS))
-    .check(z.describe("What the entries are chosen for (default: payout).")),
-  candidates: z
-    .optional(z.int().check(z.minimum(1), z.maximum(1_000_000)))
-    .check(z.describe("How many of the best lineups of draws to choose from (default: 3000).")),
+  field: z.whole(1, 1_000_000, "The number of opponents."),
+  goal: z.optional(z.enum(CHOICE_GOALS), "What the entries are chosen for (default: payout)."),
+  candidates: z.optional(
+    z.whole(1, 1_000_000),
+    "How many of the best lineups of draws to choose from (default: 3000).",
+  ),
 });
 
 /** The fields of a job that name files or contain a file's content. */
@@ -91,19 +93,17 @@ export type InputField = (typeof INPUT_FIELDS)[number];
 
 /** With a salary file: the cap, and players that lineups must or must not have. */
 export const playersSchema = z.strictObject({
-  cap: z
-    .optional(z.int().check(z.minimum(0), z.maximum(MOST_MONEY)))
-    .check(z.describe("The salary cap, instead of the contest's.")),
-  lock: z
-    .optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)))
-    .check(z.describe("Players in every lineup, by name or id; WHO@SLOT for that slot.")),
-  exclude: z
-    .optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(1_000)))
-    .check(z.describe("Players in no lineup, by name or id; WHO@SLOT for never in that slot.")),
-  aliases: z.optional(file).check(z.describe("Other names of players: a CSV file with from, to.")),
-  correlations: z
-    .optional(file)
-    .check(z.describe("With `from` or `choose`: a matrix of correlations between players (CSV).")),
+  cap: z.optional(z.whole(0, MOST_MONEY), "The salary cap, instead of the contest's."),
+  lock: z.optional(
+    z.array(z.text()).check(z.maxLength(100)),
+    "Players in every lineup, by name or id; WHO@SLOT for that slot.",
+  ),
+  exclude: z.optional(
+    z.array(z.text()).check(z.maxLength(1_000)),
+    "Players in no lineup, by name or id; WHO@SLOT for never in that slot.",
+  ),
+  aliases: z.optional(file, "Other names of players: a CSV file with from, to."),
+  correlations: z.optional(file, "With `from` or `choose`: a matrix of correlations between players (CSV)."),
 });
 
 /**
@@ -113,84 +113,69 @@ export const playersSchema = z.strictObject({
  */
 const jobSchema = z
   .strictObject({
-    id: z
-      .string()
-      .check(
-        z.regex(/^\P{Cc}+$/u, "must have no control characters"),
-        z.maxLength(LONGEST_ID),
-        z.describe("Unique among the jobs."),
-      ),
-    sport: z
-      .optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)))
-      .check(z.describe("As in the service's paths; needed with `request`.")),
-    request: z.optional(fileOrObject).check(z.describe("A lineup request: a file, or the body itself.")),
-    projections: z
-      .optional(
-        z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
-          error: "must be a file's name, an object, or a list of files' names",
-        }),
-      )
-      .check(
-        z.describe(
-          "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
-        ),
-      ),
-    performances: z
-      .optional(fileOrObject)
-      .check(z.describe("Predicted stat lines, a Performance document: a file, or the object.")),
-    service: z
-      .optional(serviceWindowSchema)
-      .check(
-        z.describe("Instead of projections: the games to query in the prediction service; needs `sport`."),
-      ),
-    salaries: z.optional(file).check(z.describe("A book's salary file.")),
-    book: z
-      .optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)))
-      .check(z.describe("With `salaries`, if the file does not show it.")),
-    contest: z
-      .optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)))
-      .check(z.describe("With `salaries`, if the file does not show it.")),
-    past: z
-      .optional(z.boolean())
-      .check(z.describe("With `salaries`: the contest is over, so keep players whose games have started.")),
+    id: z.described(
+      z.string().check(z.regex(/^\P{Cc}+$/u, "must have no control characters"), z.maxLength(LONGEST_ID)),
+      "Unique among the jobs.",
+    ),
+    sport: z.optional(z.text(LONGEST_NAME), "As in the service's paths; needed with `request`."),
+    request: z.optional(fileOrObject, "A lineup request: a file, or the body itself."),
+    projections: z.optional(
+      z.union([fileOrObject, z.array(file).check(z.minLength(1), z.maxLength(10))], {
+        error: "must be a file's name, an object, or a list of files' names",
+      }),
+      "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file, or several.",
+    ),
+    performances: z.optional(
+      fileOrObject,
+      "Predicted stat lines, a Performance document: a file, or the object.",
+    ),
+    service: z.optional(
+      serviceWindowSchema,
+      "Instead of projections: the games to query in the prediction service; needs `sport`.",
+    ),
+    salaries: z.optional(file, "A book's salary file."),
+    book: z.optional(z.text(LONGEST_NAME), "With `salaries`, if the file does not show it."),
+    contest: z.optional(z.text(LONGEST_NAME), "With `salaries`, if the file does not show it."),
+    past: z.optional(
+      z.boolean(),
+      "With `salaries`: the contest is over, so keep players whose games have started.",
+    ),
     ...playersSchema.shape,
-    outcomes: z
-      .optional(fileOrObject)
-      .check(z.describe("With `from` or `choose`: how points spread, instead of the sport's table (JSON).")),
-    portfolio: z
-      .optional(fileOrObject)
-      .check(z.describe("Rules over all lineups: a description's file (YAML or JSON), or the object.")),
-    columns: z
-      .optional(z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.string().check(z.minLength(1))))
-      .check(z.describe("With CSV projections: the header of a column, by what it is, such as `points`.")),
-    from: z
-      .optional(z.literal("simulation"))
-      .check(
-        z.describe("Take the lineups that are most often the best of a draw, under the portfolio's rules."),
-      ),
-    choose: z
-      .optional(choiceSchema)
-      .check(z.describe("Choose the lineups by simulating their contest, under the portfolio's rules.")),
-    draws: z
-      .optional(z.int().check(z.minimum(1), z.maximum(10_000_000)))
-      .check(z.describe("How many draws (default: 10000).")),
-    seed: z.optional(z.int32()).check(z.describe("The same seed gives the same draws (default: 1).")),
-    drawsFile: z
-      .optional(file)
-      .check(
-        z.describe(
-          "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
-        ),
-      ),
-    onlyAvailable: z
-      .optional(z.boolean())
-      .check(z.describe("With `request`: leave out players who are injured, suspended or not active.")),
-    count: z
-      .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
-      .check(z.describe("The number of lineups (default: the request's, else 3).")),
-    include: z
-      .optional(z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])))
-      .check(z.describe("Related resources in the documents (default with `salaries`: the first two).")),
+    outcomes: z.optional(
+      fileOrObject,
+      "With `from` or `choose`: how points spread, instead of the sport's table (JSON).",
+    ),
+    portfolio: z.optional(
+      fileOrObject,
+      "Rules over all lineups: a description's file (YAML or JSON), or the object.",
+    ),
+    columns: z.optional(
+      z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), z.text()),
+      "With CSV projections: the header of a column, by what it is, such as `points`.",
+    ),
+    from: z.optional(
+      z.literal("simulation"),
+      "Take the lineups that are most often the best of a draw, under the portfolio's rules.",
+    ),
+    choose: z.optional(
+      choiceSchema,
+      "Choose the lineups by simulating their contest, under the portfolio's rules.",
+    ),
+    draws: z.optional(z.whole(1, 10_000_000), "How many draws (default: 10000)."),
+    seed: z.optional(z.int32(), "The same seed gives the same draws (default: 1)."),
+    drawsFile: z.optional(
+      file,
+      "With `salaries`: outcomes that another program simulated (CSV), a row for each player, a column for each draw.",
+    ),
+    onlyAvailable: z.optional(
+      z.boolean(),
+      "With `request`: leave out players who are injured, suspended or not active.",
+    ),
+    count: z.optional(z.whole(1, MAXIMUM_COUNT), "The number of lineups (default: the request's, else 3)."),
+    include: z.optional(
+      z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])),
+      "Related resources in the documents (default with `salaries`: the first two).",
+    ),
   })
   .check(
     z.superRefine((job, context) => {

@@ -14,7 +14,7 @@ export const TOGETHER_TIME_LIMIT = 50_000;
 
 /** The settings of a search. */
 export const searchSettingsSchema = z.object({
-  threads: z.optional(z.int().check(z.minimum(0), z.maximum(256))),
+  threads: z.optional(z.whole(0, 256)),
   solver: z.optional(z.enum(["auto", ...SOLVER_NAMES])),
   timeLimit: z.optional(z.number().check(z.positive())),
   explanationLimit: z.optional(z.number().check(z.positive())),

@@ -40,7 +40,7 @@ const range = z.nullish(
 const gameTypeSchema = z.looseObject({
   sport: z.optional(z.string()),
   gameTypeId: z.nullish(z.int()),
-  gameTypeName: z.string().check(z.minLength(1)),
+  gameTypeName: z.text(),
   rulesUrl: text,
   allowLateSwap: z.nullish(z.boolean()),
   salaryCap: range,

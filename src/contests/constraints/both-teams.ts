@@ -13,9 +13,10 @@ export const bothTeams = tableConstraint({
   name,
   field: "bothTeams",
   kind: "limit",
-  schema: z
-    ._default(z.nullable(z.strictObject({ source: citedSource })), null)
-    .check(z.describe("A lineup has a player from each team of its game.")),
+  schema: z.described(
+    z._default(z.nullable(z.strictObject({ source: citedSource })), null),
+    "A lineup has a player from each team of its game.",
+  ),
   *breaches(contest, limit) {
     if (limit === null) return;
     if (contest.games.maximum !== 1) {

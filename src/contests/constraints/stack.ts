@@ -21,12 +21,13 @@ export const stack = tableConstraint({
   name,
   field: "stack",
   kind: "offer",
-  schema: z
-    ._default(
+  schema: z.described(
+    z._default(
       z.nullable(z.strictObject({ passer: tableName, receiver: tableName, source: citedSource })),
       null,
-    )
-    .check(z.describe("The positions that `stack: true` pairs; null if requests may not stack.")),
+    ),
+    "The positions that `stack: true` pairs; null if requests may not stack.",
+  ),
   *breaches(contest, roles) {
     if (roles === null) return;
     yield* undeclaredName(contest.positions, roles.passer, ["passer"]);

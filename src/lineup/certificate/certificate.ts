@@ -15,29 +15,29 @@ const index = z.int().check(z.minimum(0));
 const pointer = z.string();
 
 const problemSchema = z.strictObject({
-  sport: z.string().check(z.minLength(1)),
-  contest: z.looseObject({}).check(z.describe("The contest's whole rules table.")),
+  sport: z.text(),
+  contest: z.described(z.looseObject({}), "The contest's whole rules table."),
   request: lineupRequestSchema,
   origin: originSchema,
-  cap: z.nullable(z.number()).check(z.describe("The salary cap that applied; null for none.")),
-  entries: z
-    .array(
-      z.strictObject({
-        kind: z.enum(["player", "team"]),
-        uuid: z.string().check(z.minLength(1)),
-        positions: z.array(z.string()),
-        plays: z.array(z.string()),
-        team: z.string(),
-        event: z.string(),
-        salary: z.number(),
-        captainSalary: z.nullable(z.number()),
-        points: z.number(),
-      }),
-    )
-    .check(
-      z.maxLength(20_000),
-      z.describe("The players who can be picked, with the projected points that were used."),
-    ),
+  cap: z.described(z.nullable(z.number()), "The salary cap that applied; null for none."),
+  entries: z.described(
+    z
+      .array(
+        z.strictObject({
+          kind: z.enum(["player", "team"]),
+          uuid: z.text(),
+          positions: z.array(z.string()),
+          plays: z.array(z.string()),
+          team: z.string(),
+          event: z.string(),
+          salary: z.number(),
+          captainSalary: z.nullable(z.number()),
+          points: z.number(),
+        }),
+      )
+      .check(z.maxLength(20_000)),
+    "The players who can be picked, with the projected points that were used.",
+  ),
   locks: z.array(z.strictObject({ entry: index, slot: z.nullable(index), pointer })),
   excluded: z.array(index),
   slotBans: z.array(z.strictObject({ entry: index, slot: index, pointer })),
@@ -54,26 +54,28 @@ const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
  * A certificate as a file. Players and slots are indices into the problem's entries and the contest's slots.
  */
 export const certificateSchema = z.strictObject({
-  certificate: z.literal(VERSION).check(z.describe("The version of the certificate format.")),
+  certificate: z.described(z.literal(VERSION), "The version of the certificate format."),
   problem: problemSchema,
-  names: z
-    .optional(z.record(z.string(), z.string()))
-    .check(z.describe("Names for the GUIDs, for messages only; they prove nothing.")),
-  count: z.int().check(z.minimum(1), z.describe("How many lineups were requested.")),
-  lineups: z
-    .array(z.array(seat).check(z.minLength(1)))
-    .check(z.maxLength(10_000), z.describe("The lineups, best first: a player and a slot for each seat.")),
-  prices: z
-    .strictObject({
-      salary: z.number().check(z.minimum(0), z.describe("Units of points for each unit of salary.")),
-      slots: z.array(z.number()).check(z.describe("Units of points for a seat in each slot.")),
-    })
-    .check(z.describe("Any prices give a valid bound; good ones keep the list of better lineups short.")),
-  bound: z
-    .number()
-    .check(
-      z.describe("The upper bound: no lineup has more units of points. 10,000,000,000 units are one point."),
-    ),
+  names: z.optional(
+    z.record(z.string(), z.string()),
+    "Names for the GUIDs, for messages only; they prove nothing.",
+  ),
+  count: z.described(z.int().check(z.minimum(1)), "How many lineups were requested."),
+  lineups: z.described(
+    z.array(z.array(seat).check(z.minLength(1))).check(z.maxLength(10_000)),
+    "The lineups, best first: a player and a slot for each seat.",
+  ),
+  prices: z.described(
+    z.strictObject({
+      salary: z.described(z.number().check(z.minimum(0)), "Units of points for each unit of salary."),
+      slots: z.described(z.array(z.number()), "Units of points for a seat in each slot."),
+    }),
+    "Any prices give a valid bound; good ones keep the list of better lineups short.",
+  ),
+  bound: z.described(
+    z.number(),
+    "The upper bound: no lineup has more units of points. 10,000,000,000 units are one point.",
+  ),
 });
 
 /** The data with which anyone can check that no better lineup was left out. */

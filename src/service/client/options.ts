@@ -51,12 +51,12 @@ export interface ServiceLimits {
   readonly entries: number;
 }
 
-const milliseconds = z.int().check(z.minimum(1), z.maximum(LONGEST_MS));
+const milliseconds = z.whole(1, LONGEST_MS);
 
 const limitsSchema: z.core.$ZodType<ServiceLimits> = z.strictObject({
-  requestLimit: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 3_000),
+  requestLimit: z._default(z.whole(1, 100_000), 3_000),
   requestWindowMs: z._default(milliseconds, 300_000),
-  retries: z._default(z.int().check(z.minimum(0), z.maximum(100)), 4),
+  retries: z._default(z.whole(0, 100), 4),
   retryDelayMs: z._default(milliseconds, 500),
   maximumRetryDelayMs: z._default(milliseconds, 15_000),
   tryMs: z._default(milliseconds, 15_000),
@@ -66,13 +66,13 @@ const limitsSchema: z.core.$ZodType<ServiceLimits> = z.strictObject({
   keepMs: z._default(milliseconds, 86_400_000),
   patienceMs: z._default(milliseconds, 2_000),
   failurePauseMs: z._default(milliseconds, 30_000),
-  breakAfter: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  breakAfter: z.optional(z.whole(1, 1_000_000)),
   breakMs: z._default(milliseconds, 5_000),
   storeMs: z._default(milliseconds, 1_000),
-  memoryDocuments: z._default(z.int().check(z.minimum(1), z.maximum(100_000)), 200),
-  answerBytes: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000_000)), 20_000_000),
-  pages: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1_000),
-  entries: z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 100_000),
+  memoryDocuments: z._default(z.whole(1, 100_000), 200),
+  answerBytes: z._default(z.whole(1, 1_000_000_000), 20_000_000),
+  pages: z._default(z.whole(1, 1_000_000), 1_000),
+  entries: z._default(z.whole(1, 10_000_000), 100_000),
 });
 
 type OptionalLimits = { readonly [Limit in keyof ServiceLimits]?: ServiceLimits[Limit] | undefined };

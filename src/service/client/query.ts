@@ -138,9 +138,9 @@ export type EntityOf<Type extends string> = {
 export type EntityQuery = Pick<SharedQuery<string, string, string>, "include" | "fields" | "properties">;
 
 const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
-  text: z.string().check(z.minLength(1), z.maxLength(200)),
+  text: z.text(200),
   guid,
-  position: z.string().check(z.minLength(1), z.maxLength(40)),
+  position: z.text(40),
 };
 
 const INSTANT = /^(now|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?)$/;
@@ -202,12 +202,7 @@ export const openQuerySchema = z.pipe(
   }),
 );
 
-const openFilter = z.union([
-  z.string().check(z.minLength(1), z.maxLength(200)),
-  z.number(),
-  z.boolean(),
-  range,
-]);
+const openFilter = z.union([z.text(200), z.number(), z.boolean(), range]);
 
 /** The fields of every query. */
 function sharedFields<

@@ -4,9 +4,7 @@ import * as z from "../../shared/schema/zod.ts";
 
 /** A whole number with its bounds, its default and its meaning. */
 export function limit(least: number, most: number, standard: number, description: string) {
-  return z
-    ._default(z.int().check(z.minimum(least), z.maximum(most)), standard)
-    .check(z.describe(description));
+  return z.described(z._default(z.whole(least, most), standard), description);
 }
 
 const handlerLimitsSchema = z.strictObject({

@@ -10,9 +10,9 @@ const MOST_DRAWS = 10_000_000;
 const MOST_TIERS = 10_000;
 const MOST_OTHERS = 100;
 
-const amount = z.number().check(z.minimum(0), z.maximum(MOST_MONEY));
+const amount = z.between(0, MOST_MONEY);
 const fee = amount.check(z.positive());
-const place = z.int().check(z.minimum(1), z.maximum(MOST_LINEUPS));
+const place = z.whole(1, MOST_LINEUPS);
 const places = z.union([
   place,
   z
@@ -31,13 +31,11 @@ export const payoutsSchema = z.union([
 /** A contest's payouts. `fee` is the price of an entry; `places` is a place or a range such as `2..5`. */
 export type Payouts = z.infer<typeof payoutsSchema>;
 
-const uuid = z.string().check(z.minLength(1));
-const lineup = z
-  .array(z.strictObject({ uuid, slot: z.string().check(z.minLength(1)) }))
-  .check(z.minLength(1), z.maxLength(100));
-const percent = z.number().check(z.minimum(0), z.maximum(100));
+const uuid = z.text();
+const lineup = z.array(z.strictObject({ uuid, slot: z.text() })).check(z.minLength(1), z.maxLength(100));
+const percent = z.between(0, 100);
 
-const fieldSize = z._default(z.int().check(z.minimum(1), z.maximum(MOST_LINEUPS)), 10_000);
+const fieldSize = z._default(z.whole(1, MOST_LINEUPS), 10_000);
 const ownership = z.array(z.strictObject({ uuid, percent }));
 
 /** Opponents with the ownership in percent, by number. */
@@ -57,7 +55,7 @@ export const fieldSchema = z.union([
     size: fieldSize,
     ownership: z.optional(ownership),
     leastSalary: z.optional(amount),
-    others: z._default(z.int().check(z.minimum(0), z.maximum(MOST_OTHERS)), 5),
+    others: z._default(z.whole(0, MOST_OTHERS), 5),
   }),
   z.strictObject({ lineups: z.array(lineup).check(z.minLength(1), z.maxLength(MOST_LINEUPS)) }),
 ]);
@@ -71,13 +69,10 @@ export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
  * draws and the portfolio with the most points.
  */
 export const choiceSchema = z.strictObject({
-  count: z.int().check(z.minimum(1), z.maximum(10_000)),
+  count: z.whole(1, 10_000),
   goal: z._default(z.enum(CHOICE_GOALS), "payout"),
   candidates: z._default(
-    z.union([
-      z.int().check(z.minimum(1), z.maximum(1_000_000)),
-      z.array(lineup).check(z.minLength(1), z.maxLength(100_000)),
-    ]),
+    z.union([z.whole(1, 1_000_000), z.array(lineup).check(z.minLength(1), z.maxLength(100_000))]),
     3_000,
   ),
 });
@@ -86,7 +81,7 @@ export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
 
 /** The settings of a contest simulation, except the signal and the callback. */
 export const contestSettingsSchema = z.object({
-  draws: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_DRAWS))),
+  draws: z.optional(z.whole(1, MOST_DRAWS)),
   seed: z._default(z.int32(), 1),
   timeLimit: z.optional(z.number().check(z.positive())),
 });

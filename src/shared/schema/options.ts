@@ -13,7 +13,7 @@ export type Origin = z.output<typeof originSchema>;
 
 const excludedSlot = z.strictObject({
   uuid: guid,
-  slot: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
+  slot: z.text(LONGEST_NAME),
 });
 
 /** Players who must not sit in certain slots. */
@@ -36,7 +36,7 @@ export const swapSettingsSchema = z.extend(optimizeSettingsSchema, {
 
 /** The settings of `portfolio`, except the signal and the callbacks. */
 export const portfolioSettingsSchema = z.extend(optimizeSettingsSchema, {
-  gap: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  gap: z.optional(z.between(0, 1)),
   onShortfall: z.optional(z.enum(["refuse", "keep"])),
   onInterrupt: z.optional(z.enum(["refuse", "whole", "keep"])),
   costs: z.optional(z.boolean()),

@@ -1,48 +1,42 @@
 import * as z from "./zod.ts";
 
-const source = z
-  .string()
-  .check(z.minLength(1), z.describe("The source of these values: a key of `sources`."));
+const source = z.described(z.text(), "The source of these values: a key of `sources`.");
 const name = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/, "must be a name such as passing"));
 
-const least = z.number().check(z.minimum(-100), z.maximum(0), z.describe("The least possible points."));
-const ratio = z
-  .number()
-  .check(
-    z.positive(),
-    z.maximum(3),
-    z.describe("The standard deviation of the points as a fraction of the projection."),
-  );
+const least = z.between(-100, 0, "The least possible points.");
+const ratio = z.described(
+  z.number().check(z.positive(), z.maximum(3)),
+  "The standard deviation of the points as a fraction of the projection.",
+);
 
 const errors = z.optional(
-  z
-    .record(z.string(), z.number().check(z.minimum(0)))
-    .check(z.describe("The standard errors of fitted values, by field, such as `ratio` or `low.mean`.")),
+  z.described(
+    z.record(z.string(), z.number().check(z.minimum(0))),
+    "The standard errors of fitted values, by field, such as `ratio` or `low.mean`.",
+  ),
 );
 
 const falls = z.optional(
-  z
-    .strictObject({
+  z.described(
+    z.strictObject({
       from: z.number().check(z.positive(), z.maximum(1000)),
-      power: z.number().check(z.minimum(0), z.maximum(1)),
-    })
-    .check(
-      z.describe(
-        "`ratio` is that of a projection of `from` points; another's is multiplied by (from / points) ^ power.",
-      ),
-    ),
+      power: z.between(0, 1),
+    }),
+    "`ratio` is that of a projection of `from` points; another's is multiplied by (from / points) ^ power.",
+  ),
 );
 
 const hump = z.strictObject({
-  mean: z.number().check(z.minimum(-100), z.maximum(1000)),
+  mean: z.between(-100, 1000),
   deviation: z.number().check(z.positive(), z.maximum(1000)),
 });
 
 const spread = z.discriminatedUnion("family", [
   z.strictObject({
-    family: z
-      .enum(["normal", "lognormal", "gamma"])
-      .check(z.describe("The distribution's shape; its mean is always the projection.")),
+    family: z.described(
+      z.enum(["normal", "lognormal", "gamma"]),
+      "The distribution's shape; its mean is always the projection.",
+    ),
     ratio,
     falls,
     least,
@@ -50,43 +44,35 @@ const spread = z.discriminatedUnion("family", [
     source,
   }),
   z.strictObject({
-    family: z
-      .literal("zero-gamma")
-      .check(z.describe("Exactly 0 with some chance, and a gamma distribution otherwise.")),
+    family: z.described(
+      z.literal("zero-gamma"),
+      "Exactly 0 with some chance, and a gamma distribution otherwise.",
+    ),
     ratio,
-    zero: z
-      .number()
-      .check(
-        z.positive(),
-        z.lt(1),
-        z.describe("The chance of 0 for a projection of 1 point; of n points it is the n-th power."),
-      ),
+    zero: z.described(
+      z.number().check(z.positive(), z.lt(1)),
+      "The chance of 0 for a projection of 1 point; of n points it is the n-th power.",
+    ),
     falls,
     least,
     errors,
     source,
   }),
   z.strictObject({
-    family: z
-      .literal("two-humps")
-      .check(
-        z.describe(
-          "One of two normal distributions, as after a made or missed cut; the mean decides how often.",
-        ),
-      ),
+    family: z.described(
+      z.literal("two-humps"),
+      "One of two normal distributions, as after a made or missed cut; the mean decides how often.",
+    ),
     low: hump,
     high: hump,
     cut: z.optional(
-      z.boolean().check(z.describe("Whether the high distribution is that of a made cut, as in golf.")),
+      z.described(z.boolean(), "Whether the high distribution is that of a made cut, as in golf."),
     ),
     exclusive: z.optional(
-      z
-        .boolean()
-        .check(
-          z.describe(
-            "Whether one of a game's two players has the high distribution and the other the low one, as in a fight; the chances are in proportion to those of their projections.",
-          ),
-        ),
+      z.described(
+        z.boolean(),
+        "Whether one of a game's two players has the high distribution and the other the low one, as in a fight; the chances are in proportion to those of their projections.",
+      ),
     ),
     least,
     errors,
@@ -95,33 +81,22 @@ const spread = z.discriminatedUnion("family", [
 ]);
 
 const loading = z.strictObject({
-  factor: name.check(z.describe("The name of one of `factors`.")),
-  side: z
-    .enum(["own", "opponent", "next"])
-    .check(
-      z.describe(
-        "Whose factor: the player's own team's (or line's, or place's), the opposing team's, or that of the next place in the batting order.",
-      ),
-    ),
-  loading: z
-    .number()
-    .check(
-      z.minimum(-1),
-      z.maximum(1),
-      z.describe("Two players who share a factor correlate by the product of their loadings."),
-    ),
-  error: z.optional(z.number().check(z.minimum(0), z.describe("The standard error of a fitted loading."))),
+  factor: z.described(name, "The name of one of `factors`."),
+  side: z.described(
+    z.enum(["own", "opponent", "next"]),
+    "Whose factor: the player's own team's (or line's, or place's), the opposing team's, or that of the next place in the batting order.",
+  ),
+  loading: z.between(-1, 1, "Two players who share a factor correlate by the product of their loadings."),
+  error: z.optional(z.described(z.number().check(z.minimum(0)), "The standard error of a fitted loading.")),
   source,
 });
 
 const behaviour = z.strictObject({
   spread,
-  loadings: z
-    .array(loading)
-    .check(
-      z.maxLength(8),
-      z.describe("The player's correlation with others; the squares must sum to at most 1."),
-    ),
+  loadings: z.described(
+    z.array(loading).check(z.maxLength(8)),
+    "The player's correlation with others; the squares must sum to at most 1.",
+  ),
 });
 
 const parts = z.array(z.number().check(z.positive(), z.maximum(1))).check(
@@ -130,87 +105,70 @@ const parts = z.array(z.number().check(z.positive(), z.maximum(1))).check(
 );
 
 /** Races whose drivers take one place each. */
-const race = z
-  .strictObject({
-    laps: z.number().check(z.positive(), z.maximum(1000), z.describe("Laps of a race.")),
-    out: z
-      .number()
-      .check(
-        z.minimum(0),
-        z.maximum(1),
-        z.describe("The chance of an accident or a failure, which takes a driver behind all others."),
-      ),
-    together: z
-      .number()
-      .check(
-        z.minimum(0),
-        z.maximum(1),
-        z.describe("The correlation of a driver's form in finishing, in leading and in fast laps."),
-      ),
-    led: parts.check(z.describe("The parts of the laps led, of the driver who leads most, and so on.")),
-    fastest: parts.check(z.describe("The parts of the fastest laps.")),
-    source,
-  })
-  .check(
-    z.describe(
-      "Simulates whole races, instead of the spreads and loadings, which then count only where a single player's points are needed.",
+const race = z.described(
+  z.strictObject({
+    laps: z.described(z.number().check(z.positive(), z.maximum(1000)), "Laps of a race."),
+    out: z.between(0, 1, "The chance of an accident or a failure, which takes a driver behind all others."),
+    together: z.between(
+      0,
+      1,
+      "The correlation of a driver's form in finishing, in leading and in fast laps.",
     ),
-  );
+    led: z.described(parts, "The parts of the laps led, of the driver who leads most, and so on."),
+    fastest: z.described(parts, "The parts of the fastest laps."),
+    source,
+  }),
+  "Simulates whole races, instead of the spreads and loadings, which then count only where a single player's points are needed.",
+);
 
 /** How points spread around projections in one sport, and how they correlate. */
 export const outcomesTableSchema = z.strictObject({
-  sport: z
-    .string()
-    .check(z.minLength(1), z.maxLength(40), z.describe("As in the service's paths, such as `ice-hockey`.")),
-  sources: z
-    .record(z.string().check(z.minLength(1)), z.string().check(z.minLength(1)))
-    .check(z.describe("The sources of values, by the keys that `source` cites.")),
-  factors: z
-    .array(
-      z.strictObject({
-        name,
-        of: z
-          .enum(["game", "team", "line", "powerPlay", "order"])
-          .check(
-            z.describe(
-              "What it is one of: a game, a team, a line or power-play unit of a team, or a place in a team's batting order. The last three apply to players whose line, unit or place is known.",
+  sport: z.described(z.text(40), "As in the service's paths, such as `ice-hockey`."),
+  sources: z.described(
+    z.record(z.text(), z.text()),
+    "The sources of values, by the keys that `source` cites.",
+  ),
+  factors: z.described(
+    z
+      .array(
+        z.strictObject({
+          name,
+          of: z.described(
+            z.enum(["game", "team", "line", "powerPlay", "order"]),
+            "What it is one of: a game, a team, a line or power-play unit of a team, or a place in a team's batting order. The last three apply to players whose line, unit or place is known.",
+          ),
+          contested: z.optional(
+            z.described(
+              z.boolean(),
+              "Whether it is a fixed amount that the players divide: when one has more, the others have less, in proportion to their projections.",
             ),
           ),
-        contested: z.optional(
-          z
-            .boolean()
-            .check(
-              z.describe(
-                "Whether it is a fixed amount that the players divide: when one has more, the others have less, in proportion to their projections.",
-              ),
-            ),
+        }),
+      )
+      .check(z.maxLength(8)),
+    "What several players share: one standard normal number each.",
+  ),
+  race: z.optional(race),
+  positions: z.described(
+    z.array(
+      z.extend(behaviour, {
+        names: z.described(
+          z.array(z.text(10)).check(z.minLength(1)),
+          "The positions these players play; a player's first listed position counts.",
         ),
       }),
-    )
-    .check(z.maxLength(8), z.describe("What several players share: one standard normal number each.")),
-  race: z.optional(race),
-  positions: z
-    .array(
+    ),
+    "The behavior of players by position.",
+  ),
+  otherwise: z.described(behaviour, "For all other positions."),
+  contests: z.optional(
+    z.array(
       z.extend(behaviour, {
-        names: z
-          .array(z.string().check(z.minLength(1), z.maxLength(10)))
-          .check(
-            z.minLength(1),
-            z.describe("The positions these players play; a player's first listed position counts."),
-          ),
+        names: z.array(z.text(40)).check(z.minLength(1)),
       }),
-    )
-    .check(z.describe("The behavior of players by position.")),
-  otherwise: behaviour.check(z.describe("For all other positions.")),
-  contests: z
-    .optional(
-      z.array(
-        z.extend(behaviour, {
-          names: z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.minLength(1)),
-        }),
-      ),
-    )
-    .check(z.describe("The behavior of all players in contests that differ, such as golf's `single-round`.")),
+    ),
+    "The behavior of all players in contests that differ, such as golf's `single-round`.",
+  ),
 });
 
 /** The spread of points around a projection, in the form of the tables. */

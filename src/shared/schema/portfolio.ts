@@ -15,18 +15,16 @@ const SHARE_PATTERN = new RegExp(
 const PERCENT_PATTERN = /^\s*\d+(?:\.\d+)?%\s*$/;
 const CHANGE_PATTERN = /^\s*[-+]?\d+(?:\.\d+)?%?\s*$/;
 
-const lineups = z.int().check(z.minimum(0), z.maximum(MAXIMUM_COUNT));
+const lineups = z.whole(0, MAXIMUM_COUNT);
 const percent = patterned(PERCENT_PATTERN, 'must be a percentage such as "40%"');
-const shareEnd = z
-  .union([lineups, percent])
-  .check(z.describe("A number of lineups, or a percentage of them such as `40%`."));
-const share = z
-  .union([lineups, patterned(SHARE_PATTERN, "must be a share such as 20%..35%, 60%.. or 15..40")])
-  .check(
-    z.describe(
-      "How many of the lineups: `20%..35%`, `60%..`, `15..40`; a single value means exactly that many.",
-    ),
-  );
+const shareEnd = z.described(
+  z.union([lineups, percent]),
+  "A number of lineups, or a percentage of them such as `40%`.",
+);
+const share = z.described(
+  z.union([lineups, patterned(SHARE_PATTERN, "must be a share such as 20%..35%, 60%.. or 15..40")]),
+  "How many of the lineups: `20%..35%`, `60%..`, `15..40`; a single value means exactly that many.",
+);
 
 const shareFields = {
   share: z.optional(share),
@@ -34,68 +32,66 @@ const shareFields = {
   most: z.optional(shareEnd),
 };
 
-const picks = z.int().check(z.minimum(0), z.maximum(MOST_SEATS));
-const side = z
-  .enum(["own", "opponent"])
-  .check(
-    z.describe("In a rule over groups, whose players count: those of the group, or of the opposing team."),
-  );
-const selected = z
-  .optional(selection)
-  .check(z.describe("The players whose picks count; all players by default."));
+const picks = z.whole(0, MOST_SEATS);
+const side = z.described(
+  z.enum(["own", "opponent"]),
+  "In a rule over groups, whose players count: those of the group, or of the opposing team.",
+);
+const selected = z.optional(selection, "The players whose picks count; all players by default.");
 
 const limits = { least: z.optional(picks), most: z.optional(picks), exactly: z.optional(picks) };
 
-const count = z
-  .strictObject({
+const count = z.described(
+  z.strictObject({
     of: selected,
     side: z.optional(side),
     ...limits,
-  })
-  .check(z.describe("The number of a lineup's picks that match."));
+  }),
+  "The number of a lineup's picks that match.",
+);
 
-const sum = z
-  .strictObject({
-    column: text.check(z.describe("A column of numbers, by its header; `salary` and `points` always exist.")),
+const sum = z.described(
+  z.strictObject({
+    column: z.described(text, "A column of numbers, by its header; `salary` and `points` always exist."),
     of: selected,
     side: z.optional(side),
     least: z.optional(z.number()),
     most: z.optional(z.number()),
     exactly: z.optional(z.number()),
-    missing: z.optional(z.number()).check(z.describe("The value of an empty cell.")),
-  })
-  .check(z.describe("The sum of a column over a lineup's picks."));
+    missing: z.optional(z.number(), "The value of an empty cell."),
+  }),
+  "The sum of a column over a lineup's picks.",
+);
 
-const different = z
-  .strictObject({
+const different = z.described(
+  z.strictObject({
     of: selected,
     ...limits,
-  })
-  .check(z.describe("How many different teams, or games, the picks that match are of."));
+  }),
+  "How many different teams, or games, the picks that match are of.",
+);
 
 const column = z.strictObject({
-  column: text.check(z.describe("Players of one team with the same value in this column form a group.")),
-  of: z.optional(selection).check(z.describe("The players who can belong to a group; all by default.")),
-  within: z
-    .optional(z.int().check(z.minimum(1), z.maximum(100)))
-    .check(z.describe("Groups are runs of this many players in the column's order, such as batters.")),
-  cyclic: z
-    .optional(z.int().check(z.minimum(2), z.maximum(100)))
-    .check(z.describe("After this number the order starts again at 1.")),
+  column: z.described(text, "Players of one team with the same value in this column form a group."),
+  of: z.optional(selection, "The players who can belong to a group; all by default."),
+  within: z.optional(
+    z.whole(1, 100),
+    "Groups are runs of this many players in the column's order, such as batters.",
+  ),
+  cyclic: z.optional(z.whole(2, 100), "After this number the order starts again at 1."),
 });
 const group = z.union([z.enum(["team", "game"]), column]);
 
 const rule = z.strictObject({
-  name: z.optional(text).check(z.describe("The rule's name in reports and errors.")),
-  some: z.optional(group).check(z.describe("All counts must hold for at least one group.")),
-  every: z.optional(group).check(z.describe("The rule, including its `when`, must hold for each group.")),
-  when: z
-    .optional(count)
-    .check(z.describe("The rule applies only to lineups with this count; at least 1 by default.")),
+  name: z.optional(text, "The rule's name in reports and errors."),
+  some: z.optional(group, "All counts must hold for at least one group."),
+  every: z.optional(group, "The rule, including its `when`, must hold for each group."),
+  when: z.optional(count, "The rule applies only to lineups with this count; at least 1 by default."),
   count: z.optional(listOf(count)),
-  counts: z
-    .optional(z.array(listOf(count)).check(z.minLength(2), z.maxLength(6)))
-    .check(z.describe("With `some`: there must be as many different groups as lists, one for each list.")),
+  counts: z.optional(
+    z.array(listOf(count)).check(z.minLength(2), z.maxLength(6)),
+    "With `some`: there must be as many different groups as lists, one for each list.",
+  ),
   sum: z.optional(listOf(sum)),
   product: z.optional(listOf(sum)),
   teams: z.optional(different),
@@ -104,153 +100,118 @@ const rule = z.strictObject({
 });
 
 const exposure = z.strictObject({
-  name: z.optional(text).check(z.describe("Its name in reports and errors.")),
-  each: z
-    .optional(z.enum(["player", "team", "game", "position"]))
-    .check(
-      z.describe("One exposure per member; an exposure that names a single player replaces that player's."),
-    ),
-  of: z
-    .optional(selection)
-    .check(z.describe("The players it is about; with `each`, which players of each member count.")),
-  times: z
-    .optional(z.int().check(z.minimum(1), z.maximum(MOST_SEATS)))
-    .check(z.describe("How many picks of one lineup must match; 1 by default.")),
+  name: z.optional(text, "Its name in reports and errors."),
+  each: z.optional(
+    z.enum(["player", "team", "game", "position"]),
+    "One exposure per member; an exposure that names a single player replaces that player's.",
+  ),
+  of: z.optional(selection, "The players it is about; with `each`, which players of each member count."),
+  times: z.optional(z.whole(1, MOST_SEATS), "How many picks of one lineup must match; 1 by default."),
   ...shareFields,
 });
 
-const change = z
-  .union([z.number(), patterned(CHANGE_PATTERN, "must be a change such as +10% or -1.5")])
-  .check(z.describe("Points to add, or a percentage such as `+10%`."));
+const change = z.described(
+  z.union([z.number(), patterned(CHANGE_PATTERN, "must be a change such as +10% or -1.5")]),
+  "Points to add, or a percentage such as `+10%`.",
+);
 
 /** A value for each player or selection, by name or in a list. */
 function perPlayer<Value extends z.core.$ZodType>(value: Value, what: string) {
   return z.union([
-    z.record(text, value).check(z.describe(`${what}, by name or id.`)),
+    z.described(z.record(text, value), `${what}, by name or id.`),
     z.array(z.strictObject({ of: selection, by: value })).check(z.maxLength(MOST_LISTED)),
   ]);
 }
 
 const points = z.strictObject({
-  from: z.optional(text).check(z.describe("A column that replaces the points, by its header.")),
-  boost: z.optional(perPlayer(change, "Changes")).check(z.describe("Changes of points, applied in order.")),
-  random: z
-    .optional(
-      z.strictObject({
-        seed: z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)),
-        spread: z
-          .optional(percent)
-          .check(
-            z.describe(
-              "How far drawn points may lie from the projection, such as `15%`, all values being equally likely. Without `spread`, `column` and `players`, points are drawn as in a simulation.",
-            ),
-          ),
-        column: z
-          .optional(text)
-          .check(
-            z.describe(
-              "A column with the spread of each player, by its header; `spread` is for empty cells.",
-            ),
-          ),
-        players: z
-          .optional(perPlayer(percent, "Spreads"))
-          .check(z.describe("Spreads of single players, which replace the others; applied in order.")),
-        deviation: z
-          .optional(
-            perPlayer(z.number().check(z.minimum(0), z.maximum(10_000)), "Standard deviations in points"),
-          )
-          .check(
-            z.describe(
-              "Standard deviations of single players in a simulation, in points; they replace the files'.",
-            ),
-          ),
-      }),
-    )
-    .check(z.describe("Draws all points again for each lineup; with `method: sequential` only.")),
+  from: z.optional(text, "A column that replaces the points, by its header."),
+  boost: z.optional(perPlayer(change, "Changes"), "Changes of points, applied in order."),
+  random: z.optional(
+    z.strictObject({
+      seed: z.whole(0, 2 ** 32 - 1),
+      spread: z.optional(
+        percent,
+        "How far drawn points may lie from the projection, such as `15%`, all values being equally likely. Without `spread`, `column` and `players`, points are drawn as in a simulation.",
+      ),
+      column: z.optional(
+        text,
+        "A column with the spread of each player, by its header; `spread` is for empty cells.",
+      ),
+      players: z.optional(
+        perPlayer(percent, "Spreads"),
+        "Spreads of single players, which replace the others; applied in order.",
+      ),
+      deviation: z.optional(
+        perPlayer(z.between(0, 10_000), "Standard deviations in points"),
+        "Standard deviations of single players in a simulation, in points; they replace the files'.",
+      ),
+    }),
+    "Draws all points again for each lineup; with `method: sequential` only.",
+  ),
 });
 
 /** The fields that a description and its contests share. */
 const setFields = {
-  lineups: z
-    .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
-    .check(z.describe("The number of lineups.")),
-  method: z
-    .optional(z.enum(["joint", "sequential"]))
-    .check(
-      z.describe(
-        "joint, the default: the set with the greatest sum; sequential: one best lineup after another.",
-      ),
-    ),
-  unique: z
-    .optional(z.int().check(z.minimum(1), z.maximum(MOST_SEATS)))
-    .check(z.describe("Any two lineups differ by at least this many players.")),
-  avoid: z
-    .optional(z.array(text).check(z.maxLength(MOST_LISTED)))
-    .check(z.describe("Files of lineups entered earlier: none is repeated, and `unique` applies to them.")),
-  salary: z
-    .optional(range)
-    .check(z.describe("The salary of each lineup: `49500..`, `49000..50000`, `..49900`.")),
-  lock: z
-    .optional(z.array(z.union([text, z.number()])).check(z.maxLength(MOST_LISTED)))
-    .check(z.describe("In every lineup: names or ids; with @SLOT, in that slot.")),
-  exclude: z
-    .optional(z.array(selection).check(z.maxLength(MOST_LISTED)))
-    .check(z.describe("In no lineup; with @SLOT, never in that slot.")),
+  lineups: z.optional(z.whole(1, MAXIMUM_COUNT), "The number of lineups."),
+  method: z.optional(
+    z.enum(["joint", "sequential"]),
+    "joint, the default: the set with the greatest sum; sequential: one best lineup after another.",
+  ),
+  unique: z.optional(z.whole(1, MOST_SEATS), "Any two lineups differ by at least this many players."),
+  avoid: z.optional(
+    z.array(text).check(z.maxLength(MOST_LISTED)),
+    "Files of lineups entered earlier: none is repeated, and `unique` applies to them.",
+  ),
+  salary: z.optional(range, "The salary of each lineup: `49500..`, `49000..50000`, `..49900`."),
+  lock: z.optional(
+    z.array(z.union([text, z.number()])).check(z.maxLength(MOST_LISTED)),
+    "In every lineup: names or ids; with @SLOT, in that slot.",
+  ),
+  exclude: z.optional(
+    z.array(selection).check(z.maxLength(MOST_LISTED)),
+    "In no lineup; with @SLOT, never in that slot.",
+  ),
   exposure: z.optional(z.array(exposure).check(z.maxLength(MOST_LISTED))),
   rules: z.optional(z.array(rule).check(z.maxLength(MOST_LISTED))),
-  points: z.optional(points).check(z.describe("The points to use; changes apply before anything is built.")),
+  points: z.optional(points, "The points to use; changes apply before anything is built."),
 };
 
 const entriesOf = z.strictObject({
-  contest: z
-    .optional(listOf(z.union([text, z.number()])))
-    .check(z.describe("Contest ids, or parts of contest names in any case; any of them.")),
-  fee: z.optional(range).check(z.describe("What an entry costs: `20`, `..5`, `0.25..1`.")),
-  limit: z
-    .optional(range)
-    .check(
-      z.describe(
-        "How many entries each user may have, as the contest's name says: 1 for `[Single Entry]`, 20 for `[20 Entry Max]`.",
-      ),
-    ),
+  contest: z.optional(
+    listOf(z.union([text, z.number()])),
+    "Contest ids, or parts of contest names in any case; any of them.",
+  ),
+  fee: z.optional(range, "What an entry costs: `20`, `..5`, `0.25..1`."),
+  limit: z.optional(
+    range,
+    "How many entries each user may have, as the contest's name says: 1 for `[Single Entry]`, 20 for `[20 Entry Max]`.",
+  ),
 });
 
 const contestSection = z.strictObject({
-  name: z.optional(text).check(z.describe("Its name in messages and reports.")),
-  entries: z
-    .optional(entriesOf)
-    .check(
-      z.describe(
-        "The entries it applies to, except those of earlier sections; without it, all that are left.",
-      ),
-    ),
-  deal: z
-    .optional(z.enum(DEALS))
-    .check(
-      z.describe(
-        "entries: one set of lineups for all its entries; contest: a set for each contest; same: the same set for every contest.",
-      ),
-    ),
+  name: z.optional(text, "Its name in messages and reports."),
+  entries: z.optional(
+    entriesOf,
+    "The entries it applies to, except those of earlier sections; without it, all that are left.",
+  ),
+  deal: z.optional(
+    z.enum(DEALS),
+    "entries: one set of lineups for all its entries; contest: a set for each contest; same: the same set for every contest.",
+  ),
   ...setFields,
 });
 
 /** The rules that N lineups keep together. Every field is optional. */
 export const portfolioSchema = z.strictObject({
   ...setFields,
-  contests: z
-    .optional(z.array(contestSection).check(z.minLength(1), z.maxLength(MOST_CONTESTS)))
-    .check(
-      z.describe(
-        "For entries files: lineups and rules of their own for some contests. A section's rules, exposures, locks and exclusions are added to those of the description; its other fields replace them.",
-      ),
-    ),
-  distinct: z
-    .optional(z.enum(["within", "all"]))
-    .check(
-      z.describe(
-        "all: no two sets of lineups have a lineup in common, and `unique` holds between them; within, the default: each set on its own.",
-      ),
-    ),
+  contests: z.optional(
+    z.array(contestSection).check(z.minLength(1), z.maxLength(MOST_CONTESTS)),
+    "For entries files: lineups and rules of their own for some contests. A section's rules, exposures, locks and exclusions are added to those of the description; its other fields replace them.",
+  ),
+  distinct: z.optional(
+    z.enum(["within", "all"]),
+    "all: no two sets of lineups have a lineup in common, and `unique` holds between them; within, the default: each set on its own.",
+  ),
 });
 
 /** A portfolio's description as written in a file. */

@@ -10,26 +10,22 @@ export const LONGEST_NAME = 40;
 /** The largest minimum for one position. */
 export const MOST_OF_A_POSITION = 1000;
 
-const bookName = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
+const bookName = z.text(LONGEST_NAME);
 
-const money = z.int().check(z.minimum(0), z.maximum(MOST_MONEY));
-const position = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
+const money = z.whole(0, MOST_MONEY);
+const position = z.text(LONGEST_NAME);
 
 const poolPlayer = z.strictObject({
   player: guid,
   salary: money,
-  position: position.check(z.describe("One or more positions joined by `/`, such as `PG/SG`.")),
-  captainSalary: z
-    .optional(money)
-    .check(z.describe("The salary in the captain's slot; required in showdown contests.")),
+  position: z.described(position, "One or more positions joined by `/`, such as `PG/SG`."),
+  captainSalary: z.optional(money, "The salary in the captain's slot; required in showdown contests."),
 });
 
 const poolTeam = z.strictObject({
   team: guid,
   salary: money,
-  captainSalary: z
-    .optional(money)
-    .check(z.describe("The salary in the captain's slot; required in showdown contests.")),
+  captainSalary: z.optional(money, "The salary in the captain's slot; required in showdown contests."),
 });
 
 /**
@@ -37,46 +33,41 @@ const poolTeam = z.strictObject({
  * prediction service's. An element of `teams` means that team's defense.
  */
 export const lineupRequestSchema = z.strictObject({
-  book: bookName.check(z.describe(`The book whose rules and projected points apply: ${BOOK_VALUES}.`)),
-  contest: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(LONGEST_NAME),
-      z.describe("The contest's name, such as `classic` or `showdown`."),
-    ),
-  include: z
-    ._default(
+  book: z.described(bookName, `The book whose rules and projected points apply: ${BOOK_VALUES}.`),
+  contest: z.described(z.text(LONGEST_NAME), "The contest's name, such as `classic` or `showdown`."),
+  include: z.described(
+    z._default(
       z.strictObject({
         players: z._default(z.array(z.strictObject({ player: guid, position: z.optional(position) })), []),
         teams: z._default(z.array(z.strictObject({ team: guid, position: z.optional(position) })), []),
       }),
       { players: [], teams: [] },
-    )
-    .check(z.describe("Must be in every lineup; with `position`, in that slot.")),
-  exclude: z
-    ._default(
+    ),
+    "Must be in every lineup; with `position`, in that slot.",
+  ),
+  exclude: z.described(
+    z._default(
       z.strictObject({ players: z._default(z.array(guid), []), teams: z._default(z.array(guid), []) }),
       { players: [], teams: [] },
-    )
-    .check(z.describe("Must not be in any lineup.")),
-  players: z.array(poolPlayer).check(z.describe("The pool's players.")),
-  teams: z._default(z.array(poolTeam), []).check(z.describe("The pool's team defenses.")),
-  games: z
-    .array(guid)
-    .check(z.describe("Events whose projections count: at least 2 in classic, exactly 1 in showdown.")),
-  cap: z.optional(money).check(z.describe("The lineup's salary cap; the contest's own by default.")),
-  positions: z
-    ._default(z.record(position, z.int().check(z.minimum(0), z.maximum(MOST_OF_A_POSITION))), {})
-    .check(
-      z.describe("Minimums on top of the contest's slots: for a position, that many players who hold it."),
     ),
-  count: z
-    .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
-    .check(z.describe("How many lineups; 3 by default.")),
-  stack: z
-    ._default(z.boolean(), false)
-    .check(z.describe("Pair a quarterback with a wide receiver of the same team.")),
+    "Must not be in any lineup.",
+  ),
+  players: z.described(z.array(poolPlayer), "The pool's players."),
+  teams: z.described(z._default(z.array(poolTeam), []), "The pool's team defenses."),
+  games: z.described(
+    z.array(guid),
+    "Events whose projections count: at least 2 in classic, exactly 1 in showdown.",
+  ),
+  cap: z.optional(money, "The lineup's salary cap; the contest's own by default."),
+  positions: z.described(
+    z._default(z.record(position, z.whole(0, MOST_OF_A_POSITION)), {}),
+    "Minimums on top of the contest's slots: for a position, that many players who hold it.",
+  ),
+  count: z.optional(z.whole(1, MAXIMUM_COUNT), "How many lineups; 3 by default."),
+  stack: z.described(
+    z._default(z.boolean(), false),
+    "Pair a quarterback with a wide receiver of the same team.",
+  ),
 });
 
 /** A request body as written by a caller. */

@@ -1,67 +1,70 @@
 import * as z from "./zod.ts";
 
-const label = z.string().check(z.minLength(1), z.maxLength(80));
+const label = z.text(80);
 const statName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/, "must be a name such as passingYards"));
-const points = z.number().check(z.minimum(-1000), z.maximum(1000));
-const source = z
-  .string()
-  .check(z.minLength(1), z.describe("The source of these values: a key of `sources`."));
+const points = z.between(-1000, 1000);
+const source = z.described(z.text(), "The source of these values: a key of `sources`.");
 
 const stat = z.strictObject({
-  name: statName.check(
-    z.describe("A stat line's attribute, named as in the Performance resource if it is there."),
+  name: z.described(
+    statName,
+    "A stat line's attribute, named as in the Performance resource if it is there.",
   ),
-  label: label.check(z.describe("A readable name.")),
-  headers: z
-    ._default(z.array(z.string().check(z.minLength(1), z.maxLength(40))), [])
-    .check(z.describe("Other headers in files; case, spaces and punctuation do not count.")),
-  expectedWith: z
-    ._default(z.array(statName), [])
-    .check(z.describe("Stats that come with this one; a line that lacks only this one gets a note.")),
+  label: z.described(label, "A readable name."),
+  headers: z.described(
+    z._default(z.array(z.text(40)), []),
+    "Other headers in files; case, spaces and punctuation do not count.",
+  ),
+  expectedWith: z.described(
+    z._default(z.array(statName), []),
+    "Stats that come with this one; a line that lacks only this one gets a note.",
+  ),
   sum: z.optional(
-    z
-      .array(
-        z.strictObject({
-          stat: statName,
-          times: z.number().check(z.minimum(-100), z.maximum(100)),
-        }),
-      )
-      .check(z.minLength(1), z.describe("Adds up to this stat, for a line that has all of these instead.")),
+    z.described(
+      z
+        .array(
+          z.strictObject({
+            stat: statName,
+            times: z.between(-100, 100),
+          }),
+        )
+        .check(z.minLength(1)),
+      "Adds up to this stat, for a line that has all of these instead.",
+    ),
   ),
   source,
 });
 
-const probability = z
-  .nullable(statName)
-  .check(z.describe("The stat with the bonus's chance, 0 to 1; it takes precedence."));
+const probability = z.described(
+  z.nullable(statName),
+  "The stat with the bonus's chance, 0 to 1; it takes precedence.",
+);
 
 /** How to project a bonus; without a way, a projected line gets no points for it. */
 const projection = z.strictObject({
   probability,
-  poisson: z
-    .boolean()
-    .check(z.describe("Whether the stats are counts, so that the chance is a Poisson tail.")),
+  poisson: z.described(z.boolean(), "Whether the stats are counts, so that the chance is a Poisson tail."),
   source,
 });
 
 const perUnit = z.strictObject({
   kind: z.literal("per-unit"),
   label,
-  stats: z.array(statName).check(z.minLength(1), z.describe("Added up.")),
+  stats: z.described(z.array(statName).check(z.minLength(1)), "Added up."),
   minus: z.optional(
-    z.array(statName).check(z.minLength(1), z.describe("Subtracted; a line without all stats is not paid.")),
+    z.described(z.array(statName).check(z.minLength(1)), "Subtracted; a line without all stats is not paid."),
   ),
-  points: points.check(z.describe("For each unit.")),
+  points: z.described(points, "For each unit."),
   source,
 });
 
 const split = z.strictObject({
   kind: z.literal("split"),
   label,
-  whole: statName.check(z.describe("The total; any excess over the parts is of an unknown part.")),
+  whole: z.described(statName, "The total; any excess over the parts is of an unknown part."),
   unknown: z.strictObject({
     label,
-    points: points.check(z.describe("For each unit of an unknown part.")),
+    points: z.described(points, "For each unit of an unknown part."),
     source,
   }),
   parts: z
@@ -69,7 +72,7 @@ const split = z.strictObject({
       z.strictObject({
         label,
         stat: statName,
-        points: points.check(z.describe("For each unit.")),
+        points: z.described(points, "For each unit."),
         source,
       }),
     )
@@ -79,11 +82,11 @@ const split = z.strictObject({
 const threshold = z.strictObject({
   kind: z.literal("threshold"),
   label,
-  stats: z.array(statName).check(z.minLength(1), z.describe("Added up.")),
-  minimum: z.number().check(z.positive(), z.describe("The least sum that earns the bonus.")),
-  points: points.check(z.describe("Once.")),
+  stats: z.described(z.array(statName).check(z.minLength(1)), "Added up."),
+  minimum: z.described(z.number().check(z.positive()), "The least sum that earns the bonus."),
+  points: z.described(points, "Once."),
   projection,
-  option: z.optional(label.check(z.describe("The key of `options` that turns this term on."))),
+  option: z.optional(z.described(label, "The key of `options` that turns this term on.")),
   source,
 });
 
@@ -92,11 +95,11 @@ const categories = z.strictObject({
   label,
   of: z.strictObject({
     stats: z.array(statName).check(z.minLength(1)),
-    each: z.number().check(z.positive(), z.describe("The value a stat must reach to count.")),
+    each: z.described(z.number().check(z.positive()), "The value a stat must reach to count."),
     source,
   }),
-  count: z.int().check(z.minimum(1), z.describe("How many of the stats must count.")),
-  points: points.check(z.describe("Once.")),
+  count: z.described(z.int().check(z.minimum(1)), "How many of the stats must count."),
+  points: z.described(points, "Once."),
   projection: z.strictObject({ probability, source }),
   source,
 });
@@ -104,12 +107,12 @@ const categories = z.strictObject({
 const bracket = z.strictObject({
   kind: z.literal("bracket"),
   label,
-  stat: statName.check(z.describe("A count; projected as a Poisson expectation.")),
+  stat: z.described(statName, "A count; projected as a Poisson expectation."),
   brackets: z
     .array(
       z.strictObject({
-        from: z.int().check(z.minimum(0), z.describe("The lowest value; the next bracket ends it.")),
-        points: points.check(z.describe("Once.")),
+        from: z.described(z.int().check(z.minimum(0)), "The lowest value; the next bracket ends it."),
+        points: z.described(points, "Once."),
         source,
       }),
     )
@@ -119,49 +122,47 @@ const bracket = z.strictObject({
 const place = z.strictObject({
   kind: z.literal("place"),
   label,
-  stat: statName.check(z.describe("The finishing place; all who tie are paid for the place they share.")),
+  stat: z.described(statName, "The finishing place; all who tie are paid for the place they share."),
   brackets: z
     .array(
       z.strictObject({
-        from: z.int().check(z.minimum(1), z.describe("The best place; the next bracket ends it.")),
-        points: points.check(z.describe("Once.")),
+        from: z.described(z.int().check(z.minimum(1)), "The best place; the next bracket ends it."),
+        points: z.described(points, "Once."),
         source,
       }),
     )
     .check(z.minLength(1)),
   projection: z.strictObject({
-    expected: z
-      .nullable(statName)
-      .check(z.describe("The stat with the expected points of the place; it takes precedence.")),
-    chances: z
-      .array(
+    expected: z.described(
+      z.nullable(statName),
+      "The stat with the expected points of the place; it takes precedence.",
+    ),
+    chances: z.described(
+      z.array(
         z.strictObject({
           stat: statName,
-          to: z.int().check(z.minimum(1), z.describe("The stat is the chance of this place or better.")),
+          to: z.described(z.int().check(z.minimum(1)), "The stat is the chance of this place or better."),
         }),
-      )
-      .check(
-        z.describe(
-          "Ascending; places between two of them are equally likely, and places beyond the last are not paid.",
-        ),
       ),
-    interpolated: z
-      .boolean()
-      .check(z.describe("Whether a mean place is paid the points between those of the places around it.")),
+      "Ascending; places between two of them are equally likely, and places beyond the last are not paid.",
+    ),
+    interpolated: z.described(
+      z.boolean(),
+      "Whether a mean place is paid the points between those of the places around it.",
+    ),
     source,
   }),
 });
 
 const group = z.strictObject({
   name: label,
-  entry: z.enum(["player", "team"]).check(z.describe("Whose stat lines: a player's or a team's.")),
-  positions: z
-    .array(z.string().check(z.minLength(1), z.maxLength(40)))
-    .check(z.minLength(1), z.describe("The first is the group's own name.")),
+  entry: z.described(z.enum(["player", "team"]), "Whose stat lines: a player's or a team's."),
+  positions: z.described(z.array(z.text(40)).check(z.minLength(1)), "The first is the group's own name."),
   when: z.optional(
-    z
-      .strictObject({ stat: statName, is: z.number() })
-      .check(z.describe("Scores only lines whose stat has this value, instead of the group without `when`.")),
+    z.described(
+      z.strictObject({ stat: statName, is: z.number() }),
+      "Scores only lines whose stat has this value, instead of the group without `when`.",
+    ),
   ),
   source,
   terms: z
@@ -171,30 +172,27 @@ const group = z.strictObject({
 
 /** The shape of one book's scoring table for one sport. Points are fantasy points. */
 export const scoringTableSchema = z.strictObject({
-  sport: z.string().check(z.minLength(1), z.maxLength(40)),
-  book: z.string().check(z.minLength(1), z.maxLength(40)),
-  sources: z
-    .record(z.string(), z.string().check(z.minLength(1)))
-    .check(z.describe("What each source is, by its key.")),
+  sport: z.text(40),
+  book: z.text(40),
+  sources: z.described(z.record(z.string(), z.text()), "What each source is, by its key."),
   options: z.optional(
-    z
-      .record(
+    z.described(
+      z.record(
         label,
         z.strictObject({
-          on: z.boolean().check(z.describe("Whether the terms of this option are paid.")),
-          meaning: z.string().check(z.minLength(1), z.maxLength(400)),
+          on: z.described(z.boolean(), "Whether the terms of this option are paid."),
+          meaning: z.text(400),
           source,
         }),
-      )
-      .check(z.describe("Terms that some sources have and others do not.")),
+      ),
+      "Terms that some sources have and others do not.",
+    ),
   ),
   unscored: z.optional(
-    z
-      .array(z.string().check(z.minLength(1), z.maxLength(40)))
-      .check(z.minLength(1), z.describe("Positions whose stat lines cannot be scored.")),
+    z.described(z.array(z.text(40)).check(z.minLength(1)), "Positions whose stat lines cannot be scored."),
   ),
-  stats: z.array(stat).check(z.minLength(1), z.describe("Every stat of the terms.")),
-  groups: z.array(group).check(z.minLength(1), z.describe("Each stat line is scored by one group.")),
+  stats: z.described(z.array(stat).check(z.minLength(1)), "Every stat of the terms."),
+  groups: z.described(z.array(group).check(z.minLength(1)), "Each stat line is scored by one group."),
 });
 
 /** One book's scoring of one sport. */

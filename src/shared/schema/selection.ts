@@ -15,19 +15,16 @@ export const patterned = (pattern: RegExp, words: string) =>
   z.string().check(z.maxLength(LONGEST_TEXT, { abort: true }), z.regex(pattern, words));
 
 /** A text of a description. */
-export const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_TEXT));
+export const text = z.text(LONGEST_TEXT);
 /** One of something, or a list of them. */
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.union([item, z.array(item).check(z.minLength(1), z.maxLength(MOST_LISTED))]);
 
 /** A range of numbers. */
-export const range = z
-  .union([z.number(), patterned(RANGE_PATTERN, "must be a range such as 3000..4500")])
-  .check(
-    z.describe(
-      "A range such as `3000..4500`, `20..` or `..80`, including both ends; a single number means exactly that.",
-    ),
-  );
+export const range = z.described(
+  z.union([z.number(), patterned(RANGE_PATTERN, "must be a range such as 3000..4500")]),
+  "A range such as `3000..4500`, `20..` or `..80`, including both ends; a single number means exactly that.",
+);
 
 const named = listOf(z.union([text, z.number()]));
 
@@ -36,14 +33,14 @@ const cell = listOf(z.union([text, z.number(), z.boolean()]));
 
 /** The fields of a selection's object; all of them must match. */
 const criteriaFields = {
-  name: z.optional(named).check(z.describe("Names or ids; any of them.")),
-  team: z.optional(named).check(z.describe("Teams by abbreviation, name or GUID; any of them.")),
-  opponent: z.optional(named).check(z.describe("Opposing teams; any of them.")),
-  game: z.optional(named).check(z.describe("Games, such as `BUF@KC`; any of them.")),
-  position: z.optional(named).check(z.describe("Positions they play; any of them.")),
-  slot: z.optional(named).check(z.describe("Slots they are picked in; any of them.")),
-  salary: z.optional(range).check(z.describe("Their salaries; in showdown, outside the captain's slot.")),
-  points: z.optional(range).check(z.describe("Their points, without a slot's multiplier.")),
+  name: z.optional(named, "Names or ids; any of them."),
+  team: z.optional(named, "Teams by abbreviation, name or GUID; any of them."),
+  opponent: z.optional(named, "Opposing teams; any of them."),
+  game: z.optional(named, "Games, such as `BUF@KC`; any of them."),
+  position: z.optional(named, "Positions they play; any of them."),
+  slot: z.optional(named, "Slots they are picked in; any of them."),
+  salary: z.optional(range, "Their salaries; in showdown, outside the captain's slot."),
+  points: z.optional(range, "Their points, without a slot's multiplier."),
 };
 
 /** Selects players. */
@@ -80,10 +77,7 @@ export const selection: z.core.$ZodType<Selection> = z
   ) as z.core.$ZodType<Selection>;
 
 const criteria = z
-  .catchall(
-    z.object({ ...criteriaFields, not: z.optional(selection).check(z.describe("Players to leave out.")) }),
-    cell,
-  )
+  .catchall(z.object({ ...criteriaFields, not: z.optional(selection, "Players to leave out.") }), cell)
   .check(
     z.refine(
       (value) => Object.keys(value).length > 0,

@@ -1,7 +1,7 @@
 import { portfolioSettingsSchema } from "./options.ts";
 import * as z from "./zod.ts";
 
-const draws = z.optional(z.int().check(z.minimum(1), z.maximum(10_000_000)));
+const draws = z.optional(z.whole(1, 10_000_000));
 const seed = z._default(z.int32(), 1);
 
 /** The settings of `portfolioFromDraws`, except the signal and the callback. */
@@ -14,7 +14,7 @@ export const drawnPortfolioSettingsSchema = z.extend(
 export const simulateSettingsSchema = z.object({
   draws,
   seed,
-  top: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
+  top: z._default(z.whole(1, 1_000), 1),
   timeLimit: z.optional(z.number().check(z.positive())),
 });
 
@@ -24,15 +24,15 @@ export const historySettingsSchema = z.object({
   timeLimit: z.optional(z.number().check(z.positive())),
 });
 
-const points = z.number().check(z.minimum(-10_000), z.maximum(10_000));
+const points = z.between(-10_000, 10_000);
 
-const unit = z.int().check(z.minimum(1), z.maximum(9));
+const unit = z.whole(1, 9);
 
 /** Known spreads of single players' points. */
 export const outcomeKnowledgeSchema = z.array(
   z.strictObject({
-    uuid: z.string().check(z.minLength(1)),
-    deviation: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
+    uuid: z.text(),
+    deviation: z.optional(z.between(0, 10_000)),
     percentiles: z.optional(
       z.array(z.strictObject({ at: z.number().check(z.gt(0), z.lt(100)), points })).check(
         z.minLength(2),
@@ -50,21 +50,21 @@ export const outcomeKnowledgeSchema = z.array(
     line: z.optional(unit),
     powerPlay: z.optional(unit),
     order: z.optional(unit),
-    start: z.optional(z.int().check(z.minimum(1), z.maximum(99))),
-    cut: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+    start: z.optional(z.whole(1, 99)),
+    cut: z.optional(z.between(0, 1)),
     samples: z.optional(z.array(points).check(z.minLength(2), z.maxLength(100_000))),
   }),
 );
 
 /** Correlations between some players' points. */
 export const correlationsSchema = z.strictObject({
-  uuids: z.array(z.string().check(z.minLength(1))).check(z.minLength(2), z.maxLength(500)),
+  uuids: z.array(z.text()).check(z.minLength(2), z.maxLength(500)),
   matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
 });
 
 /** Outcomes that another program simulated; the numbers, which may be typed arrays, are checked when drawn. */
 export const simulatedSchema = z.strictObject({
-  uuids: z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100_000)),
+  uuids: z.array(z.text()).check(z.minLength(1), z.maxLength(100_000)),
   points: z.array(
     z.custom<ArrayLike<number>>(
       (row) => Array.isArray(row) || (ArrayBuffer.isView(row) && "length" in row),

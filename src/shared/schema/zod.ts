@@ -1,6 +1,22 @@
 /** The schema library, in a form that bundlers can tree-shake, with messages of our own. */
 
-import { safeParse as parseWithin, ZodMiniArray } from "zod/mini";
+import {
+  describe,
+  int,
+  maximum,
+  maxLength,
+  minimum,
+  minLength,
+  number,
+  optional as optionalOf,
+  safeParse as parseWithin,
+  string,
+  ZodMiniArray,
+  type ZodMiniNumber,
+  type ZodMiniOptional,
+  type ZodMiniString,
+  type ZodMiniType,
+} from "zod/mini";
 import {
   $constructor,
   $ZodAsyncError,
@@ -54,4 +70,35 @@ export function array<Element extends $ZodType>(element: Element): ZodMiniArray<
     type: "array",
     element,
   }) as ZodMiniArray<$ZodType> as ZodMiniArray<Element>;
+}
+
+/** The schema with a description, which JSON Schemas and documentation show. */
+export function described<Schema extends ZodMiniType>(schema: Schema, words: string): Schema {
+  return schema.check(describe(words));
+}
+
+/** Like zod's own `optional`, with a description. */
+export function optional<Schema extends $ZodType>(schema: Schema, words?: string): ZodMiniOptional<Schema> {
+  const field = optionalOf(schema);
+  return words === undefined ? field : described(field, words);
+}
+
+/** A whole number within bounds. */
+export function whole(least: number, most: number, words?: string) {
+  return inRange(int(), least, most, words);
+}
+
+/** A number within bounds. */
+export function between(least: number, most: number, words?: string) {
+  return inRange(number(), least, most, words);
+}
+
+function inRange<Schema extends ZodMiniNumber>(schema: Schema, least: number, most: number, words?: string) {
+  const bounds = [minimum(least), maximum(most)];
+  return schema.check(...bounds, ...(words === undefined ? [] : [describe(words)]));
+}
+
+/** A text of at least one character, and of at most this many. */
+export function text(most?: number): ZodMiniString<string> {
+  return string().check(minLength(1), ...(most === undefined ? [] : [maxLength(most)]));
 }

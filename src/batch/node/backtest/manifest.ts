@@ -12,34 +12,29 @@ import { CHOICE_GOALS, fieldRemedy, MAXIMUM_COUNT } from "../../../shared/schema
 import * as z from "../../../shared/schema/zod.ts";
 import { playersSchema } from "../../job.ts";
 
-const text = z.string().check(z.minLength(1), z.maxLength(500));
-const users = z.array(text).check(z.describe("One's own accounts; their entries are no opponents."));
+const text = z.text(500);
+const users = z.described(z.array(text), "One's own accounts; their entries are no opponents.");
 
 const slateSchema = z.strictObject({
   id: z
     .string()
     .check(z.regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters"), z.maxLength(60)),
-  salaries: text.check(z.describe("The book's salary file.")),
-  projections: z
-    .optional(z.union([text, z.array(text).check(z.minLength(1), z.maxLength(10))]))
-    .check(
-      z.describe("Projections as known before lock (CSV); of several files, a later one takes precedence."),
-    ),
+  salaries: z.described(text, "The book's salary file."),
+  projections: z.optional(
+    z.union([text, z.array(text).check(z.minLength(1), z.maxLength(10))]),
+    "Projections as known before lock (CSV); of several files, a later one takes precedence.",
+  ),
   columns: z.optional(z.partialRecord(z.enum(PROJECTION_COLUMN_NAMES), text)),
-  drawsFile: z
-    .optional(text)
-    .check(
-      z.describe(
-        "Outcomes from another program (CSV): the draws of `from` and `choose`, and of the calibration.",
-      ),
-    ),
-  standings: text.check(z.describe("The book's standings after the contest (CSV, or the ZIP with it).")),
-  payouts: z
-    .optional(z.union([text, payoutsSchema]))
-    .check(z.describe("What places are paid: a file (CSV, YAML or JSON), or the payouts themselves.")),
-  fee: z
-    .optional(z.number().check(z.positive()))
-    .check(z.describe("What an entry costs, if the payouts' file does not say.")),
+  drawsFile: z.optional(
+    text,
+    "Outcomes from another program (CSV): the draws of `from` and `choose`, and of the calibration.",
+  ),
+  standings: z.described(text, "The book's standings after the contest (CSV, or the ZIP with it)."),
+  payouts: z.optional(
+    z.union([text, payoutsSchema]),
+    "What places are paid: a file (CSV, YAML or JSON), or the payouts themselves.",
+  ),
+  fee: z.optional(z.number().check(z.positive()), "What an entry costs, if the payouts' file does not say."),
   book: z.optional(z.enum(BOOK_NAMES)),
   contest: z.optional(text),
   users: z.optional(users),
@@ -54,25 +49,20 @@ const strategySchema = z
     name: z
       .string()
       .check(z.regex(/^[^\p{Cc}/]+$/u, "must have no slash and no control characters"), z.maxLength(50)),
-    count: z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT), z.describe("The number of lineups.")),
+    count: z.whole(1, MAXIMUM_COUNT, "The number of lineups."),
     portfolio: z.optional(z.union([text, z.record(z.string(), z.unknown())])),
     from: z.optional(z.literal("simulation")),
-    choose: z
-      .optional(
-        z.strictObject({
-          goal: z.optional(z.enum(CHOICE_GOALS)),
-          candidates: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-        }),
-      )
-      .check(
-        z.describe(
-          "Choose the entries by simulating the contest; without payouts, they are assumed to be top-heavy.",
-        ),
-      ),
-    draws: z.optional(z.int().check(z.minimum(1), z.maximum(10_000_000))),
+    choose: z.optional(
+      z.strictObject({
+        goal: z.optional(z.enum(CHOICE_GOALS)),
+        candidates: z.optional(z.whole(1, 1_000_000)),
+      }),
+      "Choose the entries by simulating the contest; without payouts, they are assumed to be top-heavy.",
+    ),
+    draws: z.optional(z.whole(1, 10_000_000)),
     seed: z.optional(z.int32()),
     ...playersSchema.shape,
-    outcomes: z.optional(text).check(z.describe("A table of outcomes (JSON) for `from` and `choose`.")),
+    outcomes: z.optional(text, "A table of outcomes (JSON) for `from` and `choose`."),
   })
   .check(
     z.superRefine((strategy, context) => {

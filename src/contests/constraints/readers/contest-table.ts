@@ -20,13 +20,10 @@ const shapeOf = (records: readonly TableConstraint[]) =>
 /** The fields that constraints add to a contest's table: one each, and the limits also in `bookOnly`. */
 export const ruleShape = {
   ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
-  bookOnly: z
-    .prefault(z.strictObject(shapeOf(limits) as ShapeOf<Limits>), {})
-    .check(
-      z.describe(
-        "Limits of the book's published rules, for lineups from the book's own files and checks of those, not for requests.",
-      ),
-    ),
+  bookOnly: z.described(
+    z.prefault(z.strictObject(shapeOf(limits) as ShapeOf<Limits>), {}),
+    "Limits of the book's published rules, for lineups from the book's own files and checks of those, not for requests.",
+  ),
 };
 
 /** A constraint, its value in a table, and the value's place. */

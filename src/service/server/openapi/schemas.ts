@@ -23,22 +23,20 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): J
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const { players, games } = lineupRequestSchema.shape;
   return z.extend(lineupRequestSchema, {
-    book: oneOf(contests.map((table) => table.book)).check(
-      z.describe(`The book whose rules and projected points apply: ${BOOK_VALUES}.`),
+    book: z.described(
+      oneOf(contests.map((table) => table.book)),
+      `The book whose rules and projected points apply: ${BOOK_VALUES}.`,
     ),
-    contest: oneOf(contests.map((table) => table.contest)).check(z.describe("The contest.")),
-    players: players.check(
-      z.maxLength(limits.maxPool),
-      z.describe(`The pool's players; with the teams at most ${limits.maxPool}.`),
+    contest: z.described(oneOf(contests.map((table) => table.contest)), "The contest."),
+    players: z.described(
+      players.check(z.maxLength(limits.maxPool)),
+      `The pool's players; with the teams at most ${limits.maxPool}.`,
     ),
     games: games.check(z.maxLength(limits.maxGames)),
-    count: z
-      .optional(z.int().check(z.minimum(1), z.maximum(LINEUPS["lineup-optimizer"].most)))
-      .check(
-        z.describe(
-          `How many lineups, 1 to ${LINEUPS["lineup-optimizer"].most}; it overrides the query; 3 if neither has one.`,
-        ),
-      ),
+    count: z.optional(
+      z.whole(1, LINEUPS["lineup-optimizer"].most),
+      `How many lineups, 1 to ${LINEUPS["lineup-optimizer"].most}; it overrides the query; 3 if neither has one.`,
+    ),
   });
 }
 
@@ -107,20 +105,16 @@ export function portfolioRequestSchema(contests: readonly ContestTable[], limits
   const mostLineups = LINEUPS["lineup-portfolio"].most;
   const most = `1 to ${mostLineups}`;
   return z.extend(requestSchema(contests, limits), {
-    count: z
-      .optional(z.int().check(z.minimum(1), z.maximum(mostLineups)))
-      .check(z.describe(`How many lineups, ${most}, if the portfolio does not give it.`)),
-    portfolio: z
-      .optional(
-        z.extend(portfolioSchema, {
-          lineups: z
-            .optional(z.int().check(z.minimum(1), z.maximum(mostLineups)))
-            .check(z.describe(`How many lineups, ${most}.`)),
-        }),
-      )
-      .check(
-        z.describe("The rules that the lineups satisfy together. Players are named as in the projections."),
-      ),
+    count: z.optional(
+      z.whole(1, mostLineups),
+      `How many lineups, ${most}, if the portfolio does not give it.`,
+    ),
+    portfolio: z.optional(
+      z.extend(portfolioSchema, {
+        lineups: z.optional(z.whole(1, mostLineups), `How many lineups, ${most}.`),
+      }),
+      "The rules that the lineups satisfy together. Players are named as in the projections.",
+    ),
     ...solvingFields,
   });
 }
@@ -128,16 +122,14 @@ export function portfolioRequestSchema(contests: readonly ContestTable[], limits
 /** The answer: the library's document, with the server's additions to `meta`. */
 export const answerSchema = z.extend(fantasyLineupDocumentSchema, {
   meta: z.extend(fantasyLineupDocumentSchema.shape.meta.def.innerType, {
-    projectionsFrom: z
-      .optional(z.string())
-      .check(
-        z.describe("When the prediction service last confirmed the oldest of the projections used, UTC."),
-      ),
-    projectionsStale: z
-      .optional(z.boolean())
-      .check(
-        z.describe("True if newer projections were due but could not be read from the prediction service."),
-      ),
+    projectionsFrom: z.optional(
+      z.string(),
+      "When the prediction service last confirmed the oldest of the projections used, UTC.",
+    ),
+    projectionsStale: z.optional(
+      z.boolean(),
+      "True if newer projections were due but could not be read from the prediction service.",
+    ),
   }),
 });
 
@@ -146,54 +138,43 @@ export const errorSchema = z.object({
   errors: z
     .array(
       z.object({
-        status: z.string().check(z.describe("The HTTP status.")),
-        code: z.string().check(z.describe("Stable: compare this rather than the text.")),
+        status: z.described(z.string(), "The HTTP status."),
+        code: z.described(z.string(), "Stable: compare this rather than the text."),
         title: z.string(),
-        detail: z.string().check(z.describe("The value, the place and the remedy.")),
+        detail: z.described(z.string(), "The value, the place and the remedy."),
         source: z.optional(
           z.union([
-            z.object({ pointer: z.string().check(z.describe("JSON pointer into the body.")) }),
+            z.object({ pointer: z.described(z.string(), "JSON pointer into the body.") }),
             z.object({
-              parameter: z.string().check(z.describe("Name of a query parameter, or `projections`.")),
+              parameter: z.described(z.string(), "Name of a query parameter, or `projections`."),
             }),
           ]),
         ),
         meta: z.optional(
           z.looseObject({
-            conflicts: z
-              .optional(
-                z.array(
-                  z.object({
-                    constraint: z.string(),
-                    pointer: z.nullable(z.string()),
-                    kind: z.string().check(z.describe("The kind of rule.")),
-                    entry: z.nullable(z.string()).check(z.describe("GUID of the included player or team.")),
-                    slot: z
-                      .nullable(z.string())
-                      .check(z.describe("Name of the slot that the rule is about.")),
-                    limit: z.nullable(z.number()).check(z.describe("The rule's number, such as the cap.")),
-                    cost: z
-                      .nullable(z.number())
-                      .check(
-                        z.describe(
-                          "For a cap, the cost of the cheapest lineup; for an included player or team, the salary.",
-                        ),
-                      ),
-                    leastCost: z
-                      .nullable(z.number())
-                      .check(
-                        z.describe("For a cap, the least cost of players who keep the other rules named."),
-                      ),
-                    detail: z.string(),
-                    words: z.string().check(z.describe("The rule without its place in the request.")),
-                  }),
-                ),
-              )
-              .check(
-                z.describe(
-                  "With the code `infeasible`: a smallest set of rules and fields that contradict each other.",
-                ),
+            conflicts: z.optional(
+              z.array(
+                z.object({
+                  constraint: z.string(),
+                  pointer: z.nullable(z.string()),
+                  kind: z.described(z.string(), "The kind of rule."),
+                  entry: z.described(z.nullable(z.string()), "GUID of the included player or team."),
+                  slot: z.described(z.nullable(z.string()), "Name of the slot that the rule is about."),
+                  limit: z.described(z.nullable(z.number()), "The rule's number, such as the cap."),
+                  cost: z.described(
+                    z.nullable(z.number()),
+                    "For a cap, the cost of the cheapest lineup; for an included player or team, the salary.",
+                  ),
+                  leastCost: z.described(
+                    z.nullable(z.number()),
+                    "For a cap, the least cost of players who keep the other rules named.",
+                  ),
+                  detail: z.string(),
+                  words: z.described(z.string(), "The rule without its place in the request."),
+                }),
               ),
+              "With the code `infeasible`: a smallest set of rules and fields that contradict each other.",
+            ),
           }),
         ),
       }),

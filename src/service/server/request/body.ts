@@ -196,18 +196,17 @@ const { gap, onShortfall } = portfolioSettingsSchema.shape;
 
 /** The fields of a body with solving options for a portfolio, as in the command and the library. */
 export const solvingFields = {
-  method: portfolioSchema.shape.method.check(
-    z.describe("Like the portfolio's own `method`; if both are given, they must be equal."),
+  method: z.described(
+    portfolioSchema.shape.method,
+    "Like the portfolio's own `method`; if both are given, they must be equal.",
   ),
-  gap: gap.check(
-    z.describe(
-      "A joint portfolio is accepted within this fraction of the upper bound of its sum; 0.0002 by default.",
-    ),
+  gap: z.described(
+    gap,
+    "A joint portfolio is accepted within this fraction of the upper bound of its sum; 0.0002 by default.",
   ),
-  onShortfall: onShortfall.check(
-    z.describe(
-      "What to do if not all lineups can be built, or not in time: `refuse`, the default, answers with an error; `keep` answers with the lineups that were built, and `meta.portfolio.shortfall` says why there are no more.",
-    ),
+  onShortfall: z.described(
+    onShortfall,
+    "What to do if not all lineups can be built, or not in time: `refuse`, the default, answers with an error; `keep` answers with the lineups that were built, and `meta.portfolio.shortfall` says why there are no more.",
   ),
 };
 
