@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ChoiceTask } from "../../src/engine/solver/portfolio/listed/choice-task.ts";
 
-export const ITEMS = 40;
+const ITEMS = 40;
 
 /** Few enough for exhaustive search; half of the cases need more than one word of bits. */
 export const drawnTask = fc

@@ -1,9 +1,12 @@
 import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
-import { bestOfListed } from "../listed/best-of-listed.ts";
+import { choiceByPrograms } from "../listed/choice-by-programs.ts";
 import type { Column } from "./columns.ts";
 import type { LinePlan } from "./restricted-master.ts";
 import { counts, type Row, weightIn } from "./rows.ts";
+
+/** The default work limit, in steps of `Effort`. */
+const MOST_WORK = 4e8;
 
 interface ColumnTask {
   /** Candidates of all kinds. */
@@ -32,7 +35,7 @@ interface ColumnChoice {
  */
 export async function bestOfColumns(
   { kinds, pairRule, shareRows }: Pick<LinePlan, "kinds" | "pairRule" | "shareRows">,
-  { columns, start, mostWork }: ColumnTask,
+  { columns, start, mostWork = MOST_WORK }: ColumnTask,
   linearProgram: () => LinearProgram,
   interrupt: Interrupt,
 ): Promise<ColumnChoice | null> {
@@ -43,7 +46,8 @@ export async function bestOfColumns(
   const places = new Map(columns.map((column, at) => [column, at]));
   // The number of all lines is the count of the only kind.
   const kindRows = kinds.length === 1 ? [] : kinds.map((own, kind) => ({ count: own.count, kind }));
-  const { chosen, partial, isProved, bound } = await bestOfListed(
+  const program = linearProgram();
+  const { chosen, partial, isProved, bound } = await choiceByPrograms(
     {
       gains,
       count,
@@ -56,12 +60,12 @@ export async function bestOfColumns(
         ...shareRows.map((row) => membersOf(row, columns)),
       ],
       clash: (one, other) => pairRule.conflict(columns[one]!, columns[other]!),
-      ...(mostWork !== undefined && { mostWork }),
+      mostWork,
       start: start?.map((column) => places.get(column)!),
     },
-    linearProgram,
+    program,
     interrupt,
-  );
+  ).finally(() => program.dispose());
   const columnsAt = (at: readonly number[]) => at.map((place) => columns[place]!);
   return { chosen: chosen && columnsAt(chosen), partial: columnsAt(partial), isProved, bound };
 }

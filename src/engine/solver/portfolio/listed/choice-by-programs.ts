@@ -3,10 +3,16 @@ import { greatestCommonDivisor } from "../../../../shared/greatest-common-diviso
 import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { isOne, isPositive } from "../joint/master.ts";
-import { type Choice, type ChoiceTask, Effort, has, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
+import { type ChoiceTask, Effort, has, type RowsOfItems, rowsOfItems } from "./choice-task.ts";
 import { Cliques } from "./cliques.ts";
 
-export interface BoundedChoice extends Choice {
+interface BoundedChoice {
+  /** The best choice found; null if none has all `count` items. */
+  readonly chosen: readonly number[] | null;
+  /** `chosen`, or else the largest set found in which no items clash and no row is exceeded. */
+  readonly partial: readonly number[];
+  /** Whether `chosen` is proved to have the greatest gain or, if it is null, that no choice exists. */
+  readonly isProved: boolean;
   /** No choice has a greater gain; null if there is no choice or nothing is proved. */
   readonly bound: number | null;
 }

@@ -26,15 +26,6 @@ export interface ChoiceTask {
   readonly mostWork: number;
 }
 
-export interface Choice {
-  /** The best choice found; null if none has all `count` items. */
-  readonly chosen: readonly number[] | null;
-  /** `chosen`, or else the largest set found in which no items clash and no row is exceeded. */
-  readonly partial: readonly number[];
-  /** Whether `chosen` is proved to have the greatest gain or, if it is null, that no choice exists. */
-  readonly isProved: boolean;
-}
-
 /** Per item, the rows in which it counts. */
 export type RowsOfItems = readonly (readonly { readonly row: number; readonly weight: number }[])[];
 
@@ -52,10 +43,6 @@ export function rowsOfItems(
 
 export function add(bits: Uint32Array, at: number): void {
   bits[at >>> 5]! |= 1 << (at & 31);
-}
-
-export function remove(bits: Uint32Array, at: number): void {
-  bits[at >>> 5]! &= ~(1 << (at & 31));
 }
 
 export function has(bits: Uint32Array, at: number): boolean {
