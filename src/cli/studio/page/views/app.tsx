@@ -1,6 +1,6 @@
 /** The whole page: start, or the bar with one of the views. */
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { Button, Dialog, setTo } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
@@ -40,9 +40,7 @@ export function App() {
         isDragged.value = false;
         void openAll(event.dataTransfer?.files ?? []);
       }}
-      onDropCapture={() => {
-        isDragged.value = false;
-      }}
+      onDropCapture={setTo(isDragged, false)}
     >
       {slate.value === null ? <Start /> : <Studio />}
       {isDragged.value && (
@@ -77,13 +75,7 @@ function Notices() {
   return (
     <p class={`notice ${isError ? "is-error" : ""}`} role={isError ? "alert" : "status"}>
       <Icon name="warning" /> <span>{text}</span>
-      <IconButton
-        icon="cross"
-        label="Close the message"
-        onClick={() => {
-          notice.value = null;
-        }}
-      />
+      <IconButton icon="cross" label="Close the message" onClick={setTo(notice, null)} />
     </p>
   );
 }
@@ -145,13 +137,9 @@ function Dock() {
 }
 
 function Keys() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => {
-    isHelpOpen.value = false;
-  };
+  const close = setTo(isHelpOpen, false);
   return (
-    <dialog ref={dialog} class="keys-dialog" aria-label="Keys" onClose={close}>
+    <Dialog class="keys-dialog" aria-label="Keys" onClose={close}>
       <h2>Keys</h2>
       <dl>
         {KEYS.map(([keys, what]) => (
@@ -163,9 +151,7 @@ function Keys() {
           </div>
         ))}
       </dl>
-      <button type="button" class="button" onClick={close}>
-        Close
-      </button>
-    </dialog>
+      <Button onClick={close}>Close</Button>
+    </Dialog>
   );
 }

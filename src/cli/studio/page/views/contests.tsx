@@ -1,5 +1,6 @@
 /** The strategies for each kind of contest side by side: their entries, rules, lineups and exposures. */
 import { useSignalEffect } from "@preact/signals";
+import { Button, Failure, Figure } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { IconButton, Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -39,11 +40,7 @@ export function Contests() {
         </div>
         <AddStrategy />
       </header>
-      {plan.value.failure !== null && (
-        <p class="message is-error" role="alert">
-          <Icon name="warning" /> {plan.value.failure}
-        </p>
-      )}
+      <Failure icon text={plan.value.failure} />
       {contests.length === 0 ? (
         <p class="hint centre">
           Cash games want one safe lineup, a 150-max contest many different ones. Add a strategy for each,
@@ -69,9 +66,9 @@ function AddStrategy() {
   return (
     <div class="button-row" role="group" aria-label="Add a strategy">
       {STRATEGIES.filter(({ name }) => !used.has(name)).map((one) => (
-        <button key={one.name} type="button" class="button small" onClick={() => addSection(one)}>
+        <Button key={one.name} kind="small" onClick={() => addSection(one)}>
           <Icon name="plus" size={13} /> {one.name}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -191,16 +188,15 @@ function Strategy({ section, at }: { readonly section: Section; readonly at: num
           ))}
         {own.length + rules.length === 0 && <li class="dim">no rules of its own</li>}
       </ul>
-      <button
-        type="button"
-        class="button small"
+      <Button
+        kind="small"
         onClick={() => {
           chooseSection(id);
           [view.value, pane.value] = ["build", "rules"];
         }}
       >
         <Icon name="sliders" size={13} /> Edit its rules
-      </button>
+      </Button>
       {planned !== undefined && (
         <p class={planned.entries === 0 ? "is-edge" : "dim"} title={planned.contests.join("\n")}>
           {planned.entries === 0
@@ -231,10 +227,9 @@ function Result({ answer, id }: { readonly answer: SectionLineups | undefined; r
     <>
       <dl class="figures wide">
         {figures.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Figure key={term} name={term}>
+            {value}
+          </Figure>
         ))}
       </dl>
       <p class="dim small">
@@ -262,9 +257,8 @@ function Fill() {
   const built = result.value;
   return (
     <div class="fill-line">
-      <button
-        type="button"
-        class="button primary"
+      <Button
+        kind="primary"
         disabled={isRunning.value || plan.value.failure !== null || entries.filled.length > 0}
         onClick={async () => {
           await fillAll(describeAll(whole.value, slate.value!));
@@ -275,12 +269,8 @@ function Fill() {
         {isRunning.value
           ? `Building ${step.value ?? ""}…`
           : `Fill ${counted(entries.count - whole.value.skipped.size, "entry", "entries")}`}
-      </button>
-      {isRunning.value && (
-        <button type="button" class="button" onClick={building.stop}>
-          Stop
-        </button>
-      )}
+      </Button>
+      {isRunning.value && <Button onClick={building.stop}>Stop</Button>}
       {entries.filled.length > 0 && (
         <span class="dim">The entries have lineups already: use Late swap to change them.</span>
       )}
@@ -290,11 +280,7 @@ function Fill() {
           {note}
         </p>
       ))}
-      {failure.value !== null && (
-        <p class="message is-error" role="alert">
-          {failure.value}
-        </p>
-      )}
+      <Failure text={failure.value} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The bar: slate, views, what is true of the lineups, undo, and the upload. */
 import { computed } from "@preact/signals";
+import { Button, setTo } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { downloadLineups } from "../state/downloads.ts";
@@ -50,9 +51,7 @@ export function Header() {
             key={name}
             type="button"
             aria-current={view.value === name ? "page" : undefined}
-            onClick={() => {
-              view.value = name;
-            }}
+            onClick={setTo(view, name)}
           >
             {label}
           </button>
@@ -62,16 +61,15 @@ export function Header() {
       <Price />
       <StatusLine />
       <Undo />
-      <button
-        type="button"
-        class="button primary upload"
+      <Button
+        kind="primary upload"
         disabled={!hasLineups.value}
         onClick={downloadLineups}
         aria-label={upload}
       >
         <Icon name={facts.takesFiles ? "download" : "list"} />
         <span>{upload}</span>
-      </button>
+      </Button>
     </header>
   );
 }

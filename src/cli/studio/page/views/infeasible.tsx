@@ -1,5 +1,6 @@
 /** The rules that contradict each other: one's own first, each with a remedy, the contest's after them. */
 import type { Contradiction, Failed } from "../engine/messages.ts";
+import { Button } from "../parts/controls.tsx";
 import { limitWords } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { type Doc, withMember, withValue } from "../state/doc.ts";
@@ -132,9 +133,7 @@ export function Infeasible({ failed }: { readonly failed: Failed }) {
                 <b>{title}</b>
                 <small>{note}</small>
               </span>
-              <button type="button" class="button" onClick={() => edit(remedy, change)}>
-                {remedy}
-              </button>
+              <Button onClick={() => edit(remedy, change)}>{remedy}</Button>
             </li>
           ))}
           {theirs.map(({ rule }) => {
@@ -151,9 +150,9 @@ export function Infeasible({ failed }: { readonly failed: Failed }) {
           })}
         </ul>
         {undoName.value !== null && (
-          <button type="button" class="button primary" onClick={undo}>
+          <Button kind="primary" onClick={undo}>
             <Icon name="undo" /> Undo {undoName.value}
-          </button>
+          </Button>
         )}
       </div>
     </section>

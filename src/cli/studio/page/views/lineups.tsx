@@ -2,8 +2,8 @@
 import { signal } from "@preact/signals";
 import type { Report } from "dfs-lineups/report";
 import { useEffect } from "preact/hooks";
+import { Failure, Figure, setTo } from "../parts/controls.tsx";
 import { Histogram } from "../parts/histogram.tsx";
-import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
 import { Rows } from "../parts/rows.tsx";
@@ -33,9 +33,7 @@ export function Lineups() {
   if (failure.value !== null)
     return (
       <section class="lineups" aria-label="Lineups">
-        <p class="message is-error" role="alert">
-          <Icon name="warning" /> {inWords(failure.value, section.value?.id ?? null)}
-        </p>
+        <Failure icon text={inWords(failure.value, section.value?.id ?? null)} />
       </section>
     );
   const found = solved.value;
@@ -57,10 +55,10 @@ export function Lineups() {
   return (
     <section class="lineups" aria-label="Lineups">
       <dl class="figures">
-        <Figure name="Mean" value={fixed(found.sum / lineups)} />
-        <Figure name="Best" value={fixed(Math.max(...found.points))} />
-        <Figure name="Last" value={fixed(found.points[lineups - 1]!)} />
-        {salary > 0 && <Figure name="Salary" value={dollars(salary)} />}
+        <Figure name="Mean">{fixed(found.sum / lineups)}</Figure>
+        <Figure name="Best">{fixed(Math.max(...found.points))}</Figure>
+        <Figure name="Last">{fixed(found.points[lineups - 1]!)}</Figure>
+        {salary > 0 && <Figure name="Salary">{dollars(salary)}</Figure>}
       </dl>
       <Histogram
         values={found.points}
@@ -87,9 +85,7 @@ export function Lineups() {
             id={`tab-${name}`}
             aria-selected={tab.value === name}
             aria-controls="lineup-list"
-            onClick={() => {
-              tab.value = name;
-            }}
+            onClick={setTo(tab, name)}
           >
             {label} {count !== null && <small>{grouped(count)}</small>}
           </button>
@@ -108,15 +104,6 @@ const LISTS: { readonly [Name in Tab]: () => preact.ComponentChildren } = {
   stacks: () => <WithReport list={Stacks} />,
   pairs: () => <WithReport list={Pairs} />,
 };
-
-function Figure({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
 
 /** The players of a lineup. */
 function rosterOf(lineup: number): number[] {
@@ -156,9 +143,7 @@ function LineupRow({ lineup, isOpen }: { readonly lineup: number; readonly isOpe
       tabIndex={isOpen ? 0 : -1}
       class={`lineup-row ${isOpen ? "is-open" : ""}`}
       aria-pressed={isOpen}
-      onClick={() => {
-        openLineup.value = lineup;
-      }}
+      onClick={setTo(openLineup, lineup)}
     >
       <span class="rank">{lineup + 1}</span>
       <b>{fixed(found.points[lineup]!)}</b>

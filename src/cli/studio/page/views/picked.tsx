@@ -1,5 +1,6 @@
 /** What can be done with several picked players at once. */
 import { useSignal } from "@preact/signals";
+import { Button, setTo } from "../parts/controls.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";
 import { nextId, type RuleItem } from "../state/doc.ts";
 import * as actions from "../state/player-edits.ts";
@@ -24,12 +25,12 @@ export function Picked() {
   return (
     <footer class="foot picked">
       <b>{counted(players.length, "player")}</b>
-      <button type="button" class="button small" onClick={() => actions.toggleLock(players)}>
+      <Button kind="small" onClick={() => actions.toggleLock(players)}>
         {players.every((player) => locked(player) !== false) ? "Unlock" : "Lock"}
-      </button>
-      <button type="button" class="button small" onClick={() => actions.toggleBan(players)}>
+      </Button>
+      <Button kind="small" onClick={() => actions.toggleBan(players)}>
         {players.every(isBanned) ? "Bring back" : "Exclude"}
-      </button>
+      </Button>
       <span>each at most</span>
       <Num
         label="Most exposure of each picked player in percent"
@@ -43,10 +44,9 @@ export function Picked() {
       <span class="bar-space" />
       <span>Group:</span>
       {(["most", "least"] as const).map((end) => (
-        <button
+        <Button
           key={end}
-          type="button"
-          class="button small"
+          kind="small"
           onClick={() =>
             add(
               { name: `at ${end} ${number.value} of ${name}`, count: { of: refs, [end]: number.value } },
@@ -55,7 +55,7 @@ export function Picked() {
           }
         >
           at {end}
-        </button>
+        </Button>
       ))}
       <Step
         label="Number of the group in a lineup"
@@ -67,23 +67,16 @@ export function Picked() {
         }}
       />
       {players.length > 1 && (
-        <button
-          type="button"
-          class="button small"
+        <Button
+          kind="small"
           onClick={() =>
             add({ name: `${name} together`, of: refs, times: players.length, most: "30%" }, "exposure")
           }
         >
           together in at most 30%
-        </button>
+        </Button>
       )}
-      <IconButton
-        icon="cross"
-        label="Pick none"
-        onClick={() => {
-          picked.value = new Set();
-        }}
-      />
+      <IconButton icon="cross" label="Pick none" onClick={setTo(picked, new Set())} />
     </footer>
   );
 }

@@ -1,6 +1,6 @@
 /** Everything that can be changed about one player: a sheet from below on phones, a dialog elsewhere. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { Button, CloseButton, closeDialog, Dialog } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -11,8 +11,6 @@ import { dollars, percent, signed } from "../state/words.ts";
 import { focusPlayers, pick, picked, sheet } from "./players.tsx";
 
 export function PlayerSheet({ player }: { readonly player: number }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const close = () => {
     sheet.value = null;
     focusPlayers();
@@ -22,8 +20,7 @@ export function PlayerSheet({ player }: { readonly player: number }) {
   const lock = locked(player);
   const isOut = isBanned(player);
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       class="sheet"
       aria-label={one.name}
       onClose={close}
@@ -38,14 +35,7 @@ export function PlayerSheet({ player }: { readonly player: number }) {
           <Tag position={one.position} />
           <h2>{one.name}</h2>
           {one.status && <span class="mark-status">{one.status}</span>}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="cross" />
-          </button>
+          <CloseButton />
         </header>
         <p class="dim">
           {one.team} {one.opponent && (one.isHome ? `vs ${one.opponent}` : `@ ${one.opponent}`)},{" "}
@@ -84,50 +74,36 @@ export function PlayerSheet({ player }: { readonly player: number }) {
         <Exposure player={player} />
         <h3>Lock</h3>
         <div class="button-row">
-          <button
-            type="button"
-            class="button"
-            aria-pressed={lock === true}
-            onClick={() => actions.toggleLock([player])}
-          >
+          <Button aria-pressed={lock === true} onClick={() => actions.toggleLock([player])}>
             <Icon name="lock" size={14} /> Any slot
-          </button>
+          </Button>
           {one.slots.length > 1 &&
             one.slots.map((slot) => (
-              <button
+              <Button
                 key={slot}
-                type="button"
-                class="button"
                 aria-pressed={lock === slot}
                 onClick={() => actions.toggleLock([player], slot)}
               >
                 {slot}
-              </button>
+              </Button>
             ))}
         </div>
         <div class="button-row sheet-end">
-          <button
-            type="button"
-            class="button"
-            aria-pressed={isOut}
-            onClick={() => actions.toggleBan([player])}
-          >
+          <Button aria-pressed={isOut} onClick={() => actions.toggleBan([player])}>
             <Icon name="cross" size={14} /> {isOut ? "Bring back" : "Exclude"}
-          </button>
-          <button
-            type="button"
-            class="button"
+          </Button>
+          <Button
             aria-pressed={picked.value.has(player)}
-            onClick={() => {
+            onClick={(event) => {
               pick(player);
-              dialog.current?.close();
+              closeDialog(event);
             }}
           >
             <Icon name="plus" size={14} /> {picked.value.has(player) ? "In the group" : "Pick for a group"}
-          </button>
+          </Button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -192,14 +168,9 @@ function Exposure({ player }: { readonly player: number }) {
           suffix="%"
           onValue={(most) => set({ most })}
         />
-        <button
-          type="button"
-          class="button small"
-          disabled={limit === null}
-          onClick={() => actions.setLimit([player], null)}
-        >
+        <Button kind="small" disabled={limit === null} onClick={() => actions.setLimit([player], null)}>
           Free
-        </button>
+        </Button>
       </div>
     </>
   );

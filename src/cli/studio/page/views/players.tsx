@@ -1,5 +1,6 @@
 /** The players: one row each, with everything that can be changed about a player. */
 import { computed, signal } from "@preact/signals";
+import { Button } from "../parts/controls.tsx";
 import { ExposureBar, limitWords } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
@@ -180,14 +181,13 @@ function Filters() {
           <option key={game}>{game}</option>
         ))}
       </select>
-      <button
-        type="button"
-        class="button toggle"
+      <Button
+        kind="toggle"
         aria-pressed={filter.value.inLineups}
         onClick={() => setFilter({ inLineups: !filter.value.inLineups })}
       >
         In lineups
-      </button>
+      </Button>
     </div>
   );
 }
@@ -225,9 +225,7 @@ function Grid() {
         <div class="empty" role="row">
           <div role="gridcell">
             <p>No player matches.</p>
-            <button type="button" class="button" onClick={() => setFilter(NONE)}>
-              Clear filters
-            </button>
+            <Button onClick={() => setFilter(NONE)}>Clear filters</Button>
           </div>
         </div>
       ) : (

@@ -1,5 +1,6 @@
 /** One rule as a sentence whose numbers, positions and share of lineups change in place. */
 import { useSignal } from "@preact/signals";
+import { setTo, toggle } from "../parts/controls.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton, Num, Step } from "../parts/num.tsx";
 import { costOf, costs } from "../state/costs.ts";
@@ -61,9 +62,7 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
           icon="text"
           label={`Edit ${title} as text`}
           pressed={isOpen.value}
-          onClick={() => {
-            isOpen.value = !isOpen.value;
-          }}
+          onClick={toggle(isOpen)}
         />
         <IconButton
           icon="cross"
@@ -72,12 +71,7 @@ export function RuleCard({ item }: { readonly item: RuleItem }) {
         />
       </header>
       {isOpen.value ? (
-        <RuleText
-          item={item}
-          onClose={() => {
-            isOpen.value = false;
-          }}
-        />
+        <RuleText item={item} onClose={setTo(isOpen, false)} />
       ) : (
         <>
           <p class="sentence">

@@ -1,5 +1,6 @@
 /** A rule as YAML. */
 import { useEffect, useState } from "preact/hooks";
+import { Button, submits } from "../parts/controls.tsx";
 import { nextId, type RuleItem } from "../state/doc.ts";
 import { showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
@@ -50,13 +51,7 @@ export function RuleText({
   };
   if (text === null) return null;
   return (
-    <form
-      class="rule-text"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void apply(event.currentTarget.querySelector("textarea")!.value);
-      }}
-    >
+    <form class="rule-text" onSubmit={submits((form) => apply(form.querySelector("textarea")!.value))}>
       <textarea
         aria-label={item === null ? "New rule as YAML" : `${titleOf(item)} as YAML`}
         spellcheck={false}
@@ -65,12 +60,12 @@ export function RuleText({
         defaultValue={text}
       />
       <div class="button-row">
-        <button type="submit" class="button small primary">
+        <Button type="submit" kind="small primary">
           Apply
-        </button>
-        <button type="button" class="button small" onClick={onClose}>
+        </Button>
+        <Button kind="small" onClick={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 /** The description as a file: the same that the command line reads. */
 import { useSignal } from "@preact/signals";
+import { Button, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import {
   downloadAliases,
@@ -29,22 +30,21 @@ export function RulesFile() {
       <h3>As a file</h3>
       <p class="dim">The command line reads the same rules.yaml. Drop one here to use it.</p>
       <div class="button-row">
-        <button type="button" class="button small" onClick={downloadRules}>
+        <Button kind="small" onClick={downloadRules}>
           <Icon name="download" size={13} /> rules.yaml
-        </button>
+        </Button>
         {(points.size > 0 || ownership.size > 0) && (
-          <button type="button" class="button small" onClick={downloadPoints}>
+          <Button kind="small" onClick={downloadPoints}>
             <Icon name="download" size={13} /> points.csv
-          </button>
+          </Button>
         )}
         {aliases.size > 0 && (
-          <button type="button" class="button small" onClick={downloadAliases}>
+          <Button kind="small" onClick={downloadAliases}>
             <Icon name="download" size={13} /> aliases.csv
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          class="button small"
+        <Button
+          kind="small"
           onClick={async () => {
             const command = (await import("../state/command.ts")).commandText();
             await navigator.clipboard.writeText(command);
@@ -52,26 +52,20 @@ export function RulesFile() {
           }}
         >
           <Icon name={isCopied ? "check" : "copy"} size={13} /> {isCopied ? "Copied" : "Copy as command"}
-        </button>
-        <button
-          type="button"
-          class="button small"
+        </Button>
+        <Button
+          kind="small"
           aria-expanded={text.value !== null}
           onClick={async () => {
             text.value = text.value === null ? await rulesText() : null;
           }}
         >
           Edit as text
-        </button>
+        </Button>
       </div>
       {isCopied && <code class="command">{copied.value!.command}</code>}
       {text.value !== null && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void apply(event.currentTarget.querySelector("textarea")!.value);
-          }}
-        >
+        <form onSubmit={submits((form) => apply(form.querySelector("textarea")!.value))}>
           <textarea
             aria-label="Rules as YAML"
             spellcheck={false}
@@ -79,9 +73,9 @@ export function RulesFile() {
             onKeyDown={(event) => event.stopPropagation()}
             defaultValue={text.value}
           />
-          <button type="submit" class="button small primary">
+          <Button type="submit" kind="small primary">
             Apply
-          </button>
+          </Button>
         </form>
       )}
     </div>

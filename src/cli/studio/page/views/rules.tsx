@@ -1,5 +1,6 @@
 /** The rules of the lineups: numbers for all, sentences for each, single players, and the description. */
 import { useSignal } from "@preact/signals";
+import { Button, setTo, toggle } from "../parts/controls.tsx";
 import { limitWords } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
@@ -26,14 +27,13 @@ export function Rules() {
     <section class="rules" aria-label="Rules">
       <div class="rules-title">
         <h2>Rules</h2>
-        <button
-          type="button"
-          class="button small"
+        <Button
+          kind="small"
           disabled={!isPortfolio(all, own?.id)}
           onClick={isFindingCosts.value ? stopCosts : findCosts}
         >
           {isFindingCosts.value ? `Stop (${costs.value.progress})` : "What do they cost?"}
-        </button>
+        </Button>
       </div>
       <Sections />
       {contestFile !== null && (
@@ -214,14 +214,7 @@ function AddRule() {
   const isText = useSignal(false);
   return (
     <div class="add-rule">
-      <button
-        type="button"
-        class="link add"
-        aria-expanded={isOpen.value}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
+      <button type="button" class="link add" aria-expanded={isOpen.value} onClick={toggle(isOpen)}>
         <Icon name="plus" /> Add a rule
       </button>
       {isOpen.value && (
@@ -231,14 +224,7 @@ function AddRule() {
           }}
         />
       )}
-      {isText.value && (
-        <RuleText
-          item={null}
-          onClose={() => {
-            isText.value = false;
-          }}
-        />
-      )}
+      {isText.value && <RuleText item={null} onClose={setTo(isText, false)} />}
     </div>
   );
 }

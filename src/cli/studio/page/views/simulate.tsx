@@ -1,6 +1,7 @@
 /** How often each player is in the best lineup of a draw, and what the entries can expect to win. */
 import { signal } from "@preact/signals";
 import type { Chosen, Goal, Terms } from "../engine/messages.ts";
+import { Button, Failure, Figure, setTo, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -59,9 +60,9 @@ function Progress({
       <span>
         {grouped(done ?? 0)} of {grouped(of)} draws
       </span>
-      <button type="button" class="button small" onClick={stop}>
+      <Button kind="small" onClick={stop}>
         Stop
-      </button>
+      </Button>
     </div>
   );
 }
@@ -75,13 +76,7 @@ function OptimalCard() {
           <h2>How often is each player in the best lineup?</h2>
           <p class="dim">Points are drawn around your projections; every draw is solved exactly.</p>
         </div>
-        <form
-          class="card-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void draw(draws.value);
-          }}
-        >
+        <form class="card-form" onSubmit={submits(() => draw(draws.value))}>
           <span>Draws</span>
           <Num
             label="Number of draws"
@@ -93,19 +88,15 @@ function OptimalCard() {
               if (value !== null) draws.value = value;
             }}
           />
-          <button type="submit" class="button primary" disabled={simulation.isRunning.value}>
+          <Button type="submit" kind="primary" disabled={simulation.isRunning.value}>
             <Icon name="dice" /> Draw
-          </button>
+          </Button>
         </form>
       </header>
       {simulation.isRunning.value && (
         <Progress done={simulation.progress.value} of={draws.value} stop={simulation.stop} />
       )}
-      {simulation.failure.value !== null && (
-        <p class="message is-error" role="alert">
-          {simulation.failure.value}
-        </p>
-      )}
+      <Failure text={simulation.failure.value} />
       {found === null ? (
         !simulation.isRunning.value && (
           <p class="hint">
@@ -155,14 +146,7 @@ function OptimalList({ found }: { readonly found: Simulated }) {
         <span class="bar-space" />
         <div class="segments small" role="group" aria-label="Order">
           {(["optimal", "yours", "underused"] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={order.value === name}
-              onClick={() => {
-                order.value = name;
-              }}
-            >
+            <button key={name} type="button" aria-pressed={order.value === name} onClick={setTo(order, name)}>
               {name[0]!.toUpperCase() + name.slice(1)}
             </button>
           ))}
@@ -227,13 +211,7 @@ function ContestCard() {
           <p class="dim">Ranks are exact, ties share prizes, and your entries compete with each other.</p>
         </div>
       </header>
-      <form
-        class="card-form terms"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void play(terms.value);
-        }}
-      >
+      <form class="card-form terms" onSubmit={submits(() => play(terms.value))}>
         <span>Opponents</span>
         <Num
           label="Opponents"
@@ -273,17 +251,13 @@ function ContestCard() {
           grouped
           onValue={(value) => value && set({ draws: value })}
         />
-        <button type="submit" class="button primary" disabled={contest.isRunning.value || lineups === 0}>
+        <Button type="submit" kind="primary" disabled={contest.isRunning.value || lineups === 0}>
           <Icon name="bars" /> Play
-        </button>
+        </Button>
       </form>
       <Choice lineups={lineups} />
       {contest.isRunning.value && <Progress done={contest.progress.value} of={asked} stop={contest.stop} />}
-      {contest.failure.value !== null && (
-        <p class="message is-error" role="alert">
-          {contest.failure.value}
-        </p>
-      )}
+      <Failure text={contest.failure.value} />
       {found === null ? (
         !contest.isRunning.value && (
           <p class="hint">
@@ -309,13 +283,7 @@ function Choice({ lineups }: { readonly lineups: number }) {
   const { isRunning, failure, result, stop } = choosing;
   const found = solved.value?.method === "chosen" ? result.value : null;
   return (
-    <form
-      class="card-form choose"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void choose(terms.value, goal.value);
-      }}
-    >
+    <form class="card-form choose" onSubmit={submits(() => choose(terms.value, goal.value))}>
       <label>
         Other entries, by{" "}
         <select
@@ -331,31 +299,27 @@ function Choice({ lineups }: { readonly lineups: number }) {
           ))}
         </select>
       </label>
-      <button type="submit" class="button" disabled={isRunning.value || lineups === 0}>
+      <Button type="submit" disabled={isRunning.value || lineups === 0}>
         Choose {grouped(lineups)}
-      </button>
+      </Button>
       {isRunning.value && (
         <span class="running" role="status">
           choosing…{" "}
-          <button type="button" class="button small" onClick={stop}>
+          <Button kind="small" onClick={stop}>
             Stop
-          </button>
+          </Button>
         </span>
       )}
       {found !== null && (
         <p class="message">
           Chosen from {grouped(found.candidates)} lineups; they are your lineups until the next edit.{" "}
           {comparison(found)}{" "}
-          <button type="button" class="button small" onClick={() => solveAgain()}>
+          <Button kind="small" onClick={() => solveAgain()}>
             Back to the most points
-          </button>
+          </Button>
         </p>
       )}
-      {failure.value !== null && (
-        <p class="message is-error" role="alert">
-          {failure.value}
-        </p>
-      )}
+      <Failure text={failure.value} />
     </form>
   );
 }
@@ -388,24 +352,12 @@ function Winnings({ found }: { readonly found: Played }) {
   return (
     <>
       <dl class="figures wide">
-        <div>
-          <dt>Profit</dt>
-          <dd class={profit < 0 ? "is-cost" : "is-gain"}>
-            {signed(profit, 0)}% <small>± {((100 * 2 * error) / found.cost).toFixed(0)}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Any profit</dt>
-          <dd>{percent(100 * found.gain)}</dd>
-        </div>
-        <div>
-          <dt>A first place</dt>
-          <dd>{percent(100 * found.win, 1)}</dd>
-        </div>
-        <div>
-          <dt>Best prize, mean</dt>
-          <dd>{dollars(found.best)}</dd>
-        </div>
+        <Figure name="Profit" class={profit < 0 ? "is-cost" : "is-gain"}>
+          {signed(profit, 0)}% <small>± {((100 * 2 * error) / found.cost).toFixed(0)}</small>
+        </Figure>
+        <Figure name="Any profit">{percent(100 * found.gain)}</Figure>
+        <Figure name="A first place">{percent(100 * found.win, 1)}</Figure>
+        <Figure name="Best prize, mean">{dollars(found.best)}</Figure>
       </dl>
       <p class="message is-source">
         Opponents are {SOURCES[found.source]}. ± is two standard errors, of {grouped(found.draws)} draws

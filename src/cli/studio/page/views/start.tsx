@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Failure } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
 import { isOpening, open, openAll, openKept } from "../state/files.ts";
 import { forget, type KeptSlate, keptSlates } from "../state/kept.ts";
@@ -53,11 +54,7 @@ export function Start() {
         <span>DKSalaries.csv, DKEntries.csv, FanDuel’s players list. Projections can come along.</span>
         <span class="button primary">Choose files</span>
       </label>
-      {notice.value && (
-        <p class="message is-error" role="alert">
-          <Icon name="warning" /> {notice.value.text}
-        </p>
-      )}
+      {notice.value && <Failure icon text={notice.value.text} />}
       {kept.value.length > 0 && (
         <section class="start-list" aria-label="Recent slates">
           <h2>Recent</h2>

@@ -1,6 +1,7 @@
 /** The entries file: filled with lineups before the games, swapped after news. */
 import { signal } from "@preact/signals";
 import type { EntrySwapSeat } from "dfs-lineups/browser";
+import { Button, Failure, Figure, setTo, toggle } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { save, showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
@@ -59,11 +60,7 @@ export function Swap() {
           <AsOf />
           <Go />
         </div>
-        {swapping.failure.value !== null && (
-          <p class="message is-error" role="alert">
-            {swapping.failure.value}
-          </p>
-        )}
+        <Failure text={swapping.failure.value} />
         {swapping.result.value && <Totals found={swapping.result.value} />}
       </section>
       {swapping.result.value && <Changes found={swapping.result.value} />}
@@ -211,9 +208,9 @@ function Go() {
   const found = swapping.result.value;
   if (entries === null)
     return (
-      <button type="button" class="button primary go" disabled>
+      <Button kind="primary go" disabled>
         Swap
-      </button>
+      </Button>
     );
   const { skipped, contests } = whole.value;
   const lineups = solved.value?.points.length ?? 0;
@@ -223,47 +220,26 @@ function Go() {
     <div class="go-stack">
       {found === null ? (
         entries.filled.length > 0 && (
-          <button
-            type="button"
-            class="button primary go"
-            disabled={swapping.isRunning.value || taken === 0}
-            onClick={swap}
-          >
+          <Button kind="primary go" disabled={swapping.isRunning.value || taken === 0} onClick={swap}>
             <Icon name="swap" />{" "}
             {swapping.isRunning.value ? "Swapping…" : `Swap ${counted(taken, "entry", "entries")}`}
-          </button>
+          </Button>
         )
       ) : (
-        <button
-          type="button"
-          class="button primary go"
-          disabled={changed === 0}
-          onClick={() => save(found.download)}
-        >
+        <Button kind="primary go" disabled={changed === 0} onClick={() => save(found.download)}>
           <Icon name="download" />{" "}
           {changed === 0 ? "Nothing to change" : `Download ${counted(changed, "swap")}`}
-        </button>
+        </Button>
       )}
-      {swapping.isRunning.value && (
-        <button type="button" class="button" onClick={swapping.stop}>
-          Stop
-        </button>
-      )}
+      {swapping.isRunning.value && <Button onClick={swapping.stop}>Stop</Button>}
       {entries.filled.length === 0 && contests.length > 0 && (
-        <button
-          type="button"
-          class="button primary go"
-          onClick={() => {
-            view.value = "contests";
-          }}
-        >
+        <Button kind="primary go" onClick={setTo(view, "contests")}>
           Fill by {counted(contests.length, "strategy", "strategies")}
-        </button>
+        </Button>
       )}
       {entries.filled.length === 0 && contests.length === 0 && (
-        <button
-          type="button"
-          class="button primary go"
+        <Button
+          kind="primary go"
           disabled={lineups === 0}
           onClick={async () => {
             try {
@@ -277,7 +253,7 @@ function Go() {
           }}
         >
           <Icon name="download" /> Fill with {counted(lineups, "lineup")}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -294,26 +270,13 @@ function Totals({ found }: { readonly found: Swapped }) {
   const gone = found.entries.filter(({ gone: names }) => names.length > 0).length;
   return (
     <dl class="figures wide">
-      <div>
-        <dt>Swapped</dt>
-        <dd>{having((verdict) => verdict === "swapped")}</dd>
-      </div>
-      <div>
-        <dt>Points gained</dt>
-        <dd class="is-gain">{signed(gained, 1)}</dd>
-      </div>
-      <div>
-        <dt>Best already</dt>
-        <dd>{best}</dd>
-      </div>
-      <div>
-        <dt>Cannot change</dt>
-        <dd>{having((verdict) => verdict !== "swapped") - best}</dd>
-      </div>
-      <div>
-        <dt>Had a player out</dt>
-        <dd>{gone}</dd>
-      </div>
+      <Figure name="Swapped">{having((verdict) => verdict === "swapped")}</Figure>
+      <Figure name="Points gained" class="is-gain">
+        {signed(gained, 1)}
+      </Figure>
+      <Figure name="Best already">{best}</Figure>
+      <Figure name="Cannot change">{having((verdict) => verdict !== "swapped") - best}</Figure>
+      <Figure name="Had a player out">{gone}</Figure>
     </dl>
   );
 }
@@ -344,13 +307,7 @@ function Changes({ found }: { readonly found: Swapped }) {
         {showsSame.value && same.map((entry) => <Entry key={entry.id} entry={entry} />)}
       </ul>
       {same.length > 0 && (
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
-            showsSame.value = !showsSame.value;
-          }}
-        >
+        <button type="button" class="link" onClick={toggle(showsSame)}>
           {showsSame.value ? "Hide" : "Show"} the {grouped(same.length)} that{" "}
           {same.length === 1 ? "is" : "are"} the best already
         </button>

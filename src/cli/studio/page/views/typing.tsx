@@ -1,6 +1,6 @@
 /** One lineup after another in large rows, to be typed at a book that takes no files. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { Button, CloseButton, closeDialog, Dialog, setTo } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Tag } from "../parts/tag.tsx";
 import { isTyping } from "../state/downloads.ts";
@@ -8,8 +8,6 @@ import { slate, solved } from "../state/studio.ts";
 import { dollars, fixed, grouped } from "../state/words.ts";
 
 export function Typing() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const at = useSignal(0);
   const { players, seats, vendor } = slate.value!;
   const { entries, points, salaries } = solved.value!;
@@ -17,13 +15,10 @@ export function Typing() {
   const lineup = Math.min(at.value, count - 1);
   const own = entries.subarray(lineup * seats.length, (lineup + 1) * seats.length);
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       class="sheet typing"
       aria-label={`Lineups to type at ${vendor}`}
-      onClose={() => {
-        isTyping.value = false;
-      }}
+      onClose={setTo(isTyping, false)}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div class="sheet-inside">
@@ -31,14 +26,7 @@ export function Typing() {
           <h2>
             Lineup {grouped(lineup + 1)} of {grouped(count)}
           </h2>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="cross" />
-          </button>
+          <CloseButton />
         </header>
         <p class="dim">
           {vendor} takes no files of lineups: type them on its page. {fixed(points[lineup]!)} points,{" "}
@@ -60,28 +48,20 @@ export function Typing() {
           })}
         </ol>
         <p class="button-row sheet-end">
-          <button
-            type="button"
-            class="button"
-            disabled={lineup === 0}
-            onClick={() => {
-              at.value = lineup - 1;
-            }}
-          >
+          <Button disabled={lineup === 0} onClick={setTo(at, lineup - 1)}>
             <Icon name="left" /> Back
-          </button>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              if (lineup === count - 1) dialog.current?.close();
+          </Button>
+          <Button
+            kind="primary"
+            onClick={(event) => {
+              if (lineup === count - 1) closeDialog(event);
               else at.value = lineup + 1;
             }}
           >
             <Icon name="check" /> {lineup === count - 1 ? "All typed" : "Typed, next"}
-          </button>
+          </Button>
         </p>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
