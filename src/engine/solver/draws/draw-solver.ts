@@ -2,18 +2,18 @@ import type { Model } from "../../model/model.ts";
 import { hasPair, type Pairs, pairsOf } from "../../model/pairs.ts";
 import { satisfies } from "../../model/satisfies.ts";
 import { type Automaton, AutomatonCache } from "../paths/automaton.ts";
+import type { ClassedCandidates } from "../paths/class-paths.ts";
 import { type Classified, classify } from "../paths/classes.ts";
 import { createPathEngine, type PathEngine } from "../paths/index.ts";
 import type { Instance } from "../paths/instance.ts";
 import { readInstance } from "../paths/read-instance.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
-import { ClassPrice } from "./class-price.ts";
-import { DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
+import { ClassPrice, DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
 import { DrawnTrellis } from "./drawn-trellis.ts";
 import { PairedSearch } from "./paired-search.ts";
 import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
-import { type ClassedCandidates, Undominated } from "./undominated.ts";
+import { Undominated } from "./undominated.ts";
 
 /** Before the first draw, the gap is assumed to be this fraction of the bound. */
 const FIRST_GUESS = 0.01;

@@ -1,3 +1,5 @@
+import type { Automaton } from "../paths/automaton.ts";
+import { type ClassedCandidates, ClassPaths } from "../paths/class-paths.ts";
 import type { Instance } from "../paths/instance.ts";
 import { exactPrice, setSlacks } from "../paths/relaxation.ts";
 import type { Scratch } from "../paths/scratch.ts";
@@ -114,5 +116,35 @@ export class DrawnPrice {
     worth[nobody] = 0;
     sweepBack(trellis, worth, backward);
     return backward[trellis.start]!;
+  }
+}
+
+/** Like `DrawnPrice`, for slates with one role and no required candidates. */
+export class ClassPrice {
+  #last = 0;
+  readonly #instance: Instance;
+  readonly #paths: ClassPaths;
+
+  constructor(instance: Instance, automaton: Automaton) {
+    this.#instance = instance;
+    this.#paths = new ClassPaths(instance, automaton);
+  }
+
+  forget(): void {
+    this.#last = 0;
+  }
+
+  /**
+   * Finds the price and the candidates' slacks; null if no lineup is within the budget. Candidates missing
+   * from `held` must never be among the best n of their class, at any price.
+   */
+  find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
+    const found = searchPrice(this.#instance, this.#last, {
+      top: (price) => this.#paths.sweep(held, price),
+      line: () => this.#paths.line(),
+    });
+    if (found === null) return null;
+    this.#last = found.price;
+    return { ...found, slack: this.#paths.slacks(all) };
   }
 }

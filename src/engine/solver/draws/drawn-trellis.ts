@@ -1,8 +1,8 @@
 import type { Automaton } from "../paths/automaton.ts";
+import type { ClassedCandidates } from "../paths/class-paths.ts";
 import type { Instance } from "../paths/instance.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import { layOutOrdered, type OrderedPlan, type Trellis } from "../paths/trellis.ts";
-import type { ClassedCandidates } from "./undominated.ts";
 
 /** The candidates to lay out. */
 interface DrawnCandidates extends ClassedCandidates {

@@ -1,8 +1,8 @@
 import { BOTH, LEFT, type Pairs, RIGHT } from "../../model/pairs.ts";
+import type { ClassedCandidates } from "../paths/class-paths.ts";
 import type { Instance } from "../paths/instance.ts";
 import type { DrawnTrellis } from "./drawn-trellis.ts";
 import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
-import type { ClassedCandidates } from "./undominated.ts";
 
 /** The input of the search: it looks for lineups with more than `floor` points. */
 interface PairsSought {

@@ -1,11 +1,6 @@
+import type { ClassedCandidates } from "../paths/class-paths.ts";
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
-
-/** Candidates sorted by class; class c ends before `ends[c]`. */
-export interface ClassedCandidates {
-  readonly candidates: Int32Array;
-  readonly ends: Int32Array;
-}
 
 /** The candidates of one class, cheapest first if every role has that order, else in the original order. */
 interface ClassMembers {

@@ -1,44 +1,52 @@
+import { byClass, ClassPaths, without } from "../class-paths.ts";
 import type { Instance } from "../instance.ts";
 import { boundByFlows } from "../large/bound-by-flows.ts";
 import { type BestLine, type Bounded, exactPrice, leastPrice, type Price, setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
-import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
+import { type Line, sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { JOINED_AT_FIRST } from "./laid-tops.ts";
 import { type Kinds, type Layout, layOutBy } from "./layout.ts";
 
-/** Bounds all lineups of layouts, by laying out only the top candidates of each class. */
+type BoundingScratch = Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
+
+/** The paths through a layout by priced points, with the candidates that are not out. */
+interface PricedPaths {
+  /** The most that `pointsWeight` times a path's points less the price times its salary can be; -Infinity without a path. */
+  readonly sweep: (pointsWeight: number, price: number) => number;
+  /** The totals of the best path of the last sweep, and its options. */
+  readonly line: () => Line;
+  readonly way: () => Int32Array;
+  /** Per candidate, the most points of a path with it in the last sweep, whose best path has `bound` points. */
+  readonly most: (bound: number) => Float64Array;
+}
+
+/** Bounds all lineups of layouts, by the top candidates of each class. */
 export class Bounding {
   readonly #instance: Instance;
-  readonly #engineScratch: Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
-  readonly #scratch: Scratch;
-  #worth!: Float64Array;
-  #layout!: Layout;
-  #out!: Uint8Array;
-  #top!: TopPerClass;
-  #laid: Trellis | null = null;
-  #laidOut: readonly number[] = [];
+  readonly #engineScratch: BoundingScratch;
+  /** Whether candidates of a class differ in points and salary only. */
+  readonly #areAlike: boolean;
 
-  constructor(instance: Instance, engineScratch: Pick<EngineScratch, "automata" | "scratch" | "laidTops">) {
+  constructor(instance: Instance, engineScratch: BoundingScratch) {
     this.#instance = instance;
     this.#engineScratch = engineScratch;
-    this.#scratch = engineScratch.scratch;
+    this.#areAlike = instance.roles === 1 && instance.required.every((own) => own === 0);
   }
 
   /** The bound at a nearly optimal price; null if no lineup is within the budget. */
   best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out);
-    this.#begin(layout, out);
-    const price = leastPrice(this.#instance, this.#bestLine, near);
-    return price && this.#boundedAt(price);
+    const paths = this.#pathsOf(layout, out);
+    const price = this.#leastPrice(paths, near);
+    return price && this.#boundedAt(paths, price);
   }
 
   /** The bound at this price; null if there is no lineup, even without the budget. */
   at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
     if (layout.automaton === null) return this.#byFlows(layout, out, price);
-    this.#begin(layout, out);
-    return this.#boundedAt(price);
+    return this.#boundedAt(this.#pathsOf(layout, out), price);
   }
 
   /** The bound at this price, or at a price near the best where it exceeds `enough`; null where there is no lineup. */
@@ -49,47 +57,103 @@ export class Bounding {
     enough: number,
   ): Pick<Bounded, "bound" | "price"> | null {
     if (layout.automaton === null) return this.#byFlows(layout, out);
-    this.#begin(layout, out);
-    const paidAt = ({ price }: Price) => (price === 0 ? 0 : price * this.#instance.budget);
+    const paths = this.#pathsOf(layout, out);
     const first = exactPrice(this.#instance, near.price);
-    const atFirst = this.#highestAt(first);
-    if (atFirst === null) return null;
-    if (atFirst + paidAt(first) <= enough) return { bound: atFirst + paidAt(first), price: first };
-    const price = leastPrice(this.#instance, this.#bestLine, near);
-    const highest = price && this.#highestAt(price);
-    return price === null || highest === null ? null : { bound: highest + paidAt(price), price };
-  }
-
-  /** The most priced points of a path; null where there is none. */
-  #highestAt({ price }: Price): number | null {
-    const trellis = this.#layOut(1, price);
-    if (trellis.start === -1) return null;
-    const backward = this.#scratch.doubles("all backward", trellis.states);
-    sweepBack(trellis, this.#worth, backward);
-    const highest = backward[trellis.start]!;
-    return highest === Number.NEGATIVE_INFINITY ? null : highest;
+    const atFirst = this.#boundAt(paths, first);
+    if (atFirst <= enough)
+      return atFirst === Number.NEGATIVE_INFINITY ? null : { bound: atFirst, price: first };
+    const price = this.#leastPrice(paths, near);
+    return price && { bound: this.#boundAt(paths, price), price };
   }
 
   #byFlows({ counters }: Layout, out: Uint8Array, price?: Price): Bounded | null {
-    return boundByFlows({ ...this.#instance, counters }, out, this.#scratch, price);
+    return boundByFlows({ ...this.#instance, counters }, out, this.#engineScratch.scratch, price);
   }
 
-  #begin(layout: Layout, out: Uint8Array): void {
+  #pathsOf(layout: Layout, out: Uint8Array): PricedPaths {
+    return this.#areAlike && layout.trackers.length === 0
+      ? pathsByClass(this.#instance, layout, out, this.#engineScratch.scratch)
+      : new TopPaths(this.#instance, layout, out, this.#engineScratch);
+  }
+
+  #leastPrice({ sweep, line }: PricedPaths, near?: Price): Price | null {
+    const bestLine: BestLine = (pointsWeight, price) =>
+      sweep(pointsWeight, price) === Number.NEGATIVE_INFINITY ? null : line();
+    return leastPrice(this.#instance, bestLine, near);
+  }
+
+  /** The bound at a price; -Infinity without a path. */
+  #boundAt({ sweep }: PricedPaths, { price }: Price): number {
+    return sweep(1, price) + (price === 0 ? 0 : price * this.#instance.budget);
+  }
+
+  #boundedAt(paths: PricedPaths, price: Price): Bounded | null {
+    const bound = this.#boundAt(paths, price);
+    return bound === Number.NEGATIVE_INFINITY
+      ? null
+      : { bound, price, most: paths.most(bound), way: paths.way() };
+  }
+}
+
+/** Lets each class take its best candidates. */
+function pathsByClass(
+  instance: Instance,
+  { automaton, classOf }: Layout,
+  out: Uint8Array,
+  scratch: Scratch,
+): PricedPaths {
+  const { size, openSeats, nobody } = instance;
+  const paths = new ClassPaths(instance, automaton!, scratch);
+  const all = byClass(classOf, automaton!.levels.length);
+  const held = without(all, out, scratch);
+  return {
+    sweep: (pointsWeight, price) => paths.sweep(held, price, pointsWeight),
+    line: () => paths.line(),
+    way: () => {
+      const way = new Int32Array(openSeats).fill(nobody);
+      way.set(paths.candidates());
+      return way;
+    },
+    most: (bound) =>
+      paths
+        .slacks(all)
+        .subarray(0, size)
+        .map((own) => bound - own),
+  };
+}
+
+/** Lays out the top candidates of each kind. */
+class TopPaths implements PricedPaths {
+  readonly #instance: Instance;
+  readonly #engineScratch: BoundingScratch;
+  readonly #scratch: Scratch;
+  readonly #worth: Float64Array;
+  readonly #layout: Layout;
+  readonly #out: Uint8Array;
+  #top!: TopPerClass;
+  #trellis!: Trellis;
+  #backward!: Float64Array;
+  #laidOut: readonly number[] | null = null;
+
+  constructor(instance: Instance, layout: Layout, out: Uint8Array, engineScratch: BoundingScratch) {
+    this.#instance = instance;
+    this.#engineScratch = engineScratch;
+    this.#scratch = engineScratch.scratch;
     this.#layout = layout;
     this.#out = out;
-    this.#worth = this.#scratch.doubles("worth", this.#instance.nobody + 1);
-    this.#laid = null;
+    this.#worth = this.#scratch.doubles("worth", instance.nobody + 1);
   }
 
-  readonly #bestLine: BestLine = (pointsWeight, price) => {
+  readonly sweep = (pointsWeight: number, price: number): number => {
     const trellis = this.#layOut(pointsWeight, price);
-    if (trellis.start === -1) return null;
-    const backward = this.#scratch.doubles("all backward", trellis.states);
-    sweepBack(trellis, this.#worth, backward);
-    return backward[trellis.start]! === Number.NEGATIVE_INFINITY
-      ? null
-      : traceBest(trellis, this.#worth, backward, this.#instance);
+    this.#trellis = trellis;
+    if (trellis.start === -1) return Number.NEGATIVE_INFINITY;
+    this.#backward = this.#scratch.doubles("all backward", trellis.states);
+    sweepBack(trellis, this.#worth, this.#backward);
+    return this.#backward[trellis.start]!;
   };
+
+  readonly line = (): Line => traceBest(this.#trellis, this.#worth, this.#backward, this.#instance);
 
   /** A trellis of the best candidates at a price; reuses the last one if the candidates are the same. */
   #layOut(pointsWeight: number, price: number): Trellis {
@@ -109,52 +173,18 @@ export class Bounding {
         layOutBy(layout, { instance, candidates: laid, out }, automata, own, "top");
       return laidTops.of(layout, { instance, candidates, more, out, layOut: layOutTop }, this.#worth);
     }
-    if (this.#laid !== null && isSame(candidates, this.#laidOut)) return this.#laid;
-    this.#laid = layOutBy(layout, { instance, candidates, out }, automata, scratch, "top");
+    if (this.#laidOut !== null && isSame(candidates, this.#laidOut)) return this.#trellis;
     this.#laidOut = candidates;
-    return this.#laid;
+    return layOutBy(layout, { instance, candidates, out }, automata, scratch, "top");
   }
 
-  #boundedAt(price: Price): Bounded | null {
-    const instance = this.#instance;
-    const worth = this.#worth;
-    const trellis = this.#layOut(1, price.price);
-    if (trellis.start === -1) return null;
-    const backward = this.#scratch.doubles("all backward", trellis.states);
-    sweepBack(trellis, worth, backward);
-    const best = backward[trellis.start]!;
-    if (best === Number.NEGATIVE_INFINITY) return null;
-    const paid = price.price === 0 ? 0 : price.price * instance.budget;
-    const ofOptions = this.#mostOfOptions(trellis, paid);
-    return { bound: best + paid, price, most: this.#mostOf(ofOptions), way: this.#way(trellis, backward) };
-  }
-
-  /** Per option of the trellis, the points of the best path through it. */
-  #mostOfOptions(trellis: Trellis, paid: number): Float64Array {
-    const { nobody } = this.#instance;
-    const { states, first, target, option } = trellis;
-    const worth = this.#worth;
-    const backward = this.#scratch.doubles("all backward", states);
-    const forward = this.#scratch.doubles("all forward", states);
-    sweepForward(trellis, worth, forward);
-    const most = this.#scratch.doubles("most of options", nobody + 1);
-    most.fill(Number.NEGATIVE_INFINITY);
-    for (let state = 0; state < states; state += 1) {
-      const sofar = forward[state]! + paid;
-      for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
-        const picked = option[arc]!;
-        most[picked] = Math.max(most[picked]!, sofar + worth[picked]! + backward[target[arc]!]!);
-      }
-    }
-    return most;
-  }
-
-  /** Per candidate, the points of the best path through it, or through those that it could replace. */
-  #mostOf(ofOptions: Float64Array): Float64Array {
+  /** Those of a candidate that is not laid out are those of a path through one that it could replace. */
+  readonly most = (bound: number): Float64Array => {
     const { size, roles, pick } = this.#instance;
     const { from, count, options } = this.#top;
     const { of, most: mostOfKind } = this.#layout.kinds!;
     const worth = this.#worth;
+    const ofOptions = this.#mostOfOptions(bound - this.#backward[this.#trellis.start]!);
     const groups = mostOfKind.length * roles;
     const lacking = this.#scratch.doubles("lacking", groups);
     for (let group = 0; group < groups; group += 1) {
@@ -174,15 +204,36 @@ export class Bounding {
       most[candidate] = highest;
     }
     return most;
+  };
+
+  /** Per option of the trellis, the points of the best path through it. */
+  #mostOfOptions(paid: number): Float64Array {
+    const { nobody } = this.#instance;
+    const { states, first, target, option } = this.#trellis;
+    const [worth, backward] = [this.#worth, this.#backward];
+    const forward = this.#scratch.doubles("all forward", states);
+    sweepForward(this.#trellis, worth, forward);
+    const most = this.#scratch.doubles("most of options", nobody + 1);
+    most.fill(Number.NEGATIVE_INFINITY);
+    for (let state = 0; state < states; state += 1) {
+      const sofar = forward[state]! + paid;
+      for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+        const picked = option[arc]!;
+        most[picked] = Math.max(most[picked]!, sofar + worth[picked]! + backward[target[arc]!]!);
+      }
+    }
+    return most;
   }
 
-  #way({ states, start, first, target, option }: Trellis, backward: Float64Array): Int32Array {
+  readonly way = (): Int32Array => {
     const { nobody, openSeats } = this.#instance;
+    const { states, start, first, target, option } = this.#trellis;
+    const [worth, backward] = [this.#worth, this.#backward];
     const way = new Int32Array(openSeats).fill(nobody);
     let length = 0;
     for (let state = start; state !== states - 1; ) {
       let arc = first[state]!;
-      while (this.#worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
+      while (worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
       if (option[arc] !== nobody) {
         way[length] = option[arc]!;
         length += 1;
@@ -190,7 +241,7 @@ export class Bounding {
       state = target[arc]!;
     }
     return way;
-  }
+  };
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {

@@ -1,9 +1,51 @@
-import type { Automaton } from "../paths/automaton.ts";
-import type { Instance } from "../paths/instance.ts";
-import type { Line } from "../paths/sweeps.ts";
-import type { DrawnRelaxation } from "./drawn-price.ts";
-import { searchPrice } from "./drawn-price.ts";
-import type { ClassedCandidates } from "./undominated.ts";
+import type { Automaton } from "./automaton.ts";
+import type { Instance } from "./instance.ts";
+import { Scratch } from "./scratch.ts";
+import type { Line } from "./sweeps.ts";
+
+/** Candidates sorted by class; class c ends before `ends[c]`. */
+export interface ClassedCandidates {
+  readonly candidates: Int32Array;
+  readonly ends: Int32Array;
+}
+
+const sorted = new WeakMap<Int32Array, ClassedCandidates>();
+
+/** All candidates by class, in their order. */
+export function byClass(classOf: Int32Array, classes: number): ClassedCandidates {
+  const known = sorted.get(classOf);
+  if (known !== undefined) return known;
+  const ends = new Int32Array(classes);
+  for (const own of classOf) ends[own]! += 1;
+  for (let own = 1; own < classes; own += 1) ends[own]! += ends[own - 1]!;
+  const candidates = Int32Array.from(classOf.keys()).sort((a, b) => classOf[a]! - classOf[b]! || a - b);
+  const made = { candidates, ends };
+  sorted.set(classOf, made);
+  return made;
+}
+
+/** Those that are not out, in scratch arrays of the name "class". */
+export function without(
+  { candidates, ends }: ClassedCandidates,
+  out: Uint8Array,
+  scratch: Scratch,
+): ClassedCandidates {
+  const left = {
+    candidates: scratch.integers("class held", candidates.length),
+    ends: scratch.integers("class ends", ends.length),
+  };
+  let [count, at] = [0, 0];
+  for (let own = 0; own < ends.length; own += 1) {
+    for (; at < ends[own]!; at += 1) {
+      const candidate = candidates[at]!;
+      if (out[candidate] === 1) continue;
+      left.candidates[count] = candidate;
+      count += 1;
+    }
+    left.ends[own] = count;
+  }
+  return left;
+}
 
 /**
  * A graph with one level per class. An arc takes a number of candidates from its level's class. States are
@@ -26,11 +68,11 @@ interface ClassArcs {
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * Like `DrawnPrice`, for slates with one role and no required candidates. Candidates of a class then differ
- * only in points and salary, so the best n of a class are taken, and a sweep reads classes instead of
- * candidates.
+ * The paths through an automaton at a price of salary, for slates with one role and no required candidates.
+ * Candidates of a class then differ only in points and salary, so the best n of a class are taken, and a sweep
+ * reads classes instead of candidates. Uses the scratch arrays of the name "class".
  */
-export class ClassPrice {
+export class ClassPaths {
   readonly #instance: Instance;
   readonly #arcs: ClassArcs;
   readonly #places: number;
@@ -44,49 +86,37 @@ export class ClassPrice {
   readonly #choice: Int32Array;
   readonly #before: Float64Array;
   readonly #whole: Float64Array;
-  #last = 0;
+  #pointsWeight = 1;
   #price = 0;
 
-  constructor(instance: Instance, automaton: Automaton) {
+  constructor(instance: Instance, automaton: Automaton, scratch = new Scratch()) {
+    const arcs = arcsOf(automaton, instance.openSeats);
     this.#instance = instance;
     this.#places = instance.openSeats + 1;
-    this.#arcs = arcsOf(automaton, instance.openSeats);
+    this.#arcs = arcs;
     const places = automaton.levels.length * this.#places;
-    this.#slack = new Float64Array(instance.size);
-    this.#top = new Float64Array(places);
-    this.#who = new Int32Array(places);
-    this.#sum = new Float64Array(places);
-    this.#whole = new Float64Array(this.#places);
-    this.#after = new Float64Array(this.#arcs.states);
-    this.#before = new Float64Array(this.#arcs.states);
-    this.#choice = new Int32Array(this.#arcs.states);
-  }
-
-  forget(): void {
-    this.#last = 0;
+    this.#slack = scratch.doubles("class slack", instance.size);
+    this.#top = scratch.doubles("class top", places);
+    this.#who = scratch.integers("class who", places);
+    this.#sum = scratch.doubles("class sum", places);
+    this.#whole = scratch.doubles("class whole", this.#places);
+    this.#after = scratch.doubles("class after", arcs.states);
+    this.#before = scratch.doubles("class before", arcs.states);
+    this.#choice = scratch.integers("class choice", arcs.states);
   }
 
   /**
-   * Finds the price and the candidates' slacks; null if no lineup is within the budget. Candidates missing
-   * from `held` must never be among the best n of their class, at any price.
+   * The most priced points of a path: `pointsWeight` times its points, less the price times its salary; -Infinity
+   * without a path. Candidates missing from `held` must never be among the best n of their class, at any price.
    */
-  find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
-    const found = searchPrice(this.#instance, this.#last, {
-      top: (price) => this.#sweep(held, price),
-      line: () => this.#line(),
-    });
-    if (found === null) return null;
-    this.#last = found.price;
-    this.#setSlacks(all);
-    return { ...found, slack: this.#slack };
-  }
-
-  #sweep(held: ClassedCandidates, price: number): number {
+  sweep(held: ClassedCandidates, price: number, pointsWeight = 1): number {
+    this.#pointsWeight = pointsWeight;
     this.#price = price;
     this.#setTops(held);
     const { ends, from, to, place, states, start } = this.#arcs;
+    if (start === -1) return NONE;
     const [after, choice, sum] = [this.#after, this.#choice, this.#sum];
-    after.fill(NONE);
+    after.fill(NONE, 0, states);
     after[states - 1] = 0;
     for (let arc = ends[ends.length - 1]! - 1; arc >= 0; arc -= 1) {
       const value = sum[place[arc]!]! + after[to[arc]!]!;
@@ -102,7 +132,8 @@ export class ClassPrice {
   #setTops({ candidates, ends }: ClassedCandidates): void {
     const { points, salary } = this.#instance;
     const { entryClass, most } = this.#arcs;
-    const [top, who, sum, places, price] = [this.#top, this.#who, this.#sum, this.#places, this.#price];
+    const [top, who, sum, places] = [this.#top, this.#who, this.#sum, this.#places];
+    const [weight, price] = [this.#pointsWeight, this.#price];
     for (let at = 0; at < entryClass.length; at += 1) {
       const first = at * places;
       const read = entryClass[at]!;
@@ -111,7 +142,7 @@ export class ClassPrice {
       let full = first;
       for (let index = read === 0 ? 0 : ends[read - 1]!; index < end; index += 1) {
         const candidate = candidates[index]!;
-        const own = points[candidate]! - price * salary[candidate]!;
+        const own = weight * points[candidate]! - price * salary[candidate]!;
         if (full === last) {
           if (last === first || own <= top[last]!) continue;
         } else full += 1;
@@ -129,27 +160,41 @@ export class ClassPrice {
     }
   }
 
-  /** The best path of the last sweep. */
-  #line(): Line {
+  /** The totals of the best path of the last sweep. */
+  line(): Line {
     const { points, salary } = this.#instance;
-    const { to, place, states, start } = this.#arcs;
     let [gained, spent] = [0, 0];
-    for (let state = start; state !== states - 1; ) {
-      const arc = this.#choice[state]!;
-      const last = place[arc]!;
-      for (let at = last - (last % this.#places) + 1; at <= last; at += 1) {
-        gained += points[this.#who[at]!]!;
-        spent += salary[this.#who[at]!]!;
-      }
-      state = to[arc]!;
-    }
+    this.#trace((candidate) => {
+      gained += points[candidate]!;
+      spent += salary[candidate]!;
+    });
     return { points: gained, salary: spent };
   }
 
-  /** A candidate outside the best n of its class replaces the last of them. */
-  #setSlacks({ candidates, ends: classEnds }: ClassedCandidates): void {
+  /** The candidates of that path. */
+  candidates(): number[] {
+    const found: number[] = [];
+    this.#trace((candidate) => found.push(candidate));
+    return found;
+  }
+
+  #trace(onCandidate: (candidate: number) => void): void {
+    const { to, place, states, start } = this.#arcs;
+    for (let state = start; state !== states - 1; ) {
+      const arc = this.#choice[state]!;
+      const last = place[arc]!;
+      for (let at = last - (last % this.#places) + 1; at <= last; at += 1) onCandidate(this.#who[at]!);
+      state = to[arc]!;
+    }
+  }
+
+  /**
+   * Per candidate, how far the best path with it is below the best of the last sweep, which weighted points once. A
+   * candidate outside the best n of its class replaces the last of them. The next call overwrites the result.
+   */
+  slacks({ candidates, ends: classEnds }: ClassedCandidates): Float64Array {
     const { points, salary } = this.#instance;
-    const { ends, from, to, place, start, entryClass, most } = this.#arcs;
+    const { ends, from, to, place, states, start, entryClass, most } = this.#arcs;
     const [before, after, sum, top, whole, slack] = [
       this.#before,
       this.#after,
@@ -159,7 +204,7 @@ export class ClassPrice {
       this.#slack,
     ];
     const [best, price] = [after[start]!, this.#price];
-    before.fill(NONE);
+    before.fill(NONE, 0, states);
     before[start] = 0;
     let arc = 0;
     for (let at = 0; at < entryClass.length; at += 1) {
@@ -195,10 +240,20 @@ export class ClassPrice {
         slack[candidate] = best - least;
       }
     }
+    return slack;
   }
 }
 
-function arcsOf({ levels, start }: Automaton, openSeats: number): ClassArcs {
+const kept = new WeakMap<Automaton, ClassArcs>();
+
+/** The arcs of an automaton, all of whose lineups have so many candidates. */
+function arcsOf(automaton: Automaton, openSeats: number): ClassArcs {
+  const known = kept.get(automaton) ?? madeArcs(automaton, openSeats);
+  kept.set(automaton, known);
+  return known;
+}
+
+function madeArcs({ levels, start }: Automaton, openSeats: number): ClassArcs {
   const [from, to, place, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
   let states = 0;
   for (const [at, level] of levels.entries()) {
