@@ -14,7 +14,7 @@ const STEP = 1.25;
 const NEAR_ENOUGH = 1e-3;
 
 /** Queries about the paths through a draw's candidates at a price. */
-export interface Sweeps {
+interface Sweeps {
   /** The most priced points of a path at a price; -Infinity if there is no path. */
   readonly top: (price: number) => number;
   /** The sums of the best path at the last price. */
@@ -22,14 +22,14 @@ export interface Sweeps {
 }
 
 /** A price, its bound, and the points of the best lineup found within the budget (-Infinity if none). */
-export interface FoundPrice {
+interface FoundPrice {
   readonly price: number;
   readonly bound: number;
   readonly reached: number;
 }
 
 /** From `from` on, finds a price with nearly the lowest bound, and sweeps at it; null without a path. */
-export function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
+function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): FoundPrice | null {
   const { budget } = instance;
   let over: Line | undefined;
   let under: Line | undefined;

@@ -252,7 +252,7 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
  * The best options of each kind and role, as many as a lineup can have of the kind. A lineup with another
  * option of the kind lacks at least one of these, which could replace it without losing points.
  */
-export interface TopPerClass {
+interface TopPerClass {
   /** The candidates with such an option, and the required ones. */
   readonly candidates: readonly number[];
   /** Per kind and role (`kind * roles + role`): its first index in `options`, and its number of options. */
