@@ -33,5 +33,5 @@ export function whatContradicts(
     conflicts.length === 0
       ? `No portfolio has ${plan.count} lineups: the contest has fewer.`
       : `No portfolio of ${plan.count} lineups keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
-  return { detail, conflicts };
+  return { detail, conflicts, isSmallest };
 }

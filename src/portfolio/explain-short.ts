@@ -13,6 +13,8 @@ import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 export interface ShortReason {
   readonly detail: string;
   readonly conflicts: readonly WrittenConflict[];
+  /** Whether the conflicts are proved to be a smallest set of rules that no such portfolio keeps; false by default. */
+  readonly isSmallest?: boolean | undefined;
 }
 
 /** The limits that stopped a sequential portfolio: shares at their maximum, and `unique`. */

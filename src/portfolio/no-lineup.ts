@@ -123,6 +123,7 @@ function wordsOf(
   return {
     detail: `No portfolio of ${count} lineups keeps all of this: ${all}.${costs}`,
     conflicts: sorted.map((own) => named.get(own.detail) ?? own),
+    isSmallest: true,
   };
 }
 

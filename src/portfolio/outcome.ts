@@ -58,7 +58,7 @@ export interface Answered {
   /** Whether a joint portfolio is the sequential one that its search started with. */
   readonly isStart?: boolean | undefined;
   readonly endedBy?: SearchEnd | undefined;
-  readonly shortfall?: { readonly reason: string; readonly isProved: boolean } | undefined;
+  readonly shortfall?: PortfolioResult["shortfall"];
 }
 
 export function portfolioResult(

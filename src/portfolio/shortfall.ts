@@ -33,6 +33,7 @@ export function whatIsTooFew(
   return {
     detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower unique.`,
     conflicts: [apart],
+    isSmallest: true,
   };
 }
 
@@ -54,14 +55,19 @@ export async function answeredOf(
     const { solutions } = await search.best(plan.model, 1, "auto", control);
     if (solutions.length === 0) throw await noLineupAtAll(planned, inputs, { search, control, explain });
   }
-  const { detail, conflicts } = await reasonOf(outcome, planned, inputs, { search, control, explain });
+  const asking = { search, control, explain };
+  const { detail, conflicts, isSmallest } = await reasonOf(outcome, planned, inputs, asking);
   const lineups = onShortfall === "keep" ? await builtOf(outcome, planned, { search, control }, report) : [];
   if (lineups.length === 0) throw new InfeasibleError(detail, conflicts);
   return {
     lineups,
     bound: null,
     prices: null,
-    shortfall: { reason: plain(detail), isProved: outcome.proved },
+    shortfall: {
+      reason: plain(detail),
+      isProved: outcome.proved,
+      ...(isSmallest === true && { contradicts: conflicts.flatMap(({ pointer }) => pointer ?? []) }),
+    },
   };
 }
 
@@ -130,9 +136,9 @@ async function reasonOf(
     if (own !== null) return own;
     const how = { search, solver: "auto", control } as const;
     const conflict = await portfolioConflict(planned.plan, outcome.witness, how);
-    const { detail, conflicts } = whatContradicts(planned, conflict, lines);
+    const { detail, conflicts, isSmallest } = whatContradicts(planned, conflict, lines);
     const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
-    return { detail: error.written.message, conflicts: error.written.conflicts };
+    return { detail: error.written.message, conflicts: error.written.conflicts, isSmallest };
   } catch (error) {
     // Infeasibility is proved already, even if the reason takes too long.
     if (error instanceof TimeLimitError) return whatStopped(planned, outcome, lines);

@@ -88,6 +88,10 @@ export const portfolioResultSchema = z.looseObject({
         z.boolean(),
         "Whether it is proved that no portfolio keeps the whole description.",
       ),
+      contradicts: z.optional(
+        z.array(z.string()),
+        "JSON pointers of a smallest set of the description's fields that contradict each other, if one is proved.",
+      ),
     }),
     "Present if the portfolio is incomplete, which the request allowed.",
   ),

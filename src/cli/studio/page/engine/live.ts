@@ -1,12 +1,14 @@
 /** Lineups after an edit, packed: the best ones, or those of a portfolio; and what its rules cost. */
-import type {
-  OpenSlate,
-  Optimizer,
-  PackedLineups,
-  PortfolioReport,
-  PortfolioResult,
-  SlateInputs,
+import {
+  InfeasibleError,
+  type OpenSlate,
+  type Optimizer,
+  type PackedLineups,
+  type PortfolioReport,
+  type PortfolioResult,
+  type SlateInputs,
 } from "dfs-lineups/browser";
+import { contradictionAt } from "./failure.ts";
 import type { Cost, Edit, Lineups, Method, Searching, Share, Solved } from "./messages.ts";
 import { inputsOf, lineupsOf, type Session } from "./session.ts";
 
@@ -61,11 +63,41 @@ export async function solve(
   const begun = performance.now();
   const edit = { ...asked, count: await lineupsOf(session, asked) };
   const open = await openSlate(optimizer, session, edit);
-  const answer =
-    method === "exact" || edit.portfolio === null
-      ? await best(open, edit, running.signal)
-      : await portfolio(open, edit, method, running);
-  return { ...answer, milliseconds: performance.now() - begun };
+  try {
+    const answer =
+      method === "exact" || edit.portfolio === null
+        ? await best(open, edit, running.signal)
+        : await portfolio(open, edit, method, running);
+    return { ...answer, milliseconds: performance.now() - begun };
+  } catch (error) {
+    throw error instanceof InfeasibleError ? await withExclusions(error, open, edit, running.signal) : error;
+  }
+}
+
+/** Excluded players are not in the pool, so that few conflicts name them: names them if there are lineups with them. */
+async function withExclusions(
+  error: InfeasibleError,
+  open: Open,
+  edit: Edit,
+  signal: AbortSignal,
+): Promise<InfeasibleError> {
+  const { exclude, lock, salary, rules = [] } = edit.portfolio ?? {};
+  const isNamed = error.conflicts.some(({ kind }) => kind === "excluded");
+  if (isNamed || (edit.bans.length === 0 && exclude === undefined)) return error;
+  const ofEach = rules.filter(({ share, least, most }) => (share ?? least ?? most) === undefined);
+  const single = { lineups: 1, method: "sequential", lock, salary, rules: ofEach } as const;
+  const all = { ...edit, count: 1, bans: [], portfolio: edit.portfolio && single };
+  try {
+    await (all.portfolio === null
+      ? best(open, all, signal)
+      : portfolio(open, all, "sequential", { signal, progress: () => {}, isKept: () => false }));
+  } catch (failed) {
+    if (failed instanceof InfeasibleError) return error;
+    throw failed;
+  }
+  const excluded = { kind: "excluded", constraint: "exclude", detail: "excluded players" } as const;
+  const none = { pointer: null, entry: null, slot: null, limit: null, cost: null, leastCost: null };
+  return new InfeasibleError(error.message, [{ ...excluded, ...none }, ...error.conflicts]);
 }
 
 type Answer = Omit<Solved, "milliseconds">;
@@ -94,10 +126,12 @@ async function best(open: Open, edit: Edit, signal: AbortSignal): Promise<Answer
     margins: Float64Array.from(points, (own) => own - last),
     gains: new Float64Array(session.facts.players.length).fill(Number.NaN),
     ...{ gap: 0, shares: [], warnings: [], endedBy: null },
-    shortfall:
-      points.length < edit.count
-        ? `There are ${points.length} lineups in all: no others keep the rules.`
-        : null,
+    ...(points.length < edit.count
+      ? {
+          shortfall: `There are ${points.length} lineups in all: no others keep the rules.`,
+          contradicts: [contradictionAt("/portfolio/lineups")],
+        }
+      : { shortfall: null, contradicts: [] }),
   };
 }
 
@@ -136,6 +170,7 @@ async function portfolio(
       }),
     ),
     shortfall: result.shortfall?.reason ?? null,
+    contradicts: (result.shortfall?.contradicts ?? []).map((pointer) => contradictionAt(pointer)),
     endedBy: result.endedBy ?? null,
   };
 }

@@ -143,7 +143,7 @@ export async function choose(
       sum: lineups.reduce((sum, { points }) => sum + points, 0),
       gains: unknown(players.length),
       margins: unknown(lineups.length),
-      ...{ gap: null, shares: [], shortfall: null, warnings, endedBy: null },
+      ...{ gap: null, shares: [], shortfall: null, contradicts: [], warnings, endedBy: null },
       milliseconds: performance.now() - begun,
     },
     played: playedOf(session, contest),

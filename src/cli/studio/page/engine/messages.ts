@@ -141,6 +141,8 @@ export interface Solved extends Lineups {
   readonly gap: number | null;
   readonly shares: readonly Share[];
   readonly shortfall: string | null;
+  /** What contradicts each other, if a shortfall has such a proved reason. */
+  readonly contradicts: readonly Contradiction[];
   readonly warnings: readonly string[];
   readonly endedBy: string | null;
   readonly milliseconds: number;
@@ -160,7 +162,7 @@ export interface Contradiction
   readonly player: number | null;
 }
 
-/** A failed call. `conflicts` is a smallest set of rules that contradict each other. */
+/** A failed call. `conflicts` is a smallest set of rules that contradict each other, or what another error names. */
 export interface Failed {
   readonly code: string;
   readonly text: string;

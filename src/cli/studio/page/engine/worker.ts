@@ -1,8 +1,9 @@
 /** The engine: a worker with the whole library, which answers the page's calls. */
-import { createOptimizer, InfeasibleError, LineupError, type Optimizer } from "dfs-lineups/browser";
+import { createOptimizer, type Optimizer } from "dfs-lineups/browser";
+import { failureOf } from "./failure.ts";
 import { costs, openSlate, solve } from "./live.ts";
-import type { CallName, Calls, Contradiction, Failed, FromEngine, ToEngine } from "./messages.ts";
-import { NoSlateError, type OwnContest, opened, ownContests, type Session } from "./session.ts";
+import type { CallName, Calls, FromEngine, ToEngine } from "./messages.ts";
+import { type OwnContest, opened, ownContests, type Session } from "./session.ts";
 
 const SOLVER = new URL("solver.js", import.meta.url);
 
@@ -121,26 +122,6 @@ const HANDLERS: Handlers = {
   readRules: async (input) => (await import("./rules.ts")).readRules(session!, input),
   writeRules: async (input) => (await import("./rules.ts")).writeRules(input),
 };
-
-/** An error as a message; a fault of the engine has the code `fault`. */
-function failureOf(error: unknown, session: Session | null): Failed {
-  if (error instanceof NoSlateError) return { code: "no-slate", text: error.message, conflicts: [] };
-  if (error instanceof DOMException && error.name === "AbortError")
-    return { code: "aborted", text: error.message, conflicts: [] };
-  if (!(error instanceof LineupError))
-    return { code: "fault", text: `The engine failed: ${String(error)}`, conflicts: [] };
-  const conflicts = error instanceof InfeasibleError ? error.conflicts : [];
-  return {
-    code: error.code,
-    text: error.message,
-    conflicts: conflicts.map(
-      ({ kind, pointer, slot, limit, leastCost, entry, words }): Contradiction => ({
-        ...{ kind, pointer, slot, limit, leastCost, words },
-        player: entry === null ? null : (session?.placeOf.get(entry) ?? null),
-      }),
-    ),
-  };
-}
 
 interface Stop {
   readonly controller: AbortController;

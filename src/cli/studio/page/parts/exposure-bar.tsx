@@ -1,6 +1,6 @@
 /** A player's exposure as a bar with a handle. To the left the handle means at most, to the right at least. */
 import { useSignal } from "@preact/signals";
-import { percent, signed } from "../state/words.ts";
+import { limitWords, percent, signed } from "../state/words.ts";
 
 interface ExposureBarProps {
   readonly name: string;
@@ -78,12 +78,4 @@ export function ExposureBar(props: ExposureBarProps) {
       )}
     </div>
   );
-}
-
-/** A limit in words; null without one. */
-export function limitWords(limit: { readonly least: number | null; readonly most: number | null } | null) {
-  if (limit === null) return null;
-  const { least, most } = limit;
-  if (least !== null && most !== null) return `${least}% to ${most}%`;
-  return least === null ? `at most ${most}%` : `at least ${least}%`;
 }

@@ -3,16 +3,18 @@ import type { Portfolio } from "dfs-lineups/browser";
 import type { Edit, Player, SlateFacts } from "../engine/messages.ts";
 import { type Doc, type ImportedItem, type RuleSet, type Section, USUAL_LINEUPS } from "./doc.ts";
 
-/** What a place in the description comes from. */
+/** What a place in the description comes from; `rest` is an imported item without a place of its own on the page. */
 export type Source =
   | { readonly kind: "lock" | "ban" | "limit"; readonly player: number }
   | { readonly kind: "rule"; readonly id: number }
+  | { readonly kind: "rest"; readonly value: unknown }
   | { readonly kind: "most" | "unique" | "salary" };
 
 /** A description, and by JSON pointer where each part of it comes from. */
 export interface Described {
   readonly portfolio: Portfolio;
-  readonly sources: ReadonlyMap<string, Source>;
+  /** `set` is the place among the sets of rules that are described: a section's own come first. */
+  readonly sources: ReadonlyMap<string, Source & { readonly set: number }>;
 }
 
 const share = (percent: number) => `${percent}%`;
@@ -23,7 +25,7 @@ export type List = (typeof LISTS)[number];
 /** An item of a description's lists. */
 interface ListItem extends ImportedItem {
   readonly field: List;
-  readonly source: Source | null;
+  readonly source: Source;
 }
 
 /** What an item is about, and what it says of that. */
@@ -56,7 +58,7 @@ function writtenItems(
   players: readonly Pick<Player, "ref">[],
 ): readonly ListItem[] {
   const items: ListItem[] = [];
-  const add = (field: List, about: About, value: unknown, source: Source | null) =>
+  const add = (field: List, about: About, value: unknown, source: Source) =>
     items.push({ field, value, source, ...keyed(field, about) });
   const refOf = (player: number) => players[player]!.ref;
   for (const player of locks) add("lock", [player], refOf(player), { kind: "lock", player });
@@ -64,7 +66,7 @@ function writtenItems(
     add("lock", [player, slot], `${refOf(player)}@${slot}`, { kind: "lock", player });
   for (const player of bans) add("exclude", [player], refOf(player), { kind: "ban", player });
   for (const field of ["lock", "exclude", "avoid"] as const)
-    for (const value of rest[field] ?? []) add(field, [value], value, null);
+    for (const value of rest[field] ?? []) add(field, [value], value, { kind: "rest", value });
   if (most !== null) add("exposure", ["most", most], { each: "player", most: share(most) }, { kind: "most" });
   for (const [player, limit] of limits) {
     const ends = {
@@ -83,14 +85,19 @@ function writtenItems(
  * fields, those of earlier sets win.
  */
 function fieldsOf(sets: readonly RuleSet[], { players }: SlateFacts): Described {
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, Source & { set: number }>();
   const lists: Record<List, unknown[]> = { lock: [], exclude: [], avoid: [], exposure: [], rules: [] };
-  for (const { field, value, source } of sets.flatMap((set) => itemsOf(set, players))) {
-    const at = lists[field].push(value) - 1;
-    if (source !== null) sources.set(`/portfolio/${field}/${at}`, source);
+  for (const [set, rules] of sets.entries())
+    for (const { field, value, source } of itemsOf(rules, players)) {
+      const at = lists[field].push(value) - 1;
+      sources.set(`/portfolio/${field}/${at}`, { ...source, set });
+    }
+  const fields = sets.map(singleFieldsOf);
+  for (const kind of ["unique", "salary"] as const) {
+    const set = fields.findIndex((one) => one[kind] !== undefined);
+    if (set !== -1) sources.set(`/portfolio/${kind}`, { kind, set });
   }
-  sources.set("/portfolio/unique", { kind: "unique" }).set("/portfolio/salary", { kind: "salary" });
-  const single: Portfolio = Object.assign({}, ...[...sets].reverse().map(singleFieldsOf));
+  const single: Portfolio = Object.assign({}, ...[...fields].reverse());
   const { method, unique, ...others } = single;
   const filled = Object.entries(lists).filter(([, list]) => list.length > 0);
   const isSection = sets.length === 1 && sets[0]!.method === null;
@@ -160,7 +167,8 @@ function isPortfolioOf(sets: readonly RuleSet[]): boolean {
   );
 }
 
-const setsOf = (doc: Doc, section: number | null): readonly RuleSet[] => {
+/** The sets of rules that hold for some lineups, a section's own first. */
+export const setsOf = (doc: Doc, section: number | null): readonly RuleSet[] => {
   const own = sectionOf(doc, section);
   return own === null ? [doc] : [own, doc];
 };

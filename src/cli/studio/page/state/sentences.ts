@@ -244,6 +244,8 @@ export function titleOf({ kind, value }: RuleItem): string {
 /** A field of a description without a place of its own on the page, in words. */
 export interface RestLine {
   readonly text: string;
+  /** The field's value, or the item of its list. */
+  readonly value: unknown;
   /** The remaining fields without this one. */
   readonly without: Portfolio;
 }
@@ -253,14 +255,15 @@ export function restLines(rest: Portfolio): RestLine[] {
   const lines: RestLine[] = [];
   const field = (name: keyof Portfolio, text: string) => {
     const { [name]: _, ...without } = rest;
-    lines.push({ text, without });
+    lines.push({ text, without, value: rest[name] });
   };
   const members = (name: "lock" | "exclude" | "avoid", text: (value: Selection) => string) => {
     const all = (rest[name] ?? []) as readonly Selection[];
     for (const [at, value] of all.entries()) {
       const { [name]: _, ...others } = rest;
       const left = all.filter((_one, place) => place !== at);
-      lines.push({ text: text(value), without: left.length === 0 ? others : { ...others, [name]: left } });
+      const without = left.length === 0 ? others : { ...others, [name]: left };
+      lines.push({ text: text(value), without, value });
     }
   };
   const said = (value: Selection) => partsText(selected(value, []));

@@ -29,11 +29,11 @@ export const infeasible = computed(() => {
   return value.kind === "failed" && value.failed.code === "infeasible" ? value.failed : null;
 });
 
-/** Why there are no lineups, in words; null unless a search failed for another reason than its rules. */
+/** Why there are no lineups; null unless a search failed for another reason than contradicting rules. */
 export const failure = computed(() => {
   const { value } = status;
   const isOdd = value.kind === "failed" && !["infeasible", "aborted"].includes(value.failed.code);
-  return isOdd ? value.failed.text : null;
+  return isOdd ? value.failed : null;
 });
 
 /** The sets before the edit in question, by method. */
@@ -121,7 +121,8 @@ function preview(lineups: Lineups, method: Method): Solved {
   const unknown = new Float64Array(slate.value!.players.length).fill(Number.NaN);
   return {
     ...lineups,
-    ...{ method, sum, gap: null, shares: [], shortfall: null, warnings: [], endedBy: null, milliseconds: 0 },
+    ...{ method, sum, gap: null, shares: [], shortfall: null, contradicts: [], warnings: [] },
+    ...{ endedBy: null, milliseconds: 0 },
     ...{ gains: unknown, margins: unknown },
   };
 }

@@ -68,3 +68,11 @@ export function rangeWords(range: string | number, sign = ""): string {
   if (from === "") return `up to ${end(to)}`;
   return to === "" ? `from ${end(from)}` : `from ${end(from)} to ${end(to)}`;
 }
+
+/** A limit in words; null without one. */
+export function limitWords(limit: { readonly least: number | null; readonly most: number | null } | null) {
+  if (limit === null) return null;
+  const { least, most } = limit;
+  if (least !== null && most !== null) return `${least}% to ${most}%`;
+  return least === null ? `at most ${most}%` : `at least ${least}%`;
+}

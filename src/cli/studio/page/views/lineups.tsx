@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Report } from "dfs-lineups/report";
 import { useEffect } from "preact/hooks";
-import { Failure, Figure, setTo } from "../parts/controls.tsx";
+import { Figure, setTo } from "../parts/controls.tsx";
 import { Histogram } from "../parts/histogram.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton } from "../parts/num.tsx";
@@ -17,6 +17,7 @@ import { mostOf, ownPoints, section, slate, solved } from "../state/studio.ts";
 import { dollars, fixed, grouped, lastName, percent, signed } from "../state/words.ts";
 
 const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
+const Remedies = later(() => import("./infeasible.tsx").then(({ Remedies }) => Remedies));
 
 type Tab = "lineups" | "players" | "stacks" | "pairs";
 const tab = signal<Tab>("lineups");
@@ -29,13 +30,8 @@ export function moveLineup(by: number): void {
 }
 
 export function Lineups() {
-  if (infeasible.value !== null) return <Infeasible failed={infeasible.value} />;
-  if (failure.value !== null)
-    return (
-      <section class="lineups" aria-label="Lineups">
-        <Failure icon text={inWords(failure.value, section.value?.id ?? null)} />
-      </section>
-    );
+  const failed = infeasible.value ?? failure.value;
+  if (failed !== null) return <Infeasible failed={failed} />;
   const found = solved.value;
   if (found === null || found.points.length === 0)
     return (
@@ -66,7 +62,12 @@ export function Lineups() {
         label={`Points of ${grouped(lineups)} lineups, from ${fixed(found.points[lineups - 1]!)} to ${fixed(found.points[0]!)}`}
       />
       {found.shortfall !== null && status.value.kind !== "solving" && (
-        <p class="message is-short">{found.shortfall}</p>
+        <div class="message is-short">
+          {inWords(found.shortfall, section.value?.id ?? null)}
+          {found.contradicts.length > 0 && (
+            <Remedies failed={{ code: "short", conflicts: found.contradicts }} />
+          )}
+        </div>
       )}
       {found.warnings.map((warning) => (
         <p key={warning} class="message is-short">

@@ -1,7 +1,7 @@
 /** The players: one row each, with everything that can be changed about a player. */
 import { computed, signal } from "@preact/signals";
 import { Button } from "../parts/controls.tsx";
-import { ExposureBar, limitWords } from "../parts/exposure-bar.tsx";
+import { ExposureBar } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { IconButton, Num } from "../parts/num.tsx";
@@ -25,7 +25,7 @@ import {
   whole,
 } from "../state/studio.ts";
 import { isPhone } from "../state/width.ts";
-import { counted, dollars, fixed, percent } from "../state/words.ts";
+import { counted, dollars, fixed, limitWords, percent } from "../state/words.ts";
 
 type SortKey = "points" | "salary" | "value" | "name" | "own" | "exposure";
 interface Filter {

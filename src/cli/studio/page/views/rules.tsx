@@ -1,7 +1,6 @@
 /** The rules of the lineups: numbers for all, sentences for each, single players, and the description. */
 import { useSignal } from "@preact/signals";
 import { Button, setTo, toggle } from "../parts/controls.tsx";
-import { limitWords } from "../parts/exposure-bar.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { later } from "../parts/later.tsx";
 import { Num, Step } from "../parts/num.tsx";
@@ -11,7 +10,7 @@ import { forgetContests } from "../state/files.ts";
 import { isPortfolio } from "../state/portfolio-of.ts";
 import { restLines, textOf, titleOf } from "../state/sentences.ts";
 import { chooseSection, doc, edit, section, slate, whole } from "../state/studio.ts";
-import { fixed, percent } from "../state/words.ts";
+import { fixed, limitWords, percent } from "../state/words.ts";
 import { CostLine, CostWords, RuleCard } from "./rule-card.tsx";
 import { RulesFile } from "./rules-file.tsx";
 

@@ -1,0 +1,166 @@
+/** Against rules that contradict each other: one change for each that is a person's own, which ends the contradiction. */
+import type { Contradiction, Failed, SlateFacts } from "../engine/messages.ts";
+import { type Doc, type RuleSet, withMember, withValue } from "./doc.ts";
+import { describe, sectionOf, setsOf } from "./portfolio-of.ts";
+import { restLines, titleOf } from "./sentences.ts";
+import { counted, dollars, lastName, limitWords } from "./words.ts";
+
+export interface Remedy {
+  /** The rule, and a fact about it. */
+  readonly title: string;
+  readonly note: string;
+  /** What the change is called, and the change of all edits. */
+  readonly remedy: string;
+  readonly change: Partial<Doc>;
+}
+
+/** The edits whose search failed, and the number of lineups that it found. */
+export interface Failing {
+  readonly doc: Doc;
+  readonly slate: SlateFacts;
+  readonly section: number | null;
+  readonly found: number;
+}
+
+/** The remedies for one's own rules, and the rules of the contest. */
+export function remediesFor(
+  { code, conflicts }: Omit<Failed, "text">,
+  failing: Failing,
+): { readonly own: readonly Remedy[]; readonly others: readonly Contradiction[] } {
+  const own = new Map<string, Remedy>();
+  const others: Contradiction[] = [];
+  for (const rule of conflicts) {
+    const remedy = remedyOf(rule, failing);
+    if (remedy === null) others.push(rule);
+    else own.set(remedy.title, remedy);
+  }
+  if (code === "least-share")
+    own.set("method", {
+      title: "Solve one by one",
+      note: "keeps no minimum exposures",
+      remedy: "Solve as a whole",
+      change: changed(failing, (_, of) => ({ method: of === null ? "joint" : null })),
+    });
+  return { own: [...own.values()], others };
+}
+
+/** A change of the sets of rules that hold for these lineups; `section` is null for the rules of all. */
+function changed(
+  { doc, section }: Failing,
+  change: (set: RuleSet, section: number | null) => Partial<RuleSet>,
+): Partial<Doc> {
+  const own = sectionOf(doc, section);
+  return {
+    ...(change(doc, null) as Partial<Doc>),
+    ...(own !== null && {
+      contests: doc.contests.map((one) => (one === own ? { ...one, ...change(one, one.id) } : one)),
+    }),
+  };
+}
+
+function remedyOf(rule: Contradiction, failing: Failing): Remedy | null {
+  const { doc, slate, section, found } = failing;
+  const { pointer, kind } = rule;
+  const { players } = slate;
+  const sets = setsOf(doc, section);
+  const source = pointer === null ? undefined : describe(doc, slate, section).sources.get(pointer);
+  const of = source === undefined ? null : sets[source.set]!;
+  /** A change of the set that the rule is of. */
+  const there = (fields: Partial<RuleSet>) => changed(failing, (set) => (set === of ? fields : {}));
+  const facts = (at: number) =>
+    `${players[at]!.position} ${players[at]!.team}, ${dollars(players[at]!.salary)}`;
+
+  const locked = source?.kind === "lock" ? source.player : kind === "included" ? rule.player : null;
+  if (source?.kind === "rest") {
+    const line = restLines(of!.rest).find(({ value }) => value === source.value)!;
+    return {
+      title: line.text,
+      note: "of the file",
+      remedy: "Remove it",
+      change: there({ rest: line.without }),
+    };
+  }
+  if (locked !== null)
+    return {
+      title: `${players[locked]!.name} locked`,
+      note: facts(locked),
+      remedy: `Unlock ${lastName(players[locked]!.name)}`,
+      change: changed(failing, ({ locks, slotLocks }) => ({
+        locks: withMember(locks, locked, false),
+        slotLocks: withValue(slotLocks, locked, null),
+      })),
+    };
+  if (kind === "cap" && doc.cap !== null && slate.cap !== null)
+    return {
+      title: `Salary cap ${dollars(rule.limit ?? doc.cap)}`,
+      note: "your own",
+      remedy: `Cap back to ${dollars(slate.cap)}`,
+      change: { cap: null },
+    };
+  if (kind === "excluded" || source?.kind === "ban") {
+    const count = new Set(sets.flatMap(({ bans }) => [...bans])).size;
+    return {
+      title: count === 0 ? "Players excluded" : `${counted(count, "player")} excluded`,
+      note: "too few are left",
+      remedy: count === 1 ? "Bring the player back" : "Bring all back",
+      change: changed(failing, ({ rest: { exclude, ...rest } }) => ({
+        bans: new Set(),
+        ...(exclude !== undefined && { rest }),
+      })),
+    };
+  }
+  if (pointer === "/portfolio/lineups")
+    return {
+      title: `${counted(sets[0]!.lineups ?? doc.lineups ?? found, "lineup")} asked for`,
+      note: "there are fewer",
+      remedy: `Ask for ${found}`,
+      change: changed(failing, (set) => (set === sets[0] ? { lineups: found } : {})),
+    };
+  if (pointer === "/portfolio/avoid")
+    return {
+      title: "No lineup of earlier files",
+      note: "of the file",
+      remedy: "Allow them again",
+      change: changed(failing, ({ rest: { avoid: _, ...rest } }) => ({ rest })),
+    };
+  if (source === undefined || of === null) return null;
+  if (source.kind === "limit")
+    return {
+      title: `${players[source.player]!.name} ${limitWords(of.limits.get(source.player) ?? null) ?? ""}`,
+      note: facts(source.player),
+      remedy: `Free ${lastName(players[source.player]!.name)}`,
+      change: there({ limits: withValue(of.limits, source.player, null) }),
+    };
+  if (source.kind === "rule") {
+    const item = of.rules.find(({ id }) => id === source.id)!;
+    return {
+      title: titleOf(item),
+      note: "rule",
+      remedy: `Turn off ${titleOf(item)}`,
+      change: there({ rules: of.rules.map((one) => (one === item ? { ...one, on: false } : one)) }),
+    };
+  }
+  if (source.kind === "most")
+    return {
+      title: `Most exposure ${of.most}%`,
+      note: "of each player",
+      remedy: "Any exposure",
+      change: there({ most: null }),
+    };
+  if (source.kind === "unique")
+    return {
+      title: `Differ by ${of.unique} players`,
+      note: "any two lineups",
+      remedy: "Differ by 1",
+      change: there({ unique: 1 }),
+    };
+  const line = restLines(of.rest).find(({ value }) => value === of.rest.salary);
+  return of.leastSalary === null && line !== undefined
+    ? { title: line.text, note: "of the file", remedy: "Any salary", change: there({ rest: line.without }) }
+    : {
+        title: `Salary from ${dollars(of.leastSalary ?? 0)}`,
+        note: "of each lineup",
+        remedy: "Any salary",
+        change: there({ leastSalary: null }),
+      };
+}
