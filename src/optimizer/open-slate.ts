@@ -132,6 +132,8 @@ type SolvePortfolio = (
 export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: SolvePortfolio): OpenSlate {
   /** The last portfolio. */
   let last: readonly FoundLineup[] | undefined;
+  /** The problem of the last portfolio, which is planned once for a preview and the whole search. */
+  let edited: { readonly key: string; readonly problem: Problem } | undefined;
   const { entries, contest } = problem;
   const model = buildModel(problem);
   const seats = Int32Array.from(
@@ -156,7 +158,10 @@ export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: Solv
           slot: contest.slots[slot]!.name,
         })),
       );
-      const { lineups, solver, result, gains } = await solvePortfolio(editedProblem(problem, edit), edit, {
+      const { points, locks, bans, cap } = edit;
+      const key = JSON.stringify([points && Array.from(points), locks, bans, cap]);
+      if (edited?.key !== key) edited = { key, problem: editedProblem(problem, edit) };
+      const { lineups, solver, result, gains } = await solvePortfolio(edited.problem, edit, {
         ...options,
         earlier,
         onProgress: (report, found) => onProgress?.(report, () => packLineups(found(), seats.length)),

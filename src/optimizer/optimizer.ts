@@ -13,6 +13,8 @@ import type { Control } from "../engine/solver/contract.ts";
 import { answerDocument } from "../lineup/document/document.ts";
 import { sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
+import type { Plans } from "../portfolio/plan-request.ts";
+import { LastMade } from "../shared/collections.ts";
 import type { Sha1 } from "../shared/guid-bytes.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
@@ -185,6 +187,7 @@ export function optimizerOf(
   async function openSlate(request: SlateRequest) {
     const slate = await read(request);
     const { openSlateOf } = await import("./open-slate.ts");
+    const plans: Plans = new LastMade();
     return openSlateOf(
       slate.problem,
       (edited, model, count, options) =>
@@ -204,7 +207,13 @@ export function optimizerOf(
         const { solvedOf } = await import("../simulation/described-portfolio.ts");
         const { solved } = await solvedOf(
           { ...described, earlier, preview },
-          { search, control, onProgress, explain: (changed, model) => explain(changed, model, control) },
+          {
+            search,
+            control,
+            onProgress,
+            plans,
+            explain: (changed, model) => explain(changed, model, control),
+          },
         );
         return solved;
       },

@@ -1,4 +1,5 @@
 import type { Problem } from "../contests/problem/problem.ts";
+import type { LastMade } from "../shared/collections.ts";
 import type { FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { AvoidedLineup } from "./avoided.ts";
@@ -21,7 +22,12 @@ export interface PlannedSlate {
   readonly projections: FantasyPerformanceDocument;
   /** The source of random draws, as in the inputs of a plan. */
   readonly drawSourceOf?: DrawSourceOf | undefined;
+  /** For requests that come twice, first for a preview. */
+  readonly plans?: Plans | undefined;
 }
+
+/** Keeps the last plan of a problem. */
+export type Plans = LastMade<Problem, PlannedPortfolio>;
 
 /**
  * Plans the portfolio of a request for its slate; `countOf` returns the number of lineups.
@@ -36,7 +42,7 @@ export function planRequest(
     earlier,
     closed,
   }: DescribedRequest & Pick<PlanInputs, "closed" | "earlier">,
-  { problem, projections, drawSourceOf }: PlannedSlate,
+  { problem, projections, drawSourceOf, plans }: PlannedSlate,
   countOf: (description: Portfolio) => number,
 ): { readonly description: Portfolio; readonly inputs: PlanInputs; readonly planned: PlannedPortfolio } {
   const description = parsePortfolio(portfolio, lines);
@@ -52,5 +58,18 @@ export function planRequest(
     lines,
     drawSourceOf,
   };
-  return { description, inputs, planned: planPortfolio(description, inputs) };
+  const plan = () => planPortfolio(description, inputs);
+  const others = [
+    JSON.stringify(description),
+    inputs.count,
+    projections,
+    facts,
+    avoided,
+    earlier,
+    closed,
+    lines,
+  ];
+  // Draws continue where the last ones ended.
+  const planned = plans && drawSourceOf === undefined ? plans.of(problem, others, plan) : plan();
+  return { description, inputs, planned };
 }

@@ -1,7 +1,8 @@
-import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { lateSeatingOf } from "../lineup/document/late-seats.ts";
 import { type FoundLineup, type PricedLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { checkedLineups } from "../lineup/verify/checked-lineups.ts";
+import { LastMade } from "../shared/collections.ts";
 import { AbortedError, InfeasibleError, SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PortfolioResult, RuleCost } from "../shared/schema/portfolio-result.ts";
@@ -69,12 +70,17 @@ export function takenPortfolio(
   };
 }
 
+/** Cached for plans that are solved twice: first as a preview. */
+const neverBound = new LastMade<PortfolioPlan, readonly string[]>();
+
 /** The result with warnings of what changes nothing in the description. */
 function linted(
   result: PortfolioResult,
   { description, planned, inputs }: Pick<Parameters<typeof costsOf>[0], "description" | "planned" | "inputs">,
 ): PortfolioResult {
-  return { ...result, warnings: [...result.warnings, ...neverBinding(description, planned, inputs)] };
+  const { plan } = planned;
+  const warnings = neverBound.of(plan, [], () => neverBinding(description, planned, inputs));
+  return { ...result, warnings: [...result.warnings, ...warnings] };
 }
 
 /** The cost of each rule, if requested and the portfolio is complete; at a stop, those finished. */

@@ -20,7 +20,7 @@ export interface DescribedPortfolio
       PortfolioSolving,
       "solver" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "preview" | "startsOf"
     > {
-  readonly slate: Omit<PlannedSlate, "drawSourceOf">;
+  readonly slate: Omit<PlannedSlate, "drawSourceOf" | "plans">;
   /** The number of lineups; overrides the description. */
   readonly count: number | undefined;
   /** The number of lineups if neither `count` nor the description gives one. */
@@ -37,7 +37,9 @@ export interface DescribedPortfolio
  * How to solve it. `onLineups` receives the document before its costs are computed; `explain` explains why a
  * model of the problem, as changed by the description, has no lineup.
  */
-export interface DescribedSolving extends Pick<PortfolioSolving, "search" | "control" | "onProgress"> {
+export interface DescribedSolving
+  extends Pick<PortfolioSolving, "search" | "control" | "onProgress">,
+    Pick<PlannedSlate, "plans"> {
   readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
   readonly explain: (problem: Problem, model: Model) => Promise<InfeasibleError>;
 }
@@ -63,6 +65,7 @@ export async function solvedOf(
   {
     explain,
     onSolved,
+    plans,
     ...solving
   }: Omit<DescribedSolving, "onLineups"> & {
     readonly onSolved?: ((solved: SolvedPortfolio, problem: Problem) => void | Promise<void>) | undefined;
@@ -70,7 +73,7 @@ export async function solvedOf(
 ): Promise<{ readonly solved: SolvedPortfolio; readonly problem: Problem }> {
   const countOf = ({ lineups }: Portfolio) => count ?? lineups ?? defaultCount;
   const source = drawn && (await drawSourceBy(drawn, slate.problem));
-  const whole = { ...slate, drawSourceOf: source };
+  const whole = { ...slate, drawSourceOf: source, plans };
   const { description, inputs, planned: asked } = planRequest(settings, whole, countOf);
   const planned = settings.preview === true ? { ...asked, method: "sequential" as const } : asked;
   const { problem } = planned;

@@ -23,6 +23,10 @@ export class LineupBounds {
   readonly #filled: number;
   /** Per pick, the slots in which it may sit; 0 if no lineup has it. */
   readonly #slots: Int32Array;
+  /** The picks that some lineup has. */
+  readonly #free: Int32Array;
+  /** By set of slots, as bits: the number of their seats. Empty with too many slots. */
+  readonly #seatsIn: Int32Array;
   readonly #limits: readonly RuleByKind["groupMaximum"][];
   readonly #counts: readonly (PickCount & { readonly among: ReadonlySet<number> })[];
   readonly #sums: readonly PickSum[];
@@ -42,6 +46,10 @@ export class LineupBounds {
     this.#filled = filled.reduce((sum, count) => sum + count, 0);
     const allowed = allowedSlots(rules);
     this.#slots = picks.slots.map((bits, pick) => bits & (allowed.get(picks.entry[pick]!) ?? -1));
+    this.#free = Int32Array.from(this.#slots.keys()).filter((pick) => this.#slots[pick] !== 0);
+    this.#seatsIn = new Int32Array(slots.length > MOST_SLOTS ? 0 : 2 ** slots.length);
+    for (let cut = 1; cut < this.#seatsIn.length; cut += 1)
+      this.#seatsIn[cut] = this.#seatsIn[cut & (cut - 1)]! + slots[31 - Math.clz32(cut & -cut)]!.count;
     this.#limits = rules.filter((rule) => rule.kind === "groupMaximum");
     const clauses = rules.flatMap((rule) =>
       rule.kind === "disjunction" && rule.when === null && rule.alternatives.length === 1
@@ -113,12 +121,13 @@ export class LineupBounds {
   }
 
   #leastIn(picks: Int32Array): number {
-    const inside = new Set(picks);
-    const free = [...this.#slots.keys()].filter((pick) => this.#slots[pick] !== 0);
+    const isInside = new Uint8Array(this.#slots.length);
+    for (const pick of picks) isInside[pick] = 1;
     const within = this.#counts.filter(
-      (count) => count.least > 0 && count.picks.every((pick) => this.#slots[pick] === 0 || inside.has(pick)),
+      (count) =>
+        count.least > 0 && count.picks.every((pick) => this.#slots[pick] === 0 || isInside[pick] === 1),
     );
-    const others = Int32Array.from(free.filter((pick) => !inside.has(pick)));
+    const others = this.#free.filter((pick) => isInside[pick] === 0);
     return Math.max(0, this.#filled - this.most(others), ...within.map((count) => count.least));
   }
 
@@ -174,19 +183,21 @@ export class LineupBounds {
 
   /** The most entries of these picks that find a seat: the least cut between entries and seats. */
   #mostSeated(picks: Int32Array): number {
-    const { slots, picks: all } = this.#model;
-    const slotsOf = new Map<number, number>();
-    for (const pick of picks) {
-      const entry = all.entry[pick]!;
-      slotsOf.set(entry, (slotsOf.get(entry) ?? 0) | this.#slots[pick]!);
-    }
-    if (slots.length > MOST_SLOTS) return Math.min(slotsOf.size, this.#seats);
-    const entriesWith = new Map<number, number>();
-    for (const bits of slotsOf.values()) entriesWith.set(bits, (entriesWith.get(bits) ?? 0) + 1);
+    const { entries, picks: all } = this.#model;
+    const slotsOf = new Int32Array(entries);
+    for (const pick of picks) slotsOf[all.entry[pick]!]! |= this.#slots[pick]!;
+    const counts = new Map<number, number>();
+    for (const bits of slotsOf) if (bits !== 0) counts.set(bits, (counts.get(bits) ?? 0) + 1);
+    const [kinds, sizes] = [[...counts.keys()], [...counts.values()]];
+    if (this.#seatsIn.length === 0)
+      return Math.min(
+        sizes.reduce((sum, size) => sum + size, 0),
+        this.#seats,
+      );
     let most = Number.POSITIVE_INFINITY;
-    for (let cut = 0; cut < 2 ** slots.length; cut += 1) {
-      let size = slots.reduce((sum, { count }, slot) => sum + (((cut >> slot) & 1) === 1 ? count : 0), 0);
-      for (const [bits, entries] of entriesWith) if ((bits & ~cut) !== 0) size += entries;
+    for (let cut = 0; cut < this.#seatsIn.length; cut += 1) {
+      let size = this.#seatsIn[cut]!;
+      for (let at = 0; at < kinds.length; at += 1) if ((kinds[at]! & ~cut) !== 0) size += sizes[at]!;
       most = Math.min(most, size);
     }
     return most;
@@ -224,7 +235,7 @@ export class LineupBounds {
   /** A weight that no lineup exceeds: the greatest of the entries for each slot, or for all seats. */
   #mostWeight(weights: Float64Array): number {
     const greatest = (slots: number, count: number) => {
-      const free = [...this.#slots.keys()].filter((pick) => (this.#slots[pick]! & slots) !== 0);
+      const free = this.#free.filter((pick) => (this.#slots[pick]! & slots) !== 0);
       const sorted = this.#perEntry(free, (pick) => weights[pick]!).slice(0, count);
       return sorted.reduce((sum, weight) => sum + weight, 0);
     };
@@ -233,15 +244,15 @@ export class LineupBounds {
   }
 
   /** The greatest value of each entry, descending, over those of its picks that a lineup can have. */
-  #perEntry(picks: Iterable<number>, weigh: (pick: number) => number): number[] {
-    const { entry } = this.#model.picks;
-    const greatest = new Map<number, number>();
+  #perEntry(picks: Int32Array, weigh: (pick: number) => number): number[] {
+    const { entries, picks: all } = this.#model;
+    const greatest = new Float64Array(entries).fill(Number.NEGATIVE_INFINITY);
     for (const pick of picks) {
       if (this.#slots[pick] === 0) continue;
-      const known = greatest.get(entry[pick]!) ?? Number.NEGATIVE_INFINITY;
-      greatest.set(entry[pick]!, Math.max(known, weigh(pick)));
+      const entry = all.entry[pick]!;
+      greatest[entry] = Math.max(greatest[entry]!, weigh(pick));
     }
-    return [...greatest.values()].sort((a, b) => b - a);
+    return Array.from(greatest.filter((value) => value !== Number.NEGATIVE_INFINITY).sort()).reverse();
   }
 }
 

@@ -5,6 +5,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 /** Rows beyond the visible ones, so that scrolling shows no gaps. */
 const MARGIN = 3;
 
+/** Milliseconds without scrolling after which the elements get the order of their rows again. */
+const REST = 200;
+
 interface RowsProps {
   readonly count: number;
   /** The height of a row in pixels. */
@@ -21,6 +24,10 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [size, setSize] = useState(900);
+  // Rows that leave at one end are used again at the other. To move their elements costs more than to change them,
+  // so they stay in their places, and the order of the rows begins within the list.
+  const [begin, setBegin] = useState(0);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLayoutEffect(() => {
     const element = scroller.current!;
     const observer = new ResizeObserver(() => setSize(element.clientHeight));
@@ -35,14 +42,23 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
     else if (from + height > element.scrollTop + element.clientHeight)
       element.scrollTop = from + height - element.clientHeight;
   }, [cursor, height]);
-  const shown = Math.ceil(size / height) + 2 * MARGIN;
+  const shown = Math.min(count, Math.ceil(size / height) + 2 * MARGIN);
   const first = Math.max(0, Math.min(Math.floor(top / height) - MARGIN, count - shown));
-  const last = Math.min(count, first + shown);
+  const settle = () => {
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => {
+      // A moved element would lose the focus.
+      if (focusedIn(scroller.current) === null) setBegin(first % Math.max(1, shown));
+    }, REST);
+  };
+  useLayoutEffect(settle, [first, shown]);
+  useLayoutEffect(() => () => clearTimeout(rest.current), []);
   return (
     <div
       {...attributes}
       ref={scroller}
       class={`rows ${name}`}
+      onFocusOut={settle}
       onScroll={(event) => {
         // A new window begins at every other row: most scrolling changes nothing in the page.
         const next = Math.floor(event.currentTarget.scrollTop / (2 * height)) * 2 * height;
@@ -52,11 +68,11 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
       }}
     >
       <div class="rows-all" role="presentation" style={{ height: `${count * height}px` }}>
-        {Array.from({ length: last - first }, (_, at) => {
-          const index = first + at;
+        {Array.from({ length: shown }, (_, at) => {
+          const key = (begin + at) % shown;
+          const index = first + ((key - (first % shown) + shown) % shown);
           return (
-            // Rows that leave at one end are used again at the other.
-            <Placed key={index % shown} top={index * height} height={height}>
+            <Placed key={key} top={index * height} height={height}>
               {row(index)}
             </Placed>
           );
@@ -66,10 +82,16 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
   );
 }
 
+/** The element with the focus in one of the rows; null if there is none. */
+function focusedIn(scroller: HTMLElement | null): HTMLElement | null {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && active !== scroller && scroller?.contains(active) ? active : null;
+}
+
 /** Ends typing in a row that scrolls out of view, because its elements become another row's. */
 function leaveField(scroller: HTMLElement): void {
-  const active = document.activeElement;
-  if (!(active instanceof HTMLInputElement) || !scroller.contains(active)) return;
+  const active = focusedIn(scroller);
+  if (!(active instanceof HTMLInputElement)) return;
   const [field, view] = [active.getBoundingClientRect(), scroller.getBoundingClientRect()];
   if (field.bottom < view.top || field.top > view.bottom) active.blur();
 }
