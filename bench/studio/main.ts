@@ -9,7 +9,7 @@ import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { studioServer } from "../../src/cli/studio/serve.ts";
+import { studioServer } from "../../src/cli/run/studio.ts";
 import { openChromium } from "../../test/support/browser/chromium.ts";
 import { samplePath } from "../cases/slates.ts";
 import { summarize } from "../measure/statistics.ts";

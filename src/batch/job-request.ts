@@ -133,7 +133,7 @@ async function lineupRequest(
     const { correlations: file } = files;
     const outcomes = await fieldOf<OutcomesTableInput>("outcomes");
     if (file === undefined) return { outcomes };
-    const { correlationsOf } = await import("../files/correlations-file.ts");
+    const { correlationsOf } = await import("../files/spreads.ts");
     return { outcomes, correlations: correlationsOf(await reading.bytesOf(file), file.name, slate) };
   }
   /** A field's value, inline or from its file. */

@@ -21,7 +21,6 @@ export {
   type SeatedLineup,
   type SeatPlayer,
 } from "./entries/fill-entries.ts";
-export { readPastContest } from "./entries/past-contest.ts";
 export type { FileContent, SeatText } from "./entries/read-entries.ts";
 export {
   type EntriesFile,
@@ -30,6 +29,7 @@ export {
   type ReadEntriesOptions,
   readEntries,
 } from "./entries/read-entries.ts";
+export { readPastContest } from "./entries/read-standings.ts";
 export { type LineupBySlot, seatLineup, seatSlots } from "./entries/seat-lineup.ts";
 export type { LeavingReason, LockedBy } from "./entries/sitting.ts";
 export type { StandingsTables } from "./entries/standings-tables.ts";

@@ -1,5 +1,5 @@
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/header-key.ts";
+import { headerKey } from "../shared/names.ts";
 import type { Payouts } from "../shared/schema/contest-play.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 
@@ -14,9 +14,9 @@ export interface PayoutsTable {
 
 /** The headers of each column, without case, spaces and signs. */
 const COLUMNS = {
-  place: ["place", "places", "placelo", "position", "rank", "finish", "minplace", "from"],
-  to: ["placehi", "maxplace", "to"],
-  payout: ["payout", "payouts", "prize", "prizes", "amount", "payment", "winnings"],
+  place: ["place", "places", "placelo", "position", "rank", "finish", "minplace", "minposition", "from"],
+  to: ["placehi", "maxplace", "maxposition", "to"],
+  payout: ["payout", "payouts", "payoutvalue", "prize", "prizes", "amount", "payment", "winnings"],
   fee: ["entryfee", "fee", "buyin"],
   entries: ["fieldsize", "entries", "totalentries", "contestsize"],
 } as const;

@@ -1,11 +1,11 @@
 import { InvalidFileError } from "../shared/errors.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
-import { DRAW_OR_NUMBER, drawColumns } from "./draw-cells.ts";
 import { headerKey } from "./header.ts";
 import { type MatchOptions, matchProjections } from "./match-projections.ts";
 import { IDENTITY_COLUMNS, type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
-import { type ProjectionRow, readRows } from "./projections.ts";
+import { DRAW_OR_NUMBER, drawColumns, type ProjectionRow, readRows } from "./projections.ts";
+
 import type { Slate } from "./slate.ts";
 
 /** Simulated outcomes from a file, with what was read in words. */

@@ -4,7 +4,7 @@ import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/header-key.ts";
+import { headerKey } from "../shared/names.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource } from "../shared/schema/resource.ts";

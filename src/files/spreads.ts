@@ -1,12 +1,15 @@
 import { type BookName, bookNamed, books } from "../shared/books.ts";
 import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/header-key.ts";
+import { headerKey } from "../shared/names.ts";
 import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
+import type { Correlations } from "../simulation/correlations.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 import { readPoints } from "./header.ts";
+import { nameFinderOf } from "./name-finder.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
+import type { Slate } from "./slate.ts";
 
 /** The percentiles that a floor and a ceiling mean. */
 const FLOOR_AND_CEILING = {
@@ -263,4 +266,20 @@ export function readCorrelationsCsv(input: string | Uint8Array, file: string): C
   faults.throwIfAny();
   const matrix = stated.map((row, i) => row.map((one, j) => one ?? stated[j]![i] ?? (i === j ? 1 : 0)));
   return { names, matrix };
+}
+
+/**
+ * Reads correlations between a slate's players, who are named as the file has them; `word` names the file's option in
+ * errors.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export function correlationsOf(
+  bytes: Uint8Array,
+  file: string,
+  slate: Slate,
+  word = "correlations",
+): Correlations {
+  const { names, matrix } = readCorrelationsCsv(bytes, file);
+  const find = nameFinderOf(slate);
+  return { uuids: names.map((name) => find(name, word).entry.uuid), matrix };
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
-import { headerKey } from "../shared/header-key.ts";
+import { headerKey } from "../shared/names.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 
 /** The files' data about a pool other than its points, from `slateInputs`, by GUID. */

@@ -17,3 +17,33 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/**
+ * Resolves after other pending events have run, so that long computations can be aborted and do not block
+ * their thread. A timer would take at least a millisecond, or four in browsers.
+ */
+export const turn: () => Promise<void> =
+  typeof setImmediate === "function" ? () => new Promise((resolve) => setImmediate(resolve)) : byMessages();
+
+function byMessages(): () => Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  port1.addEventListener("message", () => waiting.shift()?.());
+  port1.start();
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      port2.postMessage(null);
+    });
+}
+
+/** A promise with its resolve and reject functions, like `Promise.withResolvers`, which Node 20 lacks. */
+export function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<Value>((settle, refuse) => {
+    resolve = settle;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}

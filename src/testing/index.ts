@@ -28,8 +28,7 @@ export { RULE_KINDS, smallModel } from "./models/small-model.ts";
 export { bindingModel, SIDE_RULES, testedModel } from "./models/tested-model.ts";
 export { looserShareProperty, portfolioOf } from "./portfolios/portfolio.ts";
 export { type Property, PropertyFailedError, type PropertyRuns, Tally } from "./property.ts";
-export { plainRequest } from "./requests/plain-request.ts";
-export { type Drawing, type SmallRequest, smallRequest } from "./requests/small-request.ts";
+export { type Drawing, plainRequest, type SmallRequest, smallRequest } from "./requests/small-request.ts";
 export {
   breakableRules,
   breakingRequest,

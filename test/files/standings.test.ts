@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pastContest } from "../../src/files/entries/past-contest.ts";
-import { playerFinder, readStandings } from "../../src/files/entries/read-standings.ts";
+import { pastContest, playerFinder, readStandings } from "../../src/files/entries/read-standings.ts";
+
 import { readStandingsTables } from "../../src/files/entries/standings-tables.ts";
 
 const slots = [

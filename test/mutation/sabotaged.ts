@@ -16,7 +16,7 @@ const CODE_TABLES: CodeChanges = {
     "src/files/sports.ts",
     "src/files/projection-columns.ts",
     "src/shared/names.ts",
-    "src/shared/short-forms.ts",
+    "src/shared/name-likenesses.ts",
   ],
   tests: [
     "test/shared/books.test.ts",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { turn } from "../../src/shared/turn.ts";
+import { turn } from "../../src/shared/clock.ts";
 
 it("lets other events proceed, and resolves in order", async () => {
   const order: string[] = [];

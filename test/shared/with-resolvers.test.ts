@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withResolvers } from "../../src/shared/turn.ts";
+import { withResolvers } from "../../src/shared/clock.ts";
 
 it("settles a promise from outside, once", async () => {
   const [kept, broken] = [withResolvers<number>(), withResolvers<number>()];

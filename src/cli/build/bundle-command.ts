@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type PluginContext, rolldown } from "rolldown";
-import { licensesOf } from "./licenses.ts";
+import { licensesOf } from "./solver-script.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");

@@ -1,10 +1,9 @@
 /** Writes the scripts with which pages run solvers: HiGHS's own, and the solver worker in one file. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
-import { licensesOf } from "./licenses.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const BROWSER = join(ROOT, "dist/platform/browser");
@@ -63,4 +62,18 @@ export async function buildSolverScript(): Promise<void> {
   });
   const files = [...bundledIn(metafile), highs];
   writeFileSync(join(BROWSER, "LICENSES.txt"), licensesOf(files));
+}
+
+/** The licences of the libraries that files of `node_modules` belong to; bundles must be distributed with them. */
+export function licensesOf(files: readonly string[]): string {
+  const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), "utf8");
+      return `${name} ${version}\n\n${text.trim()}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
 }

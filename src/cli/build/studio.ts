@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildInParts } from "./in-parts.ts";
-import { licensesOf } from "./licenses.ts";
-import { bundledIn, FOR_BROWSERS } from "./solver-script.ts";
+import { bundledIn, FOR_BROWSERS, licensesOf } from "./solver-script.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PAGE = join(ROOT, "src/cli/studio/page");

@@ -281,7 +281,7 @@ export async function readDrawTerms(
       "cannot be combined with simulated outcomes, which have their own spreads and correlations.",
     );
   if (file === undefined || slate === undefined) return found;
-  const { correlationsOf } = await import("../../files/correlations-file.ts");
+  const { correlationsOf } = await import("../../files/spreads.ts");
   const correlations = correlationsOf(await readBytes(file), inputName(file), slate, "--correlations");
   return { ...found, correlations };
 }

@@ -1,5 +1,5 @@
 import { csvLine } from "../../files/csv.ts";
-import { grouped } from "../../shared/amounts.ts";
+import { grouped, percent } from "../../shared/amounts.ts";
 import { type Look, printable, styled } from "./text.ts";
 
 /**
@@ -108,4 +108,13 @@ function fitted<Row>(
     excess -= 1;
   }
   return widths;
+}
+
+/** The chance to make the cut, in sports with one. */
+export function cutColumn<Item extends { readonly cut?: number | undefined }>(
+  items: readonly Item[],
+  title: string,
+): readonly Column<Item>[] {
+  if (items.every(({ cut }) => cut === undefined)) return [];
+  return [[title, ({ cut }) => percent(cut ?? 0), "right"]];
 }

@@ -16,8 +16,8 @@ import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { cutColumn } from "../render/cut-column.ts";
-import { type Column, csvText, grid } from "../render/grid.ts";
+import { type Column, csvText, cutColumn, grid } from "../render/grid.ts";
+
 import { foundIn } from "../render/lineups.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";

@@ -13,8 +13,8 @@ import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { cutColumn } from "../render/cut-column.ts";
-import { type Column, csvText, grid } from "../render/grid.ts";
+import { type Column, csvText, cutColumn, grid } from "../render/grid.ts";
+
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
 

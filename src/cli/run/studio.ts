@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename } from "node:path";
+import { basename, extname, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { usageError } from "../errors.ts";
 import { inputName, readBytes } from "../input/files.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
-import { studioServer } from "../studio/serve.ts";
 
 const HOST = "127.0.0.1";
 
@@ -73,4 +74,95 @@ async function isOpened(address: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** The built page. */
+const SITE = fileURLToPath(new URL("../../../dist/studio", import.meta.url));
+
+/** What the page may do: it loads and asks nothing from anywhere else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".csv": "text/csv; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+
+const PART = /^part-\w+\.js$/;
+
+/** A file for the page to open, by the name that it shows. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The server, not yet listening. Only requests to this machine's own names are answered. */
+export function studioServer(given: readonly OpenedFile[]): Server {
+  const names = new Set(
+    readdirSync(SITE, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll(sep, "/")),
+  );
+  return createServer((request, response) => {
+    const host = (request.headers.host ?? "").replace(/:\d+$/, "");
+    // Another name that was made to resolve to this machine must not read the files.
+    if (host !== "127.0.0.1" && host !== "localhost") return refuse(response, 421);
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
+    const asked = new URL(request.url ?? "/", "http://127.0.0.1").pathname.slice(1);
+    const path = asked || "index.html";
+    const place = /^given\/(\d+)$/.exec(path)?.[1];
+    const file = place === undefined ? undefined : given[Number(place)];
+    if (file !== undefined) return answer(response, ".csv", file.bytes);
+    const type = extname(path);
+    if (!names.has(path) || TYPES[type] === undefined) return refuse(response, 404);
+    const bytes = readFileSync(join(SITE, path));
+    // The page by its name is the one to keep for use without this server.
+    return answer(response, type, asked === "" ? withNames(bytes, given) : bytes, path);
+  });
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { "content-type": "text/plain" }).end();
+}
+
+function answer(response: ServerResponse, type: string, bytes: Uint8Array, path = ""): void {
+  response
+    .writeHead(200, {
+      "content-type": TYPES[type],
+      "content-length": bytes.length,
+      "content-security-policy": POLICY,
+      // Parts have their contents in their names, and the page's workers share them.
+      "cache-control": PART.test(path) ? "max-age=31536000, immutable" : "no-cache",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    })
+    .end(bytes);
+}
+
+/** The page with the names of the files that it asks for. */
+function withNames(page: Uint8Array, given: readonly OpenedFile[]): Uint8Array {
+  if (given.length === 0) return page;
+  const names = JSON.stringify(given.map(({ name }) => name))
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
+  const text = Buffer.from(page).toString("utf8");
+  return Buffer.from(text.replace("<title>", () => `<meta name="given" content="${names}" />\n    <title>`));
 }

@@ -1,5 +1,5 @@
+import { turn, withResolvers } from "../../shared/clock.ts";
 import { LineupError, TimeLimitError } from "../../shared/errors.ts";
-import { turn, withResolvers } from "../../shared/turn.ts";
 import { now, throwIfInterrupted } from "../solver/interrupt.ts";
 import { loadOrderedFor } from "../solver/paths/ordered/load.ts";
 import type { Machinery } from "../solver/registry.ts";

@@ -1,5 +1,5 @@
+import { turn } from "../../shared/clock.ts";
 import { LineupError } from "../../shared/errors.ts";
-import { turn } from "../../shared/turn.ts";
 import type { ContestReturns, Prospects } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
 import type {

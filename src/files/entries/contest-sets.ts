@@ -7,8 +7,8 @@ import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { ContestSection, Portfolio } from "../../shared/schema/portfolio.ts";
-import { type Dealt, dealLineups } from "./deal.ts";
-import { dividedLimit } from "./divided-limit.ts";
+import { type Dealt, dealLineups, dividedLimit } from "./deal.ts";
+
 import type { FileEntry } from "./read-entries.ts";
 
 type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;

@@ -9,7 +9,7 @@ import type { Listing, Slate } from "../slate.ts";
 import { withHeld } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
 import { type EntriesSection, inSection, sectionsOf } from "./contest-sets.ts";
-import { dividedLimit } from "./divided-limit.ts";
+import { dividedLimit } from "./deal.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
 import { keptSeats, seatPlayer, seatSlots } from "./seat-lineup.ts";

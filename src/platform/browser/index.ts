@@ -8,4 +8,4 @@ export { type CatalogOptions, loadCatalog } from "./catalog.ts";
 export { createOptimizer, type OptimizerOptions } from "./optimizer.ts";
 export { readAny, readSlateFile } from "./readers.ts";
 export { verifyLineup, verifyLineups } from "./verify.ts";
-export type { WebWorker } from "./worker-messages.ts";
+export type { WebWorker } from "./worker.ts";

@@ -8,7 +8,7 @@ import { InvalidRequestError, SolverFailedError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { compileHighs, type HighsSource, machineryOf } from "./machinery.ts";
-import type { FromWorker, ToWorker, WebWorker } from "./worker-messages.ts";
+import type { FromWorker, ToWorker, WebWorker } from "./worker.ts";
 
 /** Settings and tables of an optimizer in a browser. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {

@@ -1,11 +1,17 @@
 /** The script of a Web Worker that runs a page's tasks. */
 import { createTasks } from "../../engine/search/tasks.ts";
-import { errorOf, resultOf } from "../../engine/search/wire.ts";
+import {
+  errorOf,
+  type Failure,
+  type ProgressMessage,
+  resultOf,
+  type TaskMessage,
+  type TaskResult,
+} from "../../engine/search/wire.ts";
 import type { HighsModule } from "../../engine/solver/highs.ts";
 import type { Interrupt } from "../../engine/solver/interrupt.ts";
-import { withResolvers } from "../../shared/turn.ts";
+import { withResolvers } from "../../shared/clock.ts";
 import { machineryOf } from "./machinery.ts";
-import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 declare const self: {
   addEventListener(type: "message", listener: (event: { readonly data: ToWorker }) => void): void;
@@ -50,3 +56,29 @@ const HANDLERS: Handlers = {
 };
 
 self.addEventListener("message", ({ data }) => (HANDLERS[data.kind] as (message: ToWorker) => void)(data));
+
+/** Messages from a page to its worker. */
+export type ToWorker =
+  /** The answer to `needs`: HiGHS's compiled WebAssembly. */
+  | { readonly kind: "highs"; readonly result: { readonly value: object } | { readonly failure: Failure } }
+  | { readonly kind: "task"; readonly id: number; readonly task: TaskMessage }
+  /** The task is no longer needed. */
+  | { readonly kind: "stop"; readonly id: number };
+
+/** Messages from a worker to its page: a task's result, its progress, or the need for HiGHS. */
+export type FromWorker =
+  | { readonly id: number; readonly result: TaskResult<never> }
+  | ProgressMessage
+  | { readonly needs: "highs" };
+
+/** The part of a Web Worker that is used. */
+export interface WebWorker {
+  /** Sends the worker a message. */
+  postMessage(message: unknown): void;
+  /** Terminates the worker at once. */
+  terminate(): void;
+  /** Adds a listener for the worker's messages. */
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  /** Adds a listener for the worker's failure. */
+  addEventListener(type: "error", listener: (event: { readonly message?: string }) => void): void;
+}

@@ -1,4 +1,4 @@
-import { headerKey } from "../../shared/header-key.ts";
+import { headerKey } from "../../shared/names.ts";
 import type {
   CountClause,
   GroupNumber,

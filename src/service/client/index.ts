@@ -1,5 +1,6 @@
 /** The client of the prediction service. */
 export type { Clock } from "../../shared/clock.ts";
+export type { InjuryChange, InjuryQuestion, InjuryTeam } from "./client.ts";
 export {
   type CollectionReader,
   createServiceClient,
@@ -8,7 +9,6 @@ export {
 } from "./client.ts";
 export type { CollectionDocument } from "./collection-document.ts";
 export type { CollectionName } from "./collections.ts";
-export type { InjuryChange, InjuryQuestion, InjuryTeam } from "./injury-queries.ts";
 export type { ServiceCache, ServiceClientOptions, ServiceLimits, ServiceWarning } from "./options.ts";
 export type {
   CollectionQuery,

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
-import type { Clock } from "../../shared/clock.ts";
+import { type Clock, turn } from "../../shared/clock.ts";
 import { Recent } from "../../shared/collections.ts";
 import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import { turn } from "../../shared/turn.ts";
+
 import { ServiceTimeoutError } from "../client/service-error.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
 import { answerError, type RefusedError } from "./answer-error.ts";

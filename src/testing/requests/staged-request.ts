@@ -5,9 +5,8 @@ import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
 import { seededRandom } from "../property.ts";
-import { poolOf, type Stage, stageOf } from "./pool.ts";
+import { costOf, oneOf, type PoolEntry, personOf, poolOf, type Random, type Stage, stageOf } from "./pool.ts";
 import type { SmallRequest } from "./small-request.ts";
-import { TWEAKS } from "./tweaks.ts";
 
 /** A request generated around a lineup of its pool. */
 export interface StagedRequest extends SmallRequest {
@@ -112,4 +111,144 @@ export function seatsOf(problem: Problem, { lineup }: StagedRequest): Lineup {
     entry: problem.entries.findIndex((entry) => entry.uuid === uuid),
     slot: problem.contest.slots.findIndex(({ name }) => name === slot),
   }));
+}
+
+/** Changes a stage as required; null if that is impossible. */
+type Tweak = (stage: Stage, contest: ContestTable, random: Random) => Stage | null;
+
+const SPARE = 4;
+
+/** Adds players outside the lineup, and request fields that the lineup keeps. */
+const feasible: Tweak = (stage, contest, random) => {
+  const positions = contest.positions.map(({ name }) => name);
+  const spare: PoolEntry[] = [];
+  for (let more = 0; more < SPARE; more += 1) {
+    const index = stage.people.length + more;
+    const person = personOf(contest, { position: oneOf(positions, random), index, teams: 6 }, random);
+    if (![...stage.people, ...spare].some(({ uuid }) => uuid === person.uuid)) spare.push(person);
+  }
+  const { person, slot } = oneOf(stage.lineup, random);
+  const position = oneOf(stage.people, random).positions[0]!;
+  const holders = stage.people.filter((one) => one.positions.includes(position)).length;
+  const sometimes = <Fields>(fields: Fields) => (random() < 0.4 ? fields : {});
+  return {
+    people: [...stage.people, ...spare],
+    lineup: stage.lineup,
+    body: {
+      cap: costOf(contest, stage.lineup) + 100 * Math.floor(10 * random()),
+      ...sometimes({ include: named([person], random() < 0.5 ? contest.slots[slot]?.name : undefined) }),
+      ...sometimes(spare.length === 0 ? {} : { exclude: excluded([oneOf(spare, random)]) }),
+      ...sometimes({ positions: { [position]: holders } }),
+      ...(contest.stack !== null && sometimes({ stack: true })),
+    },
+  };
+};
+
+/** Raises a position minimum by one: only a new player, too expensive for any lineup, could meet it. */
+const positionMinimums: Tweak = (stage, contest, random) => {
+  const { slots, positions } = contest;
+  const open = positions.filter(({ name, entry }) => {
+    const seats = slots.reduce((sum, { accepts, count }) => sum + (accepts.includes(name) ? count : 0), 0);
+    return entry === "player" && stage.people.filter((one) => one.positions.includes(name)).length < seats;
+  });
+  if (open.length === 0) return null;
+  const { name } = oneOf(open, random);
+  const cap = costOf(contest, stage.lineup);
+  const index = stage.people.length;
+  const dear = { ...personOf(contest, { position: name, index, teams: 2 }, random), salary: cap + 2 };
+  const holders = stage.people.filter((one) => one.positions.includes(name)).length;
+  return { ...stage, people: [...stage.people, dear], body: { cap, positions: { [name]: holders + 1 } } };
+};
+
+/** Includes all players of the lineup and one more, who has no seat. */
+const locks: Tweak = (stage, contest, random) => {
+  const { person } = oneOf(stage.lineup, random);
+  if (person.isTeam) return null;
+  const index = stage.people.length;
+  const twin = {
+    ...personOf(contest, { position: person.positions[0]!, index, teams: 1 }, random),
+    team: person.team,
+  };
+  const salary = Math.min(person.salary, twin.salary);
+  const people = [...stage.people, { ...twin, salary }];
+  return { ...stage, people, body: { ...stage.body, include: named(people) } };
+};
+
+/** Sets the cap below the cheapest seating of the players. */
+const salaryCap: Tweak = (stage, contest) => {
+  const cost = costOf(contest, cheapest(contest, stage.lineup));
+  return { ...stage, lineup: cheapest(contest, stage.lineup), body: { cap: cost - 1 } };
+};
+
+/** Swaps seats as long as that makes the lineup cheaper, for example with another captain. */
+function cheapest(contest: ContestTable, lineup: Stage["lineup"]): Stage["lineup"] {
+  const sits = ({ positions }: PoolEntry, slot: number) =>
+    positions.some((position) => contest.slots[slot]?.accepts.includes(position));
+  for (const [at, one] of lineup.entries())
+    for (const [to, other] of lineup.entries()) {
+      if (!sits(one.person, other.slot) || !sits(other.person, one.slot)) continue;
+      const changed = lineup
+        .with(at, { ...one, person: other.person })
+        .with(to, { ...other, person: one.person });
+      if (costOf(contest, changed) < costOf(contest, lineup)) return cheapest(contest, changed);
+    }
+  return lineup;
+}
+
+/** Removes the last seat's player from the lineup and the pool. */
+const rosterSlots: Tweak = (stage) => ({
+  ...stage,
+  people: stage.people.slice(0, -1),
+  lineup: stage.lineup.slice(0, -1),
+});
+
+/** Gives a player a second seat and removes that seat's player; the first seat pays the captain's salary. */
+const playerOnce: Tweak = (stage, contest) => {
+  for (const one of stage.lineup)
+    for (const other of stage.lineup) {
+      const accepts = contest.slots[other.slot]!.accepts;
+      if (one === other || !one.person.positions.some((position) => accepts.includes(position))) continue;
+      const lineup = stage.lineup.map((seat) => (seat === other ? { ...other, person: one.person } : seat));
+      const people = stage.people.filter((person) => person !== other.person);
+      return { people, lineup, body: { cap: costOf(contest, lineup) } };
+    }
+  return null;
+};
+
+/** How to change a stage so that its lineup keeps all constraints, or may break the named one. */
+export const TWEAKS: {
+  readonly feasible: Tweak;
+  readonly breaking: Readonly<Record<string, Tweak>>;
+} = {
+  feasible,
+  breaking: {
+    "salary-cap": salaryCap,
+    exclusions: (stage, _contest, random) => ({
+      ...stage,
+      body: { ...stage.body, exclude: excluded([oneOf(stage.people, random)]) },
+    }),
+    stack: (stage, contest) =>
+      contest.stack === null ? null : { ...stage, body: { ...stage.body, stack: true } },
+    "position-minimums": positionMinimums,
+    locks,
+    "roster-slots": rosterSlots,
+    "player-once": playerOnce,
+  },
+};
+
+/** A request's `include`, each player in the slot if one is given. */
+function named(people: readonly PoolEntry[], slot?: string) {
+  const position = slot === undefined ? {} : { position: slot };
+  return {
+    players: people.filter(({ isTeam }) => !isTeam).map(({ uuid }) => ({ player: uuid, ...position })),
+    teams: people.filter(({ isTeam }) => isTeam).map(({ uuid }) => ({ team: uuid, ...position })),
+  };
+}
+
+/** A request's `exclude`. */
+function excluded(people: readonly PoolEntry[]) {
+  return {
+    players: people.filter(({ isTeam }) => !isTeam).map(({ uuid }) => uuid),
+    teams: people.filter(({ isTeam }) => isTeam).map(({ uuid }) => uuid),
+  };
 }

@@ -10,9 +10,8 @@ import {
   strangersTo,
 } from "../../../src/files/sports.ts";
 import { BOOK_NAMES, books } from "../../../src/shared/books.ts";
-import { NAME_LIKENESSES } from "../../../src/shared/name-likenesses.ts";
+import { NAME_LIKENESSES, SHORT_FORMS } from "../../../src/shared/name-likenesses.ts";
 import { isSuffix, nameKey } from "../../../src/shared/names.ts";
-import { SHORT_FORMS } from "../../../src/shared/short-forms.ts";
 
 /** The approved meanings of words in files; a change of this file changes how files are read. */
 const GOLDEN = "./words.golden.txt";

@@ -5,8 +5,8 @@ import { createInlineRunner, createSpillingRunner, type Trials } from "../../../
 import { Stop } from "../../../src/engine/search/stop.ts";
 import type { TaskKind } from "../../../src/engine/search/tasks.ts";
 import { machinery } from "../../../src/platform/node/machinery.ts";
+import { withResolvers } from "../../../src/shared/clock.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
-import { withResolvers } from "../../../src/shared/turn.ts";
 import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 
 const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };

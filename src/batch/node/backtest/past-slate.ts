@@ -3,9 +3,9 @@ import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { decodeText } from "../../../files/csv.ts";
 import { type DrawnPointsOfFiles, readDrawnPoints } from "../../../files/drawn-points.ts";
-import { readPastContest } from "../../../files/entries/past-contest.ts";
+import { readPastContest } from "../../../files/entries/read-standings.ts";
 import { readAliasesCsv } from "../../../files/listing-index.ts";
-import { readPayoutsCsv } from "../../../files/payouts.ts";
+import { readPayoutsCsv } from "../../../files/payouts-csv.ts";
 import { AVERAGES_NOTE } from "../../../files/slate.ts";
 import {
   inputsOfFiles,
@@ -18,7 +18,7 @@ import { unreadableFile } from "../../../platform/node/catalog.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
-import { headerKey } from "../../../shared/header-key.ts";
+import { headerKey } from "../../../shared/names.ts";
 import { type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
 import { isKnownAfterLock, leakIn } from "../../../simulation/backtest/leakage.ts";
@@ -145,7 +145,14 @@ function refuseLeaks({ projections }: ManifestSlate, { points }: ReadSlateFiles,
 async function payoutsOf({ payouts, fee }: ManifestSlate): Promise<Payouts | undefined> {
   if (payouts === undefined || typeof payouts !== "string") return payouts;
   const { bytes, file } = await named(payouts);
-  if (/\.csv$/i.test(file)) return readPayoutsCsv(bytes, file, fee);
+  if (/\.csv$/i.test(file)) {
+    const table = readPayoutsCsv(bytes, { file });
+    if (table === null)
+      throw new InvalidFileError(file, null, "has no columns Place and Payout. Give a payout table.");
+    const paid = fee ?? table.fee;
+    if (paid !== null) return { fee: paid, payouts: table.payouts };
+    throw new InvalidFileError(file, null, "has no column Entry Fee. State the fee next to the payouts.");
+  }
   const { portfolio: described } = await readPortfolio(decodeText(bytes), { file });
   return parseInput(payoutsSchema, described, { parameter: "payouts" });
 }

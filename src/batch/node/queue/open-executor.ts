@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Job } from "bullmq";
-import { withResolvers } from "../../../shared/turn.ts";
+import { withResolvers } from "../../../shared/clock.ts";
 import { BatchError } from "../../batch-record.ts";
 import { filesOf, type InputFile } from "../../job-request.ts";
 import { deadly } from "../../row.ts";

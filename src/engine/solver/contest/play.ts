@@ -1,5 +1,5 @@
+import { turn } from "../../../shared/clock.ts";
 import { LastMade, Recent } from "../../../shared/collections.ts";
-import { turn } from "../../../shared/turn.ts";
 import type { ContestPlan, ContestReturns, Prospects } from "../../model/contest-plan.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import { BLOCK, Drawing, entriesOf, rangesOf } from "../draws/drawing.ts";

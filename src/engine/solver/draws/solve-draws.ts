@@ -1,4 +1,4 @@
-import { turn } from "../../../shared/turn.ts";
+import { turn } from "../../../shared/clock.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import type { Model } from "../../model/model.ts";
 import { seatCount } from "../../roster.ts";

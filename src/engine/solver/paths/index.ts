@@ -1,4 +1,4 @@
-import { turn } from "../../../shared/turn.ts";
+import { turn } from "../../../shared/clock.ts";
 import type { Model } from "../../model/model.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { turn } from "../../../shared/turn.ts";
+import { turn } from "../../../shared/clock.ts";
 import { readStream } from "../../read-stream.ts";
 import type { Incoming } from "../exchange.ts";
 

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import { type ContestTable, ruleWords } from "../../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../../engine/roster.ts";
 import { bookNamed } from "../../../shared/books.ts";
-import { turn } from "../../../shared/turn.ts";
+import { turn } from "../../../shared/clock.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { FIELD_NAMES, INCLUDES, PROPERTIES, QUERY_COUNT } from "../request/query.ts";

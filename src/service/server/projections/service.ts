@@ -1,3 +1,4 @@
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { MOST_POINTS } from "../../../contests/problem/projections.ts";
 import { projectPerformances } from "../../../contests/scoring/projected.ts";
 import { books } from "../../../shared/books.ts";
@@ -9,9 +10,9 @@ import { checkProjections, joinProjections } from "../../../shared/schema/plain.
 import type { ScoringTable } from "../../../shared/schema/scoring.ts";
 import type { ServiceClient } from "../../client/index.ts";
 import { ServiceError } from "../../client/service-error.ts";
+import { spend } from "../authenticate.ts";
 import { ownRates, type RateLimiters } from "../cache.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
-import { UnknownGames } from "./unknown-games.ts";
 
 /** A game's projections, computed from its stat lines if any. @throws ServiceError for an invalid stat */
 function scoredDocument(
@@ -185,4 +186,70 @@ function checkPoints({ data }: FantasyPerformanceDocument): void {
 
 function oldest(times: readonly Date[]): Date | null {
   return times.reduce<Date | null>((least, time) => (least === null || time < least ? time : least), null);
+}
+
+/** The most games in each cache: those with projections and those without. */
+const CACHED_GAMES = 20_000;
+/** Milliseconds before a game without projections is requested again. */
+const UNKNOWN_MS = 60_000;
+/** The window of a caller's budget, in seconds. */
+const BUDGET_SECONDS = 300;
+
+/** A game to request, and whether it counts against its caller's budget. */
+interface GameRequest {
+  readonly game: string;
+  readonly isCounted: boolean;
+}
+
+/**
+ * Prevents callers from spending the service's quota on games that do not exist. A game without projections
+ * is not requested again for a minute, and each caller may request a limited number of games with no known
+ * projections.
+ */
+export class UnknownGames {
+  readonly #known = new Recent<true>(CACHED_GAMES);
+  readonly #emptyUntil = new Recent<number>(CACHED_GAMES);
+  readonly #budgets: RateLimiterAbstract;
+  readonly #budget: number;
+  readonly #clock: Clock;
+
+  /** Allows `budget` games per caller in `BUDGET_SECONDS` seconds. */
+  constructor(budget: number, clock: Clock, rates: RateLimiters) {
+    this.#budget = budget;
+    this.#clock = clock;
+    this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_SECONDS });
+  }
+
+  /**
+   * The games, given by keys, that should be requested. A game without known projections counts against the
+   * caller's budget.
+   * @throws RefusedError (429) if the caller's budget is used up.
+   */
+  async worthAsking(games: readonly string[], caller: string): Promise<readonly GameRequest[]> {
+    const now = this.#clock.elapsed();
+    const worth = games
+      .filter((game) => (this.#emptyUntil.get(game) ?? 0) <= now)
+      .map((game) => ({ game, isCounted: this.#known.get(game) === undefined }));
+    const counted = worth.filter(({ isCounted }) => isCounted).length;
+    if (counted > 0)
+      await spend(this.#budgets, caller, counted, (_, seconds) => ({
+        detail: `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_SECONDS} seconds. Check the GUIDs in games, and try again in ${seconds} s.`,
+        source: { pointer: "/games" },
+      }));
+    return worth;
+  }
+
+  /** Refunds a game to a caller if the service could not be asked for it. */
+  async refund({ isCounted }: GameRequest, caller: string): Promise<void> {
+    if (!isCounted) return;
+    const spent = await this.#budgets.get(caller);
+    // A window that has passed gets no refund.
+    if (spent !== null && spent.consumedPoints > 0) await this.#budgets.reward(caller);
+  }
+
+  /** Records whether a requested game has projections. */
+  found(game: string, any: boolean): void {
+    if (any) this.#known.set(game, true);
+    else this.#emptyUntil.set(game, this.#clock.elapsed() + UNKNOWN_MS);
+  }
 }

@@ -1,7 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { turn } from "../../../../shared/clock.ts";
 import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { exp, normalQuantile } from "../../../../shared/normal.ts";
-import { turn } from "../../../../shared/turn.ts";
 import type { Field } from "../../../model/contest-plan.ts";
 import { TestReader } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";

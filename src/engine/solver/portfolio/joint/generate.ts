@@ -1,4 +1,4 @@
-import { turn } from "../../../../shared/turn.ts";
+import { turn } from "../../../../shared/clock.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { certified } from "./certificate.ts";

@@ -1,4 +1,4 @@
-import { turn } from "../../../../shared/turn.ts";
+import { turn } from "../../../../shared/clock.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import type { ImprovingSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";

@@ -1,4 +1,4 @@
-import { turn } from "../../../../shared/turn.ts";
+import { turn } from "../../../../shared/clock.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 
 /** A limit on a weighted number of chosen items: at least `lower` and at most `upper`. */

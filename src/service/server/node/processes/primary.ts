@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { AggregatorRegistry } from "prom-client";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
-import { type Clock, systemClock } from "../../../../shared/clock.ts";
-import { withResolvers } from "../../../../shared/turn.ts";
+import { type Clock, systemClock, withResolvers } from "../../../../shared/clock.ts";
+
 import type { Logger } from "../../handler.ts";
 import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serving.ts";
 

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { AllMetrics } from "../../../../../src/service/server/node/processes/primary.ts";
 import { startReports } from "../../../../../src/service/server/node/processes/serving.ts";
-import { withResolvers } from "../../../../../src/shared/turn.ts";
+import { withResolvers } from "../../../../../src/shared/clock.ts";
 import { ManualClock } from "../../../../support/clock.ts";
 
 /** A process's metrics, and its reports to the collector of all processes. */
