@@ -4,6 +4,7 @@ import {
   AbortedError,
   type ErrorKind,
   InvalidRequestError,
+  invalidRequest,
   LineupError,
   type RequestIssue,
 } from "../shared/errors.ts";
@@ -11,9 +12,7 @@ import { interruptedExitCode } from "./interrupt.ts";
 import { paragraph, printable } from "./render/text.ts";
 
 export function usageError(option: string, reason: string): InvalidRequestError {
-  return new InvalidRequestError([
-    { code: "invalid-option", detail: `${option} ${reason}`, source: { parameter: option } },
-  ]);
+  return invalidRequest("invalid-option", option, `${option} ${reason}`);
 }
 
 /** Refuses the first option that is set. @throws InvalidRequestError */

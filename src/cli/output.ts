@@ -78,6 +78,19 @@ export function writePage(text: string, file: string): void {
 }
 
 /**
+ * Writes a result in its format, and as a page with `report`; only the renderers that are needed are called.
+ * @throws InvalidFileError
+ */
+export async function writeFormat<Format extends string>(
+  renderers: Readonly<Record<Format | "page", () => string | Promise<string>>>,
+  { format, output, report }: { readonly format: Format; readonly output?: string; readonly report?: string },
+): Promise<void> {
+  await writeResult(await renderers[format](), output);
+  if (report !== undefined) writePage(await renderers.page(), report);
+  if (output !== undefined) note(`wrote ${output}.`);
+}
+
+/**
  * Writes one text to a file, or to standard output without one; several to numbered files: `up.csv` becomes
  * `up-1.csv`, `up-2.csv`. Writes all of them or none.
  * @throws InvalidFileError

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from "../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import { didYouMean, NAMED } from "../shared/name-index.ts";
 import type { Aliases } from "./listing-index.ts";
 import { candidatesFor, indexListings, type ListingIndex } from "./listing-index.ts";
@@ -66,7 +66,5 @@ function defensesOf(text: string, { defenses, sport }: ListingIndex): readonly L
 }
 
 function refusal(option: string, detail: string): InvalidRequestError {
-  return new InvalidRequestError([
-    { code: "unknown-name", detail: `${option}: ${detail}`, source: { parameter: option } },
-  ]);
+  return invalidRequest("unknown-name", option, `${option}: ${detail}`);
 }

@@ -246,7 +246,7 @@ export function drawColumns(headings: readonly string[], isDraw: RegExp = DRAW):
 }
 
 /** A row's draws. */
-export interface DrawCells {
+interface DrawCells {
   /** NaN for an empty cell and for text that is no number. */
   readonly points: Float64Array;
   /** The first cell without a number, in words; null if all have one. */
@@ -254,7 +254,7 @@ export interface DrawCells {
 }
 
 /** Reads a row's draws; undefined if all cells are empty. */
-export function drawCells(
+function drawCells(
   columns: DrawColumns,
   headings: readonly string[],
   cells: readonly string[],

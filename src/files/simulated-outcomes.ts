@@ -5,7 +5,6 @@ import { headerKey } from "./header.ts";
 import { type MatchOptions, matchProjections } from "./match-projections.ts";
 import { IDENTITY_COLUMNS, type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
 import { DRAW_OR_NUMBER, drawColumns, type ProjectionRow, readRows } from "./projections.ts";
-
 import type { Slate } from "./slate.ts";
 
 /** Simulated outcomes from a file, with what was read in words. */

@@ -1,6 +1,6 @@
 import { isCaptains } from "../engine/roster.ts";
 import { type Book, bookNamed } from "../shared/books.ts";
-import { InvalidRequestError } from "../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { csvLine } from "./csv.ts";
 import { bookCell } from "./entries/read-entries.ts";
@@ -75,26 +75,21 @@ export function uploadFiles(
 }
 
 function withoutUploads({ vendor }: Book): InvalidRequestError {
-  return new InvalidRequestError([
-    {
-      code: "no-uploads",
-      detail: `${vendor} takes no files of lineups. Write them as a table or as JSON, and type them on its page.`,
-      source: { parameter: "format" },
-    },
-  ]);
+  return invalidRequest(
+    "no-uploads",
+    "format",
+    `${vendor} takes no files of lineups. Write them as a table or as JSON, and type them on its page.`,
+  );
 }
 
 function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
-  return new InvalidRequestError([
-    {
-      code: "no-book-ids",
-      detail:
-        `${vendor} accepts only uploads with its player ids, which are missing for ${names.slice(0, NAMED).join(", ")}${more}. ` +
-        "Give a salary file that has them, or write another format.",
-      source: { parameter: "format" },
-    },
-  ]);
+  return invalidRequest(
+    "no-book-ids",
+    "format",
+    `${vendor} accepts only uploads with its player ids, which are missing for ${names.slice(0, NAMED).join(", ")}${more}. ` +
+      "Give a salary file that has them, or write another format.",
+  );
 }
 
 /** The book's id of a player in a slot: captains have their own at some books. Null if unknown. */

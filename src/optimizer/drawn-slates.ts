@@ -7,7 +7,7 @@ import type { DrawsRequest } from "../engine/search/draws.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
-import { AbortedError, InvalidRequestError, LineupError } from "../shared/errors.ts";
+import { AbortedError, invalidRequest, LineupError } from "../shared/errors.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
@@ -93,13 +93,11 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
   const count = (number: number) => number.toLocaleString("en-US");
   const each = sets === 1 ? "" : ` for each of ${sets} sets`;
   const remedy = most === 0 ? "Simulate more" : `Ask for at most ${count(most)}`;
-  throw new InvalidRequestError([
-    {
-      code: "too-few-draws",
-      detail: `draws: ${count(draws ?? 1)} asked${each}, but there are ${count(all)} simulated outcomes. ${remedy}.`,
-      source: { parameter: "draws" },
-    },
-  ]);
+  throw invalidRequest(
+    "too-few-draws",
+    "draws",
+    `draws: ${count(draws ?? 1)} asked${each}, but there are ${count(all)} simulated outcomes. ${remedy}.`,
+  );
 }
 
 /** The columns of sets of draws, one after another. Each set begins where a portion of draws can. */

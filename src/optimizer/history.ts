@@ -1,12 +1,11 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
-import { InfeasibleError, InvalidRequestError } from "../shared/errors.ts";
+import { InfeasibleError, type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import { payoutsSchema } from "../shared/schema/contest-play.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { historySettingsSchema } from "../shared/schema/simulation.ts";
 import { type StrategySlate, strategyOf } from "../simulation/backtest/backtest.ts";
 import { leakIn } from "../simulation/backtest/leakage.ts";
 import { pastFieldOf, settledDocument, withoutLineups } from "../simulation/backtest/past-field.ts";
-import { ruleColumns } from "../simulation/backtest/rule-columns.ts";
 import { type CalibratedSlate, calibration } from "../simulation/calibration/calibrate.ts";
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
 import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
@@ -80,12 +79,11 @@ export function historyOf(
     const { strategies } = request;
     refuseTwice(strategies.map(({ name }) => name));
     const history = await readHistory(request, seed);
-    const fields = history.map(({ past, payouts }, at) => {
-      const { id, sport, body, users = [], columns: read = [], facts } = request.slates[at]!;
-      const portfolios = strategies.map(({ portfolio }) => portfolio);
-      const columns = [...read, ...ruleColumns(facts, portfolios)];
-      const table = catalog.contest(sport, body.book, body.contest);
-      return pastFieldOf(past, { id, table, payouts: payouts ?? null, users, columns });
+    const portfolios = strategies.map(({ portfolio }) => portfolio);
+    const fields = history.map(({ payouts }, at) => {
+      const slate = request.slates[at]!;
+      const table = catalog.contest(slate.sport, slate.body.book, slate.body.contest);
+      return pastFieldOf({ ...slate, payouts }, table, portfolios);
     });
     const achieved = strategies.map((): StrategySlate[] => []);
     for (const [at, field] of fields.entries())
@@ -133,5 +131,5 @@ function refuseTwice(names: readonly string[]): void {
 }
 
 function invalid(code: string, detail: string): InvalidRequestError {
-  return new InvalidRequestError([{ code, detail, source: { parameter: "slates" } }]);
+  return invalidRequest(code, "slates", detail);
 }

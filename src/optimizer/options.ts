@@ -1,5 +1,5 @@
 import { SOLVER_NAMES } from "../engine/solver/registry.ts";
-import { AbortedError, InvalidRequestError } from "../shared/errors.ts";
+import { AbortedError, invalidRequest } from "../shared/errors.ts";
 import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { optimizeSettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
@@ -34,11 +34,9 @@ export function settingsOf<Schema extends z.core.$ZodType<object> = typeof optim
 
 export function checkedCount(count: number): number {
   if (Number.isInteger(count) && count >= 1 && count <= MAXIMUM_COUNT) return count;
-  throw new InvalidRequestError([
-    {
-      code: "invalid-count",
-      detail: `count is ${count}; it must be a whole number from 1 to ${MAXIMUM_COUNT}.`,
-      source: { parameter: "count" },
-    },
-  ]);
+  throw invalidRequest(
+    "invalid-count",
+    "count",
+    `count is ${count}; it must be a whole number from 1 to ${MAXIMUM_COUNT}.`,
+  );
 }

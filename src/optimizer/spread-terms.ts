@@ -1,4 +1,4 @@
-import { InvalidRequestError } from "../shared/errors.ts";
+import { invalidRequest } from "../shared/errors.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { correlationsSchema, outcomeKnowledgeSchema, simulatedSchema } from "../shared/schema/simulation.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
@@ -15,13 +15,10 @@ export function readSpreadTerms({ known, correlations }: DrawnPoints) {
 /** Reads the simulated outcomes of a request. @throws InvalidRequestError, also if it has correlations too */
 export function readSimulated({ simulated, correlations }: DrawnPoints): SimulatedOutcomes {
   if (correlations !== undefined)
-    throw new InvalidRequestError([
-      {
-        code: "invalid-simulated",
-        detail:
-          "correlations cannot be combined with simulated outcomes, which have their own. Remove one of them.",
-        source: { parameter: "correlations" },
-      },
-    ]);
+    throw invalidRequest(
+      "invalid-simulated",
+      "correlations",
+      "correlations cannot be combined with simulated outcomes, which have their own. Remove one of them.",
+    );
   return parseInput(simulatedSchema, simulated, { parameter: "simulated" });
 }

@@ -197,7 +197,13 @@ export class UnknownScoringError extends LineupError {
 
 /** Refuses an option; `pointer` is its JSON pointer. @throws InvalidRequestError with the code `invalid-option` */
 export function refuseOption(pointer: string, detail: string): never {
-  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
+  throw invalidRequest("invalid-option", pointer, detail);
+}
+
+/** The error for a single fault; `where` is a JSON pointer into the request, or the name of a parameter. */
+export function invalidRequest(code: string, where: string, detail: string): InvalidRequestError {
+  const source = where.startsWith("/") ? { pointer: where } : { parameter: where };
+  return new InvalidRequestError([{ code, detail, source }]);
 }
 
 /** The requested solver does not support one of the model's rules. */

@@ -1,5 +1,5 @@
 import { entryRef } from "../shared/errors/lineup-error.ts";
-import { InvalidRequestError } from "../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
 /** Correlations between some players' points; they replace the sport's table. */
 export interface Correlations {
@@ -78,7 +78,5 @@ function refusal(uuids: readonly string[], i: number, j: number, reason: string)
 }
 
 function invalid(detail: string): InvalidRequestError {
-  return new InvalidRequestError([
-    { code: "invalid-correlations", detail, source: { parameter: "correlations" } },
-  ]);
+  return invalidRequest("invalid-correlations", "correlations", detail);
 }

@@ -2,7 +2,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import type { SimulatedSource } from "../engine/model/draw-source.ts";
 import { entryRef } from "../shared/errors/lineup-error.ts";
-import { InvalidRequestError } from "../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
 /** Outcomes of a slate that another program simulated. They replace spreads, correlations and the sport's table. */
 export interface SimulatedOutcomes {
@@ -101,11 +101,5 @@ function lackingWords(lacking: readonly Entry[], all: number): string {
 }
 
 function invalid(detail: string): InvalidRequestError {
-  return new InvalidRequestError([
-    {
-      code: "invalid-simulated",
-      detail: `the simulated outcomes ${detail}`,
-      source: { parameter: "simulated" },
-    },
-  ]);
+  return invalidRequest("invalid-simulated", "simulated", `the simulated outcomes ${detail}`);
 }

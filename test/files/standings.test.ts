@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { pastContest, playerFinder, readStandings } from "../../src/files/entries/read-standings.ts";
-
 import { readStandingsTables } from "../../src/files/entries/standings-tables.ts";
 
 const slots = [

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { Recent } from "../../shared/collections.ts";
-import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
+import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
 import { BatchError } from "../batch-record.ts";
 import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
 import type { Outcome, RowHead } from "../row.ts";
@@ -27,13 +27,11 @@ export async function openStored(out: string): Promise<OldRows> {
 /** The row of a job. @throws InvalidRequestError if the row does not exist yet */
 export async function findRow(stored: OldRows, id: string): Promise<Row> {
   for await (const row of storedRows(stored)) if (row.id === id) return row;
-  throw new InvalidRequestError([
-    {
-      code: "unknown-id",
-      detail: `--id "${id}": no job with this id has a result in ${stored.places.out}.`,
-      source: { parameter: "--id" },
-    },
-  ]);
+  throw invalidRequest(
+    "unknown-id",
+    "--id",
+    `--id "${id}": no job with this id has a result in ${stored.places.out}.`,
+  );
 }
 
 /** All safely written rows, in the order of their lines. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { differences, otherBatch, planOf } from "../batch-record.ts";
 import { chunkCount, chunkOf, type Plan, placeOf } from "../plan.ts";
@@ -84,13 +84,11 @@ async function refreshes(
 
 function keyMissing(): InvalidRequestError {
   const parameter = "DFS_LINEUPS_SERVICE_KEY";
-  return new InvalidRequestError([
-    {
-      code: "invalid-option",
-      detail: `${parameter} must hold the API key of the prediction service that jobs of the manifest name.`,
-      source: { parameter },
-    },
-  ]);
+  return invalidRequest(
+    "invalid-option",
+    parameter,
+    `${parameter} must hold the API key of the prediction service that jobs of the manifest name.`,
+  );
 }
 
 /** Starts or resumes a batch, or rebuilds it if its stored rows are out of date. */

@@ -14,10 +14,9 @@ import { inputName, readBytes, readText } from "../input/files.ts";
 import { contestOf, type LineupInput, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
-import { note, writePage, writeResult } from "../output.ts";
+import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
 import { type Column, csvText, cutColumn, grid } from "../render/grid.ts";
-
 import { foundIn } from "../render/lineups.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
@@ -165,7 +164,7 @@ function twins({ expected, drawn }: ContestFacts["entries"][number]["duplicates"
 
 /** Simulates a contest over draws of a slate, and reports the entries' expected returns. */
 export async function run(options: Options<"contest">, file: string): Promise<void> {
-  const { draws, seed, entries, payouts, output, format, report } = options;
+  const { draws, seed, entries, payouts, output } = options;
   await using optimizer = await optimizerOf(options);
   const { catalog } = optimizer;
   const input = await readSalaryFiles({ ...options, salaries: file }, catalog);
@@ -199,13 +198,9 @@ export async function run(options: Options<"contest">, file: string): Promise<vo
     table: () => contestReport(facts, lookOf(output)),
     json: () => json(facts),
     csv: () => contestCsv(facts),
+    page: async () => (await import("../../report/contest-page.ts")).contestPage(facts),
   };
-  await writeResult(renderers[format](), output);
-  if (report !== undefined) {
-    const { contestPage } = await import("../../report/contest-page.ts");
-    writePage(await contestPage(facts), report);
-  }
-  if (output !== undefined) note(`wrote ${output}.`);
+  await writeFormat(renderers, options);
 }
 
 /** Chooses entries; returns their results and lineups. */

@@ -11,10 +11,9 @@ import { percent, pointsText } from "../../shared/amounts.ts";
 import type { Share } from "../../simulation/shares.ts";
 import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
-import { note, writePage, writeResult } from "../output.ts";
+import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
 import { type Column, csvText, cutColumn, grid } from "../render/grid.ts";
-
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
 
@@ -76,7 +75,7 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
   await using optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
   const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
   for (const text of input.notes) note(text);
-  const { draws, seed, top, format, output } = options;
+  const { draws, seed, top, output } = options;
   const request = { ...input.request, ...(await readDrawTerms(input, options)) };
   const simulation = await whileDrawing("solved", input.places, (drawing) =>
     optimizer.simulate(request, { draws, seed, top, ...drawing }),
@@ -90,13 +89,9 @@ export async function run(options: Options<"simulate">, file: string): Promise<v
     table: () => simulationReport(facts, captains, lookOf(output)),
     json: () => json(facts),
     csv: () => simulationCsv(facts, captains),
+    page: async () => (await import("../../report/simulation-page.ts")).simulationPage(facts, captains),
   };
-  await writeResult(renderers[format](), output);
-  if (options.report !== undefined) {
-    const { simulationPage } = await import("../../report/simulation-page.ts");
-    writePage(await simulationPage(facts, captains), options.report);
-  }
-  if (output !== undefined) note(`wrote ${output}.`);
+  await writeFormat(renderers, options);
 }
 
 /** A row for each player in an optimal lineup, as CSV, with a column for each captain slot. */

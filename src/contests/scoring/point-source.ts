@@ -1,4 +1,4 @@
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { invalidRequest } from "../../shared/errors.ts";
 import { parseProjections } from "../../shared/schema/lineup-request.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shared/schema/performances.ts";
 import { isChecked } from "../../shared/schema/plain.ts";
@@ -66,11 +66,9 @@ export function checkedProjections(
   projections: FantasyPerformanceDocument | undefined,
 ): FantasyPerformanceDocument {
   if (projections !== undefined) return isChecked(projections) ? projections : parseProjections(projections);
-  throw new InvalidRequestError([
-    {
-      code: "points-missing",
-      detail: "There are no projections and no performances. Give one of them.",
-      source: { parameter: "projections" },
-    },
-  ]);
+  throw invalidRequest(
+    "points-missing",
+    "projections",
+    "There are no projections and no performances. Give one of them.",
+  );
 }

@@ -2,13 +2,12 @@ import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import { CHANGES_NOTHING } from "../../portfolio/never-binds.ts";
 import { FIELD, type Path, placeWords, requestPointer } from "../../portfolio/places.ts";
 import { readRange } from "../../portfolio/ranges.ts";
-import { InvalidRequestError, LineupError } from "../../shared/errors.ts";
+import { invalidRequest, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { ContestSection, Portfolio } from "../../shared/schema/portfolio.ts";
 import { type Dealt, dealLineups, dividedLimit } from "./deal.ts";
-
 import type { FileEntry } from "./read-entries.ts";
 
 type ContestEntry = Pick<FileEntry, "contestId" | "contestName" | "entryFee">;
@@ -69,15 +68,12 @@ export function sectionsOf(
   const left = places.indexOf(-1);
   if (left !== -1) {
     const count = places.filter((place) => place === -1).length;
-    throw new InvalidRequestError([
-      {
-        code: "unmatched-entries",
-        detail:
-          `contests: no section applies to ${count} of ${entries.length} entries, such as those of ${contestWords(entries[left]!)}. ` +
-          "Add a section without entries for all that are left.",
-        source: { pointer: "/portfolio/contests" },
-      },
-    ]);
+    throw invalidRequest(
+      "unmatched-entries",
+      "/portfolio/contests",
+      `contests: no section applies to ${count} of ${entries.length} entries, such as those of ${contestWords(entries[left]!)}. ` +
+        "Add a section without entries for all that are left.",
+    );
   }
   return contests.map(({ name, entries: _entries, deal, ...own }, index) => ({
     name: name ?? `contests[${index}]`,

@@ -1,5 +1,5 @@
 import { type Book, books } from "../../shared/books.ts";
-import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
+import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
 import { encodingOf, FileFaults, type RawRecord, rawRecords, type TextEncoding } from "../csv.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "../header.ts";
 
@@ -137,13 +137,11 @@ export function bookCell(
   const cell = form.replace("{id}", () => id).replace("{name}", () => name);
   if (!isFormula(cell)) return cell;
   if (!isFormula(id)) return id;
-  throw new InvalidRequestError([
-    {
-      code: "unsafe-id",
-      detail: `the id ${JSON.stringify(id)} of ${name} would run as a formula in a spreadsheet, and is not a book's id. Correct the pool.`,
-      source: { parameter: "lineups" },
-    },
-  ]);
+  throw invalidRequest(
+    "unsafe-id",
+    "lineups",
+    `the id ${JSON.stringify(id)} of ${name} would run as a formula in a spreadsheet, and is not a book's id. Correct the pool.`,
+  );
 }
 
 /** A form such as `{name} ({id})` with any spacing, as a pattern with the groups `id` and `name`. */

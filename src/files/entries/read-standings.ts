@@ -41,7 +41,7 @@ interface StandingsSeat {
  * Splits lineup texts such as `CPT Some Body FLEX Another One` at their slots; books write these in capitals,
  * unlike names. Gives null for a text with another number of players than the contest.
  */
-export function standingsSeats(
+function standingsSeats(
   contest: LineupsContext["contest"],
 ): (text: string) => readonly StandingsSeat[] | null {
   const slotOf = new Map(

@@ -1,6 +1,6 @@
 import { isCaptains } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books.ts";
-import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
+import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import { headerKey } from "../header.ts";
 import type { Listing } from "../slate.ts";
@@ -42,13 +42,11 @@ export function seatPlayer(
   const record = bookNamed(book);
   const id = idInSlot(listing, slot, record);
   if (id !== null) return { bookId: id, name: listing.name };
-  throw new InvalidRequestError([
-    {
-      code: "no-book-ids",
-      detail: `${record.vendor} requires its own ids in uploads, and ${listing.name} has none. Give a salary file that has them.`,
-      source: { parameter: "salaries" },
-    },
-  ]);
+  throw invalidRequest(
+    "no-book-ids",
+    "salaries",
+    `${record.vendor} requires its own ids in uploads, and ${listing.name} has none. Give a salary file that has them.`,
+  );
 }
 
 /**

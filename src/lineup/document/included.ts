@@ -4,7 +4,7 @@ import type { ScoredTerm } from "../../contests/scoring/breakdown.ts";
 import { readBreakdown } from "../../contests/scoring/breakdown.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { positionNamed } from "../../engine/roster.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { invalidRequest } from "../../shared/errors.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
@@ -108,15 +108,12 @@ function breakdownsOf({ contest }: Problem, { data }: FantasyPerformanceDocument
     else found.set(key("team", team, event), breakdown);
   }
   if (found.size === 0)
-    throw new InvalidRequestError([
-      {
-        code: "no-breakdown",
-        detail:
-          "include scoring: the points are projections, not scored from stat lines, so there is no breakdown. " +
-          "Give performances, or leave scoring out.",
-        source: { parameter: "include" },
-      },
-    ]);
+    throw invalidRequest(
+      "no-breakdown",
+      "include",
+      "include scoring: the points are projections, not scored from stat lines, so there is no breakdown. " +
+        "Give performances, or leave scoring out.",
+    );
   return ({ kind, uuid, event }) => found.get(key(kind, uuid, event)) ?? null;
 }
 

@@ -4,7 +4,7 @@ import { errorOf, failureOf, type TaskMessage } from "../../engine/search/wire.t
 import type { HighsModule } from "../../engine/solver/highs.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
 import { searchSettingsSchema } from "../../optimizer/options.ts";
-import { InvalidRequestError, SolverFailedError } from "../../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest, SolverFailedError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { compileHighs, type HighsSource, machineryOf } from "./machinery.ts";
@@ -47,13 +47,11 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
 }
 
 function withoutWorker(threads: number): InvalidRequestError {
-  return new InvalidRequestError([
-    {
-      code: "invalid-options",
-      detail: `threads is ${threads}, but there is no worker to start. Give worker too, or leave threads out.`,
-      source: { parameter: "options" },
-    },
-  ]);
+  return invalidRequest(
+    "invalid-options",
+    "options",
+    `threads is ${threads}, but there is no worker to start. Give worker too, or leave threads out.`,
+  );
 }
 
 /** Runs each task in the runner with the fewest tasks, so in one that has not started only if all are busy. */

@@ -237,7 +237,7 @@ const teamSchema = z.strictObject({
 const questionSchema = z.strictObject({ home: teamSchema, away: teamSchema });
 
 /** The body of `POST injury_effects`. @throws InvalidRequestError that points at the field. */
-export function injuryEffectsBody(question: InjuryQuestion): object {
+function injuryEffectsBody(question: InjuryQuestion): object {
   const { home, away } = parseInput(questionSchema, question);
   return { home: bodyOfTeam(home), away: bodyOfTeam(away) };
 }
@@ -247,7 +247,7 @@ function bodyOfTeam({ uuid, players }: z.output<typeof teamSchema>) {
 }
 
 /** The body of `POST injury_impacts`: any JSON object; none is documented. @throws InvalidRequestError */
-export function injuryImpactsBody(body: object): object {
+function injuryImpactsBody(body: object): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
   return refuse("/body", "The body must be a JSON object.");
 }

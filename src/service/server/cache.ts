@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import type { KeyvStoreAdapter } from "keyv";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { invalidRequest } from "../../shared/errors.ts";
 
 /** Creates a counter that allows `points` per key in `seconds`; `name` separates it from others. */
 export type RateLimiters = (limit: {
@@ -44,9 +44,7 @@ export async function openCache(location: string, onError: (error: Error) => voi
       code === "ERR_MODULE_NOT_FOUND"
         ? `needs the package ${name}. Run: npm install ${name}`
         : `cannot be used: ${message}.`;
-    throw new InvalidRequestError([
-      { code: "invalid-option", detail: `The cache ${reason}`, source: { parameter: "cache" } },
-    ]);
+    throw invalidRequest("invalid-option", "cache", `The cache ${reason}`);
   }
 }
 

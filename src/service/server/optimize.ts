@@ -5,7 +5,6 @@ import { Recent } from "../../shared/collections.ts";
 import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-
 import { ServiceTimeoutError } from "../client/service-error.ts";
 import { Admission, type Place, Semaphore, type WaitBounds } from "./admission.ts";
 import { answerError, type RefusedError } from "./answer-error.ts";

@@ -32,7 +32,7 @@ export function plain(message: string): string {
 }
 
 /** Replaces each reference of a message. */
-export function withReferences(
+function withReferences(
   message: string,
   textOf: (kind: keyof Naming, to: string, whole: string, shown: string) => string,
 ): string {

@@ -1,6 +1,6 @@
+import { citedSource as source } from "./contest.ts";
 import * as z from "./zod.ts";
 
-const source = z.described(z.text(), "The source of these values: a key of `sources`.");
 const name = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/, "must be a name such as passing"));
 
 const least = z.between(-100, 0, "The least possible points.");

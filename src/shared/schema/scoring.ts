@@ -1,9 +1,9 @@
+import { citedSource as source } from "./contest.ts";
 import * as z from "./zod.ts";
 
 const label = z.text(80);
 const statName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/, "must be a name such as passingYards"));
 const points = z.between(-1000, 1000);
-const source = z.described(z.text(), "The source of these values: a key of `sources`.");
 
 const stat = z.strictObject({
   name: z.described(

@@ -1,9 +1,11 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
+import type { PoolFacts } from "../../portfolio/people.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { cents, prizesOf } from "../contest/prizes.ts";
 import type { BacktestSlate, StrategySlate } from "./backtest.ts";
 import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } from "./past-contest.ts";
+import { ruleColumns } from "./rule-columns.ts";
 import { settleEntries } from "./settle.ts";
 
 /** A past contest's opponents, ready to enter lineups among them. */
@@ -16,19 +18,24 @@ export interface PastField {
   readonly pointsOf: PointsOfSeat;
 }
 
-/** What describes a past contest apart from its standings. */
-export interface PastTerms {
+/** A past contest and what was read with its standings. */
+export interface PastRequest {
   readonly id: string;
-  readonly table: ContestTable;
-  readonly payouts: Payouts | null;
+  readonly past: PastContest;
+  readonly payouts?: Payouts | undefined;
   /** One's own accounts, whose entries are no opponents. */
-  readonly users: readonly string[];
+  readonly users?: readonly string[] | undefined;
+  readonly facts?: PoolFacts | undefined;
   /** The columns that were read, in words. */
-  readonly columns: readonly string[];
+  readonly columns?: readonly string[] | undefined;
 }
 
-/** Prepares a past contest, and compares its standings with recomputed points and ranks. */
-export function pastFieldOf(past: PastContest, { id, table, payouts, users, columns }: PastTerms): PastField {
+/** Prepares a past contest for these portfolios, and compares its standings with recomputed points and ranks. */
+export function pastFieldOf(
+  { id, past, payouts, users = [], facts, columns: read = [] }: PastRequest,
+  table: ContestTable,
+  portfolios: readonly unknown[],
+): PastField {
   const own = new Set(users.map((user) => user.toLowerCase()));
   const opponents = past.entries.filter(({ user }) => user === null || !own.has(user.toLowerCase()));
   const field = opponents.map(({ hundredths }) => hundredths ?? 0);
@@ -36,6 +43,7 @@ export function pastFieldOf(past: PastContest, { id, table, payouts, users, colu
     player.uuid === null ? [] : [{ ...player, name: player.uuid }],
   );
   const { sport, book, contest } = table;
+  const columns = [...read, ...ruleColumns(facts, portfolios)];
   return {
     facts: {
       ...{ id, sport, book, contest, columns },
@@ -43,11 +51,11 @@ export function pastFieldOf(past: PastContest, { id, table, payouts, users, colu
       removed: past.entries.length - field.length,
       check: checkPastContest(past, table.slots),
       first: field.reduce((most, one) => Math.max(most, one), 0),
-      cash: cashOf(field, payouts),
+      cash: cashOf(field, payouts ?? null),
       scores: scoresOf(field),
     },
     field,
-    payouts,
+    payouts: payouts ?? null,
     pointsOf: pointsFinder(named, table.slots),
   };
 }

@@ -7,7 +7,7 @@ import { CONTEST_PORTION } from "../../engine/search/draws.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { avoidedPicks } from "../../portfolio/avoided.ts";
-import { InfeasibleError, InvalidRequestError } from "../../shared/errors.ts";
+import { InfeasibleError, invalidRequest } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { type ChoiceGoal, WORTHS, type Worth } from "./goals.ts";
 import { chooseGreedily } from "./greedy.ts";
@@ -183,14 +183,11 @@ function joined(portions: readonly Prospects[], lineups: number): Prospects {
 /** Refuses `points.random`, which cannot apply to a choice of given lineups. @throws InvalidRequestError */
 export function refuseRandom({ random }: PortfolioPlan): void {
   if (random === null) return;
-  throw new InvalidRequestError([
-    {
-      code: "invalid-random",
-      detail:
-        "points.random draws points for each new lineup, but a choice picks among existing lineups. Leave it out.",
-      source: { pointer: "/portfolio/points/random" },
-    },
-  ]);
+  throw invalidRequest(
+    "invalid-random",
+    "/portfolio/points/random",
+    "points.random draws points for each new lineup, but a choice picks among existing lineups. Leave it out.",
+  );
 }
 
 /** The most passes over all lineups. */

@@ -7,7 +7,7 @@ import type { Search } from "../../engine/search/search.ts";
 import { FieldPacker } from "../../engine/solver/contest/field/pack-field.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { groupBy } from "../../shared/collections.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { invalidRequest } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
 
@@ -81,13 +81,11 @@ export async function drawnOpponents(
     control,
   );
   if (drawn === null)
-    throw new InvalidRequestError([
-      {
-        code: "no-field",
-        detail: `No lineup of players with an ownership costs ${leastSalary} or more within the cap. Lower the field's least salary, or give more players an ownership.`,
-        source: { parameter: "field" },
-      },
-    ]);
+    throw invalidRequest(
+      "no-field",
+      "field",
+      `No lineup of players with an ownership costs ${leastSalary} or more within the cap. Lower the field's least salary, or give more players an ownership.`,
+    );
   const people = problem.entries
     .map(({ uuid }, entry) => ({
       uuid,
@@ -119,14 +117,11 @@ export function givenOpponents(
 ): Opponents {
   const read = lineups.map((lineup) => reader.read(lineup)).filter((picks) => typeof picks !== "string");
   if (read.length === 0)
-    throw new InvalidRequestError([
-      {
-        code: "no-field",
-        detail:
-          "No lineup of the field is complete and has points for all of its players. Give points for all of the slate.",
-        source: { parameter: "field" },
-      },
-    ]);
+    throw invalidRequest(
+      "no-field",
+      "field",
+      "No lineup of the field is complete and has points for all of its players. Give points for all of the slate.",
+    );
   // A file may list the best lineups first; shuffle, so that any prefix is a random sample.
   const generator = xoroshiro128plus(seed);
   for (let last = read.length - 1; last > 0; last -= 1) {

@@ -1,5 +1,5 @@
 import type { ContestReturns } from "../../engine/model/contest-plan.ts";
-import { InvalidRequestError } from "../../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest } from "../../shared/errors.ts";
 import { exp, ln } from "../../shared/normal.ts";
 import type { PayoutShape, Payouts } from "../../shared/schema/contest-play.ts";
 import type { EnteredLineup } from "./entered.ts";
@@ -106,7 +106,7 @@ export function cents(amount: number): number {
 }
 
 function invalid(detail: string): InvalidRequestError {
-  return new InvalidRequestError([{ code: "invalid-payouts", detail, source: { parameter: "payouts" } }]);
+  return invalidRequest("invalid-payouts", "payouts", detail);
 }
 
 /** A probability from 0 to 1, estimated as a frequency over the draws. */

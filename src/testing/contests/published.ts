@@ -11,7 +11,6 @@ import fc from "../fast-check.ts";
 import type { Tally } from "../property.ts";
 import { hold, type Property, property, seededRandom } from "../property.ts";
 import { plainRequest, type SmallRequest } from "../requests/small-request.ts";
-
 import { stagedProblem } from "../requests/staged-request.ts";
 import { anySeats, crowdedSeats, type Draw, drawnLineups, legalPicksOf } from "./drawn-lineups.ts";
 

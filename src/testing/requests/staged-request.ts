@@ -216,7 +216,7 @@ const playerOnce: Tweak = (stage, contest) => {
 };
 
 /** How to change a stage so that its lineup keeps all constraints, or may break the named one. */
-export const TWEAKS: {
+const TWEAKS: {
   readonly feasible: Tweak;
   readonly breaking: Readonly<Record<string, Tweak>>;
 } = {

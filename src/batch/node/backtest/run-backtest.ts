@@ -14,7 +14,6 @@ import {
   settledDocument,
   withoutLineups,
 } from "../../../simulation/backtest/past-field.ts";
-import { ruleColumns } from "../../../simulation/backtest/rule-columns.ts";
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
 import type { BatchEnd, BatchOptions } from "../contract.ts";
@@ -55,11 +54,7 @@ export async function runBacktest(
   for (const [at, slate] of slates.entries()) requireEntries(slate, manifest.slates[at]!);
   if (manifest.strategies.length === 0) throw noStrategies(options.manifest);
   const portfolios = await Promise.all(manifest.strategies.map(describedBy));
-  const fields = slates.map(({ request, table }) => {
-    const { id, past, payouts = null, users = [], facts, columns: read = [] } = request;
-    const columns = [...read, ...ruleColumns(facts, portfolios)];
-    return pastFieldOf(past, { id, table, payouts, users, columns });
-  });
+  const fields = slates.map(({ request, table }) => pastFieldOf(request, table, portfolios));
   await mkdir(out, { recursive: true });
   const jobs = join(out, "jobs.jsonl");
   await writeFile(jobs, jobLines(manifest, fields, out));

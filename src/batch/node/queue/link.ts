@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Queue, Worker, WorkerOptions } from "bullmq";
-import { InvalidRequestError } from "../../../shared/errors.ts";
+import { type InvalidRequestError, invalidRequest } from "../../../shared/errors.ts";
 import { BatchError } from "../../batch-record.ts";
 
 /** Loads a CommonJS package: takes half the time of `import`, which first reads each file for its names. */
@@ -20,9 +20,7 @@ export function queueKind(url: string): "redis" | "postgres" {
 }
 
 function queueRefusal(reason: string): InvalidRequestError {
-  return new InvalidRequestError([
-    { code: "invalid-option", detail: `--queue ${reason}`, source: { parameter: "--queue" } },
-  ]);
+  return invalidRequest("invalid-option", "--queue", `--queue ${reason}`);
 }
 
 /** Bytes by key, apart from the queues: files of jobs, and announcements. */

@@ -1,5 +1,10 @@
 import type { PortfolioOptions, PortfolioRequest } from "../../../optimizer/optimizer.ts";
-import { AbortedError, InvalidRequestError, type RequestIssue } from "../../../shared/errors.ts";
+import {
+  AbortedError,
+  InvalidRequestError,
+  invalidRequest,
+  type RequestIssue,
+} from "../../../shared/errors.ts";
 import { placeOf, pointerOf } from "../../../shared/pointer.ts";
 import { portfolioSettingsSchema } from "../../../shared/schema/options.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
@@ -156,13 +161,11 @@ export function portfolioOf(
   const { method: asked, ...options } = parseInput(solvingSchema, { method, gap, onShortfall });
   const isMap = typeof described === "object" && described !== null && !Array.isArray(described);
   if (asked !== undefined && isMap && (described.method ?? asked) !== asked)
-    throw new InvalidRequestError([
-      {
-        code: "invalid-field",
-        detail: `/method: ${asked} is not the portfolio's own method, which is ${described.method}. Give one of them.`,
-        source: { pointer: "/method" },
-      },
-    ]);
+    throw invalidRequest(
+      "invalid-field",
+      "/method",
+      `/method: ${asked} is not the portfolio's own method, which is ${described.method}. Give one of them.`,
+    );
   const portfolio = asked !== undefined && isMap ? { ...described, method: asked } : described;
   const count = fieldOf(portfolio, "lineups") === undefined ? countOf(body, queryCount) : undefined;
   return { portfolio, body: rest as unknown as LineupRequestInput, count, options };

@@ -4,7 +4,6 @@ import { type AddressInfo, createServer } from "node:net";
 import { AggregatorRegistry } from "prom-client";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { type Clock, systemClock, withResolvers } from "../../../../shared/clock.ts";
-
 import type { Logger } from "../../handler.ts";
 import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serving.ts";
 
