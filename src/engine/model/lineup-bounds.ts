@@ -183,11 +183,12 @@ export class LineupBounds {
 
   /** The most entries of these picks that find a seat: the least cut between entries and seats. */
   #mostSeated(picks: Int32Array): number {
-    const { entries, picks: all } = this.#model;
-    const slotsOf = new Int32Array(entries);
-    for (const pick of picks) slotsOf[all.entry[pick]!]! |= this.#slots[pick]!;
     const counts = new Map<number, number>();
-    for (const bits of slotsOf) if (bits !== 0) counts.set(bits, (counts.get(bits) ?? 0) + 1);
+    this.#forEntries(picks, (from, to) => {
+      let bits = 0;
+      for (let at = from; at < to; at += 1) bits |= this.#slots[picks[at]!]!;
+      counts.set(bits, (counts.get(bits) ?? 0) + 1);
+    });
     const [kinds, sizes] = [[...counts.keys()], [...counts.values()]];
     if (this.#seatsIn.length === 0)
       return Math.min(
@@ -204,13 +205,16 @@ export class LineupBounds {
   }
 
   #mostWithin({ groups, maximum }: RuleByKind["groupMaximum"], picks: Int32Array): number {
-    const entries = new Set(Array.from(picks, (pick) => this.#model.picks.entry[pick]!));
+    const { entry } = this.#model.picks;
     const sizes = new Map<number, number>();
-    for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
-    return [...sizes].reduce(
-      (sum, [group, size]) => sum + (group === -1 ? size : Math.min(size, maximum)),
-      0,
-    );
+    let most = 0;
+    this.#forEntries(picks, (from) => {
+      const group = groups[entry[picks[from]!]!]!;
+      const size = (sizes.get(group) ?? 0) + 1;
+      sizes.set(group, size);
+      if (group === -1 || size <= maximum) most += 1;
+    });
+    return most;
   }
 
   /** The most of these picks that are paid for, the other seats taken by the cheapest of all. */
@@ -245,14 +249,23 @@ export class LineupBounds {
 
   /** The greatest value of each entry, descending, over those of its picks that a lineup can have. */
   #perEntry(picks: Int32Array, weigh: (pick: number) => number): number[] {
-    const { entries, picks: all } = this.#model;
-    const greatest = new Float64Array(entries).fill(Number.NEGATIVE_INFINITY);
-    for (const pick of picks) {
-      if (this.#slots[pick] === 0) continue;
-      const entry = all.entry[pick]!;
-      greatest[entry] = Math.max(greatest[entry]!, weigh(pick));
+    const greatest: number[] = [];
+    this.#forEntries(picks, (from, to) => {
+      let most = Number.NEGATIVE_INFINITY;
+      for (let at = from; at < to; at += 1)
+        if (this.#slots[picks[at]!] !== 0) most = Math.max(most, weigh(picks[at]!));
+      if (most !== Number.NEGATIVE_INFINITY) greatest.push(most);
+    });
+    return greatest.sort((a, b) => b - a);
+  }
+
+  /** The places, from and to, of each entry's picks; ascending picks have ascending entries. */
+  #forEntries(picks: Int32Array, see: (from: number, to: number) => void): void {
+    const { entry } = this.#model.picks;
+    for (let from = 0, to = 0; from < picks.length; from = to) {
+      while (to < picks.length && entry[picks[to]!] === entry[picks[from]!]) to += 1;
+      see(from, to);
     }
-    return Array.from(greatest.filter((value) => value !== Number.NEGATIVE_INFINITY).sort()).reverse();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { allowedSlots, type Model } from "../../engine/model/model.ts";
-import { LastMade } from "../../shared/collections.ts";
+import { LastMade, memoizedTexts } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
 import { sharedSeats } from "./seat-solutions.ts";
 
@@ -24,26 +24,56 @@ export function lateSeatingOf(
   model: Model,
   startsOf: ReadonlyMap<string, string>,
 ): Reseat {
-  const flexible = flexibleSlots(contest, model);
-  const { members, kindOf, moments } = shared.of(model, [entries, startsOf], () =>
-    kindsOf(model, entries, startsOf),
+  const seating = seatings.of(startsOf, [contest, JSON.stringify(model.slots)], () =>
+    seatingOf(contest, model),
   );
-  if (flexible.length === 0 || moments < 2) return (lineup) => lineup;
+  const { kindOf, moments } = kinds.of(model, [entries, startsOf], () =>
+    kindsOf(model, entries, startsOf, seating),
+  );
+  if (seating.flexible.length === 0 || moments < 2) return (lineup) => lineup;
   const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
   const seatOf = sharedSeats(model);
-  // Lineups with the same kinds of members in the same seats are reseated alike.
-  const known = new Map<string, readonly number[]>();
   return (lineup) => {
-    const kinds = lineup.map(({ entry, slot }) => kindOf(entry, slot));
-    const key = kinds.join();
-    const places = known.get(key) ?? placesOf(kinds.map((kind) => members[kind]!));
-    known.set(key, places);
+    const places = seating.placesOf(lineup.map(({ entry, slot }) => kindOf(entry, slot)).join());
     return places.map((place, seat) => seatOf(lineup[place]!.entry, seats[seat]!));
   };
+}
 
-  /** The place, before reseating, of the player in each seat. */
+/** How members are seated, with cached answers: lineups of the same kinds of members are reseated alike. */
+interface Seating {
+  readonly flexible: readonly number[];
+  /** The number of the kind of a member. */
+  readonly kindOf: (member: Member) => number;
+  /** The place, before reseating, of the player in each seat of a lineup, given by its kinds with commas. */
+  readonly placesOf: (kinds: string) => readonly number[];
+}
+
+/** The most cached lineups of kinds. */
+const MOST_LINEUPS = 10_000;
+
+/** Cached for the slots of all models of a slate. */
+const seatings = new LastMade<ReadonlyMap<string, string>, Seating>();
+
+function seatingOf(contest: Problem["contest"], { slots, ...model }: Model): Seating {
+  const flexible = flexibleSlots(contest, { slots, ...model });
+  const counts = slots.map(({ count }) => count);
+  const members: Member[] = [];
+  const numbers = new Map<string, number>();
+  return {
+    flexible,
+    kindOf(member) {
+      const key = `${member.accepts} ${member.start}`;
+      const kind = numbers.get(key) ?? members.push(member) - 1;
+      numbers.set(key, kind);
+      return kind;
+    },
+    placesOf: memoizedTexts(MOST_LINEUPS, (kinds) =>
+      placesOf(kinds.split(",").map((kind) => members[Number(kind)]!)),
+    ),
+  };
+
   function placesOf(lineup: readonly Member[]): number[] {
-    const open = model.slots.map(({ count }) => count);
+    const open = [...counts];
     let left = [...lineup.keys()];
     const taken = new Array<number>(lineup.length);
     for (const slot of flexible) {
@@ -85,7 +115,7 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
 }
 
 /** Cached for models that many requests share. */
-const shared = new LastMade<Model, ReturnType<typeof kindsOf>>();
+const kinds = new LastMade<Model, ReturnType<typeof kindsOf>>();
 
 /**
  * The kinds of members in a model's lineups, each entry's kind in each slot, and the number of start times.
@@ -94,23 +124,18 @@ function kindsOf(
   { picks, slots, rules }: Model,
   entries: Problem["entries"],
   startsOf: ReadonlyMap<string, string>,
+  seating: Seating,
 ) {
   const starts = entries.map(({ uuid }) => Date.parse(startsOf.get(uuid) ?? "") || Number.NEGATIVE_INFINITY);
   const left = allowedSlots(rules);
-  const members: Member[] = [];
-  const kinds = new Map<string, number>();
   const roles = Math.max(...slots.map(({ role }) => role)) + 1;
   const kindOfRole = new Int32Array(starts.length * roles);
-  for (const [pick, entry] of picks.entry.entries()) {
+  for (let pick = 0; pick < picks.entry.length; pick += 1) {
+    const entry = picks.entry[pick]!;
     const accepts = picks.slots[pick]! & (left.get(entry) ?? -1);
-    const start = starts[entry]!;
-    const key = `${accepts} ${start}`;
-    const kind = kinds.get(key) ?? members.push({ accepts, start }) - 1;
-    kinds.set(key, kind);
-    kindOfRole[entry * roles + picks.role[pick]!] = kind;
+    kindOfRole[entry * roles + picks.role[pick]!] = seating.kindOf({ accepts, start: starts[entry]! });
   }
   return {
-    members,
     moments: new Set(starts).size,
     kindOf: (entry: number, slot: number) => kindOfRole[entry * roles + slots[slot]!.role]!,
   };
