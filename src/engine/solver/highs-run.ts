@@ -6,7 +6,7 @@ import type {
   PassiveCallbackEvent,
 } from "highs";
 import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
-import { type Interrupt, isInterrupted, now, throwIfInterrupted } from "./interrupt.ts";
+import { type Interrupt, isInterrupted, throwIfInterrupted, timeLeft } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 
 /** The work of a branch and bound search, which is the same in every run. */
@@ -40,7 +40,7 @@ export function watchHighs(
   // The limit applies to all runs of a model together.
   model.zeroAllClocks();
   if (interrupt.deadline !== Number.POSITIVE_INFINITY)
-    model.options.set("time_limit", Math.max(0, interrupt.deadline - now()) / 1000);
+    model.options.set("time_limit", Math.max(0, timeLeft(interrupt)) / 1000);
   let isEnough = false;
   const stop = ({ data, interrupt: end }: InterruptCallbackEvent): undefined => {
     const { mip_dual_bound: bound, mip_node_count: nodes, mip_total_lp_iterations: iterations } = data;

@@ -8,6 +8,8 @@ export interface Interrupt {
   readonly deadline: number;
   /** The length of the limit that ends at `deadline`, for the error. */
   readonly milliseconds: number;
+  /** The clock of `deadline`, in milliseconds; by default `now`. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Milliseconds since the epoch with the resolution of `performance.now()`, the same in every thread. */
@@ -15,13 +17,26 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
+/** Milliseconds until the deadline; infinite for no limit. */
+export function timeLeft({ deadline, now: clock = now }: Interrupt): number {
+  return deadline - clock();
+}
+
+/** The same, with a deadline after this part of the time that is left, from 0 to 1. */
+export function partOfLeft(interrupt: Interrupt, part: number): Interrupt {
+  const left = timeLeft(interrupt);
+  return left === Number.POSITIVE_INFINITY
+    ? interrupt
+    : { ...interrupt, deadline: interrupt.deadline - (1 - part) * left };
+}
+
 export function isInterrupted(interrupt: Interrupt): boolean {
-  return Atomics.load(interrupt.flag, 0) !== 0 || now() >= interrupt.deadline;
+  return Atomics.load(interrupt.flag, 0) !== 0 || timeLeft(interrupt) <= 0;
 }
 
 /** @throws AbortedError, TimeLimitError if the solve must end. */
 export function throwIfInterrupted(interrupt: Interrupt): void {
   // At the deadline the caller stops waiting too; what was found by then is still an answer.
-  if (now() >= interrupt.deadline) throw new TimeLimitError(interrupt.milliseconds);
+  if (timeLeft(interrupt) <= 0) throw new TimeLimitError(interrupt.milliseconds);
   if (Atomics.load(interrupt.flag, 0) !== 0) throw new AbortedError();
 }

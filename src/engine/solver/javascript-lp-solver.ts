@@ -3,7 +3,7 @@ import { TimeLimitError, UnsupportedModelError } from "../../shared/errors.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
 import { holdEmpty, wholePicks } from "./binary.ts";
-import { now, throwIfInterrupted } from "./interrupt.ts";
+import { throwIfInterrupted, timeLeft } from "./interrupt.ts";
 
 /** To the compiler the package is CommonJS; at run time it is a module with a default export. */
 const solver = solverModule.default as unknown as typeof solverModule.default.default;
@@ -19,7 +19,7 @@ export const javascriptLpSolver: BinarySolver = {
     throwIfInterrupted(interrupt);
     if (program.upper.length === 0) return holdEmpty(program) ? [] : null;
     refuseLargeNumbers(program);
-    const timeout = interrupt.deadline - now();
+    const timeout = timeLeft(interrupt);
     const answer = solver.Solve({
       optimize: OBJECTIVE,
       opType: "max",
@@ -27,7 +27,7 @@ export const javascriptLpSolver: BinarySolver = {
       options: { ...OPTIONS, ...(Number.isFinite(timeout) && { timeout: Math.max(1, Math.ceil(timeout)) }) },
     }) as { feasible: boolean; [column: string]: number | boolean | undefined };
     throwIfInterrupted(interrupt);
-    if (Number.isFinite(timeout) && now() >= interrupt.deadline - 1)
+    if (Number.isFinite(timeout) && timeLeft(interrupt) <= 1)
       throw new TimeLimitError(interrupt.milliseconds);
     if (!answer.feasible) return null;
     const columns = Array.from({ length: program.pickCount }, (_, pick) => Number(answer[`x${pick}`] ?? 0));

@@ -1,6 +1,6 @@
 import { turn } from "../../../shared/clock.ts";
 import type { Model } from "../../model/model.ts";
-import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.ts";
+import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton.ts";
 import type { InstanceCache } from "./instance-cache.ts";
@@ -92,9 +92,13 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     },
     bestNow(model, count, interrupt) {
       const search = steps(model, count);
-      for (let step = search.next(); ; step = search.next()) {
-        if (step.done) return step.value;
-        if (interrupt !== undefined) stopIfInterrupted(search, interrupt);
+      try {
+        for (let step = search.next(); ; step = search.next()) {
+          if (step.done) return step.value;
+          if (interrupt !== undefined) throwIfInterrupted(interrupt);
+        }
+      } finally {
+        search.return(undefined as never);
       }
     },
   };
@@ -105,21 +109,27 @@ export async function takingTurns<Found>(
   search: Generator<void, Found>,
   interrupt: Interrupt,
 ): Promise<Found> {
+  try {
+    return await untilInterrupted(search, interrupt);
+  } finally {
+    // Releases its tables.
+    search.return(undefined as never);
+  }
+}
+
+/** The same, but a search that was interrupted can go on by another call. */
+export async function untilInterrupted<Found>(
+  search: Generator<void, Found>,
+  interrupt: Interrupt,
+): Promise<Found> {
   throwIfInterrupted(interrupt);
   let turnEnds = performance.now() + LONGEST_TURN;
   for (;;) {
     const step = search.next();
     if (step.done) return step.value;
-    stopIfInterrupted(search, interrupt);
+    throwIfInterrupted(interrupt);
     if (performance.now() < turnEnds) continue;
     await turn();
     turnEnds = performance.now() + LONGEST_TURN;
   }
-}
-
-/** Lets go of the search's tables before it throws. */
-function stopIfInterrupted<Found>(search: Generator<void, Found>, interrupt: Interrupt): void {
-  if (!isInterrupted(interrupt)) return;
-  search.return(undefined as never);
-  throwIfInterrupted(interrupt);
 }

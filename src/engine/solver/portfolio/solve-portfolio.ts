@@ -1,5 +1,4 @@
 import { TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
-import { ChosenLineups } from "../../model/chosen-lineups.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
 import { picksThatPass } from "../../model/passed-shares.ts";
 import type {
@@ -9,27 +8,19 @@ import type {
   PortfolioProgress,
   ShortPortfolio,
 } from "../../model/portfolio-plan.ts";
-import { type Interrupt, now } from "../interrupt.ts";
-import type { OrderedStart } from "../paths/ordered/branch-search.ts";
+import type { Interrupt } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
 import { capacityBound } from "./joint/capacity-bound.ts";
 import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
 import { searchMemory, streamByPaths, streamOf } from "./joint/lineup-stream.ts";
+import { sequentialStart } from "./joint/start.ts";
 import { doubleAbove } from "./joint/totals.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { allLineups } from "./listed/all-lineups.ts";
 import { ruleOf } from "./rule-of.ts";
-import { fillUp } from "./sequential/fill-up.ts";
-import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
+import { solveSequential } from "./sequential/sequential.ts";
 import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
-
-/**
- * The parts of the time limit by which the sequential start of a joint portfolio must end, and by which its missing
- * lineups must be added. An incomplete set is no answer, so the first complete one gets most of the time.
- */
-const TIME_TO_START = 0.6;
-const TIME_TO_FILL = 0.8;
 
 /** The maximum distance of an initial lineup below the best one, as a fraction of the gap. */
 const NEAR = 0.5;
@@ -75,17 +66,19 @@ async function solveTogether(
   const { best, pathEngine } = tools;
   const mostOfOne = await mostOfAnyLineup(plan, tools);
   const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
-  const start = await startOf(
-    plan,
-    tools,
-    interrupt,
-    (built) => report({ ...built, bound, isStart: true }),
-    memory,
-  );
+  const reportStart = (built: PortfolioProgress) => report({ ...built, bound, isStart: true });
+  const start = await sequentialStart(plan, tools, interrupt, reportStart, memory);
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, memory);
   const list: JointTools["list"] = async (model) =>
     pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
-  return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs, list }, interrupt, report);
+  const picks = start.map((lineup) => lineup.picks);
+  return solveJoint(
+    plan,
+    { gap, mostOfOne, start: picks },
+    { stream, highs: tools.highs, list },
+    interrupt,
+    report,
+  );
 }
 
 /**
@@ -152,50 +145,4 @@ function pricesOf({ shares }: PortfolioPlan, { left }: PlanWithRules, prices: Fl
   const all = new Float64Array(shares.length).fill(Number.NaN);
   for (const [at, index] of left.entries()) all[index] = prices[at]!;
   return all;
-}
-
-/**
- * Lineups that satisfy everything except minimum shares: a sequential portfolio, completed with other good lineups if
- * its time runs out; empty without a path engine.
- */
-async function startOf(
-  plan: PortfolioPlan,
-  tools: PortfolioTools,
-  interrupt: Interrupt,
-  report: (progress: PortfolioProgress) => void,
-  memory: OrderedStart,
-): Promise<readonly (readonly number[])[]> {
-  if (tools.pathEngine === null) return [];
-  const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
-  const until = (part: number) => ({ ...interrupt, deadline: now() + part * (interrupt.deadline - now()) });
-  let built: PortfolioProgress["lineups"] = [];
-  const keep = (progress: PortfolioProgress) => {
-    built = progress.lineups;
-    report(progress);
-  };
-  try {
-    built = (await lineupByLineup(most, tools, until(TIME_TO_START), keep, memory)).record.lineups;
-  } catch (error) {
-    if (!(error instanceof TimeLimitError)) throw error;
-    built = await filledUp(most, built, tools, until(TIME_TO_FILL), memory);
-  }
-  return built.map(({ picks }) => picks);
-}
-
-/** Adds lineups until the set is complete or time is up. */
-async function filledUp(
-  plan: PortfolioPlan,
-  lineups: PortfolioProgress["lineups"],
-  { best, pathEngine }: PortfolioTools,
-  interrupt: Interrupt,
-  memory: OrderedStart,
-): Promise<PortfolioProgress["lineups"]> {
-  const record = new ChosenLineups(plan);
-  for (const lineup of lineups) record.add(lineup);
-  try {
-    await fillUp(plan, record, streamByPaths(pathEngine!, best, interrupt, memory), interrupt);
-  } catch (error) {
-    if (!(error instanceof TimeLimitError)) throw error;
-  }
-  return record.lineups;
 }

@@ -188,7 +188,7 @@ describe("lineups that complete a portfolio", () => {
       fc.asyncProperty(smallPlan, async (plan) => {
         const record = new ChosenLineups(plan);
         const best: LineupSource = async (model, count) => unpackSolutions(engine.bestNow(model, count));
-        await fillUp(plan, record, streamOf(best), free());
+        await fillUp(plan, record, streamOf(best), free(), () => {});
         const lineups = record.lineups.map(({ picks }) => picks);
         expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
         const shares = plan.shares.map((given) => ({ ...given, least: 0 }));

@@ -10,7 +10,7 @@ import type {
 } from "../../../model/portfolio-plan.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
-import { type Interrupt, now } from "../../interrupt.ts";
+import { type Interrupt, timeLeft } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing, type Listing } from "./by-listing.ts";
@@ -141,8 +141,8 @@ async function search(
   settling: Settling,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
-  const generateUntil = now() + TIME_TO_GENERATE * (interrupt.deadline - now());
-  const isTimeToRound = () => now() > generateUntil;
+  const timeToRound = (1 - TIME_TO_GENERATE) * timeLeft(interrupt);
+  const isTimeToRound = () => timeLeft(interrupt) < timeToRound;
   let dives = 0;
   const isSmall = restricted.plan.model.picks.entry.length <= SMALL_POOL;
   const { separator } = restricted;

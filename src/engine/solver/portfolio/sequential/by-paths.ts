@@ -40,11 +40,6 @@ export class ByPaths implements Finder {
     this.#start = start;
   }
 
-  /** Adds lineups by the plan's own points until the count is reached or none is left; calls `onLineup` after each. */
-  all(record: ChosenLineups, onLineup: () => void): Promise<void> {
-    return takingTurns(this.#all(record, onLineup), this.#interrupt);
-  }
-
   next(model: Model, record: ChosenLineups): Promise<Solution | null> {
     const isFree = (picks: ArrayLike<number>) => record.hasRoomFor(picks);
     return takingTurns(this.#first(model, record.fullShares(), isFree, record), this.#interrupt);
@@ -60,7 +55,8 @@ export class ByPaths implements Finder {
     );
   }
 
-  *#all(record: ChosenLineups, onLineup: () => void): Generator<void, void> {
+  /** Adds lineups by the plan's own points until the count is reached or none is left; calls `onLineup` after each. */
+  *all(record: ChosenLineups, onLineup: () => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
     const reach = count * READ_PER_UNIQUE ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
     const ordered = this.#engine.inOrder(model, count, { ...this.#start, reach });

@@ -12,7 +12,8 @@ const CHECKED = 8;
 
 /**
  * Adds good lineups, not always the best: if the best ones overlap too much with chosen lineups, excludes the entry that
- * most of these share with them, and solves again. Ends when the plan's count is reached or no entry is left to exclude.
+ * most of these share with them, and solves again. Ends when the plan's count is reached or no entry is left to exclude;
+ * calls `onLineup` after each lineup.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function fillUp(
@@ -20,11 +21,13 @@ export async function fillUp(
   record: ChosenLineups,
   stream: LineupStream,
   interrupt: Interrupt,
+  onLineup: () => void,
 ): Promise<void> {
   while (record.lineups.length < plan.count) {
     const found = await nextApart(plan, record, stream, interrupt);
     if (found === null) return;
     record.add(found);
+    onLineup();
   }
 }
 

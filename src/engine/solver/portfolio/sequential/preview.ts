@@ -37,7 +37,7 @@ export async function solvePreview(
     const rules = passed.flatMap((share) => shares[share]!.tests.map(ruleOf));
     const until = Math.min(count, record.lineups.length + more);
     const phase = { ...free, count: until, model: { ...model, rules: [...model.rules, ...rules] } };
-    return lineupByLineup(phase, tools, interrupt, report, {}, record);
+    return lineupByLineup(phase, tools, interrupt, report, record);
   };
   const needs = shares.map((_, index) => ({ share: index, lineups: lacking(index) }));
   const asked = needs.filter(({ lineups }) => lineups > 0).sort((a, b) => b.lineups - a.lineups);

@@ -8,6 +8,7 @@ import type {
   StoppedBy,
 } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
+import { untilInterrupted } from "../../paths/index.ts";
 import type { OrderedStart } from "../../paths/ordered/branch-search.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
@@ -68,7 +69,7 @@ export async function solveSequential(
 
 /**
  * Builds the lineups of a plan without minimum shares, as many as the rules allow, and returns the finder of the last
- * one: if the path engine gives up, another solver continues.
+ * one.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(
@@ -76,65 +77,111 @@ export async function lineupByLineup(
   tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
-  start: OrderedStart = {},
   record: ChosenLineups = new ChosenLineups(plan),
-): Promise<{ readonly record: ChosenLineups; readonly finder: Finder; readonly isHandedOver?: boolean }> {
-  await loadOrdered();
+): Promise<Pick<SequentialSearch, "record" | "finder" | "isHandedOver">> {
   const paced = pacedReport(report);
+  const onLineup = () => paced(record.lineups);
+  const search = new SequentialSearch(plan, tools, interrupt, { record, onLineup });
   try {
-    return await built(plan, record, tools, interrupt, () => paced(record.lineups), start);
+    await search.run(interrupt);
+    return search;
   } catch (error) {
     // After an error, the lineups found so far may be kept; report all of them.
     report({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
     throw error;
+  } finally {
+    search.close();
   }
 }
 
-async function built(
-  plan: PortfolioPlan,
-  record: ChosenLineups,
-  { best, pathEngine, otherwise }: PortfolioTools,
-  interrupt: Interrupt,
-  onLineup: () => void,
-  start: OrderedStart,
-): ReturnType<typeof lineupByLineup> {
-  const draw = await drawer(plan);
-  const steps = { draw, onLineup, interrupt };
-  if (pathEngine !== null) {
-    const finder = new ByPaths(plan, pathEngine, interrupt, start);
+/**
+ * A search for the lineups of a plan without minimum shares, one by one. If the path engine gives up, another solver
+ * continues. Close it when done.
+ */
+export class SequentialSearch {
+  readonly record: ChosenLineups;
+  readonly #plan: PortfolioPlan;
+  readonly #tools: PortfolioTools;
+  readonly #onLineup: () => void;
+  #draw: Awaited<ReturnType<typeof drawer>> | undefined;
+  #byPaths: ByPaths | null;
+  #bySteps: BySteps | undefined;
+  /** The lineups that the path engine adds. */
+  #lineups: Generator<void, void> | undefined;
+
+  /** `interrupt` is for questions about the lineups found; `start` is what the search knows from others. */
+  constructor(
+    plan: PortfolioPlan,
+    tools: PortfolioTools,
+    interrupt: Interrupt,
+    {
+      record = new ChosenLineups(plan),
+      start = {},
+      onLineup,
+    }: {
+      readonly record?: ChosenLineups;
+      readonly start?: OrderedStart;
+      readonly onLineup: () => void;
+    },
+  ) {
+    this.record = record;
+    this.#plan = plan;
+    this.#tools = tools;
+    this.#onLineup = onLineup;
+    this.#byPaths = tools.pathEngine === null ? null : new ByPaths(plan, tools.pathEngine, interrupt, start);
+  }
+
+  /** Finds what stops the search, by the solver that found the last lineup. */
+  get finder(): Finder {
+    if (this.#byPaths !== null) return this.#byPaths;
+    const { best, pathEngine, otherwise } = this.#tools;
+    this.#bySteps ??= new BySteps(this.#plan, pathEngine === null ? best : (otherwise ?? best));
+    return this.#bySteps;
+  }
+
+  /** Whether the path engine gave up. */
+  get isHandedOver(): boolean {
+    return this.#tools.pathEngine !== null && this.#byPaths === null;
+  }
+
+  /**
+   * Adds lineups until there are enough or none is left. After an interrupt, another call goes on.
+   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+   */
+  async run(interrupt: Interrupt): Promise<void> {
+    await loadOrdered();
+    if (this.#draw === undefined) this.#draw = await drawer(this.#plan);
+    const isDrawn = this.#draw !== null;
     try {
-      if (draw === null) await finder.all(record, onLineup);
-      else await oneByOne(plan, record, { finder, ...steps });
-      return { record, finder };
+      if (isDrawn || this.#byPaths === null) await this.#oneByOne(interrupt);
+      else {
+        this.#lineups ??= this.#byPaths.all(this.record, this.#onLineup);
+        await untilInterrupted(this.#lineups, interrupt);
+      }
     } catch (error) {
-      if (!(error instanceof UnsupportedModelError) || otherwise === null || draw !== null) throw error;
+      const isGivenUp = error instanceof UnsupportedModelError && this.#byPaths !== null && !isDrawn;
+      if (!isGivenUp || this.#tools.otherwise === null) throw error;
+      this.#byPaths = null;
+      await this.#oneByOne(interrupt);
     }
   }
-  const finder = new BySteps(plan, pathEngine === null ? best : (otherwise ?? best));
-  await oneByOne(plan, record, { finder, ...steps });
-  return { record, finder, isHandedOver: pathEngine !== null };
-}
 
-interface Steps {
-  readonly finder: Finder;
-  readonly draw: Awaited<ReturnType<typeof drawer>>;
-  readonly onLineup: () => void;
-  readonly interrupt: Interrupt;
-}
+  close(): void {
+    this.#lineups?.return();
+  }
 
-/** Solves a model for each lineup. */
-async function oneByOne(
-  plan: PortfolioPlan,
-  record: ChosenLineups,
-  { finder, draw, onLineup, interrupt }: Steps,
-): Promise<void> {
-  const { points } = plan.model.picks;
-  while (record.lineups.length < plan.count) {
-    throwIfInterrupted(interrupt);
-    const found = await finder.next(draw === null ? plan.model : draw(), record);
-    if (found === null) return;
-    const plain = found.picks.reduce((sum, pick) => sum + points[pick]!, 0);
-    record.add({ picks: found.picks, points: plain, ...(draw !== null && { drawn: found.points }) });
-    onLineup();
+  /** Solves a model for each lineup. */
+  async #oneByOne(interrupt: Interrupt): Promise<void> {
+    const { model, count } = this.#plan;
+    const { points } = model.picks;
+    const { record } = this;
+    while (record.lineups.length < count) {
+      throwIfInterrupted(interrupt);
+      const found = await this.finder.next(this.#draw?.() ?? model, record);
+      if (found === null) return;
+      const plain = found.picks.reduce((sum, pick) => sum + points[pick]!, 0);
+      record.add({ picks: found.picks, points: plain, ...(this.#draw && { drawn: found.points }) });
+      this.#onLineup();
+    }
   }
 }

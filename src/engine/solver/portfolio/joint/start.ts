@@ -1,0 +1,122 @@
+import { TimeLimitError } from "../../../../shared/errors.ts";
+import { ChosenLineups } from "../../../model/chosen-lineups.ts";
+import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
+import { type Interrupt, partOfLeft, throwIfInterrupted, timeLeft } from "../../interrupt.ts";
+import { unpackSolutions } from "../../packed-solutions.ts";
+import type { OrderedStart } from "../../paths/ordered/branch-search.ts";
+import type { LineupSource, PortfolioTools } from "../lineup-source.ts";
+import { fillUp } from "../sequential/fill-up.ts";
+import { pacedReport, SequentialSearch } from "../sequential/sequential.ts";
+import { streamByPaths } from "./lineup-stream.ts";
+
+/** The part of the time that is left after which the sequential search is paused, and at which other lineups must end. */
+const TIME_TO_BUILD = 0.6;
+const TIME_TO_FILL = 0.8;
+/** The part of the time that is left in which other lineups must begin to pay. */
+const TIME_TO_TRY = 0.1;
+/** The sequential search is not paused in this last part of the time. */
+const LAST = 0.05;
+
+/**
+ * The lineups that a joint search starts from, which keep everything except minimum shares: the sequential portfolio. An
+ * incomplete set is no answer, so if the sequential search is too slow, it is paused, and other good lineups are added as
+ * long as that is faster. If these do not complete the set, the search goes on, and the longest set is kept. Empty without
+ * a path engine.
+ * @throws AbortedError; TimeLimitError if time ends before there are enough lineups; UnsupportedModelError,
+ * SolverFailedError
+ */
+export async function sequentialStart(
+  plan: PortfolioPlan,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+  memory: OrderedStart,
+): Promise<readonly PortfolioLineup[]> {
+  const { pathEngine } = tools;
+  if (pathEngine === null) return [];
+  const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
+  const paced = pacedReport(report);
+  let longest: readonly PortfolioLineup[] = [];
+  const keep = ({ lineups }: ChosenLineups) => {
+    if (lineups.length < longest.length) return;
+    longest = [...lineups];
+    paced(longest);
+  };
+  /** The sequential lineups, and those of the longest set that fit. */
+  const joined = () => {
+    const record = new ChosenLineups(most);
+    for (const lineup of search.record.lineups) record.add(lineup);
+    for (const lineup of longest)
+      if (record.lineups.length < plan.count && record.hasRoomFor(lineup.picks)) record.add(lineup);
+    return record;
+  };
+  const total = timeLeft(interrupt);
+  let toFirst: number | undefined;
+  const search = new SequentialSearch(most, tools, interrupt, {
+    start: memory,
+    onLineup() {
+      toFirst ??= total - timeLeft(interrupt);
+      keep(longest.length <= search.record.lineups.length ? search.record : joined());
+    },
+  });
+  let spent = 0;
+  let doOthersPay = true;
+  try {
+    for (;;) {
+      const left = timeLeft(interrupt);
+      const isLast = !doOthersPay || left <= LAST * total;
+      const part = isLast ? interrupt : partOfLeft(interrupt, TIME_TO_BUILD);
+      const isDone = await endsIn(part, () => search.run(part));
+      throwIfInterrupted(interrupt);
+      if (isDone) {
+        keep(joined());
+        return longest;
+      }
+      spent += left - timeLeft(interrupt);
+      const built = search.record.lineups.length;
+      const perLineup = spent / built;
+      if (toFirst === undefined || (plan.count - built) * perLineup <= TIME_TO_FILL * timeLeft(interrupt))
+        continue;
+      const toTry = Math.min(TIME_TO_TRY * timeLeft(interrupt), perLineup);
+      // Each of the others takes about as long as the first lineup.
+      if (toTry < toFirst) continue;
+      const record = joined();
+      const before = record.lineups.length;
+      const others = earning(interrupt, toTry, () => (record.lineups.length - before) * perLineup);
+      const best: LineupSource = async (model, count) =>
+        unpackSolutions(await pathEngine.best(model, count, others));
+      const stream = streamByPaths(pathEngine, best, others, memory);
+      await endsIn(others, () => fillUp(most, record, stream, others, () => keep(record)));
+      throwIfInterrupted(interrupt);
+      if (record.lineups.length === plan.count) return longest;
+      doOthersPay = record.lineups.length > before;
+    }
+  } catch (error) {
+    report({ lineups: longest, sum: null, bound: null, gap: null });
+    throw error;
+  } finally {
+    search.close();
+  }
+}
+
+/** A deadline that moves: work has some time to try, and what it earns. */
+function earning(interrupt: Interrupt, toTry: number, earned: () => number): Interrupt {
+  const left = timeLeft(interrupt);
+  return {
+    ...interrupt,
+    get deadline() {
+      return interrupt.deadline - left + Math.min(TIME_TO_FILL * left, toTry + earned());
+    },
+  };
+}
+
+/** Whether work ends before its own deadline. @throws its other errors */
+async function endsIn(part: Interrupt, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof TimeLimitError) || timeLeft(part) > 0) throw error;
+    return false;
+  }
+}
