@@ -6,7 +6,6 @@ import type { PortfolioPlan } from "../../../../src/engine/model/portfolio-plan.
 import { satisfies } from "../../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../../src/engine/search/search.ts";
 import type { Solution } from "../../../../src/engine/solver/contract.ts";
-import { throwIfInterrupted } from "../../../../src/engine/solver/interrupt.ts";
 import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine, takingTurns } from "../../../../src/engine/solver/paths/index.ts";
 import { Lineups } from "../../../../src/engine/solver/paths/ordered/lineups-in-order.ts";
@@ -160,8 +159,11 @@ describe("a joint portfolio whose time is limited", () => {
         return found.packed();
       },
     };
+    let isFirst = true;
     const best: LineupSource = async (model, count) => {
-      throwIfInterrupted(interrupt);
+      if (!isFirst) return unpackSolutions(await pathEngine.best(model, count, interrupt));
+      // The first bound of a joint portfolio, which the sequential one lacks.
+      isFirst = false;
       return unpackSolutions(engine.bestNow(model, count));
     };
     let last: Heard = { lineups: [], sum: null, bound: null, gap: null };
