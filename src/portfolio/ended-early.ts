@@ -106,6 +106,6 @@ function tookTooLong(
   return new TimeLimitError(
     milliseconds,
     `${found} within ${within} time limit of ${milliseconds} ms${rest}.${whatTakesLong(planned, lines)} ` +
-      `Raise the limit,${remedy} ask for fewer lineups, or keep what is built: onShortfall keep.`,
+      `Raise the limit,${remedy} ask for fewer lineups, or ${built === 0 ? "relax the rules" : "keep what is built: onShortfall keep"}.`,
   );
 }
