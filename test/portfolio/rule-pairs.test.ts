@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import type { Lineup } from "../../src/contests/problem/problem.ts";
 import { createSearch } from "../../src/engine/search/search.ts";
-import { drawer } from "../../src/engine/solver/portfolio/sequential/draws.ts";
+import { drawer } from "../../src/engine/solver/portfolio/sequential/sequential.ts";
 import { priceLineup } from "../../src/lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { portfolioConflict } from "../../src/lineup/explain/portfolio-conflict.ts";

@@ -1,12 +1,14 @@
+import type { Rule } from "../../engine/model/model.ts";
 import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
 import { LastMade, memoized } from "../../shared/collections.ts";
+import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
-import type { Entry } from "../problem/problem.ts";
-import { type TableConstraint, tableConstraint } from "./constraint.ts";
+import type { Entry, Seat } from "../problem/problem.ts";
+import { type Finding, type TableConstraint, tableConstraint } from "./constraint.ts";
 
 /** Numbers the groups by `keyOf`, one element per player; -1 for players who do not count. */
-export function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
+function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
   let groups = 0;
   const numberOf = memoized((key: string | null) => (key === null ? -1 : groups++));
   return Int32Array.from(entries, (entry) => numberOf(keyOf(entry)));
@@ -20,12 +22,12 @@ export function teamsOf(entries: readonly Entry[]): Int32Array {
 }
 
 /** Whether a player counts: it holds a position that is not excepted. */
-export function counts(entry: Entry, except: readonly string[]): boolean {
+function counts(entry: Entry, except: readonly string[]): boolean {
   return entry.positions.some((position) => !except.includes(position));
 }
 
 /** The excepted positions as the end of a sentence. */
-export function exception(except: readonly string[]): string {
+function exception(except: readonly string[]): string {
   return except.length === 0 ? "" : ` (${except.join(", ")} not counted)`;
 }
 
@@ -33,7 +35,7 @@ export function exception(except: readonly string[]): string {
  * Whether one of the positions is not excepted. Used by checks, which share no code with the rules' `counts`
  * and run for every lineup, so it allocates nothing.
  */
-export function holdsOther(positions: readonly string[], except: readonly string[]): boolean {
+function holdsOther(positions: readonly string[], except: readonly string[]): boolean {
   for (let at = 0; at < positions.length; at += 1) if (!except.includes(positions[at]!)) return true;
   return false;
 }
@@ -46,12 +48,23 @@ const schema = z._default(
 );
 
 /** A grouping of players: its unit, its key, and the most groups a contest can have (null for no limit). */
-export interface Grouping<Field extends string> {
-  readonly name: string;
-  readonly field: Field;
+interface Grouping {
   readonly unit: string;
   readonly keyOf: (entry: Entry) => string;
   readonly most: (contest: ContestBase) => number | null;
+}
+
+const GAMES: Grouping = {
+  unit: "game",
+  keyOf: (entry) => entry.event,
+  most: ({ games }) => games.maximum,
+};
+
+const TEAMS: Grouping = { unit: "team", keyOf: (entry) => entry.team, most: mostTeams };
+
+interface Named<Field extends string> extends Grouping {
+  readonly name: string;
+  readonly field: Field;
 }
 
 /** The lineup's players are from at least as many groups as the contest requires. */
@@ -61,7 +74,7 @@ function minimumGroups<const Field extends string>({
   unit,
   keyOf,
   most,
-}: Grouping<Field>): TableConstraint<Field, "limit", typeof schema> {
+}: Named<Field>): TableConstraint<Field, "limit", typeof schema> {
   const known = new LastMade<readonly Entry[], Int32Array>();
   const words = (minimum: number, except: readonly string[]) =>
     `players${exception(except)} of at least ${minimum} ${unit}s`;
@@ -139,16 +152,117 @@ function minimumGroups<const Field extends string>({
 export const minimumGames = minimumGroups({
   name: "minimum-games",
   field: "minimumGames",
-  unit: "game",
-  keyOf: (entry) => entry.event,
-  most: ({ games }) => games.maximum,
+  ...GAMES,
 });
 
 /** The lineup's players are from at least as many teams as the contest requires. */
 export const minimumTeams = minimumGroups({
   name: "minimum-teams",
   field: "minimumTeams",
-  unit: "team",
-  keyOf: (entry) => entry.team,
-  most: mostTeams,
+  ...TEAMS,
+});
+
+const limitsSchema = z._default(
+  z.array(
+    z.strictObject({
+      maximum: z.int().check(z.minimum(1)),
+      except: exceptedPositions,
+      source: citedSource,
+    }),
+  ),
+  [],
+);
+
+/** No group has more players in the lineup than the contest allows. */
+function groupLimits<const Field extends string>({
+  name,
+  field,
+  unit,
+  keyOf,
+  most,
+}: Named<Field>): TableConstraint<Field, "limit", typeof limitsSchema> {
+  const known = new LastMade<readonly Entry[], Int32Array>();
+  const words = ({ maximum, except }: { readonly maximum: number; readonly except: readonly string[] }) =>
+    `at most ${maximum} ${maximum === 1 ? "player" : "players"}${exception(except)} of one ${unit}`;
+  return tableConstraint({
+    name,
+    field,
+    kind: "limit",
+    schema: limitsSchema,
+    *breaches(contest, limits) {
+      const groups = most(contest);
+      for (const [at, { maximum, except }] of limits.entries()) {
+        yield* undeclared(contest.positions, except, [at, "except"]);
+        if (contest.positions.every((position) => except.includes(position.name))) {
+          yield {
+            path: [at, "except"],
+            reason: "leaves no position that counts. Remove one, or the whole limit.",
+          };
+        }
+        const counted = seatsWhere(contest, (accepts) =>
+          accepts.every((position) => !except.includes(position)),
+        );
+        if (groups !== null && maximum * groups < counted) {
+          yield {
+            path: [at, "maximum"],
+            reason: `${maximum} players per ${unit} cannot fill ${counted} seats: games.maximum allows ${groups} ${unit}s. Raise it.`,
+          };
+        }
+      }
+    },
+    words: (limits) => limits.map(words),
+    rules: (problem, limits) =>
+      limits.map(
+        (limit): Rule => ({
+          kind: "groupMaximum",
+          groups: known.of(problem.entries, limit.except, () =>
+            groupsOf(problem.entries, (entry) => (counts(entry, limit.except) ? keyOf(entry) : null)),
+          ),
+          maximum: limit.maximum,
+          origin: { constraint: name, pointer: null, words: words(limit), unit },
+        }),
+      ),
+    check(problem, limits, lineup) {
+      const found: Finding[] = [];
+      for (const { maximum, except } of limits) {
+        const isOf = (seat: Seat, key: string) => {
+          const entry = problem.entries[seat.entry]!;
+          return keyOf(entry) === key && holdsOther(entry.positions, except);
+        };
+        for (let at = 0; at < lineup.length; at += 1) {
+          const key = keyOf(problem.entries[lineup[at]!.entry]!);
+          let [earlier, actual] = [0, 0];
+          for (let other = 0; other < lineup.length; other += 1) {
+            if (!isOf(lineup[other]!, key)) continue;
+            actual += 1;
+            if (other < at) earlier += 1;
+          }
+          if (actual <= maximum || earlier > 0 || !isOf(lineup[at]!, key)) continue;
+          found.push({
+            detail: `${actual} from ${unit} ${entryRef(key)}${exception(except)}, at most ${maximum} allowed.`,
+            limit: maximum,
+            actual,
+            entries: lineup
+              .filter((seat) => isOf(seat, key))
+              .map((seat) => problem.entries[seat.entry]!.uuid),
+          });
+        }
+      }
+      return found;
+    },
+  });
+}
+
+/** No game has more players in the lineup than the contest allows. */
+export const gameLimits = groupLimits({
+  name: "game-limits",
+  field: "gameLimits",
+  ...GAMES,
+});
+
+/** No team has more players in the lineup than the contest allows. */
+export const teamLimits = groupLimits({
+  name: "team-limits",
+  field: "teamLimits",
+  ...TEAMS,
 });

@@ -1,10 +1,8 @@
 import { bothTeams } from "./both-teams.ts";
 import type { Constraint } from "./constraint.ts";
 import { playerOnce, rosterSlots, salaryCap } from "./every-contest.ts";
-import { exclusions } from "./exclusions.ts";
-import { gameLimits, teamLimits } from "./group-limits.ts";
-import { minimumGames, minimumTeams } from "./groups.ts";
-import { locks, positionMinimums } from "./requirements.ts";
+import { gameLimits, minimumGames, minimumTeams, teamLimits } from "./groups.ts";
+import { exclusions, locks, positionMinimums } from "./requirements.ts";
 import { stack } from "./stack.ts";
 
 const all = [

@@ -154,19 +154,13 @@ export function createSearch(runner: Runner): Search {
         })),
       ),
     portfolio: (plan, method, solver, control, onProgress) =>
-      underStop(control, async (stop) => {
-        if (
-          method.method === "sequential" &&
-          method.isPreview !== true &&
-          plan.shares.some(({ least }) => least > 0)
-        )
-          (await import("../solver/portfolio/least-shares.ts")).refuseLeastShares(plan);
-        return askFirst(solver, async (name) => {
+      underStop(control, (stop) =>
+        askFirst(solver, async (name) => {
           const task = { plan, method, solver: name, isFree: solver === "auto" };
           const outcome = await runner.run("portfolio", task, stop, onProgress);
           return { outcome, solver: outcome.isHandedOver === true ? "highs" : name };
-        });
-      }),
+        }),
+      ),
     draws: (request, control, take) =>
       underStop(control, async (stop) =>
         (await import("./draws.ts")).solveDrawsOn(runner, request, stop, take),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exclusions } from "../../../src/contests/constraints/exclusions.ts";
+import { exclusions } from "../../../src/contests/constraints/requirements.ts";
 import { plain } from "../../../src/shared/errors/lineup-error.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { judged, lineupOf, POOL, SHOWDOWN_POOL } from "./support.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { teamLimits } from "../../../src/contests/constraints/group-limits.ts";
+import { teamLimits } from "../../../src/contests/constraints/groups.ts";
 import { plain } from "../../../src/shared/errors/lineup-error.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";

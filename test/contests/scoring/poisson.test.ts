@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { poissonAtLeast } from "../../../src/contests/scoring/poisson.ts";
+import { poissonAtLeast } from "../../../src/contests/scoring/terms.ts";
 
 test.each([
   [0, 3, 1],

@@ -18,12 +18,10 @@ import { pricesOf, worthOf } from "../../../../src/engine/solver/portfolio/joint
 import { RowIndex } from "../../../../src/engine/solver/portfolio/joint/row-index.ts";
 import { counts } from "../../../../src/engine/solver/portfolio/joint/rows.ts";
 import { sumOf } from "../../../../src/engine/solver/portfolio/joint/totals.ts";
-import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/least-shares.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { BySteps } from "../../../../src/engine/solver/portfolio/sequential/by-steps.ts";
-import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
 import { withExclusions } from "../../../../src/engine/solver/portfolio/sequential/exclusions.ts";
-import { pacedReport } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
+import { drawer, pacedReport } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-break.ts";
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
 import { limitsOf, withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
@@ -181,11 +179,6 @@ const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> =
     const prices = pricesFor(one);
     exact.learn({ bound: 700_000_000_001n, prices: [prices] });
     expect([1, 2].map((less) => exact.isPromising(most - less))).toEqual([true, false]);
-  },
-  "minimum shares are refused": ({ plan }) => {
-    const isAny = plan.shares.some(({ least }) => least > 0);
-    if (isAny) expect(() => refuseLeastShares(plan)).toThrow();
-    else refuseLeastShares(plan);
   },
   "lineups overlap that have more in common than the contest allows": ({ plan }) => {
     const model = inSeveralRoles(plan.model);

@@ -11,9 +11,8 @@ import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/p
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { streamOf } from "../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
-import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
 import { fillUp } from "../../../../src/engine/solver/portfolio/sequential/fill-up.ts";
-import { solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
+import { drawer, solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { InvalidRequestError, UnsupportedModelError } from "../../../../src/shared/errors.ts";

@@ -1,6 +1,7 @@
 import { atLeast, isOncePerLineup, type Model, noneOf, type Rule } from "../../../model/model.ts";
 import { ORIGIN } from "../rule-of.ts";
 import type { Price, Prices } from "./prices.ts";
+import { allSubsetsOf } from "./subsets.ts";
 
 /** The lineups with some of a few entries and without the others, with the least they pay for overlap. */
 export interface Pattern {
@@ -27,7 +28,7 @@ export function patternsOf(model: Model, { others }: Pick<Prices, "others">): re
   const entries = isOncePerLineup(model) ? branchingEntries(prices) : [];
   const none = new Float64Array(picks.entry.length);
   if (entries.length === 0) return [{ rules: [], ofPick: none, constant: 0 }];
-  return subsetsOf(entries).map((had) => {
+  return allSubsetsOf(entries).map((had) => {
     const paid = new Float64Array(model.entries);
     let constant = 0;
     for (const { row, amount } of prices) {
@@ -67,10 +68,4 @@ function branchingEntries(prices: readonly OverlapPrice[]): readonly number[] {
     if (joined.length <= MOST_ENTRIES) chosen = joined;
   }
   return chosen;
-}
-
-function subsetsOf(entries: readonly number[]): readonly (readonly number[])[] {
-  let subsets: readonly (readonly number[])[] = [[]];
-  for (const entry of entries) subsets = subsets.concat(subsets.map((subset) => [...subset, entry]));
-  return subsets;
 }

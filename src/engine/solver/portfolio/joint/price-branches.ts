@@ -1,12 +1,14 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
+import { picksThatPass } from "../../../model/passed-shares.ts";
+import { seatCount } from "../../../roster.ts";
 import type { Toll, TollSet } from "../../paths/ordered/toll-search.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
 import { patternsOf } from "./patterns.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
-import { paymentsOf, rewardsOf } from "./rewards.ts";
 import type { Row } from "./rows.ts";
+import { allSubsetsOf } from "./subsets.ts";
 
 /** A subset of a model's lineups, with points such that no lineup's value is greater than its points plus `most`. */
 export interface PriceBranch {
@@ -111,7 +113,7 @@ function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
     ]);
   if (rewards.length <= MOST_REWARDS_BY_SUBSET)
     return sides.flatMap(({ rules, most }) =>
-      subsetsOf(rewards).map((had) =>
+      allSubsetsOf(rewards).map((had) =>
         branch(model, prices, {
           rules: [...rules, ...had.flatMap(testsOf).map(keptRuleOf)],
           most: had.reduce((so, { amount }) => so - amount, most),
@@ -161,12 +163,6 @@ function branch(
   };
 }
 
-function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  let subsets: readonly (readonly Item[])[] = [[]];
-  for (const item of items) subsets = subsets.concat(subsets.map((subset) => [...subset, item]));
-  return subsets;
-}
-
 /** Whether failing the tests has few alternatives; a rule over groups that do not exist has no test. */
 function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);
@@ -195,4 +191,55 @@ function rulesToFail(tests: readonly LineupTest[]): readonly Rule[] {
   const rules = failing(tests).map(keptRuleOf);
   knownToFail.set(tests, rules);
   return rules;
+}
+
+/** An upper bound on the rewards of a lineup for tests: a sum over its picks, plus a constant. */
+interface Rewards {
+  readonly ofPick: Float64Array;
+  readonly constant: number;
+}
+
+/**
+ * Bounds rewards by a sum over picks. A lineup that passes a test without `when` has at least the minimum of each count of
+ * some alternative; so the reward, divided by the minimum of one count per alternative, is paid in full.
+ */
+function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
+  const ofPick = new Float64Array(picks);
+  let constant = 0;
+  for (const { row, amount } of rewards) {
+    if (row.kind !== "test") continue;
+    const [parts] = row.share.share.tests.flatMap((test) => partsOf(test, -amount) ?? []);
+    if (parts === undefined) constant -= amount;
+    else for (const [pick, part] of parts) ofPick[pick]! += part;
+  }
+  return { ofPick, constant };
+}
+
+/** Splits a reward among picks so that a passing lineup's parts sum to at least it; null if impossible. */
+function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number, number> | null {
+  if (when !== null) return null;
+  const parts = new Map<number, number>();
+  for (const { counts } of alternatives) {
+    const asked = counts.filter(({ least }) => least > 0);
+    if (asked.length === 0) return null;
+    const { picks, least } = asked.reduce((best, other) =>
+      other.picks.length < best.picks.length ? other : best,
+    );
+    for (const pick of picks) parts.set(pick, Math.max(parts.get(pick) ?? 0, Math.ceil(reward / least)));
+  }
+  return parts;
+}
+
+/**
+ * Per pick, a part of a lower bound on payments for tests: a lineup with any pick of a set pays in full, and has at most
+ * as many of its picks as there are seats.
+ */
+function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
+  const ofPick = new Float64Array(picks.entry.length);
+  const seats = seatCount(slots);
+  for (const { row, amount } of payments) {
+    const members = row.kind === "test" ? picksThatPass(row.share.share.tests) : null;
+    for (const pick of members ?? []) ofPick[pick]! += Math.floor(amount / seats);
+  }
+  return ofPick;
 }

@@ -1,5 +1,8 @@
-import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { InvalidRequestError, UnsupportedModelError } from "../../../../shared/errors.ts";
 import { ChosenLineups } from "../../../model/chosen-lineups.ts";
+import type { DrawSource } from "../../../model/draw-source.ts";
+import type { Model } from "../../../model/model.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,
@@ -14,7 +17,6 @@ import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
 import { ByPaths } from "./by-paths.ts";
 import { BySteps, type Finder } from "./by-steps.ts";
-import { drawer } from "./draws.ts";
 
 /** A minimal set of conditions that together allow no further lineup: drops each one that is not needed, in turn. */
 async function stoppedBy(record: ChosenLineups, finder: Finder): Promise<StoppedBy> {
@@ -45,7 +47,7 @@ export function pacedReport(
 /**
  * Builds a portfolio lineup by lineup, for a plan without minimum shares: each is the first in the contract's order that
  * the rules allow, given those before it. If none is left, returns the lineups found and the conditions that stop it.
- * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ * @throws InvalidRequestError for minimum shares; AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSequential(
   plan: PortfolioPlan,
@@ -53,6 +55,13 @@ export async function solveSequential(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
+  // Lineup by lineup, nothing ensures that enough of the later ones will pass.
+  const share = plan.shares.find(({ least }) => least > 0);
+  if (share !== undefined) {
+    const { pointer, words } = share.origin;
+    const detail = `${pointer}: ${words} cannot be kept lineup by lineup; use method: joint.`;
+    throw new InvalidRequestError([{ code: "least-share", detail }]);
+  }
   const { record, finder, isHandedOver } = await lineupByLineup(plan, tools, interrupt, report);
   const { lineups } = record;
   if (lineups.length === plan.count)
@@ -184,4 +193,36 @@ export class SequentialSearch {
       this.#onLineup();
     }
   }
+}
+
+/** Draws new points for each lineup: every call returns the model with the next points. Null if the plan draws none. */
+export async function drawer({ model, random }: PortfolioPlan): Promise<(() => Model) | null> {
+  if (random === null) return null;
+  if (!("spread" in random)) return simulatedDraws(model, random);
+  const generator = xoroshiro128plus(random.seed);
+  const { picks } = model;
+  return () => {
+    // All picks of an entry have the same factor.
+    const factor = Float64Array.from(random.spread, (spread) => {
+      const even = (generator.next() >>> 0) / 2 ** 32;
+      return 1 + spread * (2 * even - 1);
+    });
+    // Avoids -0.
+    const points = picks.points.map((own, pick) => Math.round(own * factor[picks.entry[pick]!]!) || 0);
+    return { ...model, picks: { ...picks, points } };
+  };
+}
+
+/** The draws of a simulation, one after another. */
+async function simulatedDraws(model: Model, source: DrawSource): Promise<() => Model> {
+  const { BLOCK, Drawing } = await import("../../draws/drawing.ts");
+  const { picks } = model;
+  const drawing = new Drawing(source, picks.entry);
+  let draw = 0;
+  return () => {
+    if (draw % BLOCK === 0) drawing.begin(draw / BLOCK);
+    draw += 1;
+    drawing.next();
+    return { ...model, picks: { ...picks, points: drawing.points.slice() } };
+  };
 }
