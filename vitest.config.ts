@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { SHORT_RUNS } from "./test/support/v8-options.ts";
 
 /** Tests that change what a process has, or look at all of its memory or at what it has loaded. */
 const IN_PROCESSES_OF_THEIR_OWN = [
@@ -12,19 +13,10 @@ const IN_PROCESSES_OF_THEIR_OWN = [
 /** How often properties are tried, as `test/support/runs.ts` has it. */
 const RUNS_FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);
 
-/** V8's options for the processes of tests, and for those that they fork. */
-const V8_OPTIONS = [
-  // Properties make much that does not last: with room for it, they take 8% less processor time.
-  "--max-semi-space-size=64",
-  // Most code runs a few times: optimizing only what runs 15 times as long takes 12% less.
-  "--interrupt-budget=1000000",
-  // Node 20 aborts if a thread ends while another one still optimizes its code.
-  "--no-concurrent-recompilation",
-];
-
 /** What holds for every test; projects take it from here. */
 const common = {
-  execArgv: V8_OPTIONS,
+  // Properties make much that does not last: with room for it, they take 8% less processor time.
+  execArgv: ["--max-semi-space-size=64", ...SHORT_RUNS],
   // A busy machine with few cores slows a property down without making it wrong, and so do more runs.
   testTimeout: 180_000 * Math.max(1, RUNS_FACTOR),
   // Hooks start servers and browsers.
