@@ -268,13 +268,13 @@ function isEmpty(cell: string): boolean {
  * header, such a cell means that a stray quote swallowed the following rows.
  */
 export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaults): boolean {
+  if (!cells.some((cell) => cell.includes("\n"))) return false;
   const breaks = cells.join().split("\n").length - 1;
-  if (breaks > 0)
-    faults.add(
-      line - breaks,
-      `a quoted cell opens here and runs on to line ${line}. Close or remove its quote.`,
-    );
-  return breaks > 0;
+  faults.add(
+    line - breaks,
+    `a quoted cell opens here and runs on to line ${line}. Close or remove its quote.`,
+  );
+  return true;
 }
 
 /** A line of an RFC 4180 file, with quotes where required. */

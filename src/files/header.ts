@@ -124,10 +124,12 @@ export function findHeader<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,
 ): Header<Key> | null {
-  const [sign] = requiredKeys(columns);
+  const sign = longestRequired(columns);
+  const shortest = Math.min(...[...sign].map(({ length }) => length));
   for (const [row, { cells }] of records.entries()) {
     // Most rows are no header, and locating every column in each of them takes long.
-    if (sign !== undefined && !cells.some((cell) => sign.has(headerKey(cell)))) continue;
+    if (sign.size > 0 && !cells.some((cell) => cell.length >= shortest && sign.has(headerKey(cell))))
+      continue;
     const located = locate(cells, columns);
     if (missingColumns(located, columns).length > 0) continue;
     const below = records.slice(row + 1);
@@ -139,11 +141,13 @@ export function findHeader<Key extends string>(
   return null;
 }
 
-/** The names, normalized, of each column without which there is no header. */
-function requiredKeys(columns: Readonly<Record<string, Column>>): ReadonlySet<string>[] {
-  return Object.values(columns)
-    .filter(({ required, parts }) => required && parts === undefined)
-    .map(({ names }) => new Set(names.map(headerKey)));
+/** The names, normalized, of the column without which there is no header; of several, the longest names. */
+function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet<string> {
+  const required = Object.values(columns)
+    .filter((column) => column.required && column.parts === undefined)
+    .map(({ names }) => names.map(headerKey));
+  const leastOf = (names: readonly string[]) => Math.min(...names.map(({ length }) => length));
+  return new Set(required.toSorted((a, b) => leastOf(b) - leastOf(a))[0]);
 }
 
 /** The first names of the required columns missing from the record most like a header; all without one. */

@@ -234,10 +234,14 @@ export function readPoolRows(
     const faults = new FileFaults(file);
     const gameOf = gameReader();
     const games = records.slice(header.row + 1).map(({ cells }) => gameOf(cells[header.at.game ?? -1] ?? ""));
-    const hasTeams = games.some((game) => game?.kind === "game");
+    const reading = {
+      gameOf,
+      hasTeams: games.some((game) => game?.kind === "game"),
+      from: Math.min(...Object.values(header.at)),
+    };
     const rows = records
       .slice(header.row + 1)
-      .flatMap((record) => readRow(record, header, records[header.row]!, { gameOf, hasTeams }, faults) ?? []);
+      .flatMap((record) => readRow(record, header, records[header.row]!, reading, faults) ?? []);
     faults.throwIfAny();
     if (rows.length === 0)
       throw new InvalidFileError(file, records[header.row]!.line, "has a pool header, but no rows below it.");
@@ -256,12 +260,19 @@ function gameReader(): typeof readGameInfo {
   };
 }
 
+/** What is the same for all rows of a pool; `from` is its first column. */
+interface RowReading {
+  readonly gameOf: typeof readGameInfo;
+  readonly hasTeams: boolean;
+  readonly from: number;
+}
+
 /** Returns null for faults, and for a record outside the pool, such as an entry below the pool's end. */
 function readRow(
   record: CsvRecord,
   { at }: Header<PoolColumn>,
   headings: CsvRecord,
-  { gameOf, hasTeams }: { readonly gameOf: typeof readGameInfo; readonly hasTeams: boolean },
+  { gameOf, hasTeams, from }: RowReading,
   faults: FileFaults,
 ): PoolRow | null {
   const { line, cells } = record;
@@ -300,7 +311,7 @@ function readRow(
     team: cell("team").toUpperCase(),
     averagePoints,
     status: cell("status") || null,
-    columns: cellsByHeader(headings.cells, cells, Math.min(...Object.values(at))),
+    columns: cellsByHeader(headings.cells, cells, from),
   };
 }
 

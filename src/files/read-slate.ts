@@ -50,10 +50,11 @@ export function readSlateFile(input: string | Uint8Array, options: SlateReading)
 /** Like `readSlateFile`, for a file that is already parsed. @throws InvalidFileError */
 export function slateOf(records: readonly [CsvRecord, ...CsvRecord[]], options: SlateReading): Slate {
   const { file } = options;
-  if (!options.begun) refuseLockedEntries(records, file);
-  const { book: found, rows, headings, hasSalaries } = readPoolRows(records, file);
-  const book = agreedBook(found, options.book, file);
-  const slotRow = slotRowOf(records);
+  const found = findLayout(records);
+  if (!options.begun) refuseLockedEntries(records, found, file);
+  const { book: ofHeader, rows, headings, hasSalaries } = readPoolRows(records, file);
+  const book = agreedBook(ofHeader, options.book, file);
+  const slotRow = slotRowOf(found);
   const { sport, contest, table } = kindOf(
     { file, book, rows, headings, hasSalaries, slotRow },
     options,
@@ -208,20 +209,18 @@ function sidesWithoutPlayers(rows: readonly PoolRow[], sport: string): (game: Ga
   return (game) => (sides.get(keyOf(game))?.size ?? 0) < 2;
 }
 
-/**
- * The slot names of a lineup, one for each seat, from the header of an upload template or entries file; null
- * for a file without such a row.
- */
-export function slotRowOf(records: readonly CsvRecord[]): readonly string[] | null {
-  return findLayout(records)?.layout.seats.map(({ slot }) => slot) ?? null;
+/** The slot names of an upload template or entries file, one for each seat; null for a file without them. */
+export function slotRowOf(found: FoundLayout): readonly string[] | null {
+  return found?.layout.seats.map(({ slot }) => slot) ?? null;
 }
+
+type FoundLayout = ReturnType<typeof findLayout>;
 
 /**
  * Refuses an entries file of contests that have started: new lineups would drop the entries' locked players.
  * @throws InvalidFileError at the first entry with a locked player.
  */
-function refuseLockedEntries(records: readonly CsvRecord[], file: string): void {
-  const found = findLayout(records);
+function refuseLockedEntries(records: readonly CsvRecord[], found: FoundLayout, file: string): void {
   if (found?.layout.kind !== "entries") return;
   const { layout, row } = found;
   const locked = records.slice(row + 1).flatMap(({ line, cells }) => {

@@ -3,11 +3,12 @@ import { carriedBreakdowns, type ScoredTerm } from "../contests/scoring/breakdow
 import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { bookNamed } from "../shared/books.ts";
+import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { headerKey } from "../shared/names.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
-import type { Resource } from "../shared/schema/resource.ts";
+import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 import type { CellsByHeader } from "./header.ts";
 import { allZero, type ProjectionColumn, projectionColumns, toPercent } from "./projection-columns.ts";
 import type { ProjectionRow } from "./projections.ts";
@@ -35,11 +36,16 @@ const NO = /^(0|n|no|false)$/i;
  * Facts about players from the salary file and the projection rows, apart from points: all other columns, and
  * exposure limits. The rows take precedence over the salary file.
  */
-function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<string, string>): PoolFacts {
-  const { entries, leftOut } = slate;
-  const ownerships = sharesOf("ownership", entries, rows);
-  const minimums = sharesOf("minimumExposure", entries, rows);
-  const asked = sharesOf("maximumExposure", entries, rows);
+function poolFacts(
+  { entries, leftOut }: Slate,
+  rows: RowsOfPeople,
+  headers: Headers,
+  games: ReadonlyMap<string, string>,
+): PoolFacts {
+  const shares = (share: Share) => sharesOf(share, entries, rows, headers);
+  const ownerships = shares("ownership");
+  const minimums = shares("minimumExposure");
+  const asked = shares("maximumExposure");
   const projected = entries.filter(({ uuid }) => rows.size === 0 || rows.has(uuid));
   const maximums = allZero(projected.map(({ uuid }) => asked.get(uuid) ?? null))
     ? new Map<string, number>()
@@ -72,17 +78,18 @@ function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<string, 
  * The players marked in the files' `Lock` and `Exclude` columns.
  * @throws InvalidFileError for an invalid mark
  */
-function markedPeople({ entries }: Slate, rows: RowsOfPeople) {
-  const marked = (headers: readonly string[]) => {
-    const isNamed = oneOf(headers);
+function markedPeople({ entries }: Slate, rows: RowsOfPeople, headers: Headers) {
+  const marked = (keys: readonly string[]) => {
+    const named = withKeys(headers, keys);
+    if (named.size === 0) return [];
     return entries.filter((entry) => {
       const cells = cellsOf(entry, rows);
       for (const header of Object.keys(cells)) {
-        if (!isNamed(header)) continue;
+        if (!named.has(header)) continue;
         const cell = cells[header]!;
         if (NO.test(cell)) continue;
         if (YES.test(cell)) return true;
-        const { file = "a file", line = null } = placeOf(entry, rows, headers);
+        const { file = "a file", line = null } = placeOf(entry, rows, keys);
         throw new InvalidFileError(
           file,
           line,
@@ -109,14 +116,17 @@ function cellsOf({ uuid, columns }: SlateEntry, rows: RowsOfPeople): CellsByHead
   return own === undefined ? (columns ?? {}) : { ...columns, ...own };
 }
 
-/** Returns a memoized test whether a header has one of these keys, because all rows share their headers. */
-function oneOf(keys: readonly string[]): (header: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (header) => {
-    const isOne = known.get(header) ?? keys.includes(headerKey(header));
-    known.set(header, isOne);
-    return isOne;
-  };
+/** The headers of all players' cells. */
+type Headers = ReadonlySet<string>;
+
+function headersOf(entries: readonly SlateEntry[], rows: RowsOfPeople): Headers {
+  const headers = new Set<string>();
+  for (const entry of entries) for (const header of Object.keys(cellsOf(entry, rows))) headers.add(header);
+  return headers;
+}
+
+function withKeys(headers: Headers, keys: readonly string[]): Headers {
+  return new Set([...headers].filter((header) => keys.includes(headerKey(header))));
 }
 
 /** Cells with the ownership as a percentage, under its own header and the common one. */
@@ -138,12 +148,13 @@ function sharesOf(
   share: Share,
   entries: readonly SlateEntry[],
   rows: RowsOfPeople,
+  headers: Headers,
 ): ReadonlyMap<string, number> {
-  const isNamed = oneOf(keysOf(share));
-  const listed = entries.flatMap((entry) => {
+  const named = withKeys(headers, keysOf(share));
+  const listed = (named.size === 0 ? [] : entries).flatMap((entry) => {
     const cells = cellsOf(entry, rows);
     return Object.keys(cells)
-      .filter(isNamed)
+      .filter((header) => named.has(header))
       .flatMap((header) => {
         const cell = cells[header]!;
         const number = Number(cell.replace("%", "").replace(",", "."));
@@ -218,6 +229,8 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
   const { cap, projections, breakdowns, rows = new Map() } = options;
   const { book, sport, contest, entries } = slate;
   const games = gameUuids(slate);
+  const headers = headersOf(entries, rows);
+  const teamOf = memoized((team: string) => teamIdentifier(book, sport, team));
   const pointsOf = (entry: SlateEntry) =>
     projections === undefined ? entry.averagePoints : (projections.get(entry.uuid) ?? null);
   const body: LineupRequestInput = {
@@ -234,14 +247,14 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
       .filter(({ kind }) => kind === "team")
       .map(({ uuid, ...entry }) => ({ team: uuid, ...salariesOf(entry) })),
     games: [...new Set(games.values())],
-    ...marksOf(slate, rows),
+    ...marksOf(slate, rows, headers),
     ...(cap !== undefined && { cap }),
   };
   return {
     sport,
     body,
     origin: "book-file",
-    facts: poolFacts(slate, rows, new Map([...games].map(([name, uuid]) => [uuid, name]))),
+    facts: poolFacts(slate, rows, headers, new Map([...games].map(([name, uuid]) => [uuid, name]))),
     seats: {
       slotRow: slate.slotRow,
       slotsOf: new Map(
@@ -255,10 +268,17 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
     },
     projections: {
       data: entries.map((entry) =>
-        projectionOf(slate, entry, games.get(entry.game)!, pointsOf(entry), breakdowns?.get(entry.uuid)),
+        projectionOf(slate, entry, {
+          game: games.get(entry.game)!,
+          team: teamOf(entry.team),
+          points: pointsOf(entry),
+          breakdown: breakdowns?.get(entry.uuid),
+        }),
       ),
       included: [
-        ...entries.filter(({ kind }) => kind === "player").map((entry) => playerOf(slate, entry)),
+        ...entries
+          .filter(({ kind }) => kind === "player")
+          .map((entry) => playerOf(sport, entry, teamOf(entry.team))),
         ...teamsOf(slate),
       ],
     },
@@ -266,8 +286,12 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
 }
 
 /** The players that the files' columns lock and exclude, as request fields. */
-function marksOf(slate: Slate, rows: RowsOfPeople): Pick<LineupRequestInput, "include" | "exclude"> {
-  const { locked, excluded } = markedPeople(slate, rows);
+function marksOf(
+  slate: Slate,
+  rows: RowsOfPeople,
+  headers: Headers,
+): Pick<LineupRequestInput, "include" | "exclude"> {
+  const { locked, excluded } = markedPeople(slate, rows, headers);
   if (locked.length + excluded.length === 0) return {};
   const teams = new Set(slate.entries.filter(({ kind }) => kind === "team").map(({ uuid }) => uuid));
   const players = (uuids: readonly string[]) => uuids.filter((uuid) => !teams.has(uuid));
@@ -292,12 +316,18 @@ function gameUuids({ book, sport, entries }: Slate): Map<string, string> {
   return new Map([...starts].map(([game, startsAt]) => [game, gameUuid(book, sport, game, startsAt)]));
 }
 
+/** A player's game and team, and the points with their scored terms. */
+interface Projected {
+  readonly game: string;
+  readonly team: ResourceIdentifier;
+  readonly points: number | null;
+  readonly breakdown: readonly ScoredTerm[] | undefined;
+}
+
 function projectionOf(
   { book, sport }: Slate,
   entry: SlateEntry,
-  game: string,
-  points: number | null,
-  breakdown: readonly ScoredTerm[] | undefined,
+  { game, team, points, breakdown }: Projected,
 ): FantasyPerformance {
   const uuid = projectionUuid(entry.uuid, game);
   return {
@@ -315,12 +345,12 @@ function projectionOf(
           ? { data: { type: TYPES.player, id: resourceId(sport, entry) } }
           : { data: null },
       event: { data: { type: "Event", id: `/${sport}/v2/events/${game}` } },
-      team: { data: teamIdentifier(book, sport, entry.team) },
+      team: { data: team },
     },
   };
 }
 
-function playerOf({ book, sport }: Slate, entry: SlateEntry): Resource {
+function playerOf(sport: string, entry: SlateEntry, team: ResourceIdentifier): Resource {
   return {
     id: resourceId(sport, entry),
     type: TYPES.player,
@@ -334,7 +364,7 @@ function playerOf({ book, sport }: Slate, entry: SlateEntry): Resource {
       bookId: entry.bookId,
       captainBookId: entry.captainBookId,
     },
-    relationships: { team: { data: teamIdentifier(book, sport, entry.team) } },
+    relationships: { team: { data: team } },
   };
 }
 
@@ -357,6 +387,6 @@ function teamsOf({ book, sport, entries }: Slate): Resource[] {
   });
 }
 
-function teamIdentifier(book: Slate["book"], sport: string, team: string) {
+function teamIdentifier(book: Slate["book"], sport: string, team: string): ResourceIdentifier {
   return { type: TYPES.team, id: resourceId(sport, { kind: "team", uuid: teamUuid(book, sport, team) }) };
 }

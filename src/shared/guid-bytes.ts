@@ -121,25 +121,42 @@ export function nameGuid(bytes: Uint8Array, length = bytes.length, digest?: Sha1
 
 const ENCODER = new TextEncoder();
 
-/** The version 5 UUID (RFC 9562) of a text in a namespace, which is a GUID in lower case. */
-export function nameText(text: string, namespace: string): string {
-  return nameParts([ENCODER.encode(text)], namespace);
-}
-
 /** A buffer for joining parts, reused by every call: off-heap memory is scarce in a server. */
 let joined = new Uint8Array(0);
+/** The namespace at its start: most calls have the last one's. */
+let named = "";
+
+/** Makes room for this many bytes after the namespace. */
+function startName(namespace: string, length: number): void {
+  const enough = joined.length >= GUID_BYTES + length;
+  if (!enough) joined = new Uint8Array(2 * (GUID_BYTES + length));
+  if (enough && namespace === named) return;
+  writeGuid(namespace, joined, 0);
+  named = namespace;
+}
+
+/** The most bytes of UTF-8 for a unit of UTF-16. */
+const BYTES_PER_UNIT = 3;
+
+/** The version 5 UUID (RFC 9562) of a text in a namespace, which is a GUID in lower case. */
+export function nameText(text: string, namespace: string): string {
+  startName(namespace, BYTES_PER_UNIT * text.length);
+  const { written } = ENCODER.encodeInto(text, joined.subarray(GUID_BYTES));
+  return nameGuid(joined, GUID_BYTES + written);
+}
 
 /** The version 5 UUID of a name, given as the bytes of its parts. */
 export function nameParts(parts: readonly Uint8Array[], namespace: string, digest?: Sha1): string {
-  const length = parts.reduce((sum, part) => sum + part.length, GUID_BYTES);
-  if (joined.length < length) joined = new Uint8Array(2 * length);
-  writeGuid(namespace, joined, 0);
+  startName(
+    namespace,
+    parts.reduce((sum, part) => sum + part.length, 0),
+  );
   let at = GUID_BYTES;
   for (const part of parts) {
     joined.set(part, at);
     at += part.length;
   }
-  return nameGuid(joined, length, digest);
+  return nameGuid(joined, at, digest);
 }
 
 /** A GUID in lower case, or null for anything else. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parseCsv } from "../../src/files/csv.ts";
+import { findLayout } from "../../src/files/entries/read-entries.ts";
 import { slotRowOf } from "../../src/files/read-slate.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL } from "./support.ts";
 
@@ -15,12 +16,12 @@ test.each([
     '"entry_id","contest_id","contest_name","QB","RB","RB","FLEX","","Instructions"',
   ],
 ])("%s determines the slots of a lineup", (_, header) => {
-  expect(slotRowOf(parseCsv(`${header}\n`, "f"))).toEqual(SLOTS);
+  expect(slotRowOf(findLayout(parseCsv(`${header}\n`, "f")))).toEqual(SLOTS);
 });
 
 test.each([FOOTBALL, FANDUEL_FOOTBALL, "Entry ID,,\n", "a,b,,c\n"])(
   "a list of players does not: %#",
   (text) => {
-    expect(slotRowOf(parseCsv(text, "f"))).toBeNull();
+    expect(slotRowOf(findLayout(parseCsv(text, "f")))).toBeNull();
   },
 );
