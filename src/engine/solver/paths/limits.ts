@@ -62,7 +62,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   mostNodes: 1_000_000,
   refusalsForCut: 48,
   refusalsForTest: 16,
-  vainForPrices: 2_000,
+  vainForPrices: 500,
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,

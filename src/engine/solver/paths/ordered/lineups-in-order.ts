@@ -3,10 +3,11 @@ import { type LineupTest, type PickSum, passesAll } from "../../../model/lineup-
 import type { PackedSolutions } from "../../packed-solutions.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import { refusedTooOften } from "../limits.ts";
-import { layOut } from "../trellis.ts";
+import type { Price } from "../relaxation.ts";
+import { Bounding } from "./bounding.ts";
 import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch-search.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
-import { Barred, isFree } from "./reach.ts";
+import { Barred } from "./reach.ts";
 import { NEAR_OF_BRANCHES, priceInTurn, priceSums, type SumPrices } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
 import { tooLarge } from "./tracked-trellis.ts";
@@ -335,7 +336,6 @@ export class LineupsInOrder {
     if (this.#isPriced) return;
     const before = this.#boundAt(this.#prices);
     const found = this.#betterPrices();
-    if (found === null) return;
     this.#isPriced = found.isOfAll;
     if (found.bound < this.#most && found.isOfAll) {
       this.#most = found.bound;
@@ -370,24 +370,24 @@ export class LineupsInOrder {
     return (this.#inner.highestAt(priced.instance) ?? Number.NEGATIVE_INFINITY) + priced.offset;
   }
 
-  /** Prices that give a lower bound, and whether it holds for all lineups; null without lineups. */
-  #betterPrices(): (SumPrices & { readonly isOfAll: boolean }) | null {
+  /** Prices that give a lower bound, and whether it holds for all lineups. */
+  #betterPrices(): SumPrices & { readonly isOfAll: boolean } {
     if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.
       const highestAt = (priced: Instance) => this.#inner.highestAt(priced);
       const found = priceInTurn(this.#instance, this.#sums, this.#prices, highestAt, NEAR_OF_BRANCHES);
       return { ...found, isOfAll: false };
     }
-    const { scratch } = this.#engineScratch;
+    const { plain } = this.#inner;
+    if (plain.automaton === null) throw tooLarge();
     const { flags } = new Barred(this.#instance, this.#barred);
-    const candidates = Array.from({ length: this.#instance.size }, (_, candidate) => candidate).filter(
-      (candidate) => isFree(this.#instance, candidate, flags),
-    );
-    const { automaton, classOf } = this.#inner.plain;
-    if (automaton === null) throw tooLarge();
-    const trellis = layOut({ instance: this.#instance, automaton, classOf, candidates }, scratch, "all");
-    if (trellis.start === -1) return null;
-    return { ...priceSums(this.#instance, this.#sums, this.#prices, { trellis, scratch }), isOfAll: true };
+    let near: Price | undefined;
+    const boundOf = (priced: Instance) => {
+      const bounded = new Bounding(priced, this.#engineScratch).best(plain, flags, near);
+      near = bounded?.price;
+      return bounded;
+    };
+    return { ...priceSums(this.#instance, this.#sums, this.#prices, boundOf), isOfAll: true };
   }
 }
 

@@ -1,8 +1,6 @@
 import type { PickSum } from "../../../model/lineup-test.ts";
 import type { Instance } from "../instance.ts";
-import { relax } from "../relaxation.ts";
-import type { Scratch } from "../scratch.ts";
-import type { Trellis } from "../trellis.ts";
+import type { Bounded } from "../relaxation.ts";
 import { pricedAt, scaleOf } from "./sums.ts";
 
 /** Prices of sums, and the upper bound they prove on lineups that keep the sums. */
@@ -22,20 +20,19 @@ export const NEAR_OF_BRANCHES = 5e-4;
 /** The first step from a known price, as a fraction of it. */
 const NEARBY = 0.1;
 
-/** Prices that approximately minimize a trellis's bound, starting from the given ones. */
+type BoundOf = (priced: Instance) => Pick<Bounded, "bound" | "way"> | null;
+
+/** Prices that approximately minimize a bound and how far its path violates the sums, starting from the given ones. */
 export function priceSums(
   instance: Instance,
   sums: readonly PickSum[],
   near: readonly number[],
-  { trellis, scratch }: { readonly trellis: Trellis; readonly scratch: Scratch },
+  boundOf: BoundOf,
 ): SumPrices {
-  const found = priceInTurn(instance, sums, near, (priced) => {
-    const relaxation = relax(priced, trellis, scratch);
-    return relaxation?.bound ?? null;
-  });
+  const found = priceInTurn(instance, sums, near, (priced) => boundOf(priced)?.bound ?? null);
   return sums.length < FEWEST_TOGETHER || found.bound === Number.NEGATIVE_INFINITY
     ? found
-    : together({ instance, sums, trellis, scratch }, found);
+    : together(instance, sums, boundOf, found);
 }
 
 /**
@@ -80,7 +77,9 @@ const AIM = 0.004;
 
 /** Subgradient steps: moves all prices by how much the best path violates each sum, while the bound falls. */
 function together(
-  { instance, sums, trellis, scratch }: Parameters<typeof wayAt>[0],
+  instance: Instance,
+  sums: readonly PickSum[],
+  boundOf: BoundOf,
   from: SumPrices,
 ): SumPrices {
   let best = from;
@@ -88,7 +87,7 @@ function together(
   let aim = AIM * Math.abs(from.bound);
   let inVain = 0;
   for (let moved = 0; moved < MOST_MOVED; moved += 1) {
-    const found = wayAt({ instance, sums, trellis, scratch }, prices);
+    const found = wayAt(instance, sums, boundOf, prices);
     if (found === null) break;
     inVain += 1;
     if (found.bound < best.bound) {
@@ -116,39 +115,22 @@ function together(
 
 /** The bound at these prices, and how much its path violates each sum. */
 function wayAt(
-  {
-    instance,
-    sums,
-    trellis,
-    scratch,
-  }: {
-    readonly instance: Instance;
-    readonly sums: readonly PickSum[];
-    readonly trellis: Trellis;
-    readonly scratch: Scratch;
-  },
+  instance: Instance,
+  sums: readonly PickSum[],
+  boundOf: BoundOf,
   prices: readonly number[],
 ): { readonly bound: number; readonly over: readonly number[] } | null {
   const priced = pricedAt(instance, sums, prices);
-  const relaxation = priced && relax(priced.instance, trellis, scratch);
-  if (priced === null || relaxation === null) return null;
-  const { worth } = relaxation;
-  const backward = scratch.doubles("all backward", trellis.states);
-  const { states, start, first, target, option } = trellis;
-  const totals = sums.map(({ weights }) => instance.fixed.reduce((so, own) => so + weights[own]!, 0));
-  for (let state = start; state !== states - 1; ) {
-    let arc = first[state]!;
-    while (worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
-    const own = instance.pick[option[arc]!]!;
-    if (own !== -1) for (const [index, { weights }] of sums.entries()) totals[index]! += weights[own]!;
-    state = target[arc]!;
-  }
+  const bounded = priced && boundOf(priced.instance);
+  if (priced === null || bounded === null) return null;
+  const picks = [...instance.fixed, ...bounded.way.map((option) => instance.pick[option]!)];
+  const totals = sums.map(({ weights }) => picks.reduce((so, own) => so + (weights[own] ?? 0), 0));
   const over = sums.map(({ least, most }, index) => {
     const total = totals[index]!;
     if (prices[index]! < 0) return total - least;
     return most === Number.POSITIVE_INFINITY ? Math.min(0, total - least) : total - most;
   });
-  return { bound: relaxation.bound + priced.offset, over };
+  return { bound: bounded.bound + priced.offset, over };
 }
 
 interface At {
