@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
-import { SHORT_RUNS } from "./test/support/v8-options.ts";
+import { TEST_OPTIONS } from "./test/support/v8-options.ts";
 
 /** Tests that change what a process has, or look at all of its memory or at what it has loaded. */
 const IN_PROCESSES_OF_THEIR_OWN = [
@@ -15,8 +15,7 @@ const RUNS_FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);
 
 /** What holds for every test; projects take it from here. */
 const common = {
-  // Properties make much that does not last: with room for it, they take 8% less processor time.
-  execArgv: ["--max-semi-space-size=64", ...SHORT_RUNS],
+  execArgv: [...TEST_OPTIONS],
   // A busy machine with few cores slows a property down without making it wrong, and so do more runs.
   testTimeout: 180_000 * Math.max(1, RUNS_FACTOR),
   // Hooks start servers and browsers.

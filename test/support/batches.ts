@@ -9,7 +9,7 @@ import type { SlateInputs } from "../../src/files/slate-inputs.ts";
 import { COMMAND, PROCESS_TIMEOUT, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
 import { CONTESTS, smallSalaryFile } from "./salary-file.ts";
-import { SHORT_RUNS } from "./v8-options.ts";
+import { OWN_COMPILATION } from "./v8-options.ts";
 
 /** The timestamp of all lineups of these batches. */
 export const STAMP = "2026-09-13T04:00:00Z";
@@ -178,7 +178,7 @@ export function startBatch(
 type Environment = Readonly<Record<string, string>>;
 
 export function start(args: readonly string[], environment: Environment = {}) {
-  const child = spawn(process.execPath, [...SHORT_RUNS, COMMAND, ...args], {
+  const child = spawn(process.execPath, [OWN_COMPILATION, COMMAND, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...environment },
   });

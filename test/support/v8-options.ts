@@ -1,7 +1,18 @@
-/** V8's options for processes that run much code a few times, as those of tests and their batches and servers do. */
-export const SHORT_RUNS = [
-  // Optimizing only what runs 15 times as long as usual takes 12% less processor time.
-  "--interrupt-budget=1000000",
-  // Node 20 aborts if a thread ends while another one still optimizes its code.
-  "--no-concurrent-recompilation",
+/** V8's option for processes that end threads: Node 20 aborts if another thread still optimizes code of one. */
+export const OWN_COMPILATION = "--no-concurrent-recompilation";
+
+/** By V8's major version, when to optimize a function: after 15 times its usual work. */
+const OPTIMIZED_LATER: Readonly<Record<string, string>> = {
+  11: "--interrupt-budget=1000000",
+  12: "--invocation-count-for-turbofan=45000",
+};
+const later = OPTIMIZED_LATER[process.versions.v8.split(".")[0]!];
+
+/** V8's options for the processes that run tests, and those that they fork. */
+export const TEST_OPTIONS: readonly string[] = [
+  // Properties make much that does not last: with room for it, they take 8% less processor time.
+  "--max-semi-space-size=64",
+  // Most code runs a few times: compiling less of it takes 12% less.
+  ...(later === undefined ? [] : [later]),
+  OWN_COMPILATION,
 ];
