@@ -1,69 +1,9 @@
-import {
-  allowedSlots,
-  forbids,
-  type Model,
-  type Rule,
-  requiredEntries,
-  requires,
-} from "../../engine/model/model.ts";
-import { judge } from "../../engine/model/satisfies.ts";
+import type { Model, Picks, Rule, RuleByKind, RuleKind } from "../../engine/model/model.ts";
 import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { Matching } from "../../shared/matching.ts";
-import { costOf, countSeats, EVERY_SLOT, filledSlots, NO_ORIGIN, ONCE, seatCounts } from "./facts.ts";
-import { createFlowOracle, type FlowOracle, isBeyond, NOTHING, type Offer } from "./flow-oracle.ts";
-import { createPerRoleRelaxation } from "./per-role-relaxation.ts";
-import { withDummyPlayers } from "./with-dummy-players.ts";
-
-/** Whether a rule is about locks, exclusions or seats, which `createCheapestSeated` accounts for. */
-function isSeated(rule: Rule): boolean {
-  return ["allow", "fill", "once"].includes(rule.kind) || forbids(rule) || requires(rule);
-}
-
-/** The cheapest picks, ascending, that keep the rules accepted by `isSeated`; null if there are none. */
-type CheapestSeated = (rules: readonly Rule[]) => readonly number[] | null;
-
-/**
- * A greedy algorithm. If every entry has only one pick, the sets of picks that can be seated together form a transversal
- * matroid, so adding picks in order of price is optimal. Null for other models.
- */
-function createCheapestSeated(model: Model): CheapestSeated | null {
-  const { entry, salary, slots } = model.picks;
-  const pickOf = new Map<number, number>();
-  for (const [pick, one] of entry.entries()) pickOf.set(one, pick);
-  if (pickOf.size < entry.length) return null;
-  const byPrice = [...entry.keys()].sort((one, other) => salary[one]! - salary[other]! || one - other);
-  const counts = seatCounts(model);
-  const seats = countSeats(model, EVERY_SLOT);
-
-  return (rules) => {
-    const required = requiredEntries(rules);
-    const allowed = allowedSlots(rules);
-    const matching = new Matching(counts);
-    const seatedIn = (pick: number) => slots[pick]! & (allowed.get(entry[pick]!) ?? -1);
-    const picks: number[] = [];
-    for (const one of required) {
-      const pick = pickOf.get(one);
-      if (pick === undefined || !matching.add(seatedIn(pick))) return null;
-      picks.push(pick);
-    }
-    // Seats that may stay empty cost nothing, so they come first.
-    const filled = filledSlots(rules);
-    for (const [slot, count] of counts.entries())
-      for (let seat = 0; ((filled >> slot) & 1) === 0 && seat < count; seat += 1) matching.add(1 << slot);
-    const full = new Set<number>();
-    for (const pick of byPrice) {
-      if (matching.size === seats) break;
-      const one = entry[pick]!;
-      const bits = seatedIn(pick);
-      if (full.has(bits) || required.has(one)) continue;
-      if (matching.add(bits)) picks.push(pick);
-      else full.add(bits);
-    }
-    return matching.size === seats ? picks.sort((a, b) => a - b) : null;
-  };
-}
+import { costOf, NO_ORIGIN } from "./facts.ts";
+import { flowOracleOf, isBeyond, NOTHING, type Offer } from "./flow-oracle.ts";
 
 /** Finds the cost of keeping some of a model's rules, without the budgets among them. */
 export interface Pricer {
@@ -74,32 +14,17 @@ export interface Pricer {
 }
 
 /**
- * Asks three oracles in turn: a greedy algorithm for rules about locks and seats, minimum-cost flows for
- * rules with counts, and the general solver. The first two settle most questions, because their picks often
- * keep the other rules too, or their bound is already too high.
+ * Asks minimum-cost flows, and the general solver where these decide nothing: their picks often keep all the rules, or
+ * their bound is already too high.
  */
 export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
   const { entry, salary } = model.picks;
-  const cheapestSeated = createCheapestSeated(model);
-  let flows: FlowOracle | undefined;
-
-  /** The cheapest picks by the rules about locks and seats, if they keep the other rules too; otherwise their cost as a bound. */
-  function greedily(rules: readonly Rule[]): Offer | null {
-    if (cheapestSeated === null) return null;
-    const picks = cheapestSeated(rules);
-    if (picks === null) return NOTHING;
-    const others = rules.filter((rule) => !isSeated(rule));
-    return judge(model, picks).keepsSeated(others) ? { picks } : { lowest: costOf(model, picks) };
-  }
+  const flows = flowOracleOf(model);
 
   /** Picks that keep the rules for at most `most`, the cheapest picks, or a bound above `most`; null if undecided. */
   function withoutSolver(rules: readonly Rule[], most: number | null): Offer | null {
-    const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);
-    const seated = greedily(rules);
-    if (seated !== null && settles(seated)) return seated;
-    flows ??= flowOracleOf(model);
     const offer = flows(rules, most);
-    return settles(offer) ? offer : null;
+    return "picks" in offer || isBeyond(offer.lowest, most) ? offer : null;
   }
 
   return {
@@ -154,22 +79,61 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
 const MOST_PER_UNIT = 1e7;
 
 /**
- * A flow can pick an entry in two roles and count it twice. If the rules allow that, the oracle also tries
- * flows with one pick per entry, which find picks but give no bound, and the relaxation per role, which gives
- * both.
+ * An equivalent model in which every seat is filled. Seats that may stay empty can take dummy players, which
+ * cost nothing, score nothing and are in no group. The picks of dummies come after the model's own.
  */
-function flowOracleOf(model: Model): FlowOracle {
-  const oracle = createFlowOracle(model);
-  if (model.slots.every(({ role }) => role === model.slots[0]!.role)) return oracle;
-  const perRole = createPerRoleRelaxation(model);
-  return (rules, most) => {
-    const offer = oracle(rules, most);
-    const isSettled = "picks" in offer || isBeyond(offer.lowest, most);
-    if (isSettled || rules.some(({ kind }) => kind === "once")) return offer;
-    if (most !== null) {
-      const once = oracle([...rules, ONCE], most);
-      if ("picks" in once && costOf(model, once.picks) <= most) return once;
-    }
-    return perRole(rules, most) ?? offer;
+export function withDummyPlayers(model: Model): Model {
+  const { slots, picks, rules, entries } = model;
+  const filled = new Set(rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
+  const open = [...slots.keys()].filter((slot) => !filled.has(slot));
+  if (open.length === 0) return model;
+  const seats = open.flatMap((slot) => new Array<number>(slots[slot]!.count).fill(slot));
+  const extended: Picks = {
+    entry: Int32Array.from([...picks.entry, ...seats.map((_, at) => entries + at)]),
+    role: Uint8Array.from([...picks.role, ...seats.map((slot) => slots[slot]!.role)]),
+    slots: Int32Array.from([...picks.slots, ...seats.map((slot) => 1 << slot)]),
+    salary: Float64Array.from([...picks.salary, ...seats.map(() => 0)]),
+    points: Float64Array.from([...picks.points, ...seats.map(() => 0)]),
+  };
+  return {
+    slots,
+    entries: entries + seats.length,
+    picks: extended,
+    rules: [
+      ...rules.map((rule): Rule => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length)),
+      ...open.map((slot): Rule => ({ kind: "fill", slot, origin: NO_ORIGIN })),
+    ],
   };
 }
+
+/** Extends a rule by `more` entries with one pick each, in no group and with zero weight. */
+type Widening<K extends RuleKind> = (rule: RuleByKind[K] & Rule, more: number) => RuleByKind[K] & Rule;
+
+const asItIs = <Same>(rule: Same): Same => rule;
+
+function grouped<Groups extends { readonly groups: Int32Array }>(rule: Groups, more: number): Groups {
+  return { ...rule, groups: Int32Array.from([...rule.groups, ...new Array<number>(more).fill(-1)]) };
+}
+
+function withZeros(weights: Float64Array, more: number): Float64Array {
+  const widened = new Float64Array(weights.length + more);
+  widened.set(weights);
+  return widened;
+}
+
+const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
+  allow: asItIs,
+  budget: asItIs,
+  count: asItIs,
+  disjunction: (rule, more) => ({
+    ...rule,
+    alternatives: rule.alternatives.map(({ counts, sums }) => ({
+      counts,
+      sums: sums.map((sum) => ({ ...sum, weights: withZeros(sum.weights, more) })),
+    })),
+  }),
+  fill: asItIs,
+  groupMaximum: grouped,
+  groupsMinimum: grouped,
+  once: asItIs,
+};

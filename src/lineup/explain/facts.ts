@@ -30,11 +30,6 @@ export function costOf({ picks: { salary } }: Model, picks: readonly number[]): 
   return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
 }
 
-/** How many seats each slot has. */
-export function seatCounts({ slots }: Model): number[] {
-  return slots.map((slot) => slot.count);
-}
-
 /** How many seats these slots (bits) have together. */
 export function countSeats({ slots }: Model, bits: number): number {
   return slots.reduce((sum, { count }, slot) => ((bits >> slot) & 1 ? sum + count : sum), 0);
@@ -103,6 +98,6 @@ export function fieldOf(pointer: string | null): string {
 /** How many of the entries can be seated at once. */
 export function mostSeated(model: Model, entries: readonly number[]): number {
   const slots = slotsOfEntries(model);
-  const matching = new Matching(seatCounts(model));
+  const matching = new Matching(model.slots.map(({ count }) => count));
   return entries.filter((entry) => matching.add(slots[entry]!)).length;
 }

@@ -1,9 +1,9 @@
-import { atLeast, type Model, type Rule } from "../../engine/model/model.ts";
+import { atLeast, type Model, type Rule, type RuleByKind, type RuleKind } from "../../engine/model/model.ts";
 import { BOTH, LEFT, neverTwo, pairsOf, RIGHT } from "../../engine/model/pairs.ts";
 import { judge } from "../../engine/model/satisfies.ts";
 import { membersByGroup } from "../../shared/collections.ts";
 import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
-import { costOf, NO_ORIGIN } from "./facts.ts";
+import { costOf, NO_ORIGIN, ONCE } from "./facts.ts";
 import type { CountingRule } from "./nested-sets.ts";
 
 /** Picks that keep some rules, or a lower bound on the cost of such picks: infinite if no picks keep the rules. */
@@ -17,7 +17,7 @@ export function isBeyond(lowest: number, most: number | null): boolean {
 }
 
 /** Finds picks that keep the rules and cost at most `most`, or the cheapest picks, or a lower bound. */
-export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
+type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
 
 /** How many prices the search for the best Lagrangian bound tries. */
 const MOST_PRICES = 12;
@@ -26,7 +26,7 @@ const MOST_PRICES = 12;
  * Answers with minimum-cost flows. For a test of pairs it solves one flow for each way to keep the rule. For one of the
  * counting rules that a flow cannot state it uses a Lagrangian relaxation.
  */
-export function createFlowOracle(model: Model): FlowOracle {
+function createFlowOracle(model: Model): FlowOracle {
   const { entry } = model.picks;
   const cheapestFlow = createCheapestFlow(model);
   const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
@@ -110,3 +110,88 @@ function pairChoices(rules: readonly Rule[], model: Model): readonly (readonly R
 function leastOf(rule: CountingRule): number {
   return rule.kind === "count" ? rule.least : rule.minimum;
 }
+
+/**
+ * A flow can pick an entry in two roles and count it twice. If the rules allow that, the oracle also tries
+ * flows with one pick per entry, which find picks but give no bound, and the relaxation per role, which gives
+ * both.
+ */
+export function flowOracleOf(model: Model): FlowOracle {
+  const oracle = createFlowOracle(model);
+  if (model.slots.every(({ role }) => role === model.slots[0]!.role)) return oracle;
+  const perRole = createPerRoleRelaxation(model);
+  return (rules, most) => {
+    const offer = oracle(rules, most);
+    const isSettled = "picks" in offer || isBeyond(offer.lowest, most);
+    if (isSettled || rules.some(({ kind }) => kind === "once")) return offer;
+    if (most !== null) {
+      const once = oracle([...rules, ONCE], most);
+      if ("picks" in once && costOf(model, once.picks) <= most) return once;
+    }
+    return perRole(rules, most) ?? offer;
+  };
+}
+
+/**
+ * A relaxation for contests that may pick a player in several roles: each pick counts as an entry of its own,
+ * and group maximums hold within each role. The cost of the cheapest relaxed picks is a lower bound. Null if
+ * neither this bound nor the picks settle the question.
+ */
+export function createPerRoleRelaxation(
+  model: Model,
+): (rules: readonly Rule[], most: number | null) => Offer | null {
+  const { entry, role } = model.picks;
+  const picksOf: number[][] = Array.from({ length: model.entries }, () => []);
+  for (const [pick, one] of entry.entries()) picksOf[one]!.push(pick);
+  const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
+  const setting: Setting = {
+    picksOf: (entries) => entries.flatMap((one) => picksOf[one]!),
+    perPick: (groups) => entry.map((one) => groups[one]!),
+    perRole: (groups) =>
+      entry.map((one, pick) => (groups[one] === -1 ? -1 : groups[one]! * roles + role[pick]!)),
+  };
+  const picks = { ...model.picks, entry: Int32Array.from(entry.keys()) };
+  const oracle = createFlowOracle({ ...model, entries: entry.length, picks, rules: [] });
+
+  return (rules, most) => {
+    const relaxed = rules.flatMap((rule) => (RELAXED[rule.kind] as Reading<RuleKind>)(rule, setting));
+    const offer = oracle([ONCE, ...relaxed], most);
+    if ("picks" in offer && judge(model, offer.picks).keeps(rules)) return offer;
+    const lowest = "picks" in offer ? costOf(model, offer.picks) : offer.lowest;
+    return isBeyond(lowest, most) ? { lowest } : null;
+  };
+}
+
+interface Setting {
+  picksOf(entries: readonly number[]): number[];
+  /** Turns groups of entries into groups of picks: one group over all roles, or one per role. */
+  perPick(groups: Int32Array): Int32Array;
+  perRole(groups: Int32Array): Int32Array;
+}
+
+type Reading<K extends RuleKind> = (
+  rule: RuleByKind[K] & Pick<Rule, "origin">,
+  setting: Setting,
+) => readonly Rule[];
+
+const none = () => [];
+
+/** Each rule restated for a model where each pick is an entry. */
+const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
+  allow: (rule, { picksOf }) => [{ ...rule, entries: picksOf(rule.entries) }],
+  budget: none,
+  // Of an entry's picks, several may count.
+  count: (rule, { picksOf }) => [
+    { ...rule, entries: picksOf(rule.entries), most: rule.most < 1 ? 0 : Infinity },
+  ],
+  // It is about picks.
+  disjunction: (rule) => [rule],
+  fill: ({ slot, origin }) => [{ kind: "fill", slot, origin }],
+  groupMaximum: ({ groups, maximum, origin }, { perRole }) => [
+    { kind: "groupMaximum", groups: perRole(groups), maximum, origin },
+  ],
+  groupsMinimum: ({ groups, minimum, origin }, { perPick }) => [
+    { kind: "groupsMinimum", groups: perPick(groups), minimum, origin },
+  ],
+  once: none,
+};

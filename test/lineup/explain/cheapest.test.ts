@@ -3,8 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Model } from "../../../src/engine/model/model.ts";
 import { satisfies } from "../../../src/engine/model/satisfies.ts";
 import { createSearch } from "../../../src/engine/search/search.ts";
-import { createPricer } from "../../../src/lineup/explain/cheapest.ts";
-import { withDummyPlayers } from "../../../src/lineup/explain/with-dummy-players.ts";
+import { createPricer, withDummyPlayers } from "../../../src/lineup/explain/cheapest.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { smallModel } from "../../../src/testing/models/small-model.ts";
@@ -62,7 +61,7 @@ describe("the cost of keeping some rules", () => {
     );
     for (const outcome of ["picks", "bound", "impossible", "possible"])
       expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(RUNS, 0.1));
-    // The greedy algorithm and the flows answer nearly all questions without a solver.
+    // The flows answer nearly all questions without a solver.
     expect(tally.of("solved"), `${tally}`).toBeLessThan(share(RUNS, 0.2));
   });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { satisfies } from "../../../src/engine/model/satisfies.ts";
-import { createPerRoleRelaxation } from "../../../src/lineup/explain/per-role-relaxation.ts";
+import { createPerRoleRelaxation } from "../../../src/lineup/explain/flow-oracle.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { smallModel } from "../../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
