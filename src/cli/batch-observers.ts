@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger, pino as makeLogger } from "pino";
 import type { BatchObserver } from "../batch/node/contract.ts";
-import { STATES } from "../batch/row.ts";
+import { STATES, type State } from "../batch/row.ts";
 import { grouped } from "../shared/amounts.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import { InvalidFileError } from "../shared/errors.ts";
@@ -24,6 +24,14 @@ const BAR = 24;
 /** Moves to the start of the line and clears it. */
 const CLEAR = "\r\u001b[K";
 
+/** The numbers of jobs without lineups, such as `3 failed`. */
+export function undoneWords({ infeasible, failed }: Readonly<Record<State, number>>): string[] {
+  return [
+    ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
+    ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
+  ];
+}
+
 /**
  * Reports the progress of a batch: on a terminal as one line that is redrawn, on other streams as a line
  * every 30 seconds. The rate is that of this run; jobs of earlier runs count as done.
@@ -32,7 +40,7 @@ export class BatchProgress implements BatchObserver, Disposable {
   readonly #stream: ProgressStream;
   readonly #clock: Clock;
   #jobs = 0;
-  #states: Readonly<Record<(typeof STATES)[number], number>> = { done: 0, infeasible: 0, failed: 0 };
+  #states: Readonly<Record<State, number>> = { done: 0, infeasible: 0, failed: 0 };
   #before = 0;
   #began = 0;
   #shownAt = 0;
@@ -68,12 +76,10 @@ export class BatchProgress implements BatchObserver, Disposable {
     const through = this.#through();
     const seconds = (this.#clock.elapsed() - this.#began) / SECOND;
     const rate = seconds > 0 ? (through - this.#before) / seconds : 0;
-    const { infeasible, failed } = this.#states;
     return [
       `${grouped(through)} of ${grouped(this.#jobs)} jobs`,
       `${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))}/s`,
-      ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
-      ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
+      ...undoneWords(this.#states),
       ...(rate > 0 ? [`${duration((this.#jobs - through) / rate)} left`] : []),
     ].join(", ");
   }

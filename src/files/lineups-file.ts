@@ -5,7 +5,7 @@ import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
-import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
+import { fantasyLineupDocumentSchema, seatsOf } from "../shared/schema/lineups.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
@@ -130,11 +130,7 @@ export function readLineupsFile(
         null,
         "is not a FantasyLineup document. Give lineups as optimize writes them.",
       );
-    return data.data.map(({ attributes }) =>
-      Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-        seats.map(({ uuid }) => ({ uuid, slot })),
-      ),
-    );
+    return data.data.map(seatsOf);
   }
   if (slate === undefined)
     throw new InvalidFileError(

@@ -7,9 +7,8 @@ import type { Control } from "../engine/solver/contract.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { Certificate } from "../lineup/certificate/certificate.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
-import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import type { PortfolioReport } from "../portfolio/outcome.ts";
-import type { PoolFacts } from "../portfolio/people.ts";
+import type { DescribedRequest } from "../portfolio/plan-request.ts";
 import type { SwapInputs, SwappedLineups } from "../portfolio/swap/swap-lineups.ts";
 import type { InfeasibleError } from "../shared/errors.ts";
 import type { ChoiceInput, FieldInput, Payouts } from "../shared/schema/contest-play.ts";
@@ -17,7 +16,7 @@ import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 import type { OutcomesTableInput } from "../shared/schema/outcomes.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { Backtest } from "../simulation/backtest/backtest.ts";
-import type { PastContest } from "../simulation/backtest/past-contest.ts";
+import type { PastRequest } from "../simulation/backtest/past-field.ts";
 import type { Calibration } from "../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../simulation/calibration/fit-outcomes.ts";
 import type { Choice } from "../simulation/contest/choose.ts";
@@ -186,18 +185,7 @@ export type StrategyChoice = Partial<Pick<ChoiceInput, "goal">> & {
 };
 
 /** A contest that is over, with what was known before it locked. */
-export type PastSlate = DrawnRequest & {
-  /** A name that no other contest of the history has. */
-  readonly id: string;
-  /** The standings, as `readPastContest` returns them. */
-  readonly past: PastContest;
-  /** Without payouts, only ranks are known. */
-  readonly payouts?: Payouts | undefined;
-  /** One's own accounts, whose entries are no opponents. */
-  readonly users?: readonly string[] | undefined;
-  /** The columns that the request was read from, in words, for reports. */
-  readonly columns?: readonly string[] | undefined;
-};
+export type PastSlate = DrawnRequest & PastRequest;
 
 /** Contests that are over. */
 export interface HistoryRequest {
@@ -283,15 +271,10 @@ export interface OptimizeOptions {
 
 /** A lineup request and the portfolio rules its lineups must keep. */
 export type PortfolioRequest = OptimizeRequest &
-  DrawnPoints & {
+  DrawnPoints &
+  DescribedRequest & {
     /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
     readonly portfolio: Portfolio;
-    /** The line of each field of the description, by JSON pointer as from `readPortfolio`; errors name it. */
-    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
-    /** Further facts from the pool's files, as from `slateInputs`: extra columns, exposures and games. */
-    readonly facts?: PoolFacts | undefined;
-    /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
-    readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   };
 
 /** A request to open a slate, with what portfolios of it may need. */

@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey, nameOf, textIn } from "../shared/names.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 
 /** The files' data about a pool other than its points, from `slateInputs`, by GUID. */
@@ -81,9 +81,9 @@ export function peopleOf(
   );
   const teamOf = memoized((uuid: string) => {
     const { attributes = {} } = byGuid.get(`Team ${uuid}`) ?? {};
-    const [place, nick] = [text(attributes["location"]), text(attributes["nickName"])];
+    const [place, nick] = [textIn(attributes["location"]), textIn(attributes["nickName"])];
     const spellings = [
-      text(attributes["abbreviation"]) ?? abbreviations.get(uuid) ?? null,
+      textIn(attributes["abbreviation"]) ?? abbreviations.get(uuid) ?? null,
       nick,
       place === null || nick === null ? null : `${place} ${nick}`,
       attributes["abbreviation"] === "" ? "no team" : null,
@@ -99,7 +99,7 @@ export function peopleOf(
   }
   const abbreviations = new Map<string, string>();
   for (const { uuid, team } of problem.entries) {
-    const label = text(byGuid.get(`Player ${uuid}`)?.attributes?.["teamAbbreviation"]);
+    const label = textIn(byGuid.get(`Player ${uuid}`)?.attributes?.["teamAbbreviation"]);
     if (label !== null && !abbreviations.has(team)) abbreviations.set(team, label);
   }
   const headers = new Map<string, string>();
@@ -117,7 +117,7 @@ export function peopleOf(
     return {
       kind,
       uuid,
-      name: nameOf(attributes),
+      name: nameOf({ attributes }),
       ids: [uuid, ...textsOf(attributes["bookId"])],
       captainIds: textsOf(attributes["captainBookId"]),
       team: teamOf(team),
@@ -140,7 +140,7 @@ export function peopleOf(
   const leftOut = reasons.flatMap(({ uuids, why }) =>
     uuids.map((uuid): AbsentPerson => {
       const { attributes = {} } = byGuid.get(`Player ${uuid}`) ?? byGuid.get(`Team ${uuid}`) ?? {};
-      return { name: nameOf(attributes) ?? uuid, ids: [uuid, ...textsOf(attributes["bookId"])], why };
+      return { name: nameOf({ attributes }) ?? uuid, ids: [uuid, ...textsOf(attributes["bookId"])], why };
     }),
   );
   return { all, absent: [...leftOut, ...absent], headers };
@@ -152,17 +152,7 @@ export function personLabel({ name, uuid, positions, team, ids }: Person): strin
   return `${name ?? uuid} (${about.join(", ")})`;
 }
 
-function nameOf(attributes: Readonly<Record<string, unknown>>): string | null {
-  const parts = (...names: readonly string[]) =>
-    names.flatMap((name) => text(attributes[name]) ?? []).join(" ") || null;
-  return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
-}
-
 function textsOf(value: unknown): string[] {
-  const found = text(value);
+  const found = textIn(value);
   return found === null ? [] : [found];
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }

@@ -11,8 +11,11 @@ import { type PlannedPortfolio, planPortfolio } from "./plan.ts";
 /** The portfolio fields of a request. */
 export interface DescribedRequest {
   readonly portfolio?: unknown;
+  /** The line of each field of the description, by JSON pointer as from `readPortfolio`; errors name it. */
   readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+  /** Further facts from the pool's files, as from `slateInputs`: extra columns, exposures and games. */
   readonly facts?: PoolFacts | undefined;
+  /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
 }
 

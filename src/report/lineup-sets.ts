@@ -6,7 +6,7 @@ import { POINT_UNITS } from "../engine/model/model.ts";
 import { roundedPoints } from "../lineup/document/priced-lineup.ts";
 import type { PackedLineups } from "../lineup/document/seat-solutions.ts";
 import { contestWords } from "../shared/books.ts";
-import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import { type FantasyLineupDocument, seatsOf } from "../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource } from "../shared/schema/resource.ts";
@@ -34,9 +34,7 @@ export function documentReport(
   const first = data[0];
   const [, sport = ""] = (first?.id ?? "").split("/");
   const people = peopleOf({ resources, body, contest, ownerships });
-  const isNamed = data.every(({ attributes }) =>
-    Object.values(attributes.byPositions).every((seats) => seats.every(({ uuid }) => people.has(uuid))),
-  );
+  const isNamed = data.every((lineup) => seatsOf(lineup).every(({ uuid }) => people.has(uuid)));
   return reportOf({
     title:
       first === undefined ? sport : contestWords({ ...first.attributes, sport: contest?.sport ?? sport }),
@@ -44,13 +42,11 @@ export function documentReport(
     captainSlots: captainSlotsOf(contest?.slots ?? []),
     people,
     field: duplicates,
-    lineups: data.map(({ attributes }, index) => ({
+    lineups: data.map((lineup, index) => ({
       duplicates: duplicates?.expected[index],
-      seats: Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-        seats.map(({ uuid }) => ({ slot, uuid })),
-      ),
-      salary: attributes.salaryTotal,
-      points: attributes.points,
+      seats: seatsOf(lineup),
+      salary: lineup.attributes.salaryTotal,
+      points: lineup.attributes.points,
     })),
     portfolio: meta?.portfolio,
     notes: isNamed
@@ -134,6 +130,7 @@ export function packedReport(lineups: PackedLineups, context: PackedSurroundings
   });
 }
 
-function captainSlotsOf(slots: ContestTable["slots"]): readonly string[] {
+/** The names of the slots that multiply points. */
+export function captainSlotsOf(slots: ContestTable["slots"]): readonly string[] {
   return slots.flatMap(({ name, pointsMultiplier }) => (pointsMultiplier === 1 ? [] : [name]));
 }

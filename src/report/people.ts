@@ -1,6 +1,7 @@
 import type { ContestTable } from "../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../engine/roster.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
+import { nameOf, textIn } from "../shared/names.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
 
@@ -13,13 +14,6 @@ export interface Person {
   readonly position: string;
 }
 
-/** The name of a Player or a Team; null if unknown. */
-export function nameOf({ attributes = {} }: Resource): string | null {
-  const parts = (...names: readonly string[]) =>
-    names.flatMap((name) => text(attributes[name]) ?? []).join(" ") || null;
-  return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
-}
-
 /** The name of a Player's team or of a Team; empty if unknown. */
 function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
   const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
@@ -27,13 +21,9 @@ function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): strin
     resource.type === "Team" ? String(resource.attributes?.["uuid"]) : guidOfId(relationship?.id ?? "");
   const known = [resource, teams.get(guid ?? "")];
   const names = ["teamAbbreviation", "abbreviation", "nickName", "location"].flatMap((name) =>
-    known.flatMap((one) => text(one?.attributes?.[name]) ?? []),
+    known.flatMap((one) => textIn(one?.attributes?.[name]) ?? []),
   );
   return names[0] ?? "";
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
 /** Finds players and teams by GUID in `resources`, with the names of their teams from `named`. */
@@ -50,7 +40,7 @@ export function peopleIn(resources: readonly Resource[], named: readonly Resourc
     person(uuid: string, isCaptain = false) {
       const resource = known.get(uuid);
       const { attributes = {} } = resource ?? {};
-      const [bookId, captainBookId] = [text(attributes["bookId"]), text(attributes["captainBookId"])];
+      const [bookId, captainBookId] = [textIn(attributes["bookId"]), textIn(attributes["captainBookId"])];
       return {
         /** The book's id for this role, or the GUID without one. */
         id: (isCaptain ? captainBookId : null) ?? bookId ?? uuid,

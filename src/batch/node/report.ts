@@ -5,7 +5,7 @@ import { grouped, percentText } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
 import type { ErrorObject } from "../../shared/errors.ts";
 import { facts, type Html, html, NOTHING, numbers, page, type Section, table } from "../../shared/page.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { isFault, readJob } from "../job.ts";
 import { type IncludedName, includedName, type JobTiming, type ResultLine } from "../row.ts";
@@ -45,8 +45,8 @@ export class ExposureCount {
     }
     const { people } = known;
     known.lineups += data.length;
-    for (const { attributes } of data)
-      for (const uuid of uuidsOf(attributes.byPositions)) {
+    for (const lineup of data)
+      for (const uuid of new Set(seatsOf(lineup).map((seat) => seat.uuid))) {
         const person = people.get(uuid);
         if (person === undefined) people.set(uuid, { name: "", team: "", lineups: 1 });
         else person.lineups += 1;
@@ -68,10 +68,6 @@ export class ExposureCount {
       }))
       .sort((a, b) => b.lineups - a.lineups);
   }
-}
-
-function uuidsOf(seats: FantasyLineupDocument["data"][number]["attributes"]["byPositions"]): Set<string> {
-  return new Set(Object.values(seats).flatMap((people) => people.map(({ uuid }) => uuid)));
 }
 
 /** Maximum number of bins. */

@@ -1,6 +1,6 @@
 import { type ReportedCost, ruleCostCells, ruleCostsOf } from "../../report/report.ts";
 import { amountText, counted, pointsText } from "../../shared/amounts.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { grid } from "./grid.ts";
 import type { LineupRows } from "./lineups.ts";
@@ -130,10 +130,9 @@ export function portfolioCosts(result: PortfolioResult, lineups: number, look: L
 /** Players by their number of lineups, highest first. */
 function playersOf({ data }: FantasyLineupDocument, rows: readonly LineupRows[]) {
   const found = new Map<string, { uuid: string; name: string; team: string; count: number }>();
-  for (const [lineup, { attributes }] of data.entries()) {
-    const uuids = Object.values(attributes.byPositions).flatMap((seats) => seats.map(({ uuid }) => uuid));
-    for (const [seat, uuid] of uuids.entries()) {
-      const { name, team } = rows[lineup]!.seats[seat]!;
+  for (const [at, lineup] of data.entries()) {
+    for (const [seat, { uuid }] of seatsOf(lineup).entries()) {
+      const { name, team } = rows[at]!.seats[seat]!;
       const one = found.get(uuid) ?? { uuid, name, team, count: 0 };
       one.count += 1;
       found.set(uuid, one);

@@ -3,7 +3,7 @@ import type { BatchEnd, BatchOptions } from "../../batch/node/contract.ts";
 import { queueKind } from "../../batch/node/queue/link.ts";
 import { runBatch } from "../../batch/node/run-batch.ts";
 import { counted, grouped } from "../../shared/amounts.ts";
-import { BatchProgress, openBatchLog, serveBatchMetrics } from "../batch-observers.ts";
+import { BatchProgress, openBatchLog, serveBatchMetrics, undoneWords } from "../batch-observers.ts";
 import { PARTLY_DONE, usageError } from "../errors.ts";
 import { endWhenLost, interruptedExitCode, interruptible } from "../interrupt.ts";
 import { type Options, SERVICE_KEY } from "../options/definitions.ts";
@@ -108,10 +108,6 @@ function exitCodeOfWhole({ infeasible, failed }: States): number {
   return infeasible + failed > 0 ? PARTLY_DONE : 0;
 }
 
-function countsOf({ done, infeasible, failed }: States): string {
-  return [
-    `${counted(done, "job")} done`,
-    ...(infeasible > 0 ? [`${grouped(infeasible)} infeasible`] : []),
-    ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
-  ].join(", ");
+function countsOf(states: States): string {
+  return [`${counted(states.done, "job")} done`, ...undoneWords(states)].join(", ");
 }

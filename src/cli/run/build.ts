@@ -7,7 +7,7 @@ import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import { locating, PARTLY_DONE, refuseGiven, usageError } from "../errors.ts";
 import {
@@ -85,13 +85,13 @@ async function writeReport(
 ): Promise<void> {
   const { request, named, ownerships } = input;
   const { documentReport } = await import("../../report/lineup-sets.ts");
-  const { duplicatesOf, enteredOf, writeReportFile } = await import("./report.ts");
+  const { duplicatesOf, writeReportFile } = await import("./report.ts");
   const lineupOf = ({ portfolio, lineup }: Dealt) => documents[portfolio]!.data[lineup];
   const filled = entries.filter((entry) => lineupOf(entry) !== undefined);
   const found = await duplicatesOf(
     optimizer,
     input,
-    enteredOf({ data: filled.map((entry) => lineupOf(entry)!) }),
+    filled.map((entry) => seatsOf(lineupOf(entry)!)),
   );
   const reportOn = (isIn: (entry: Dealt) => boolean) => {
     const placed = filled.filter(isIn);

@@ -7,7 +7,7 @@ import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { limitText } from "../../report/charts.ts";
-import { documentReport } from "../../report/lineup-sets.ts";
+import { captainSlotsOf, documentReport } from "../../report/lineup-sets.ts";
 import {
   duplicatesNote,
   duplicatesText,
@@ -25,7 +25,11 @@ import {
   UnknownContestError,
   UnsupportedModelError,
 } from "../../shared/errors.ts";
-import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
+import {
+  type FantasyLineupDocument,
+  fantasyLineupDocumentSchema,
+  seatsOf,
+} from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { ExpectedDuplicates } from "../../simulation/contest/duplicates.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
@@ -227,15 +231,6 @@ function isWithoutField(error: unknown): error is InvalidRequestError {
   return error instanceof InvalidRequestError && error.issues[0]?.code === "no-field";
 }
 
-/** The lineups of a document as lists of players and their slots. */
-export function enteredOf({ data }: Pick<FantasyLineupDocument, "data">): EnteredLineup[] {
-  return data.map(({ attributes }) =>
-    Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-      seats.map(({ uuid }) => ({ slot, uuid })),
-    ),
-  );
-}
-
 /** A report in a format; loads the page renderer only for pages. */
 export async function renderedReport(
   report: EntriesReport,
@@ -280,7 +275,7 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
     body,
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
     ownerships: ownershipsOf(points),
-    duplicates: await duplicatesAmong(files, enteredOf(document), options),
+    duplicates: await duplicatesAmong(files, document.data.map(seatsOf), options),
   });
 }
 
@@ -364,9 +359,7 @@ async function uploadReport(files: BookFiles, options: Options<"report">, catalo
   return reportOf({
     title: contestWords(contest),
     cap: cap ?? contest.salaryCap?.default ?? null,
-    captainSlots: contest.slots.flatMap(({ name, pointsMultiplier }) =>
-      pointsMultiplier === 1 ? [] : [name],
-    ),
+    captainSlots: captainSlotsOf(contest.slots),
     people: new Map(
       listings.map(({ uuid, name, team, position, salary }) => [
         uuid,

@@ -1,4 +1,5 @@
 import { guidOfId } from "../../shared/guid-bytes.ts";
+import { nameOf, textIn } from "../../shared/names.ts";
 import type { Performance, PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
@@ -34,12 +35,12 @@ export function ownersOf(
     const entry = player ? "player" : team ? "team" : null;
     const owner = find(player ?? team);
     return {
-      name: nameOf(owner),
+      name: ownerName(owner),
       entry,
       team: abbreviationOf(find(team), owner),
-      bookId: text(owner?.attributes?.["bookId"]),
+      bookId: textIn(owner?.attributes?.["bookId"]),
       position:
-        text(performance.attributes["position"]) ??
+        textIn(performance.attributes["position"]) ??
         (entry === "team" ? teamPosition(table) : playerPosition(owner, find)),
     };
   };
@@ -50,14 +51,13 @@ function keyOf({ type, id }: ResourceIdentifier): string {
 }
 
 /** The common name of a resource's Player or Team. */
-export function nameOf(owner: Resource | undefined): string | null {
-  const { fullName, combinedName, firstName, lastName, location, nickName } = owner?.attributes ?? {};
-  const joined = (...names: unknown[]) => text(names.flatMap((name) => text(name) ?? []).join(" "));
-  return text(fullName) ?? text(combinedName) ?? joined(firstName, lastName) ?? joined(location, nickName);
+export function ownerName(owner: Resource | undefined): string | null {
+  const { fullName, combinedName } = owner?.attributes ?? {};
+  return textIn(fullName) ?? textIn(combinedName) ?? nameOf(owner ?? {});
 }
 
 function abbreviationOf(team: Resource | undefined, owner: Resource | undefined): string | null {
-  return text(owner?.attributes?.["teamAbbreviation"]) ?? text(team?.attributes?.["abbreviation"]);
+  return textIn(owner?.attributes?.["teamAbbreviation"]) ?? textIn(team?.attributes?.["abbreviation"]);
 }
 
 function teamPosition(table: ScoringTable): string | null {
@@ -69,13 +69,11 @@ function playerPosition(
   player: Resource | undefined,
   find: (identifier: ResourceIdentifier) => Resource | undefined,
 ): string | null {
-  const own = text(player?.attributes?.["dfsPosition"]) ?? text(player?.attributes?.["position"]);
+  const own = textIn(player?.attributes?.["dfsPosition"]) ?? textIn(player?.attributes?.["position"]);
   if (own !== null) return own;
   const data = player?.relationships?.["positions"]?.["data"];
   const positions = Array.isArray(data) ? (data as ResourceIdentifier[]) : [];
-  return text(positions.flatMap((each) => text(find(each)?.attributes?.["abbreviation"]) ?? []).join("/"));
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+  return textIn(
+    positions.flatMap((each) => textIn(find(each)?.attributes?.["abbreviation"]) ?? []).join("/"),
+  );
 }

@@ -5,7 +5,7 @@ import { readRange } from "../../portfolio/ranges.ts";
 import { invalidRequest, LineupError } from "../../shared/errors.ts";
 import { pathOf, pointerOf } from "../../shared/pointer.ts";
 import type { Deal } from "../../shared/schema/fields.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
 import type { ContestSection, Portfolio } from "../../shared/schema/portfolio.ts";
 import { type Dealt, dealLineups, dividedLimit } from "./deal.ts";
 import type { FileEntry } from "./read-entries.ts";
@@ -322,9 +322,3 @@ function placesIn(sets: readonly LineupSet[]) {
 
 /** The name of the earlier sets' lineups among the files to avoid. */
 const EARLIER = "the lineups of earlier contests";
-
-function seatsOf({ attributes }: FantasyLineupDocument["data"][number]): AvoidedLineup {
-  return Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-    seats.map(({ uuid }) => ({ uuid, slot })),
-  );
-}

@@ -1,29 +1,15 @@
+import type { PastEntry, PastPlayer } from "../../simulation/backtest/past-contest.ts";
 import { type CsvRecord, parseCsv } from "../csv.ts";
 import { headerKey, isMissing, readListedSalary } from "../header.ts";
 
 /** One entry of a contest's standings. */
-interface StandingsEntry {
-  readonly line: number;
-  /** Null if the file has no ranks. */
-  readonly rank: number | null;
-  /** The name of the account, without the number of the entry; null if the file has none. */
-  readonly user: string | null;
-  /** Hundredths of a point, free of the float noise of exports; null if the file has no points. */
-  readonly hundredths: number | null;
+interface StandingsEntry extends Omit<PastEntry, "seats"> {
   /** Slots and names as the book writes them; empty for an entry that was never submitted. */
   readonly lineup: string;
 }
 
 /** One row of the table of players that books put to the right of the entries. */
-interface StandingsPlayer {
-  readonly name: string;
-  /** The slot that this row is about; null if the file does not say. */
-  readonly slot: string | null;
-  /** The percentage of all entries that have the player. */
-  readonly drafted: number | null;
-  /** Hundredths of a point; null for a player without points. */
-  readonly hundredths: number | null;
-}
+type StandingsPlayer = Omit<PastPlayer, "uuid">;
 
 /** Both tables of a book's standings; either may be empty. */
 export interface StandingsTables {

@@ -1,5 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { nameOf } from "../../contests/scoring/owner.ts";
+import { ownerName } from "../../contests/scoring/owner.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { PricedLineup } from "../document/priced-lineup.ts";
@@ -85,7 +85,7 @@ export function certify(
 ): Certificate {
   const guids = new Set(problem.entries.flatMap(({ uuid, team }) => [uuid, team]));
   const names = resources.flatMap((resource): [string, string][] => {
-    const [guid, name] = [guidOfId(resource.id), nameOf(resource)];
+    const [guid, name] = [guidOfId(resource.id), ownerName(resource)];
     return guid !== null && name !== null && guids.has(guid) ? [[guid, name]] : [];
   });
   return {

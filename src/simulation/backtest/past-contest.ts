@@ -12,12 +12,13 @@ export interface PastPlayer {
 }
 
 /** An entry of a contest that is over. */
-interface PastEntry {
+export interface PastEntry {
   readonly line: number;
+  /** Null if the file has no ranks. */
   readonly rank: number | null;
-  /** The name of the account. */
+  /** The name of the account, without the number of the entry; null if the file has none. */
   readonly user: string | null;
-  /** Hundredths of a point; null if the book does not say. */
+  /** Hundredths of a point, free of the float noise of exports; null if the file has no points. */
   readonly hundredths: number | null;
   /** Empty for an entry that was never submitted; null for a text that is no lineup of the contest. */
   readonly seats: readonly { readonly slot: string; readonly name: string }[] | null;

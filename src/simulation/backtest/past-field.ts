@@ -1,7 +1,7 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
-import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
 import { cents, prizesOf } from "../contest/prizes.ts";
 import type { BacktestSlate, StrategySlate } from "./backtest.ts";
 import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } from "./past-contest.ts";
@@ -20,13 +20,16 @@ export interface PastField {
 
 /** A past contest and what was read with its standings. */
 export interface PastRequest {
+  /** A name that no other contest of the history has. */
   readonly id: string;
+  /** The standings, as `readPastContest` returns them. */
   readonly past: PastContest;
+  /** Without payouts, only ranks are known. */
   readonly payouts?: Payouts | undefined;
   /** One's own accounts, whose entries are no opponents. */
   readonly users?: readonly string[] | undefined;
   readonly facts?: PoolFacts | undefined;
-  /** The columns that were read, in words. */
+  /** The columns that the request was read from, in words, for reports. */
   readonly columns?: readonly string[] | undefined;
 }
 
@@ -87,13 +90,13 @@ function scoresOf(field: readonly number[]): BacktestSlate["scores"] {
 /** Enters a document's lineups into a past contest. */
 export function settledDocument(
   { facts, field, payouts, pointsOf }: PastField,
-  document: FantasyLineupDocument,
+  { data }: FantasyLineupDocument,
 ): StrategySlate {
   let without = 0;
-  const own = lineupsIn(document).map((seats) => {
+  const own = data.map((lineup) => {
     let sum = 0;
-    for (const seat of seats) {
-      const points = pointsOf(seat);
+    for (const { slot, uuid } of seatsOf(lineup)) {
+      const points = pointsOf({ slot, name: uuid });
       if (typeof points === "number") sum += points;
       else without += 1;
     }
@@ -112,12 +115,4 @@ export function settledDocument(
 /** A strategy without lineups in a contest, and why. */
 export function withoutLineups({ facts }: PastField, fault: string): StrategySlate {
   return { slate: facts.id, fault, entries: [], cost: null, seatsWithoutPoints: 0 };
-}
-
-function lineupsIn({ data }: FantasyLineupDocument): { readonly slot: string; readonly name: string }[][] {
-  return data.map(({ attributes }) =>
-    Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-      seats.map(({ uuid }) => ({ slot, name: uuid })),
-    ),
-  );
 }

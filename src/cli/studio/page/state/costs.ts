@@ -2,10 +2,11 @@
 import { computed, signal } from "@preact/signals";
 import type { Cost } from "../engine/messages.ts";
 import type { Doc } from "./doc.ts";
-import { type Call, CallError, call } from "./engine.ts";
+import { showFailure } from "./downloads.ts";
+import { type Call, call } from "./engine.ts";
 import { describe, type Source } from "./portfolio-of.ts";
 import { shownEdit } from "./sections.ts";
-import { notice, section, slate, whole } from "./studio.ts";
+import { section, slate, whole } from "./studio.ts";
 
 interface Found {
   readonly of: Doc;
@@ -50,8 +51,7 @@ export async function findCosts(): Promise<void> {
     const list = await own.answer;
     if (running.value === own) found.value = { of, list };
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (error.failed.code !== "aborted") notice.value = { text: error.message, isError: true };
+    showFailure(error);
   } finally {
     if (running.value === own) running.value = null;
   }

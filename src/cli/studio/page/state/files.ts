@@ -2,7 +2,8 @@
 import { batch, signal } from "@preact/signals";
 import type { GivenFile, Opened } from "../engine/messages.ts";
 import { type Doc, NEW, NEW_SECTION, withValue } from "./doc.ts";
-import { CallError, call } from "./engine.ts";
+import { showFailure } from "./downloads.ts";
+import { call } from "./engine.ts";
 import { type KeptSlate, keep, keptOf } from "./kept.ts";
 import { forgetLineups, solveAgain } from "./solving.ts";
 import { begin, chooseSection, edit, editAll, notice, slate, solved, takeEdits, whole } from "./studio.ts";
@@ -41,8 +42,7 @@ export async function open(given: readonly GivenFile[], kept: Doc | null = null)
       await readRules(new TextDecoder().decode(rules.bytes), rules.name);
     return true;
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    notice.value = { text: error.message, isError: true };
+    showFailure(error);
     return false;
   } finally {
     isOpening.value = false;
@@ -114,8 +114,7 @@ export async function setAlias(from: string, to: string): Promise<void> {
     slate.value = facts;
     editAll(to === "" ? `forget ${from}` : `${from} is ${to}`, { aliases });
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    notice.value = { text: error.message, isError: true };
+    showFailure(error);
   }
 }
 
