@@ -134,7 +134,11 @@ export type ChooseRequest = StagedRequest &
  * Options for choosing entries. `draws` draws are used to choose, as many again to compare the choice with the
  * portfolio, and as many again to estimate what the entries win. Of simulated outcomes each takes a third by default.
  */
-export type ChooseOptions = ContestOptions & Pick<OptimizeOptions, "include" | "updatedAt">;
+export type ChooseOptions = ContestOptions &
+  Pick<OptimizeOptions, "include" | "updatedAt"> & {
+    /** Called from time to time with the number of draws done so far, and of all, for the three purposes together. */
+    readonly onProgress?: ((done: number, all: number) => void) | undefined;
+  };
 
 /** A portfolio built from the lineups that are most often the best of a draw. */
 export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
@@ -248,6 +252,8 @@ export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
    * `keep` returns the swaps found so far. At the time limit they are always returned.
    */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /** Called from time to time with the number of entries that have another lineup so far. */
+  readonly onProgress?: ((swapped: number) => void) | undefined;
 }
 
 /** Options of one request. */

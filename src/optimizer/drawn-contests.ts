@@ -56,7 +56,7 @@ export function drawnContestsOf(
   }
 
   async function chooseEntries(request: ChooseRequest, options: ChooseOptions = {}) {
-    const { onDraws = () => {}, include = [], updatedAt = new Date(), ...settings } = options;
+    const { onDraws = () => {}, onProgress, include = [], updatedAt = new Date(), ...settings } = options;
     const { asked, payouts, field, control } = readStaged(request, settings);
     const choice = parseInput(schemas.choiceSchema, request.choice, { parameter: "choice" });
     const drawn = await readDrawn(slates, request, { ...asked, sets: CHOICE_SETS });
@@ -66,7 +66,10 @@ export function drawnContestsOf(
       checkedCount(choice.count),
     );
     const choosing = { ...terms, ...choice, draws, payouts, field };
-    const chosen = await chosenEntries(description, planned, inputs, choosing, { search, control, onDraws });
+    const chosen = await chosenEntries(description, planned, inputs, choosing, {
+      ...{ search, control, onDraws },
+      onProgress: (done) => onProgress?.(done, CHOICE_SETS * draws),
+    });
     const document = await answerDocument(planned.problem, chosen.lineups, projections, {
       solver: "paths",
       include,

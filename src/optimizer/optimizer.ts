@@ -7,6 +7,7 @@ import { unavailablePlayers } from "../contests/problem/projections.ts";
 import type { ReadRequest } from "../contests/problem/read-request.ts";
 import { readPoints } from "../contests/scoring/point-source.ts";
 import type { Model } from "../engine/model/model.ts";
+import type { SwapSolution } from "../engine/model/swap-plan.ts";
 import type { Runner } from "../engine/search/runner.ts";
 import { createSearch } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
@@ -231,9 +232,15 @@ export function optimizerOf(
     const { onInterrupt, ...settings } = settingsOf(options, swapSettingsSchema);
     const control = controlOf(settings, TOGETHER_TIME_LIMIT);
     const slate = await read(request);
-    const { answeredSwap, swapOf } = await import("../portfolio/swap/index.ts");
+    const { answeredSwap, swapOf, swappedIn } = await import("../portfolio/swap/index.ts");
     return swapOf(slate, request, (plan) =>
-      answeredSwap((report) => search.swap(plan, solver, control, report), onInterrupt),
+      answeredSwap((report) => {
+        const onReport = (solution: SwapSolution) => {
+          report(solution);
+          options.onProgress?.(swappedIn(plan, solution));
+        };
+        return search.swap(plan, solver, control, onReport);
+      }, onInterrupt),
     );
   }
 

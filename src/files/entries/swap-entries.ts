@@ -157,7 +157,7 @@ export interface SwappedEntries {
 export async function swapEntries(
   optimizer: Pick<Optimizer, "swap" | "catalog">,
   request: SwapEntriesRequest,
-  { onLeaving, ...options }: SwapEntriesOptions = {},
+  { onLeaving, onProgress, ...options }: SwapEntriesOptions = {},
 ): Promise<SwappedEntries> {
   const { file, entries, slate: pool, cap, avoided } = request;
   const { unwanted, excludedSlots = [], onlyAffected = false } = request;
@@ -193,6 +193,8 @@ export async function swapEntries(
   const sections = sectionsOf(entries.entries, request.portfolio ?? {}, request.portfolioLines);
   /** By entry, the answer for it and whether its section's search finished. */
   const answers = new Map<number, SwappedEntry & { readonly isFinal: boolean }>();
+  /** By section, the entries that have another lineup so far. */
+  const swapped = new Map<EntriesSection, number>();
   const answered: (SectionSwap & Pick<SwappedLineups, "bound" | "stoppedBy">)[] = [];
   const parts = sections
     .map((section) => ({ section, own: section.entries.filter((index) => verdicts[index] === null) }))
@@ -272,7 +274,13 @@ export async function swapEntries(
             }),
           })),
         },
-        { ...options, timeLimit: limitOf(own.length) },
+        {
+          ...{ ...options, timeLimit: limitOf(own.length) },
+          onProgress(changed) {
+            swapped.set(section, changed);
+            onProgress?.([...swapped.values()].reduce((sum, one) => sum + one, 0));
+          },
+        },
       );
       const warnings = found.portfolio?.warnings.map(section.inPlaces) ?? [];
       return { ...found, portfolio: found.portfolio && { ...found.portfolio, warnings } };

@@ -1,6 +1,6 @@
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import type { FileSeats } from "../../contests/problem/file-seats.ts";
-import type { SwapSolution } from "../../engine/model/swap-plan.ts";
+import type { SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
@@ -87,6 +87,14 @@ function resultOf(
       },
     }),
   };
+}
+
+/** The number of entries that have another lineup. */
+export function swappedIn({ lines }: SwapPlan, solution: SwapSolution): number {
+  return lines.reduce(
+    (sum, { entries }, line) => sum + (solution.lines[line]!.picks === null ? 0 : entries),
+    0,
+  );
 }
 
 /**

@@ -39,6 +39,8 @@ export interface Choice {
 interface Tools {
   readonly search: Search;
   readonly control: Control;
+  /** Receives the number of draws done. */
+  readonly onDraws: (done: number) => void;
 }
 
 /** The lineups that keep the rules for single lineups, each once. */
@@ -103,7 +105,10 @@ export async function chooseLineups(
 
   const known = [...new Set(sets.flatMap(({ lineups }) => lineups))];
   const placeOf = new Map(known.map((lineup, place) => [lineup, place]));
-  const otherWorth = await worthOver(known, chosenBy.otherFrom, chosenBy, tools);
+  const otherWorth = await worthOver(known, chosenBy.otherFrom, chosenBy, {
+    ...tools,
+    onDraws: (done) => tools.onDraws(chosenBy.draws + done),
+  });
   const others = sets.map(({ lineups }) => {
     for (const one of lineups) otherWorth.take(placeOf.get(one)!);
     const { total } = otherWorth;
@@ -131,16 +136,17 @@ async function worthOver(
   lineups: readonly number[],
   from: number,
   { plan: { count }, contest, goal, draws }: ChosenBy,
-  { search, control }: Tools,
+  { search, control, onDraws }: Tools,
 ): Promise<Worth> {
   const { own, seats, prizes } = contest;
   const some = new Uint16Array(lineups.length * seats);
   for (const [place, lineup] of lineups.entries())
     some.set(own.subarray(lineup * seats, (lineup + 1) * seats), place * seats);
   const portions: Prospects[] = [];
-  await search.prospects({ plan: { ...contest, own: some }, from, draws }, control, (portion) =>
-    portions.push(portion),
-  );
+  await search.prospects({ plan: { ...contest, own: some }, from, draws }, control, (portion) => {
+    portions.push(portion);
+    onDraws(Math.min(draws, portions.length * CONTEST_PORTION));
+  });
   return WORTHS[goal]({ prospects: joined(portions, lineups.length), prizes, draws, count });
 }
 

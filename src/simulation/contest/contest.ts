@@ -102,6 +102,11 @@ interface Tools {
   readonly onDraws: (done: number, soFar: () => ContestResult) => void;
 }
 
+interface ChoiceTools extends Tools {
+  /** Receives the number of draws done to choose, to compare and to estimate. */
+  readonly onProgress: (done: number) => void;
+}
+
 /** Simulates a contest over draws of its slate. */
 export async function playContest(
   problem: Problem,
@@ -133,7 +138,7 @@ export async function playContest(
 export async function chooseEntries(
   planned: Pick<PlannedPortfolio, "problem" | "plan" | "method">,
   terms: StageTerms & ChoiceTerms,
-  tools: Tools,
+  { onProgress, ...tools }: ChoiceTools,
 ): Promise<{ readonly choice: Choice; readonly contest: ContestResult }> {
   const { problem, plan } = planned;
   const { draws, goal } = terms;
@@ -156,7 +161,7 @@ export async function chooseEntries(
   const { chosen, worth, startWorth, heldOut } = await chooseLineups(
     picks,
     { plan, contest: { ...stage.plan, own }, goal, draws, otherFrom, start },
-    tools,
+    { ...tools, onDraws: onProgress },
   );
   const { seats } = reader;
   const taken = new Uint16Array(chosen.length * seats);
@@ -172,7 +177,13 @@ export async function chooseEntries(
       from: otherFrom + blocksOf(draws),
       duplicates: opponents.duplicates && Float64Array.from(chosen, (one) => opponents.duplicates![one]!),
     },
-    tools,
+    {
+      ...tools,
+      onDraws(done, soFar) {
+        onProgress(2 * draws + done);
+        tools.onDraws(done, soFar);
+      },
+    },
   );
   const inUnits = (all: number) => all / draws / (goal === "first" ? 1 : 100);
   const orNull = (all: number | null) => (all === null ? null : inUnits(all));

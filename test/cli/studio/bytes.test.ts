@@ -30,6 +30,7 @@ afterAll(async () => {
 });
 
 const { signal } = new AbortController();
+const running = { signal, progress: () => {}, isKept: () => false };
 const EDIT: Edit = {
   ...{ count: COUNT, points: [], ownership: [], locks: [], bans: [], cap: null, portfolio: null },
 };
@@ -46,14 +47,7 @@ async function openedAs(name: string, text: string): Promise<Session> {
 }
 
 const lineupsOf = async (session: Session) =>
-  (
-    await solve(
-      optimizer,
-      session,
-      { edit: EDIT, method: "exact" },
-      { signal, progress: () => {}, isKept: () => false },
-    )
-  ).entries;
+  (await solve(optimizer, session, { edit: EDIT, method: "exact" }, running)).entries;
 
 async function written(...args: readonly string[]): Promise<string> {
   const file = scratch.path("out.csv");
@@ -73,8 +67,7 @@ describe("the studio's engine writes what the commands write", () => {
     const text = /Exposures[^\n]*\n\n```yaml\n(.*?)```/s.exec(guide)![1]!;
     const doc = docOf(await readRules(session, { text, file: "rules.yaml" }), text, NEW);
     const edit = { ...editOf(doc, session.facts), count: 40 };
-    const solving = { signal, progress: () => {}, isKept: () => false };
-    const { entries } = await solve(optimizer, session, { edit, method: "joint" }, solving);
+    const { entries } = await solve(optimizer, session, { edit, method: "joint" }, running);
     const given = [file, "-r", scratch.write("rules.yaml", text), "-n", "40", "--format", "csv"];
     const { stdout } = await dfsLineups(["optimize", ...given]);
     expect(uploads(session, entries)[0]).toBe(stdout);
@@ -88,7 +81,7 @@ describe("the studio's engine writes what the commands write", () => {
     const edit = { ...editOf(doc, session.facts), count: 6 };
     const terms = { fee: 5, shape: "top-heavy", field: 200, draws: 128 } as const;
     const asked = { edit, portfolio: edit.portfolio, terms, goal: "best" } as const;
-    const { lineups } = await choose(optimizer, session, asked, signal);
+    const { lineups } = await choose(optimizer, session, asked, running);
     const chosen = scratch.path("chosen.csv");
     const { stderr } = await dfsLineups([
       ...["contest", file, "-r", scratch.write("rules.yaml", text), "--choose", "6", "--goal", "best"],
@@ -127,7 +120,7 @@ describe("the studio's engine writes what the commands write", () => {
       optimizer,
       session,
       { edit: { ...EDIT, bans: [out!] }, now, news: null },
-      signal,
+      running,
     );
     const given = ["swap", scratch.write("built.csv", built), "--exclude", player.bookId!, "--now", now];
     expect(textOf(swapped.download.bytes)).toBe(await written(...given));

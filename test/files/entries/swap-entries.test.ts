@@ -42,7 +42,11 @@ const hasBegun = (id: string | null, now: string) => Date.parse(byId.get(id)!.st
 
 describe("entries after news", () => {
   test("keep players whose games have begun in their seats, and optimize the rest", async () => {
-    const { entries, after, text } = await swapped(built, AFTER_SEVEN);
+    const reported: number[] = [];
+    const onProgress = (soFar: number) => reported.push(soFar);
+    const { entries, after, text } = await swapped(built, AFTER_SEVEN, undefined, {}, { onProgress });
+    expect(Math.max(...reported)).toBeGreaterThan(0);
+    expect(Math.max(...reported)).toBeLessThanOrEqual(entries.length);
     let locked = 0;
     for (const [index, entry] of before.slice(0, -1).entries()) {
       for (const [seat, id] of idsOf(entry).entries()) {

@@ -361,11 +361,16 @@ test("chosen entries satisfy a portfolio's rules, are the same with any number o
   };
   const portfolio = { unique: 2, exposure: [{ each: "player" as const, most: "60%" }] };
   const request = { ...stage, portfolio, choice: { count: 10, goal: "first" as const, candidates: 300 } };
+  const draws: (readonly [number, number])[] = [];
+  const onProgress = (done: number, all: number) => draws.push([done, all]);
   const [own, other] = await Promise.all([
-    optimizer.chooseEntries(request, { draws: 3_000 }),
+    optimizer.chooseEntries(request, { draws: 3_000, onProgress }),
     workers.chooseEntries(request, { draws: 3_000 }),
   ]);
   expect(other.contest).toEqual(own.contest);
+  // To choose, to compare and to estimate.
+  expect(draws.map(([done]) => done)).toEqual(expect.arrayContaining([3_000, 6_000, 9_000]));
+  expect(draws).toEqual(draws.toSorted(([a], [b]) => a - b).map(([done]) => [done, 9_000]));
   expect(own.document.data).toHaveLength(10);
   const lineups = own.contest.entries.map(({ seats }) => new Set(seats.map(({ uuid }) => uuid)));
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ import {
   type SimulateRequest,
   type Simulation,
 } from "dfs-lineups/browser";
-import type { Chosen, Edit, Goal, Played, Simulated, Terms } from "./messages.ts";
+import type { Chosen, Edit, Goal, Played, Simulated, Steps, Terms } from "./messages.ts";
 import { inputsOf, lineupsOf, ownershipOf, type Session } from "./session.ts";
 
 interface Running<Progress> {
@@ -117,7 +117,7 @@ export async function choose(
     readonly terms: Terms;
     readonly goal: Goal;
   },
-  signal: AbortSignal,
+  { signal, progress }: Running<Steps>,
 ): Promise<Chosen> {
   const begun = performance.now();
   const { edit, portfolio, terms, goal } = asked;
@@ -125,7 +125,7 @@ export async function choose(
   const request = { ...staged(session, edit, terms), ...(portfolio !== null && { portfolio }) };
   const { document, choice, contest, warnings } = await optimizer.chooseEntries(
     { ...request, choice: { count, goal } },
-    { draws: terms.draws, signal },
+    { draws: terms.draws, signal, onProgress: (done, of) => progress({ done, of }) },
   );
   const { seats, players } = session.facts;
   const lineups = document.data.map(({ attributes }) => attributes);

@@ -282,6 +282,12 @@ export interface ReadRules {
   readonly players: readonly (readonly [ref: string, player: number | null])[];
 }
 
+/** How much of a work is done. */
+export interface Steps {
+  readonly done: number;
+  readonly of: number;
+}
+
 /** Every call by name. */
 export interface Calls {
   /** `aliases` are the salary file's names or ids for names of other files. */
@@ -309,7 +315,8 @@ export interface Calls {
   choose: {
     /** `portfolio` is the whole description, with its locks and exclusions; null without rules. */
     input: { edit: Edit; portfolio: Portfolio | null; terms: Terms; goal: Goal };
-    progress: never;
+    /** In draws. */
+    progress: Steps;
     output: Chosen;
   };
   fill: { input: { entries: Int32Array<ArrayBuffer>; skipped: readonly string[] } } & Plain<Download>;
@@ -318,12 +325,14 @@ export interface Calls {
   /** Builds the lineups of all sections of a description, and fills the entries with them. */
   build: {
     input: { edit: Edit; portfolio: Portfolio };
-    progress: { done: number; of: number };
+    /** In sections. */
+    progress: Steps;
     output: Built;
   };
   swap: {
     input: { edit: Edit; now: string; news: GivenFile | null };
-    progress: never;
+    /** `done` entries have another lineup so far. */
+    progress: Steps;
     output: Swapped;
   };
   readRules: { input: { text: string; file: string } } & Plain<ReadRules>;

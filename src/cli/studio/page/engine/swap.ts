@@ -6,7 +6,7 @@ import {
   readProjectionsCsv,
   swapEntries,
 } from "dfs-lineups/browser";
-import type { Edit, GivenFile, Swapped } from "./messages.ts";
+import type { Edit, GivenFile, Steps, Swapped } from "./messages.ts";
 import { matched } from "./projections.ts";
 import { chosenEntries, filePoints, type Session } from "./session.ts";
 
@@ -15,7 +15,7 @@ export async function swap(
   optimizer: Optimizer,
   session: Session,
   { edit, now, news }: { readonly edit: Edit; readonly now: string; readonly news: GivenFile | null },
-  signal: AbortSignal,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (state: Steps) => void },
 ): Promise<Swapped> {
   const begun = performance.now();
   const { file, bytes, entries, pool } = session.entries!;
@@ -48,7 +48,7 @@ export async function swap(
       ...(edit.cap !== null && { cap: edit.cap }),
       ...(Object.keys(rules).length > 0 && { portfolio: rules }),
     },
-    { signal, onInterrupt: "keep" },
+    { signal, onInterrupt: "keep", onProgress: (done) => progress({ done, of: chosen.length }) },
   );
   const lineups: (typeof swapped.entries)[number]["lineup"][] = entries.entries.map(() => null);
   for (const [at, place] of places.entries()) lineups[place] = swapped.entries[at]!.lineup;

@@ -27,6 +27,30 @@ export function Failure({ text, icon = false }: { readonly text: string | null; 
   );
 }
 
+/** Work under way: what is done, as a bar if its end is known, and a button that stops it. */
+export function Running({
+  name,
+  words,
+  part,
+  onStop,
+}: {
+  readonly name: string;
+  readonly words: string;
+  /** From 0 to 1; null if unknown. */
+  readonly part: number | null;
+  readonly onStop: () => void;
+}) {
+  return (
+    <div class="running">
+      <progress aria-label={name} value={part ?? undefined} max={1} />
+      <span role="status">{words}</span>
+      <Button kind="small" onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
 /** A figure with its name, in a list of them. */
 export function Figure({
   name,

@@ -8,6 +8,7 @@ import type {
   Goal,
   Played,
   Simulated,
+  Steps,
   Swapped,
   Terms,
 } from "../engine/messages.ts";
@@ -22,8 +23,8 @@ export interface Work<Name extends CallName> {
   readonly result: Signal<Calls[Name]["output"] | null>;
   /** The number of draws that `result` has while more are drawn. */
   readonly progress: Signal<number | null>;
-  /** Progress by steps, in words. */
-  readonly step: Signal<string | null>;
+  /** Progress of work that has no result before its end. */
+  readonly step: Signal<Steps | null>;
   readonly isRunning: Signal<boolean>;
   readonly failure: Signal<string | null>;
   run(input: Calls[Name]["input"]): Promise<void>;
@@ -32,7 +33,7 @@ export interface Work<Name extends CallName> {
   clear(): void;
 }
 
-const isSteps = (state: unknown): state is { readonly done: number; readonly of: number } =>
+const isSteps = (state: unknown): state is Steps =>
   typeof state === "object" && state !== null && "done" in state && "of" in state;
 
 /** Whether progress is a result of fewer draws, which is shown and kept if the work is stopped. */
@@ -42,7 +43,7 @@ const hasDraws = (state: unknown): state is { readonly draws: number } =>
 function workOf<Name extends CallName>(name: Name): Work<Name> {
   const result = signal<Calls[Name]["output"] | null>(null);
   const progress = signal<number | null>(null);
-  const step = signal<string | null>(null);
+  const step = signal<Steps | null>(null);
   const isRunning = signal(false);
   const failure = signal<string | null>(null);
   let running: Call<Name> | null = null;
@@ -53,7 +54,7 @@ function workOf<Name extends CallName>(name: Name): Work<Name> {
       const own = call(name, input, (state) => {
         if (running !== own) return;
         const reached: unknown = state;
-        if (isSteps(reached)) step.value = `${reached.done + 1} of ${reached.of}`;
+        if (isSteps(reached)) step.value = reached;
         else if (hasDraws(reached))
           [result.value, progress.value] = [reached as Calls[Name]["output"], reached.draws];
       });

@@ -267,7 +267,7 @@ function Fill() {
       >
         <Icon name="download" />{" "}
         {isRunning.value
-          ? `Building ${step.value ?? ""}…`
+          ? `Building ${step.value === null ? "" : `${step.value.done + 1} of ${step.value.of}`}…`
           : `Fill ${counted(entries.count - whole.value.skipped.size, "entry", "entries")}`}
       </Button>
       {isRunning.value && <Button onClick={building.stop}>Stop</Button>}

@@ -1,7 +1,7 @@
 /** How often each player is in the best lineup of a draw, and what the entries can expect to win. */
 import { signal } from "@preact/signals";
 import type { Chosen, Goal, Terms } from "../engine/messages.ts";
-import { Button, Failure, Figure, setTo, submits } from "../parts/controls.tsx";
+import { Button, Failure, Figure, Running, setTo, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -280,7 +280,8 @@ const GOALS: Readonly<Record<Goal, string>> = {
 
 /** Chooses other entries under the same rules, by what they win. */
 function Choice({ lineups }: { readonly lineups: number }) {
-  const { isRunning, failure, result, stop } = choosing;
+  const { isRunning, failure, result, step, stop } = choosing;
+  const at = step.value;
   const found = solved.value?.method === "chosen" ? result.value : null;
   return (
     <form class="card-form choose" onSubmit={submits(() => choose(terms.value, goal.value))}>
@@ -303,12 +304,12 @@ function Choice({ lineups }: { readonly lineups: number }) {
         Choose {grouped(lineups)}
       </Button>
       {isRunning.value && (
-        <span class="running" role="status">
-          choosing…{" "}
-          <Button kind="small" onClick={stop}>
-            Stop
-          </Button>
-        </span>
+        <Running
+          name="Choosing entries"
+          words={at === null ? "finding lineups…" : `${grouped(at.done)} of ${grouped(at.of)} draws`}
+          part={at && at.done / at.of}
+          onStop={stop}
+        />
       )}
       {found !== null && (
         <p class="message">
