@@ -12,12 +12,13 @@ interface NumProps {
   readonly suffix?: string;
   readonly prefix?: string;
   readonly placeholder?: string;
+  /** Whether the field may be emptied; by default, one with a placeholder. */
+  readonly optional?: boolean;
   /** With commas between thousands, and no digits after the point. */
   readonly grouped?: boolean;
   readonly class?: string;
-  /** Null for an emptied field; fields without `optional` keep their value then. */
+  /** Null for an emptied field. */
   readonly onValue: (value: number | null) => void;
-  readonly optional?: boolean;
   /** Called with Enter, after the value. */
   readonly onEnter?: () => void;
   readonly onEscape?: () => void;
@@ -27,18 +28,10 @@ interface NumProps {
 }
 
 export function Num(props: NumProps) {
-  const {
-    label,
-    value,
-    min = 0,
-    max = Number.MAX_SAFE_INTEGER,
-    digits = 0,
-    suffix,
-    prefix,
-    optional,
-  } = props;
+  const { label, value, min = 0, max = Number.MAX_SAFE_INTEGER, digits = 0, suffix, prefix } = props;
   const field = useRef<HTMLInputElement>(null);
   const isTyped = useRef(false);
+  const { optional = props.placeholder !== undefined } = props;
   const text = value === null ? "" : props.grouped ? grouped(value) : value.toFixed(digits);
   // New lineups must not replace what is being typed.
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /** Words and numbers as the page writes them. */
-import type { SlateFacts } from "../engine/messages.ts";
+import type { Player, SlateFacts } from "../engine/messages.ts";
 
 const SPORTS: Readonly<Record<string, string>> = {
   "american-football": "NFL",
@@ -49,6 +49,11 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 export function lastName(name: string): string {
   const parts = name.split(" ").filter((part) => !/^(jr\.?|sr\.?|i{2,3}|iv|v)$/i.test(part));
   return parts.length < 2 ? name : parts.slice(1).join(" ");
+}
+
+/** The other team of a player's game: `vs BUF` at home, `@ BUF` away. */
+export function opponentOf({ opponent, isHome }: Pick<Player, "opponent" | "isHome">): string {
+  return opponent && `${isHome ? "vs" : "@"} ${opponent}`;
 }
 
 /** A relative gap in percent, with as many digits as it needs. */

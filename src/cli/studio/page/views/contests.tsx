@@ -150,7 +150,6 @@ function Strategy({ section, at }: { readonly section: Section; readonly at: num
           value={lineups}
           min={1}
           max={10_000}
-          optional
           placeholder="all entries"
           onValue={(next) =>
             set({ lineups: next }, next === null ? "a lineup for each entry" : `${next} lineups`)

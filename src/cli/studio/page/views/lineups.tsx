@@ -14,7 +14,7 @@ import { toggleBan } from "../state/player-edits.ts";
 import { inWords, shownEdit } from "../state/sections.ts";
 import { failure, infeasible, status } from "../state/solving.ts";
 import { mostOf, ownPoints, section, slate, solved } from "../state/studio.ts";
-import { dollars, fixed, grouped, lastName, percent, signed } from "../state/words.ts";
+import { dollars, fixed, grouped, lastName, opponentOf, percent, signed } from "../state/words.ts";
 
 const Infeasible = later(() => import("./infeasible.tsx").then(({ Infeasible }) => Infeasible));
 const Remedies = later(() => import("./infeasible.tsx").then(({ Remedies }) => Remedies));
@@ -195,7 +195,7 @@ function Roster({ lineup }: { readonly lineup: number }) {
               <i class={`dot ${hueClass(one.position)}`} aria-hidden="true" />
               <span class="name">{one.name}</span>
               <span class="dim game">
-                {one.team} {one.opponent && (one.isHome ? `vs ${one.opponent}` : `@ ${one.opponent}`)}
+                {one.team} {opponentOf(one)}
               </span>
               <b>{fixed(points)}</b>
               <IconButton

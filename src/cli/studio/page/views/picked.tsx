@@ -36,7 +36,6 @@ export function Picked() {
         label="Most exposure of each picked player in percent"
         value={null}
         max={100}
-        optional
         placeholder="any"
         suffix="%"
         onValue={(value) => actions.setLimit(players, value === null ? null : { least: null, most: value })}

@@ -7,7 +7,7 @@ import { Tag } from "../parts/tag.tsx";
 import { counts, estimate } from "../state/exposure.ts";
 import * as actions from "../state/player-edits.ts";
 import { doc, isBanned, limitOf, locked, slate, solved } from "../state/studio.ts";
-import { dollars, percent, signed } from "../state/words.ts";
+import { dollars, opponentOf, percent, signed } from "../state/words.ts";
 import { focusPlayers, pick, picked, sheet } from "./players.tsx";
 
 export function PlayerSheet({ player }: { readonly player: number }) {
@@ -38,8 +38,7 @@ export function PlayerSheet({ player }: { readonly player: number }) {
           <CloseButton />
         </header>
         <p class="dim">
-          {one.team} {one.opponent && (one.isHome ? `vs ${one.opponent}` : `@ ${one.opponent}`)},{" "}
-          {dollars(one.salary)}
+          {one.team} {opponentOf(one)}, {dollars(one.salary)}
         </p>
         <div class="setting">
           <span class="setting-label">Points</span>
@@ -50,7 +49,6 @@ export function PlayerSheet({ player }: { readonly player: number }) {
             digits={2}
             min={-100}
             max={10_000}
-            optional
             placeholder="–"
             onValue={(next) => actions.setPoints(player, next)}
           />
@@ -65,7 +63,6 @@ export function PlayerSheet({ player }: { readonly player: number }) {
             value={ownership.get(player) ?? one.ownership}
             digits={1}
             max={100}
-            optional
             placeholder="–"
             suffix="%"
             onValue={(next) => actions.setOwnership(player, next)}
@@ -153,7 +150,6 @@ function Exposure({ player }: { readonly player: number }) {
           label={`Least exposure of ${name} in percent`}
           value={limit?.least ?? null}
           max={100}
-          optional
           placeholder="any"
           suffix="%"
           onValue={(least) => set({ least })}
@@ -163,7 +159,6 @@ function Exposure({ player }: { readonly player: number }) {
           label={`Most exposure of ${name} in percent`}
           value={limit?.most ?? null}
           max={100}
-          optional
           placeholder="any"
           suffix="%"
           onValue={(most) => set({ most })}

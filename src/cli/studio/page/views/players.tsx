@@ -25,7 +25,7 @@ import {
   whole,
 } from "../state/studio.ts";
 import { isPhone } from "../state/width.ts";
-import { counted, dollars, fixed, limitWords, percent } from "../state/words.ts";
+import { counted, dollars, fixed, limitWords, opponentOf, percent } from "../state/words.ts";
 
 type SortKey = "points" | "salary" | "value" | "name" | "own" | "exposure";
 interface Filter {
@@ -360,7 +360,7 @@ function PlayerRow({
         {one.status && <span class="mark-status">{one.status}</span>}
       </span>
       <span role="gridcell" class="c-game">
-        <b>{one.team}</b> {one.opponent && (one.isHome ? `vs ${one.opponent}` : `@ ${one.opponent}`)}
+        <b>{one.team}</b> {opponentOf(one)}
       </span>
       <span role="gridcell" class="c-salary">
         {dollars(one.salary)}
@@ -373,7 +373,6 @@ function PlayerRow({
           digits={2}
           min={-100}
           max={10_000}
-          optional
           placeholder="–"
           focused={own.isTyped}
           onValue={(next) => actions.setPoints(player, next)}
@@ -398,7 +397,6 @@ function PlayerRow({
             value={ownership}
             digits={1}
             max={100}
-            optional
             placeholder="–"
             onValue={(next) => actions.setOwnership(player, next)}
           />

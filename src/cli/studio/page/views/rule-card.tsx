@@ -217,7 +217,6 @@ function ShareLine({
               value={number}
               max={isPercent ? 100 : 10_000}
               digits={number !== null && !Number.isInteger(number) ? 1 : 0}
-              optional
               placeholder={end === "least" ? "all" : "any"}
               suffix={isPercent ? "%" : ""}
               onValue={(next) => change(end, next)}

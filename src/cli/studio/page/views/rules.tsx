@@ -73,7 +73,6 @@ export function Rules() {
           label="Most exposure of a player in percent"
           value={most}
           max={100}
-          optional
           placeholder={own !== null && all.most !== null ? String(all.most) : "any"}
           suffix="%"
           onValue={(value) =>
@@ -88,7 +87,6 @@ export function Rules() {
           <Num
             label="Least salary of a lineup"
             value={leastSalary}
-            optional
             grouped
             placeholder={own !== null && all.leastSalary !== null ? String(all.leastSalary) : "any"}
             max={contestCap * 2}
@@ -233,41 +231,23 @@ function People() {
   const { players } = slate.value!;
   const { locks, slotLocks, bans, limits, points, ownership } = doc.value;
   const nameOf = (at: number) => players[at]!.name;
-  type Chip = readonly [kind: string, text: string, player: number, change: Partial<Doc>];
-  const chips: readonly Chip[] = [
-    ...[...locks].map((at): Chip => ["go", nameOf(at), at, { locks: withMember(locks, at, false) }]),
-    ...[...slotLocks].map(
-      ([at, slot]): Chip => [
-        "go",
-        `${nameOf(at)} as ${slot}`,
-        at,
-        { slotLocks: withValue(slotLocks, at, null) },
-      ],
+  const chip = (kind: string, player: number, words: string, change: Partial<Doc>) =>
+    [kind, `${nameOf(player)}${words}`, player, change] as const;
+  const chips = [
+    ...[...locks].map((at) => chip("go", at, "", { locks: withMember(locks, at, false) })),
+    ...[...slotLocks].map(([at, slot]) =>
+      chip("go", at, ` as ${slot}`, { slotLocks: withValue(slotLocks, at, null) }),
     ),
-    ...[...bans].map((at): Chip => ["stop", nameOf(at), at, { bans: withMember(bans, at, false) }]),
-    ...[...limits].map(
-      ([at, limit]): Chip => [
-        "edge",
-        `${nameOf(at)} ${limitWords(limit)!.replace("at most", "≤").replace("at least", "≥")}`,
-        at,
-        { limits: withValue(limits, at, null) },
-      ],
+    ...[...bans].map((at) => chip("stop", at, "", { bans: withMember(bans, at, false) })),
+    ...[...limits].map(([at, limit]) => {
+      const words = limitWords(limit)!.replace("at most", "≤").replace("at least", "≥");
+      return chip("edge", at, ` ${words}`, { limits: withValue(limits, at, null) });
+    }),
+    ...[...points].map(([at, value]) =>
+      chip("mine", at, ` ${fixed(value)}`, { points: withValue(points, at, null) }),
     ),
-    ...[...points].map(
-      ([at, value]): Chip => [
-        "mine",
-        `${nameOf(at)} ${fixed(value)}`,
-        at,
-        { points: withValue(points, at, null) },
-      ],
-    ),
-    ...[...ownership].map(
-      ([at, value]): Chip => [
-        "mine",
-        `${nameOf(at)} ${percent(value)} owned`,
-        at,
-        { ownership: withValue(ownership, at, null) },
-      ],
+    ...[...ownership].map(([at, value]) =>
+      chip("mine", at, ` ${percent(value)} owned`, { ownership: withValue(ownership, at, null) }),
     ),
   ];
   if (chips.length === 0) return null;
