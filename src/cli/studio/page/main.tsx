@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { forgetCosts } from "./state/costs.ts";
 import { keepNow, open, openKept, shareEdits } from "./state/files.ts";
+import { keepFocus } from "./state/focus.ts";
 import { keptSlates } from "./state/kept.ts";
 import { listenToKeys, setKeys } from "./state/keys.ts";
 import { clearAnswers, clearLong } from "./state/long.ts";
@@ -75,6 +76,7 @@ setKeys({
   p: () => moveLineup(-1),
 });
 listenToKeys(undo, redo);
+keepFocus();
 
 render(<App />, document.getElementById("app")!);
 

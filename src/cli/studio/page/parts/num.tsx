@@ -25,6 +25,8 @@ interface NumProps {
   /** Called when the field loses the focus. */
   readonly onLeave?: () => void;
   readonly focused?: boolean;
+  /** Whether Tab reaches the field; true by default. */
+  readonly tabbed?: boolean;
 }
 
 export function Num(props: NumProps) {
@@ -64,6 +66,7 @@ export function Num(props: NumProps) {
         type="text"
         inputMode={digits === 0 ? "numeric" : "decimal"}
         aria-label={label}
+        tabIndex={props.tabbed === false ? -1 : 0}
         defaultValue={text}
         placeholder={props.placeholder ?? ""}
         onInput={() => {
@@ -75,17 +78,19 @@ export function Num(props: NumProps) {
           props.onLeave?.();
         }}
         onKeyDown={(event) => {
-          event.stopPropagation();
+          const isCommand = event.ctrlKey || event.metaKey;
+          // Without anything typed, undo is the page's.
+          if (!isCommand || isTyped.current) event.stopPropagation();
           if (event.key === "Enter") {
             commit();
-            if (props.onEnter) props.onEnter();
-            else event.currentTarget.blur();
+            event.currentTarget.select();
+            props.onEnter?.();
           }
           if (event.key === "Escape") {
             isTyped.current = false;
             event.currentTarget.value = text;
-            if (props.onEscape) props.onEscape();
-            else event.currentTarget.blur();
+            event.currentTarget.select();
+            props.onEscape?.();
           }
         }}
       />

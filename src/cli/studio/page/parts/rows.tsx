@@ -88,12 +88,12 @@ function focusedIn(scroller: HTMLElement | null): HTMLElement | null {
   return active instanceof HTMLElement && active !== scroller && scroller?.contains(active) ? active : null;
 }
 
-/** Ends typing in a row that scrolls out of view, because its elements become another row's. */
+/** Ends typing in a row that scrolls out of view, because its elements become another row's; the list has the focus. */
 function leaveField(scroller: HTMLElement): void {
   const active = focusedIn(scroller);
   if (!(active instanceof HTMLInputElement)) return;
   const [field, view] = [active.getBoundingClientRect(), scroller.getBoundingClientRect()];
-  if (field.bottom < view.top || field.top > view.bottom) active.blur();
+  if (field.bottom < view.top || field.top > view.bottom) scroller.focus({ preventScroll: true });
 }
 
 function Placed({

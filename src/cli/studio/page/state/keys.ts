@@ -36,8 +36,14 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["?", "this list"],
 ];
 
+/** Fields in which keys write or choose. */
+const TYPED = "input:not([type=file], [type=checkbox]), textarea, select";
+
 export function listenToKeys(undo: () => void, redo: () => void): void {
   document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    // A dialog has its own keys: Escape closes it.
+    if (event.key !== "?" && target instanceof Element && target.closest("dialog") !== null) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (isCommand && key === "z") {
@@ -49,10 +55,13 @@ export function listenToKeys(undo: () => void, redo: () => void): void {
       return void downloadLineups();
     }
     if (isCommand || event.altKey || event.defaultPrevented) return;
-    const { target } = event;
-    if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
+    if (target instanceof HTMLElement && target.matches(TYPED)) return;
     // Buttons keep their own keys.
-    if ((key === " " || key === "Enter") && target instanceof HTMLElement && target.matches("button, label"))
+    if (
+      (key === " " || key === "Enter") &&
+      target instanceof HTMLElement &&
+      target.matches("button, label, summary, input")
+    )
       return;
     const action = key === "?" ? toggleHelp : actions[key];
     if (action === undefined) return;

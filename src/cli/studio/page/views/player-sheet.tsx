@@ -24,7 +24,6 @@ export function PlayerSheet({ player }: { readonly player: number }) {
       class="sheet"
       aria-label={one.name}
       onClose={close}
-      onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => {
         // A click on the backdrop is one on the dialog itself.
         if (event.target === event.currentTarget) event.currentTarget.close();

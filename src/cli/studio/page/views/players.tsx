@@ -375,6 +375,7 @@ function PlayerRow({
           max={10_000}
           placeholder="–"
           focused={own.isTyped}
+          tabbed={isCurrent}
           onValue={(next) => actions.setPoints(player, next)}
           onEnter={() => {
             cursor.value = Math.min(shown.value.length - 1, cursor.value + 1);

@@ -99,18 +99,17 @@ function ContestLine({ name, ids }: { readonly name: string; readonly ids: reado
   };
   return (
     <li>
+      <input
+        type="checkbox"
+        aria-label={`Entries of ${name}`}
+        checked={taken > 0}
+        ref={(box) => {
+          if (box) box.indeterminate = taken > 0 && taken < ids.length;
+        }}
+        onChange={({ currentTarget }) => set(ids, currentTarget.checked)}
+      />
       <details>
         <summary>
-          <input
-            type="checkbox"
-            aria-label={`Entries of ${name}`}
-            checked={taken > 0}
-            ref={(box) => {
-              if (box) box.indeterminate = taken > 0 && taken < ids.length;
-            }}
-            onClick={(event) => event.stopPropagation()}
-            onChange={({ currentTarget }) => set(ids, currentTarget.checked)}
-          />
           <b>{name}</b>
           <span class="dim">
             {taken === ids.length ? "" : `${grouped(taken)} of `}

@@ -15,12 +15,7 @@ export function Typing() {
   const lineup = Math.min(at.value, count - 1);
   const own = entries.subarray(lineup * seats.length, (lineup + 1) * seats.length);
   return (
-    <Dialog
-      class="sheet typing"
-      aria-label={`Lineups to type at ${vendor}`}
-      onClose={setTo(isTyping, false)}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <Dialog class="sheet typing" aria-label={`Lineups to type at ${vendor}`} onClose={setTo(isTyping, false)}>
       <div class="sheet-inside">
         <header>
           <h2>

@@ -1,0 +1,59 @@
+/** Keeps the keyboard's focus on the page when the focused element goes away or is disabled. */
+
+const USABLE = "button, input, select, textarea, summary, [tabindex='0']";
+/** Parts of the page in which the focus stays, if they have anything to focus. */
+const PLACES = "dialog, form, ul, article, section, header, nav, main";
+
+interface Place {
+  readonly element: Element;
+  /** The same place after the page was rendered from other parts; null for one without a name. */
+  readonly selector: string | null;
+  /** The number of usable elements before the focused one. */
+  readonly index: number;
+}
+
+let last: { readonly element: Element; readonly places: readonly Place[] } | null = null;
+
+const isUsable = (element: Element) =>
+  !element.matches(":disabled, [tabindex='-1']") && element.checkVisibility();
+
+const usableIn = (place: Element) => [...place.querySelectorAll<HTMLElement>(USABLE)].filter(isUsable);
+
+function placesOf(element: Element): Place[] {
+  const places: Place[] = [];
+  for (let at = element.closest(PLACES); at !== null; at = at.parentElement?.closest(PLACES) ?? null) {
+    const label = at.getAttribute("aria-label");
+    const named = label === null ? null : `${at.localName}[aria-label="${CSS.escape(label)}"]`;
+    const selector = at.localName === "main" ? "main" : named;
+    const before = (usableIn(at) as Element[]).indexOf(element);
+    places.push({ element: at, selector, index: Math.max(0, before) });
+  }
+  return places;
+}
+
+function restore(): void {
+  const { activeElement: active, body } = document;
+  // A disabled element loses the focus only when the page is drawn next.
+  if (last === null || (active !== null && active !== body && !active.matches(":disabled"))) return;
+  if (last.element.isConnected && !last.element.matches(":disabled")) return;
+  for (const { element, selector, index } of last.places) {
+    const isSame = element.isConnected;
+    const place = isSame || selector === null ? element : document.querySelector(selector);
+    const usable = place?.isConnected ? usableIn(place) : [];
+    if (usable.length === 0) continue;
+    // Of another view, the list is what the keys are for.
+    const first = usable.find((one) => one.matches("[role=rowgroup]")) ?? usable[0]!;
+    (isSame ? usable[Math.min(index, usable.length - 1)]! : first).focus();
+    return;
+  }
+}
+
+export function keepFocus(): void {
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element) last = { element: target, places: placesOf(target) };
+  });
+  // A click elsewhere takes the focus away on purpose.
+  document.addEventListener("pointerdown", () => (last = null), true);
+  const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] };
+  new MutationObserver(restore).observe(document.body, changes);
+}

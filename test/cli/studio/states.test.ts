@@ -1,0 +1,368 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStudio, type StudioPage, violations } from "../../support/browser/studio.ts";
+import { Scratch } from "../../support/command.ts";
+import { runs } from "../../support/runs.ts";
+import { INSTALLATION } from "../../support/system.ts";
+
+const EXAMPLES = fileURLToPath(new URL("../../../examples/", import.meta.url));
+const EVENING = `${EXAMPLES}evening/`;
+const BASKETBALL = `${EXAMPLES}slates/basketball.bookA.classic.csv`;
+
+/** Holds the engine's answers back, so that the page stays in the states that wait for them. */
+const HOLDING = `
+  self.held = [];
+  self.isHolding = false;
+  self.Worker = class extends Worker {
+    addEventListener(type, listener) {
+      super.addEventListener(type, (event) => {
+        if (self.isHolding) self.held.push(() => listener(event));
+        else listener(event);
+      });
+    }
+  };
+  self.release = () => {
+    self.isHolding = false;
+    for (const answer of self.held.splice(0)) answer();
+  };
+`;
+
+const WIDTHS = [1440, 820, 390] as const;
+const THEMES = ["light", "dark"] as const;
+/** Every state in every width, and with more runs also in both themes. */
+const IS_WHOLE = runs(1).numRuns > 1;
+
+const scratch = new Scratch();
+let studio: StudioPage;
+let page: Page;
+/** The states seen, by their place in the order of the tests. */
+let states = 0;
+let pairs = 0;
+/** What a screen reader gets, by state. */
+const trees: string[] = [];
+
+beforeAll(async () => {
+  studio = await openStudio({ viewport: { width: 1440, height: 900 } }, HOLDING);
+  ({ page } = studio);
+}, INSTALLATION);
+
+afterAll(async () => {
+  await studio?.[Symbol.asyncDispose]();
+  scratch[Symbol.dispose]();
+});
+
+async function addTree(selector: string): Promise<void> {
+  trees.push(await page.locator(selector).first().ariaSnapshot());
+}
+
+/** Chooses the pane that a narrow window shows. */
+async function pane(name: "Players" | "Rules" | "Lineups"): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.locator(".dock button", { hasText: name }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator(".dock").waitFor({ state: "detached" });
+}
+
+/** Runs axe in each width, in one theme or in both. */
+async function check(state: string): Promise<void> {
+  states += 1;
+  for (const [at, width] of WIDTHS.entries()) {
+    await page.setViewportSize({ width, height: 900 });
+    const dock = page.locator(".dock");
+    if ((await page.locator(".bar").count()) > 0)
+      await dock.waitFor({ state: width < 1280 ? "attached" : "detached" });
+    for (const [place, colorScheme] of THEMES.entries()) {
+      const isMain = place === (states + at) % THEMES.length;
+      if (!isMain && !IS_WHOLE) continue;
+      await page.emulateMedia({ colorScheme });
+      pairs += 1;
+      // A theme changes colours only.
+      const found = await violations(page, isMain ? undefined : "color-contrast");
+      expect([state, width, colorScheme, found]).toEqual([state, width, colorScheme, []]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const open = (...files: readonly string[]) =>
+  page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles([...files]);
+const solved = (words: string) => page.locator(".status", { hasText: words }).waitFor();
+const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+const view = (name: string) => page.locator(".views button", { hasText: name }).click();
+const set = async (label: string, value: string) => {
+  await page.getByLabel(label, { exact: true }).fill(value);
+  await page.keyboard.press("Tab");
+};
+const hold = () => page.evaluate("self.isHolding = true; 0");
+const release = () => page.evaluate("self.release()");
+
+const SALARIES = readFileSync(BASKETBALL, "utf8");
+/** Files that no slate can begin with, and what is said of each. */
+const BAD: Readonly<Record<string, readonly [string | Buffer, ...string[]]>> = {
+  "photo.png": [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\r", "latin1"), "line 1", "Give the book's own file"],
+  "notes.csv": ["some words\nand more\n", "line 1: is no salary file", "Give the book's own file"],
+  "empty.csv": ["", "is empty. Give a CSV file"],
+  "page.csv": ["<!doctype html><p>Sign in", "is a web page", "download it again"],
+  "points.csv": [
+    "Name,Team,Position,Proj\nAl One,AAA,PG,20\n",
+    "a file of projections",
+    "Drop the book's salary file",
+  ],
+  "standings.csv": [
+    "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,Roster Position,%Drafted,FPTS\n1,1,me,0,9,C A One,,A One,C,10%,20\n",
+    "a file of standings",
+    "Use the command line for it",
+  ],
+  "unknown.csv": [
+    SALARIES.replaceAll(/^[^,]+(?=,.*\(\d+\))/gm, "ZZ").replaceAll(/,[^,]*UTIL,/g, ",ZZ,"),
+    "the positions ZZ are of no known sport",
+  ],
+  "headers.csv": [`${SALARIES.split("\n")[0]}\n`, "line 1: has a pool header, but no rows below it"],
+  "salary.csv": [
+    SALARIES.split("\n")
+      .slice(0, 3)
+      .join("\n")
+      .replace(/,\d{4,5},/, ",lots,"),
+    'line 2: column Salary: "lots" is not a salary. Give a whole amount',
+  ],
+  "rules.yaml": ["unique: 2\n", "Drop the slate's salary file first"],
+};
+
+describe("axe finds no fault in any width and theme", () => {
+  it("before a slate is open, also with a file that cannot be read", async () => {
+    await page.goto(studio.url);
+    await page.getByRole("heading", { name: "studio" }).waitFor();
+    await check("start");
+    for (const [name, [content, ...words]] of Object.entries(BAD)) {
+      await open(scratch.write(name, content));
+      const alert = page.getByRole("alert").filter({ hasText: name });
+      await alert.waitFor();
+      for (const text of words) expect(await alert.textContent()).toContain(text);
+      await page.getByText("Drop a salary file or your entries").waitFor();
+    }
+    await check("bad file");
+  });
+
+  it("while players, rules and lineups are edited", async () => {
+    await hold();
+    await open(BASKETBALL);
+    await expect.poll(() => page.evaluate("self.held.length")).toBe(1);
+    // The slate comes, its lineups do not.
+    await page.evaluate("self.held.shift()()");
+    await page.getByText("Solving…").waitFor();
+    await pane("Lineups");
+    await check("first lineups are solved");
+    await release();
+    await solved("150 best lineups");
+    await pane("Players");
+    await check("players");
+    await pane("Lineups");
+    await check("lineups");
+    await page.getByLabel("Search name or team").fill("nothing like it");
+    await page.getByText("No player matches.").waitFor();
+    await pane("Players");
+    await check("no match");
+    await press("Clear filters");
+    await page.locator(".player-row.is-current").waitFor();
+    await pane("Rules");
+    await press("Add a rule");
+    await page.locator(".templates").waitFor();
+    await check("rules to add");
+    await page.getByRole("button", { name: "your own" }).click();
+    await page.getByLabel("New rule as YAML").waitFor();
+    await press("Edit as text");
+    await page.getByLabel("Rules as YAML").waitFor();
+    await check("rules as text");
+    await press("Cancel");
+    await press("Edit as text");
+  });
+
+  it("while lineups are solved, priced and fall short", async () => {
+    await set("Number of lineups", "12");
+    await set("Most exposure of a player in percent", "50");
+    await press("Add a rule");
+    await page.getByRole("button", { name: "three of one game" }).click();
+    await solved("from the bound");
+    await page.locator("#player-rows").press("Home");
+    await hold();
+    await page.locator("#player-rows").press("[");
+    await page.locator(".status", { hasText: "solving" }).waitFor();
+    await pane("Lineups");
+    await check("solving");
+    await release();
+    await page.locator(".price", { hasText: "at most" }).waitFor();
+    await solved("from the bound");
+    await pane("Players");
+    await check("a limit and its price");
+    await hold();
+    await press("What do they cost?");
+    await page.getByRole("button", { name: "Stop (" }).waitFor();
+    await pane("Rules");
+    await check("costs are searched");
+    await release();
+    await page.getByRole("button", { name: "What do they cost?" }).waitFor();
+    await check("what rules cost");
+    await pane("Lineups");
+    for (const name of ["Players", "Stacks", "Pairs"]) {
+      await page.getByRole("tab", { name }).click();
+      await page.locator("#lineup-list .bars li").first().waitFor();
+      await check(`list of ${name}`);
+    }
+    await page.getByRole("tab", { name: "Lineups" }).click();
+    await set("Most exposure of a player in percent", "1");
+    await page.getByRole("button", { name: "Any exposure" }).waitFor();
+    await check("fewer than asked for");
+    await press("Any exposure");
+    await solved("from the bound");
+  });
+
+  it("while rules contradict each other, and players are picked", async () => {
+    const rows = page.locator("#player-rows");
+    await rows.press("Home");
+    for (let players = 0; players < 9; players += 1) {
+      await rows.press("s");
+      await rows.press("ArrowDown");
+    }
+    await page.locator(".picked").waitFor();
+    await pane("Players");
+    await check("picked players");
+    await page.locator(".picked").getByRole("button", { name: "Lock" }).click();
+    await page.getByRole("heading", { name: "No lineup keeps all of these" }).waitFor();
+    await page.locator(".grid.is-stale").waitFor();
+    await pane("Lineups");
+    await check("contradicting rules");
+    await addTree(".infeasible");
+    await pane("Players");
+    await check("stale exposures");
+    await page.locator(".infeasible").getByRole("button", { name: "Undo lock 9 players" }).click();
+    await press("Pick none");
+    await solved("from the bound");
+    await rows.press("Home");
+    await rows.press("Enter");
+    await page.locator("dialog.sheet").waitFor();
+    await check("a player's sheet");
+    await addTree("dialog.sheet");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.locator("dialog.keys-dialog").waitFor();
+    await check("keys");
+    await page.keyboard.press("Escape");
+  });
+
+  it("while lineups are simulated, played and chosen", async () => {
+    await view("Simulate");
+    await page.getByText("Shows who wins slates").waitFor();
+    await check("simulation, nothing yet");
+    for (const [name, count] of [
+      ["Number of draws", "200"],
+      ["Draws of the contest", "200"],
+      ["Opponents", "300"],
+    ] as const)
+      await set(name, count);
+    await hold();
+    await press("Draw");
+    await press("Play");
+    await page.locator(".progress").nth(1).waitFor();
+    await check("draws under way");
+    await release();
+    await page.locator(".optimal li").first().waitFor();
+    await page.locator(".fan").waitFor();
+    await page.locator(".progress").first().waitFor({ state: "detached" });
+    await check("draws");
+    await addTree(".choose");
+    await hold();
+    await page.getByRole("button", { name: "Choose 12" }).click();
+    await page.locator(".running").waitFor();
+    await check("choosing");
+    await release();
+    await solved("12 chosen by what they win");
+    await check("chosen");
+    await view("Contests");
+    await page.getByText("Cash games want one safe lineup").waitFor();
+    await check("no strategies");
+    await view("Late swap");
+    await page.getByText("Before the games, the entries are filled").waitFor();
+    await check("no entries");
+  });
+
+  it("while strategies are built and entries are swapped", async () => {
+    await page.goto("about:blank");
+    await page.goto(studio.url);
+    const projections = readFileSync(`${EVENING}projections.csv`, "utf8");
+    await open(
+      `${EVENING}DKEntries.csv`,
+      scratch.write("projections.csv", `${projections}No Body At All,MEE,PG,30,1\n`),
+    );
+    await page.locator(".file-notes").waitFor();
+    await page.locator(".file-notes summary").click();
+    await check("names that fit no player");
+    await page.locator(".file-notes summary").click();
+    await open(`${EXAMPLES}portfolios/contests.yaml`);
+    await page.getByRole("button", { name: "Undo rules of contests.yaml" }).waitFor();
+    await view("Contests");
+    await expect.poll(() => page.locator(".strategy .figures").count()).toBe(3);
+    await check("strategies");
+    const filling = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Fill 20 entries" }).click();
+    const filled = readFileSync(await (await filling).path(), "utf8").split("\r\n");
+    await check("filled");
+    await press("Undo rules of contests.yaml");
+    await view("Late swap");
+    await page.locator(".contests details summary").first().click();
+    await page
+      .locator(".swap-step input")
+      .first()
+      .setInputFiles(
+        scratch.write(
+          "DKEntries.csv",
+          filled.with(1, filled[1]!.replace(/,[^,]*(?=,,1\.)/, ",No Body (99) (LOCKED)")).join("\r\n"),
+        ),
+      );
+    await page.getByRole("button", { name: "Swap 20 entries" }).waitFor();
+    await page.locator(".swap-step input").nth(1).setInputFiles(`${EVENING}news.csv`);
+    await page.getByRole("button", { name: "7:00 PM" }).click();
+    await check("entries and news");
+    await addTree(".swap");
+    await hold();
+    await page.getByRole("button", { name: "Swap 20 entries" }).click();
+    await page.getByRole("button", { name: "Swapping…" }).waitFor();
+    await check("swapping");
+    await release();
+    await page.getByText("a locked player is unknown, so the salary is unknown").waitFor();
+    await check("swapped, and an entry that cannot be");
+  });
+
+  it("while lineups are typed, and with slates of before", async () => {
+    await view("Build");
+    await open(`${EXAMPLES}slates/basketball.bookC.classic.csv`);
+    await page.locator(".slate-chip", { hasText: "NBA Yahoo" }).waitFor();
+    await solved("150 best lineups");
+    await page.getByRole("button", { name: "To type" }).click();
+    await page.locator("dialog.typing").waitFor();
+    await check("lineups to type");
+    await addTree("dialog.typing");
+    await page.keyboard.press("Escape");
+    await open(scratch.write("odd.csv", "a,b\n1,2\n"));
+    await page.getByRole("alert").waitFor();
+    await check("a message");
+    await page.goto("about:blank");
+    await page.goto(studio.url);
+    await page.getByRole("heading", { name: "Recent" }).waitFor();
+    await check("slates of before");
+  });
+
+  it("and a screen reader gets the same trees", async () => {
+    await expect(`${trees.join("\n\n")}\n`).toMatchFileSnapshot("states-tree.txt");
+  });
+
+  it("which were checked in all widths, without a message on the console", () => {
+    expect(states).toBe(33);
+    expect(pairs).toBe(states * WIDTHS.length * (IS_WHOLE ? THEMES.length : 1));
+    expect(studio.faults).toEqual([]);
+  });
+});
