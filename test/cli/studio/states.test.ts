@@ -277,7 +277,7 @@ describe("axe finds no fault in any width and theme", () => {
     await addTree(".choose");
     await hold();
     await page.getByRole("button", { name: "Choose 12" }).click();
-    await page.locator(".running").waitFor();
+    await page.getByText("finding lineups…").waitFor();
     await check("choosing");
     await release();
     await solved("12 chosen by what they win");
