@@ -1,11 +1,10 @@
 import { turn } from "../../../../shared/clock.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { Interrupt } from "../../interrupt.ts";
-import { certified } from "./certificate.ts";
 import { STRIDE } from "./lineup-stream.ts";
 import { isPositive, type LpSolution } from "./master.ts";
 import { type Prices, pricesOf, STEP } from "./prices.ts";
-import { freshOf, type Offer, type Priced, priceLineups, type Wanted } from "./pricing.ts";
+import { certified, freshOf, type Offer, type Priced, priceLineups, type Wanted } from "./pricing.ts";
 import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 

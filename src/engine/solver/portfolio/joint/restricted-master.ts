@@ -2,13 +2,12 @@ import { ConflictIndex, overlap, PairRule } from "../../../model/lineup-conflict
 import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { LinearProgram } from "../../linear-program.ts";
-import { certified } from "./certificate.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import { isPositive, type LpSolution, Master, type Penalties } from "./master.ts";
 import { tolledRows } from "./price-branches.ts";
 import { type Prices, pricesOf } from "./prices.ts";
-import { type Pricing, priceLineups } from "./pricing.ts";
+import { certified, type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
 import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from "./rows.ts";
 import { readShares } from "./shares.ts";
