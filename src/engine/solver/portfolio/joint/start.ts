@@ -39,10 +39,10 @@ export async function sequentialStart(
   let longest: readonly PortfolioLineup[] = [];
   const keep = ({ lineups }: ChosenLineups) => {
     if (lineups.length < longest.length) return;
-    longest = [...lineups];
+    longest = lineups;
     paced(longest);
   };
-  /** The sequential lineups, and those of the longest set that fit. */
+  /** The sequential lineups, and those of the longest set that fit; this takes long if there are thousands. */
   const joined = () => {
     const record = new ChosenLineups(most);
     for (const lineup of search.record.lineups) record.add(lineup);
@@ -56,7 +56,7 @@ export async function sequentialStart(
     start: memory,
     onLineup() {
       toFirst ??= total - timeLeft(interrupt);
-      keep(longest.length <= search.record.lineups.length ? search.record : joined());
+      keep(search.record);
     },
   });
   let spent = 0;
@@ -69,7 +69,7 @@ export async function sequentialStart(
       const isDone = await endsIn(part, () => search.run(part));
       throwIfInterrupted(interrupt);
       if (isDone) {
-        keep(joined());
+        if (longest !== search.record.lineups) keep(joined());
         return longest;
       }
       spent += left - timeLeft(interrupt);
@@ -92,6 +92,7 @@ export async function sequentialStart(
       doOthersPay = record.lineups.length > before;
     }
   } catch (error) {
+    if (longest !== search.record.lineups) keep(joined());
     report({ lineups: longest, sum: null, bound: null, gap: null });
     throw error;
   } finally {
