@@ -65,6 +65,7 @@ async function build(page: Page): Promise<void> {
   await solved();
   await page.getByRole("button", { name: "What do they cost?" }).click();
   await page.locator(".setting .cost").first().waitFor({ timeout: 120_000 });
+  await page.getByRole("button", { name: "What do they cost?" }).waitFor({ timeout: 120_000 });
   await take(page, "costs");
 }
 

@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { grouped } from "../state/words.ts";
 import { Icon } from "./icons.tsx";
 
 /** A button that submits nothing; `kind` has more classes for its look. */
@@ -27,24 +28,28 @@ export function Failure({ text, icon = false }: { readonly text: string | null; 
   );
 }
 
-/** Work under way: what is done, as a bar if its end is known, and a button that stops it. */
-export function Running({
-  name,
-  words,
-  part,
-  onStop,
+/** Work under way as a bar, in words with its unit, and with a button that stops it. */
+export function Progress({
+  done,
+  of,
+  unit,
+  stop,
 }: {
-  readonly name: string;
-  readonly words: string;
-  /** From 0 to 1; null if unknown. */
-  readonly part: number | null;
-  readonly onStop: () => void;
+  /** Null before it begins. */
+  readonly done: number | null;
+  readonly of: number;
+  readonly unit: string;
+  readonly stop: () => void;
 }) {
   return (
-    <div class="running">
-      <progress aria-label={name} value={part ?? undefined} max={1} />
-      <span role="status">{words}</span>
-      <Button kind="small" onClick={onStop}>
+    <div class="progress" role="status">
+      <span class="track" aria-hidden="true">
+        <span class="fill" style={{ width: `${(100 * (done ?? 0)) / of}%` }} />
+      </span>
+      <span>
+        {grouped(done ?? 0)} of {grouped(of)} {unit}
+      </span>
+      <Button kind="small" onClick={stop}>
         Stop
       </Button>
     </div>

@@ -159,7 +159,7 @@ function Filters() {
         <input
           id="search"
           type="search"
-          placeholder="Search name or team"
+          placeholder="Search"
           aria-label="Search name or team"
           value={filter.value.text}
           onInput={(event) => setFilter({ text: event.currentTarget.value })}

@@ -1,7 +1,7 @@
 /** How often each player is in the best lineup of a draw, and what the entries can expect to win. */
 import { signal } from "@preact/signals";
 import type { Chosen, Goal, Terms } from "../engine/messages.ts";
-import { Button, Failure, Figure, Running, setTo, submits } from "../parts/controls.tsx";
+import { Button, Failure, Figure, Progress, setTo, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Num } from "../parts/num.tsx";
 import { Tag } from "../parts/tag.tsx";
@@ -43,30 +43,6 @@ export function Simulate() {
   );
 }
 
-function Progress({
-  done,
-  of,
-  stop,
-}: {
-  readonly done: number | null;
-  readonly of: number;
-  readonly stop: () => void;
-}) {
-  return (
-    <div class="progress" role="status">
-      <span class="track" aria-hidden="true">
-        <span class="fill" style={{ width: `${(100 * (done ?? 0)) / of}%` }} />
-      </span>
-      <span>
-        {grouped(done ?? 0)} of {grouped(of)} draws
-      </span>
-      <Button kind="small" onClick={stop}>
-        Stop
-      </Button>
-    </div>
-  );
-}
-
 function OptimalCard() {
   const found = simulation.result.value;
   return (
@@ -94,7 +70,7 @@ function OptimalCard() {
         </form>
       </header>
       {simulation.isRunning.value && (
-        <Progress done={simulation.progress.value} of={draws.value} stop={simulation.stop} />
+        <Progress done={simulation.progress.value} of={draws.value} unit="draws" stop={simulation.stop} />
       )}
       <Failure text={simulation.failure.value} />
       {found === null ? (
@@ -256,7 +232,9 @@ function ContestCard() {
         </Button>
       </form>
       <Choice lineups={lineups} />
-      {contest.isRunning.value && <Progress done={contest.progress.value} of={asked} stop={contest.stop} />}
+      {contest.isRunning.value && (
+        <Progress done={contest.progress.value} of={asked} unit="draws" stop={contest.stop} />
+      )}
       <Failure text={contest.failure.value} />
       {found === null ? (
         !contest.isRunning.value && (
@@ -278,10 +256,12 @@ const GOALS: Readonly<Record<Goal, string>> = {
   first: "the chance of a first place",
 };
 
+/** To choose, to compare and to estimate. */
+const CHOICE_PASSES = 3;
+
 /** Chooses other entries under the same rules, by what they win. */
 function Choice({ lineups }: { readonly lineups: number }) {
   const { isRunning, failure, result, step, stop } = choosing;
-  const at = step.value;
   const found = solved.value?.method === "chosen" ? result.value : null;
   return (
     <form class="card-form choose" onSubmit={submits(() => choose(terms.value, goal.value))}>
@@ -304,11 +284,11 @@ function Choice({ lineups }: { readonly lineups: number }) {
         Choose {grouped(lineups)}
       </Button>
       {isRunning.value && (
-        <Running
-          name="Choosing entries"
-          words={at === null ? "finding lineups…" : `${grouped(at.done)} of ${grouped(at.of)} draws`}
-          part={at && at.done / at.of}
-          onStop={stop}
+        <Progress
+          done={step.value?.done ?? null}
+          of={step.value?.of ?? CHOICE_PASSES * terms.value.draws}
+          unit="draws"
+          stop={stop}
         />
       )}
       {found !== null && (

@@ -1,7 +1,7 @@
 /** The entries file: filled with lineups before the games, swapped after news. */
 import { signal } from "@preact/signals";
 import type { EntrySwapSeat } from "dfs-lineups/browser";
-import { Button, Failure, Figure, Running, setTo, toggle } from "../parts/controls.tsx";
+import { Button, Failure, Figure, Progress, setTo, toggle } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { save, showFailure } from "../state/downloads.ts";
 import { call } from "../state/engine.ts";
@@ -231,11 +231,11 @@ function Go() {
         </Button>
       )}
       {swapping.isRunning.value && (
-        <Running
-          name="Swapping entries"
-          words={`${counted(swapping.step.value?.done ?? 0, "entry", "entries")} of ${grouped(taken)} swapped so far`}
-          part={swapping.step.value && swapping.step.value.done / taken}
-          onStop={swapping.stop}
+        <Progress
+          done={swapping.step.value?.done ?? null}
+          of={taken}
+          unit="entries swapped"
+          stop={swapping.stop}
         />
       )}
       {entries.filled.length === 0 && contests.length > 0 && (
