@@ -124,12 +124,15 @@ async function workOf(solves: readonly Solve[], byPaths: boolean): Promise<objec
 const pointsOf = ({ picks: { points } }: Model, picks: readonly number[]) =>
   picks.reduce((sum, pick) => sum + (points[pick] ?? Number.NaN), 0);
 
+/** Sequential portfolios are built without minimum shares, which they refuse. */
 async function built(
-  plan: PortfolioPlan,
+  asked: PortfolioPlan,
   { method, gap = GAP }: PortfolioMethod,
   tools: PortfolioTools,
 ): ReturnType<Solve> {
-  const { model } = plan;
+  const { model } = asked;
+  const shares = asked.shares.map((share) => ({ ...share, least: 0 }));
+  const plan = method === "sequential" ? { ...asked, shares } : asked;
   const outcome = await solvePortfolio(plan, { method, gap }, tools, free(), () => {});
   const { lineups, bound } =
     outcome.kind === "solved" ? outcome.solution : { lineups: outcome.lineups, bound: null };
