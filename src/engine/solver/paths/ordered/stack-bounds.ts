@@ -401,8 +401,9 @@ function findTable(
 ): boolean {
   const isSame = (own: FilledTable) => {
     if (own.points !== points || own.price !== price || own.pointsWeight !== pointsWeight) return false;
-    for (let at = 0; at < own.out.length; at += 1)
-      if (own.out[at] !== out[candidates[Math.floor(at / roles)]! * roles + (at % roles)]) return false;
+    for (let index = 0, at = 0; index < candidates.length; index += 1)
+      for (let option = candidates[index]! * roles; at < (index + 1) * roles; option += 1, at += 1)
+        if (own.out[at] !== out[option]) return false;
     return true;
   };
   const known = filled.findIndex(isSame);
@@ -414,8 +415,9 @@ function findTable(
   own.points = points;
   own.price = price;
   own.pointsWeight = pointsWeight;
-  for (const [at, candidate] of candidates.entries())
-    own.out.set(out.subarray(candidate * roles, (candidate + 1) * roles), at * roles);
+  for (let index = 0, at = 0; index < candidates.length; index += 1)
+    for (let option = candidates[index]! * roles; at < (index + 1) * roles; option += 1, at += 1)
+      own.out[at] = out[option]!;
   return false;
 }
 
