@@ -153,6 +153,7 @@ export function createTasks(machinery: Machinery): Tasks {
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
     async portfolio({ plan, method, solver, isFree = false }, interrupt, report) {
       building ??= await import("../solver/portfolio/solve-portfolio.ts");
+      if (method.method === "sequential" && method.isPreview !== true) building.refuseLeastShares(plan);
       const best = await sourceOf(solver, interrupt);
       return building.solvePortfolio(
         plan,

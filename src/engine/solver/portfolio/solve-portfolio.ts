@@ -1,4 +1,4 @@
-import { TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
+import { InvalidRequestError, TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
 import { picksThatPass } from "../../model/passed-shares.ts";
 import type {
@@ -24,6 +24,18 @@ import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
 /** The maximum distance of an initial lineup below the best one, as a fraction of the gap. */
 const NEAR = 0.5;
+
+/**
+ * Refuses minimum shares: lineup by lineup, nothing ensures that enough of the later ones will pass.
+ * @throws InvalidRequestError for a plan with minimum shares.
+ */
+export function refuseLeastShares({ shares }: PortfolioPlan): void {
+  const share = shares.find(({ least }) => least > 0);
+  if (share === undefined) return;
+  const { pointer, words } = share.origin;
+  const detail = `${pointer}: ${words} cannot be kept lineup by lineup; use method: joint.`;
+  throw new InvalidRequestError([{ code: "least-share", detail }]);
+}
 
 /**
  * Solves a plan by the method asked for. A joint portfolio starts from the sequential one and is never worse.

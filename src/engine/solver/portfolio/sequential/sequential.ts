@@ -1,5 +1,5 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { InvalidRequestError, UnsupportedModelError } from "../../../../shared/errors.ts";
+import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import type { DrawSource } from "../../../model/draw-source.ts";
 import type { Model } from "../../../model/model.ts";
@@ -47,7 +47,7 @@ export function pacedReport(
 /**
  * Builds a portfolio lineup by lineup, for a plan without minimum shares: each is the first in the contract's order that
  * the rules allow, given those before it. If none is left, returns the lineups found and the conditions that stop it.
- * @throws InvalidRequestError for minimum shares; AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSequential(
   plan: PortfolioPlan,
@@ -55,13 +55,6 @@ export async function solveSequential(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  // Lineup by lineup, nothing ensures that enough of the later ones will pass.
-  const share = plan.shares.find(({ least }) => least > 0);
-  if (share !== undefined) {
-    const { pointer, words } = share.origin;
-    const detail = `${pointer}: ${words} cannot be kept lineup by lineup; use method: joint.`;
-    throw new InvalidRequestError([{ code: "least-share", detail }]);
-  }
   const { record, finder, isHandedOver } = await lineupByLineup(plan, tools, interrupt, report);
   const { lineups } = record;
   if (lineups.length === plan.count)
