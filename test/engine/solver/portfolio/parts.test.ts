@@ -24,6 +24,7 @@ import { withExclusions } from "../../../../src/engine/solver/portfolio/sequenti
 import { drawer, pacedReport } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
 import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-break.ts";
 import { sharesAsRules } from "../../../../src/engine/solver/portfolio/shares-as-rules.ts";
+import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
 import { limitsOf, withinShares } from "../../../../src/engine/solver/portfolio/swap/exchange.ts";
 import { SwapState } from "../../../../src/engine/solver/portfolio/swap/swap-state.ts";
 import { loadHighs } from "../../../../src/engine/solver/registry.ts";
@@ -81,6 +82,11 @@ const bestLineups = (): LineupSource => {
 
 /** Small parts of the portfolio solvers, each compared with its definition on one case. */
 const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> = {
+  "minimum shares are refused": ({ plan }) => {
+    const isAny = plan.shares.some(({ least }) => least > 0);
+    if (isAny) expect(() => refuseLeastShares(plan)).toThrow("use method: joint");
+    else refuseLeastShares(plan);
+  },
   "the negation of a test holds if one of its parts fails": ({ plan, all }) => {
     for (const tests of plan.shares.flatMap((share) => [share.tests, share.tests.map(halved)])) {
       const failed = failing(tests);
