@@ -2,7 +2,6 @@ import { grouped, percentOf } from "../shared/amounts.ts";
 import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
-import { spreadOf } from "./charts.ts";
 
 /** The shares that no player's exposure shows, by cost, then in the description's order. */
 function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number) {
@@ -367,4 +366,56 @@ function uniquenessOf({ lineups }: ReportInput) {
     least: total === 0 ? null : pairs.findIndex((count) => count > 0),
     mean: total === 0 ? null : pairs.reduce((sum, count, differing) => sum + count * differing, 0) / total,
   };
+}
+
+/** A distribution of numbers. */
+export type Spread = ReturnType<typeof spreadOf>;
+
+/** The approximate number of bins. */
+const BINS = 10;
+
+/** The distribution of numbers; empty for an empty list. Bins are at least `unit` wide, their resolution. */
+export function spreadOf(numbers: readonly number[], unit = 0.01) {
+  if (numbers.length === 0) return { least: 0, mean: 0, median: 0, most: 0, bins: [] };
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const [least, most] = [sorted[0]!, sorted.at(-1)!];
+  const middle = sorted.length >> 1;
+  return {
+    least,
+    mean: numbers.reduce((sum, one) => sum + one, 0) / numbers.length,
+    median: sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2,
+    most,
+    bins: binsOf(sorted, unit),
+  };
+}
+
+/**
+ * Adjacent bins of equal width, ascending. A number on an edge belongs to the bin above it, if there is one.
+ */
+function binsOf(sorted: readonly number[], unit: number) {
+  const [least, most] = [sorted[0]!, sorted.at(-1)!];
+  const width = niceWidth(Math.max(unit, (most - least) / BINS));
+  const first = Math.floor(least / width);
+  // Bins as narrow as the numbers' resolution give the greatest number a bin of its own.
+  const isFinest = width <= niceWidth(unit) && most > least;
+  const count = Math.max(1, Math.ceil(most / width) - first + (isFinest && most % width === 0 ? 1 : 0));
+  const edges = Array.from({ length: count + 1 }, (_, index) => rounded((first + index) * width));
+  const counts = new Array<number>(count).fill(0);
+  let bin = 0;
+  for (const one of sorted) {
+    while (bin < count - 1 && one >= edges[bin + 1]!) bin += 1;
+    counts[bin]! += 1;
+  }
+  return counts.map((inside, index) => ({ from: edges[index]!, to: edges[index + 1]!, count: inside }));
+}
+
+/** The smallest of 1, 2 and 5 times a power of ten that is at least this wide. */
+function niceWidth(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((nice) => nice >= width * (1 - 1e-9))!;
+}
+
+/** Removes the rounding error of multiples of a tenth. */
+function rounded(edge: number): number {
+  return Number(edge.toPrecision(12));
 }

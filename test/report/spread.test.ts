@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { spreadOf } from "../../src/report/charts.ts";
+import { spreadOf } from "../../src/report/report.ts";
 import { runs } from "../support/runs.ts";
 
 describe("a histogram", () => {

@@ -17,7 +17,6 @@ const installed = createRequire(import.meta.url);
 /** The package's entries that the page imports. */
 const ENTRIES = {
   "dfs-lineups/browser": join(ROOT, "dist/platform/browser/index.js"),
-  "dfs-lineups/report": join(ROOT, "dist/report/index.js"),
 };
 
 /** Files that are copied as they are, by their names in the site. */
@@ -57,6 +56,8 @@ export async function buildStudio(): Promise<void> {
       jsxImportSource: "preact",
       // The page's own file maps the package to its sources, for the compiler alone.
       tsconfigRaw: { compilerOptions: { jsx: "react-jsx", jsxImportSource: "preact" } },
+      // Without the pages with charts, which the studio never shows.
+      alias: { "dfs-lineups/report": join(ROOT, "dist/report/lineup-sets.js") },
       outdir: STUDIO,
     },
     ENTRIES,
