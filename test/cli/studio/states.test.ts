@@ -286,7 +286,7 @@ describe("axe finds no fault in any width and theme", () => {
     await addTree(".choose");
     await hold();
     await page.getByRole("button", { name: "Choose 12" }).click();
-    await page.getByText("finding lineups…").waitFor();
+    await page.locator(".choose .progress").waitFor();
     await check("choosing");
     await release();
     await solved("12 chosen by what they win");
