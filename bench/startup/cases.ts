@@ -7,6 +7,14 @@ import { WrongAnswerError } from "../check/wrong-answer.ts";
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const SALARIES = samplePath("american-football.bookA.classic");
 const COUNT = 150;
+const DRAWS = 100;
+
+/** The output's first line. @throws WrongAnswerError if it begins otherwise */
+function firstLine(output: string, start: string): string {
+  const [line = ""] = output.split("\n");
+  if (!line.startsWith(start)) throw new WrongAnswerError(`It printed ${JSON.stringify(line)}.`);
+  return line;
+}
 
 /** The command from its start to its end. */
 export const startupCases: readonly StartupCase[] = [
@@ -34,5 +42,17 @@ export const startupCases: readonly StartupCase[] = [
         throw new WrongAnswerError(`It printed ${distinct.size} different lineups.`);
       return `${COUNT} upload rows`;
     },
+  },
+  {
+    name: "dfs-lineups optimize, one lineup",
+    args: [COMMAND, "optimize", SALARIES, "--count", "1"],
+    goal: 4,
+    check: (output) => firstLine(output, "Lineup 1 of 1: "),
+  },
+  {
+    name: `dfs-lineups simulate, ${DRAWS} draws`,
+    args: [COMMAND, "simulate", SALARIES, "--draws", String(DRAWS)],
+    goal: 6,
+    check: (output) => firstLine(output, `${DRAWS} draws of `),
   },
 ];
