@@ -124,15 +124,12 @@ async function workOf(solves: readonly Solve[], byPaths: boolean): Promise<objec
 const pointsOf = ({ picks: { points } }: Model, picks: readonly number[]) =>
   picks.reduce((sum, pick) => sum + (points[pick] ?? Number.NaN), 0);
 
-/** Sequential portfolios are built without minimum shares, which they refuse. */
 async function built(
-  asked: PortfolioPlan,
+  plan: PortfolioPlan,
   { method, gap = GAP }: PortfolioMethod,
   tools: PortfolioTools,
 ): ReturnType<Solve> {
-  const { model } = asked;
-  const shares = asked.shares.map((share) => ({ ...share, least: 0 }));
-  const plan = method === "sequential" ? { ...asked, shares } : asked;
+  const { model } = plan;
   const outcome = await solvePortfolio(plan, { method, gap }, tools, free(), () => {});
   const { lineups, bound } =
     outcome.kind === "solved" ? outcome.solution : { lineups: outcome.lineups, bound: null };
