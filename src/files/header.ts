@@ -1,6 +1,6 @@
 import type { Column } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { CsvRecord, FileFaults } from "./csv.ts";
 
 /** Cell texts that mean "no value", in lower case; books write `null` for a player without a game. */
@@ -104,7 +104,7 @@ export function cellsByHeader(
   return found;
 }
 
-export { headerKey } from "../shared/names.ts";
+export { headerKey } from "../shared/header-key.ts";
 
 /** A header row with the position of each column. */
 export interface Header<Key extends string> {

@@ -5,7 +5,7 @@ import { isRowOf, slotsNamed } from "../contests/problem/file-seats.ts";
 import { isCaptains, positionNamed, unseatedNamed } from "../engine/roster.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import { easternDay, hasCaptainSlot, type PoolRow } from "./pool-rows.ts";
 import type { Book } from "./slate.ts";

@@ -1,5 +1,5 @@
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { Payouts } from "../shared/schema/contest-play.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
 

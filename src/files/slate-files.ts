@@ -1,5 +1,5 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import { isKnownAfterLock } from "../simulation/backtest/leakage.ts";
 import type { CellsByHeader } from "./header.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";

@@ -5,7 +5,7 @@ import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../port
 import { bookNamed } from "../shared/books.ts";
 import { memoized } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";

@@ -1,5 +1,5 @@
 import { groupBy } from "../shared/collections.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { PoolRow } from "./pool-rows.ts";
 import { positionParts } from "./sports.ts";
 

@@ -4,7 +4,7 @@ import { ownersOf } from "../contests/scoring/owner.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
 import type { BookName } from "../shared/books.ts";
 import { InvalidFileError, InvalidRequestError, UnknownScoringError } from "../shared/errors.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";

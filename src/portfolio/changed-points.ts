@@ -1,6 +1,6 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
 import { type People, personLabel } from "./people.ts";

@@ -1,4 +1,4 @@
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { GroupOf } from "../shared/schema/portfolio.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";

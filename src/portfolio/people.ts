@@ -1,7 +1,8 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { memoized } from "../shared/collections.ts";
 import { guidOfId } from "../shared/guid-bytes.ts";
-import { headerKey, nameOf, textIn } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
+import { nameOf, textIn } from "../shared/resource-name.ts";
 import type { Resource } from "../shared/schema/resource.ts";
 
 /** The files' data about a pool other than its points, from `slateInputs`, by GUID. */

@@ -1,5 +1,5 @@
 import { memoized } from "../shared/collections.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { Exposure, GroupNumber, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
 import { MOST_ALTERNATIVES } from "./different-groups.ts";
 import type { People } from "./people.ts";

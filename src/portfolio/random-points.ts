@@ -1,6 +1,6 @@
 import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
 import type { Described, PlanInputs } from "./description.ts";

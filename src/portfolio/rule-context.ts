@@ -1,7 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { RuleByKind } from "../engine/model/model.ts";
 import { salaryIn } from "../engine/roster.ts";
-import { headerKey } from "../shared/names.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { SumClause } from "../shared/schema/portfolio.ts";
 import type { GroupContext } from "./groups.ts";
 import type { People } from "./people.ts";

@@ -1,7 +1,7 @@
 import type { Picks } from "../engine/model/model.ts";
 import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../engine/roster.ts";
+import { headerKey } from "../shared/header-key.ts";
 import { byKey } from "../shared/name-index.ts";
-import { headerKey } from "../shared/names.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
 import { findPerson, nameIndexOf, namesakes, splitAtSlot } from "./named.ts";

@@ -1,5 +1,5 @@
 import { groupBy } from "../shared/collections.ts";
-import { withoutPlaces } from "../shared/errors/lineup-error.ts";
+import { withoutPlaces } from "../shared/errors/without-places.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
 import type { FilePlace } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";

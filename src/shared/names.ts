@@ -1,15 +1,3 @@
-/** The text without surrounding spaces; null if it is empty or no text. */
-export function textIn(value: unknown): string | null {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-}
-
-/** The name of a Player or a Team; null if unknown. */
-export function nameOf({ attributes = {} }: { attributes?: Readonly<Record<string, unknown>> | undefined }) {
-  const parts = (...names: readonly string[]) =>
-    names.flatMap((name) => textIn(attributes[name]) ?? []).join(" ") || null;
-  return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
-}
-
 /** Generational suffixes, which some files omit. */
 const SUFFIXES = new Set(["jr", "sr", "ii", "iii", "iv", "v"]);
 
@@ -68,11 +56,4 @@ function plainWords(name: string): string[] {
     .replace(/[.'’‘`´]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
-}
-
-/** Normalizes a header name for comparison: lower-case letters and digits only. */
-export function headerKey(name: string): string {
-  const lower = name.toLowerCase();
-  // Cells are compared with headers by the thousand, and most have nothing to remove.
-  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, "");
 }

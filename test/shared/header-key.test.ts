@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { headerKey } from "../../src/shared/names.ts";
+import { headerKey } from "../../src/shared/header-key.ts";
 
 it("ignores case, spaces and punctuation of a header, and keeps the letters of all alphabets", () => {
   expect(headerKey("Proj. Pts ($)")).toBe("projpts");

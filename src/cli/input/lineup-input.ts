@@ -24,7 +24,7 @@ import type { PoolFacts } from "../../portfolio/people.ts";
 import { counted, dollars, grouped } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
-import { nameOf } from "../../shared/names.ts";
+import { nameOf } from "../../shared/resource-name.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";

@@ -1,4 +1,4 @@
-import { headerKey } from "../../shared/names.ts";
+import { headerKey } from "../../shared/header-key.ts";
 import { type Breach, checkSources, duplicates, type TablePath } from "../../shared/schema/breach.ts";
 import { type ScoringTable, type ScoringTerm, scoringTableSchema } from "../../shared/schema/scoring.ts";
 import { parseTable } from "./contest.ts";

@@ -1,5 +1,5 @@
 import { guidOfId } from "../../shared/guid-bytes.ts";
-import { nameOf, textIn } from "../../shared/names.ts";
+import { nameOf, textIn } from "../../shared/resource-name.ts";
 import type { Performance, PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../../shared/schema/resource.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";

@@ -1,4 +1,4 @@
-import { headerKey } from "../../shared/names.ts";
+import { headerKey } from "../../shared/header-key.ts";
 import type {
   CountClause,
   GroupNumber,

@@ -1,6 +1,6 @@
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { SELECTION_FIELDS } from "../../portfolio/selections.ts";
-import { headerKey } from "../../shared/names.ts";
+import { headerKey } from "../../shared/header-key.ts";
 
 /**
  * The columns of a slate's files that portfolios' rules read, in a sentence; none if there are none. Limits of exposure

@@ -18,7 +18,7 @@ import { unreadableFile } from "../../../platform/node/catalog.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
-import { headerKey } from "../../../shared/names.ts";
+import { headerKey } from "../../../shared/header-key.ts";
 import { type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
 import { isKnownAfterLock, leakIn } from "../../../simulation/backtest/leakage.ts";

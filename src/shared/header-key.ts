@@ -1,0 +1,6 @@
+/** Normalizes a header name for comparison: lower-case letters and digits only. */
+export function headerKey(name: string): string {
+  const lower = name.toLowerCase();
+  // Cells are compared with headers by the thousand, and most have nothing to remove.
+  return /^[a-z0-9]*$/.test(lower) ? lower : lower.replace(/[^\p{L}\p{N}]/gu, "");
+}
