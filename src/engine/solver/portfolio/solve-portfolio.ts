@@ -11,6 +11,7 @@ import type {
 import type { Interrupt } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
 import { capacityBound } from "./joint/capacity-bound.ts";
+import { bestFirst } from "./joint/incumbent.ts";
 import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
 import { searchMemory, streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import { sequentialStart } from "./joint/start.ts";
@@ -78,7 +79,8 @@ async function solveTogether(
   const { best, pathEngine } = tools;
   const mostOfOne = await mostOfAnyLineup(plan, tools);
   const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
-  const reportStart = (built: PortfolioProgress) => report({ ...built, bound, isStart: true });
+  const reportStart = ({ lineups, ...built }: PortfolioProgress) =>
+    report({ ...built, lineups: bestFirst(lineups), bound, isStart: true });
   const start = await sequentialStart(plan, tools, interrupt, reportStart, memory);
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, memory);
   const list: JointTools["list"] = async (model) =>

@@ -116,6 +116,8 @@ describe("a joint portfolio whose time is limited", () => {
         const lineups = joint.lineups.map(({ picks }) => picks);
         expect(isApart(plan, lineups)).toBe(true);
         expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
+        const points = joint.lineups.map((lineup) => lineup.points);
+        expect(points).toEqual(points.toSorted((a, b) => b - a));
         if (one.isStopped && one.lineups.length > 0) tally.add("stopped");
         if (joint.lineups.length > one.lineups.length + 1) tally.add("more");
       }),

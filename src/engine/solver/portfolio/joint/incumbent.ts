@@ -185,7 +185,7 @@ export class Incumbent {
 }
 
 /** Lineups by points, ties by their picks. */
-export function bestFirst(columns: readonly Column[]): PortfolioLineup[] {
+export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[] {
   return columns
     .toSorted((a, b) => b.points - a.points || compare(a.picks, b.picks))
     .map(({ picks, points }) => ({ picks, points }));
