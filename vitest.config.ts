@@ -26,8 +26,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ["test/support/build.ts"],
-    // Some tests wait for processes that they started. Each worker loads and compiles all sources once more.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for processes that they started a quarter of the time. Each worker loads and compiles all sources once more.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
