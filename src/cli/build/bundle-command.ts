@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
 /** The libraries to bundle; others read their own files, start their own threads, or are rarely needed. */
-const BUNDLED = new Set(["commander", "leven", "pino", "zod"]);
+const BUNDLED = new Set(["commander", "leven", "pino", "pure-rand", "zod"]);
 
 /** The thread scripts of the command, by the names it uses; each is placed next to it in the bundle. */
 const THREADS: Readonly<Record<string, string>> = {
@@ -48,8 +48,12 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   simulate: [
     ...["cli/options/definitions.ts", "cli/run/simulate.ts", "optimizer/drawn-slates.ts"],
     ...["simulation/draw-source.ts", "engine/search/draws.ts"],
+    ...["files/drawn-points.ts", "contests/catalog/outcomes.ts"],
   ],
 };
+/** A part of the schema library that its index exports, and only the endpoint's description of itself uses. */
+const FOR_ENDPOINT = /\/zod\/.*json-schema/;
+
 const isOfThread = (name: string) => name === "worker" || name === "draws" || name === "threads";
 
 type Modules = Pick<PluginContext, "getModuleInfo">;
@@ -59,6 +63,7 @@ function sharedFile(): (id: string, modules: Modules) => string | null {
   let reached: readonly (readonly [string, ReadonlySet<string>])[] | null = null;
   const placesOf = (roots: readonly string[]) => roots.map((root) => join(ROOT, "src", root));
   return (id, modules) => {
+    if (FOR_ENDPOINT.test(id)) return null;
     reached ??= Object.entries(LOADERS).map(([name, roots]) => [name, reachedFrom(placesOf(roots), modules)]);
     const names = reached.flatMap(([name, ids]) => (ids.has(id) ? [name] : []));
     if (names.includes("start")) return names.some(isOfThread) ? "base" : "start";
