@@ -13,13 +13,14 @@ import type { Estimate } from "../simulation/backtest/bootstrap.ts";
 import type { EntryFault } from "../simulation/backtest/past-contest.ts";
 import { calibrationSections } from "./calibration-page.ts";
 import { countBars, figures } from "./charts.ts";
+import { type Column, pageTable } from "./columns.ts";
 import { barsWithMean, fieldScores } from "./history-charts.ts";
 
 /** The number of bins of a percentile histogram. */
 const BINS = 10;
 
 /** An estimate with its interval, such as `12% (-40% to 70%)`. */
-export function estimateText({ value, interval }: Estimate): string {
+function estimateText({ value, interval }: Estimate): string {
   return interval === null
     ? percent(value)
     : `${percent(value)} (${percent(interval[0])} to ${percent(interval[1])})`;
@@ -30,6 +31,25 @@ function estimateCell({ value, interval }: Estimate): Html {
   if (interval === null) return html`${percent(value)}`;
   const [low, high] = interval.map(percent);
   return html`${percent(value)}<br /><span class="faint small">${low!} to<br />${high!}</span>`;
+}
+
+/** The strategies' results. */
+export const STRATEGIES: readonly Column<BacktestStrategy>[] = [
+  ["Strategy", ({ name }) => name],
+  ["Lineups", ({ lineups }) => grouped(lineups), "right"],
+  estimateColumn("Percentile", ({ lineups, percentile }) => (lineups === 0 ? "" : percentile)),
+  estimateColumn("Profit", ({ profit }) => profit ?? "unknown"),
+];
+
+function estimateColumn(
+  title: string,
+  of: (strategy: BacktestStrategy) => Estimate | string,
+): Column<BacktestStrategy> {
+  const shown = <Shown>(one: BacktestStrategy, show: (estimate: Estimate) => Shown) => {
+    const found = of(one);
+    return typeof found === "string" ? found : show(found);
+  };
+  return [title, (one) => shown(one, estimateText), "right", (one) => shown(one, estimateCell)];
 }
 
 /** Why recomputed entries differ from the book's, in words. */
@@ -59,14 +79,9 @@ export async function backtestPage({ slates, strategies, calibration }: Backtest
     [
       {
         heading: "Strategies",
-        body: html`${table(
-          [{ title: "Strategy" }, numbers("Lineups"), numbers("Percentile"), numbers("Profit")],
-          strategies.map(({ name, lineups, percentile, profit }) => [
-            name,
-            grouped(lineups),
-            lineups === 0 ? "" : estimateCell(percentile),
-            profit === null ? "unknown" : estimateCell(profit),
-          ]),
+        body: html`${pageTable(
+          STRATEGIES,
+          strategies,
           "Mean percentile of the lineups, and winnings minus fees as a part of the fees.",
         )}${strategies.map(({ name, conclusion }) => html`<p>${name}: ${conclusion}</p>`)}`,
       },

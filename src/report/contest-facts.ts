@@ -1,6 +1,8 @@
 import { amountText, counted, grouped, percent } from "../shared/amounts.ts";
 import { contestWords } from "../shared/books.ts";
+import { bar, html } from "../shared/page.ts";
 import type { ContestResult } from "../simulation/contest/contest.ts";
+import { type Column, cutColumn } from "./columns.ts";
 import { type SlateWords, slatePeople } from "./people.ts";
 
 /** A contest's returns for JSON, with names from the book's file; money in the book's currency. */
@@ -65,6 +67,34 @@ export function allRows({ all, field, doubt }: ContestFacts): (readonly [string,
     ["The best entry's prize, mean", amountText(all.best)],
     ["Different lineups of the field", grouped(field.distinct)],
   ];
+}
+
+/** The total payment of all entries. */
+export const PERCENTILES: readonly Column<ContestFacts["all"]["percentiles"][number]>[] = [
+  ["In % of draws", ({ at }) => `${at}%`, "right"],
+  ["At most", ({ amount }) => amountText(amount), "right"],
+];
+
+type EntryFacts = ContestFacts["entries"][number];
+
+/** What each of the entries can win. */
+export const entryColumns = (entries: readonly EntryFacts[]): readonly (Column<EntryFacts> | false)[] => [
+  ["Entry", ({ entry }) => String(entry), "right", null],
+  ["Lineup", namesOf, "wraps", (one) => html`${one.entry} <span class="faint small">${namesOf(one)}</span>`],
+  ["Mean", ({ mean }) => amountText(mean), "right"],
+  ["Cash", ({ cash }) => percent(cash), "right", ({ cash }) => html`${percent(cash)}${bar(100 * cash)}`],
+  ["Win", ({ win }) => percent(win), "right"],
+  ["Alone", ({ alone }) => percent(alone), "extra"],
+  ["Twins", ({ duplicates }) => twins(duplicates), "extra"],
+  cutColumn(entries, "All cuts"),
+];
+
+function namesOf({ players }: EntryFacts): string {
+  return players.map(({ name }) => name).join(", ");
+}
+
+function twins({ expected, drawn }: EntryFacts["duplicates"]): string {
+  return expected === null ? String(drawn) : expected.toFixed(expected < 10 ? 2 : 0);
 }
 
 function ofCost(amount: number, cost: number): number {

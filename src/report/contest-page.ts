@@ -1,8 +1,9 @@
-import { amountText, percent } from "../shared/amounts.ts";
+import { amountText } from "../shared/amounts.ts";
 import { contestWords } from "../shared/books.ts";
-import { bar, html, facts as list, NOTHING, numbers, page, table } from "../shared/page.ts";
+import { html, facts as list, NOTHING, page } from "../shared/page.ts";
 import { type Bar, bars, figures } from "./charts.ts";
-import { allRows, type ContestFacts, contestHeading } from "./contest-facts.ts";
+import { pageTable } from "./columns.ts";
+import { allRows, type ContestFacts, contestHeading, entryColumns, PERCENTILES } from "./contest-facts.ts";
 
 /** The number of entries in the chart. */
 const CHARTED = 20;
@@ -39,29 +40,13 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
               ",.4~r",
             ),
           },
-        ])}${table(
-          [numbers("In % of draws"), numbers("At most")],
-          percentiles.map(({ at, amount }) => [`${at}%`, amountText(amount)]),
-          "Total payment of all entries.",
-        )}`,
+        ])}${pageTable(PERCENTILES, percentiles, "Total payment of all entries.")}`,
       },
       {
         heading: "Entries",
-        body: table(
-          [
-            { title: "Lineup" },
-            numbers("Mean"),
-            numbers("Paid"),
-            numbers("First"),
-            ...(best.some(({ cut }) => cut !== undefined) ? [numbers("All make the cut")] : []),
-          ],
-          best.map(({ entry, mean, cash, win, cut, players }) => [
-            html`${entry} <span class="faint small">${players.map(({ name }) => name).join(", ")}</span>`,
-            amountText(mean),
-            html`${percent(cash)}${bar(100 * cash)}`,
-            percent(win),
-            ...(cut === undefined ? [] : [percent(cut)]),
-          ]),
+        body: pageTable(
+          entryColumns(best),
+          best,
           "Each entry's mean payment, and its chances to be paid and to be first.",
         ),
       },

@@ -1,7 +1,9 @@
-import { counted } from "../shared/amounts.ts";
+import { counted, percent, pointsText } from "../shared/amounts.ts";
 import { bookNamed, contestWords } from "../shared/books.ts";
+import { bar, type Html, html } from "../shared/page.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Share, Simulation } from "../simulation/shares.ts";
+import { type Column, cutColumn } from "./columns.ts";
 import { ownerOf, related, type SlateWords, slatePeople } from "./people.ts";
 
 /** A simulation's results for JSON, with names from the book's file, most frequent first. */
@@ -78,6 +80,65 @@ export const gameName = ({ size, teams }: SimulationFacts["games"][number]) =>
 export function isStack({ size }: { readonly size: number }): boolean {
   return size > 1;
 }
+
+/** A share of the draws and its standard error. */
+const SHARE: readonly Column<Share>[] = [
+  [
+    "Share",
+    ({ share }) => percent(share),
+    "right",
+    (one) => html`${percent(one.share)} ${errorText(one)}${bar(100 * one.share)}`,
+  ],
+  ["Error", ({ error }) => percent(error), "right", null],
+];
+
+function errorText({ error }: Share): Html {
+  return html`<span class="faint small">±${(100 * error).toFixed(2)}</span>`;
+}
+
+type PlayerFacts = SimulationFacts["players"][number];
+type LineupFacts = SimulationFacts["lineups"][number];
+
+/** How often players are in the best lineups, also in each captain slot. */
+export const playerColumns = (
+  players: readonly PlayerFacts[],
+  captains: readonly string[],
+): readonly (Column<PlayerFacts> | false)[] => [
+  [
+    "Player",
+    ({ name }) => name,
+    "wraps",
+    ({ name, position, team }) =>
+      html`${name}<br /><span class="faint small">${[position, team].filter((part) => part !== "").join(" \u00b7 ")}</span>`,
+  ],
+  ["Team", ({ team }) => team, undefined, null],
+  ["Position", ({ position }) => position, undefined, null],
+  ["Points", ({ points }) => pointsText(points), "right"],
+  ...SHARE,
+  cutColumn(players, "Cut"),
+  ...captains.map(
+    (captain): Column<PlayerFacts> => [
+      captain,
+      ({ slots }) => percent(slots.find(({ slot }) => slot === captain)?.share ?? 0),
+      "right",
+    ],
+  ),
+];
+
+/** How often groups of players of these names are in the best lineups. */
+export const groupColumns = <Group extends Share>(
+  title: string,
+  nameOf: (group: Group) => string,
+): readonly Column<Group>[] => [[title, nameOf], ...SHARE];
+
+/** How often lineups are the best. */
+export const bestLineupColumns = (
+  lineups: readonly LineupFacts[],
+): readonly (Column<LineupFacts> | false)[] => [
+  ...SHARE,
+  cutColumn(lineups, "All cuts"),
+  ["Lineup", ({ players }) => players.map(({ slot, name }) => `${slot} ${name}`).join(", "), "wraps"],
+];
 
 /** A simulation in a sentence. */
 export function simulationHeading(facts: SimulationFacts): string {

@@ -1,11 +1,13 @@
-import { percent } from "../shared/amounts.ts";
 import { contestWords } from "../shared/books.ts";
-import { bar, type Html, html, NOTHING, numbers, page, type Section, table } from "../shared/page.ts";
-import type { Share } from "../simulation/shares.ts";
+import { type Html, html, NOTHING, page, type Section } from "../shared/page.ts";
 import { bars, figures } from "./charts.ts";
+import { type Column, pageTable } from "./columns.ts";
 import {
+  bestLineupColumns,
   gameName,
+  groupColumns,
   isStack,
+  playerColumns,
   type SimulationFacts,
   simulationHeading,
   stackName,
@@ -21,13 +23,12 @@ export async function simulationPage(facts: SimulationFacts, captains: readonly 
   const { players, lineups } = facts;
   const stacks = facts.stacks.map((one) => ({ ...one, name: stackName(one) }));
   const teams = facts.teams.filter(isStack).map((one) => ({ ...one, name: teamName(one) }));
-  const games = facts.games.filter(isStack).map((one) => ({ ...one, name: gameName(one) }));
   const sections: Section[] = [
     {
       heading: "Players",
       body: html`${await figures([
         { title: "Most often in the best lineup", spec: shareBars(players.slice(0, CHARTED.players)) },
-      ])}${playersTable(players, captains)}`,
+      ])}${listed(playerColumns(players, captains), players, LISTED.players)}`,
     },
     {
       heading: "Stacks",
@@ -36,9 +37,9 @@ export async function simulationPage(facts: SimulationFacts, captains: readonly 
         ...(teams.length === 0
           ? []
           : [{ title: "Players of a team", spec: shareBars(teams.slice(0, CHARTED.teams)) }]),
-      ])}${groupsTable("Players of each team", stacks)}${groupsTable("Players of a team", teams)}${groupsTable("Players of a game", games)}`,
+      ])}${listed(groupColumns("Players of each team", stackName), facts.stacks, LISTED.groups)}${listed(groupColumns("Players of a team", teamName), teams, LISTED.groups)}${listed(groupColumns("Players of a game", gameName), facts.games.filter(isStack), LISTED.groups)}`,
     },
-    { heading: "Lineups", body: lineupsTable(lineups) },
+    { heading: "Lineups", body: listed(bestLineupColumns(lineups), lineups, LISTED.lineups) },
   ];
   const words = "After ± is the standard error; ±2 errors is a 95% interval.";
   return page(
@@ -56,53 +57,9 @@ function shareBars(named: readonly { readonly name: string; readonly share: numb
   );
 }
 
-function playersTable(players: SimulationFacts["players"], captains: readonly string[]): Html {
-  const hasCut = players.some(({ cut }) => cut !== undefined);
-  const rows = players
-    .slice(0, LISTED.players)
-    .map((one) => [
-      html`${one.name}<br /><span class="faint small">${[one.position, one.team].filter((part) => part !== "").join(" \u00b7 ")}</span>`,
-      one.points.toFixed(2),
-      shareCell(one),
-      ...(hasCut ? [percent(one.cut ?? 0)] : []),
-      ...captains.map((slot) => percent(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
-    ]);
-  return html`${table(
-    [
-      { title: "Player" },
-      numbers("Points, mean"),
-      numbers("Share"),
-      ...(hasCut ? [numbers("Cut")] : []),
-      ...captains.map(numbers),
-    ],
-    rows,
-  )}${more(players.length - rows.length)}`;
-}
-
-function groupsTable(title: string, groups: readonly (Share & { readonly name: string })[]): Html {
-  const rows = groups.slice(0, LISTED.groups).map((one) => [one.name, shareCell(one)]);
-  return html`${table([{ title }, numbers("Share")], rows)}${more(groups.length - rows.length)}`;
-}
-
-function lineupsTable(lineups: SimulationFacts["lineups"]): Html {
-  const hasCut = lineups.some(({ cut }) => cut !== undefined);
-  const rows = lineups
-    .slice(0, LISTED.lineups)
-    .map((one) => [
-      one.players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
-      html`${percent(one.share)}<br />${errorText(one)}`,
-      ...(hasCut ? [percent(one.cut ?? 0)] : []),
-    ]);
-  const columns = [{ title: "Lineup" }, numbers("Share"), ...(hasCut ? [numbers("All make the cut")] : [])];
-  return html`${table(columns, rows)}${more(lineups.length - rows.length)}`;
-}
-
-function shareCell(one: Share): Html {
-  return html`${percent(one.share)} ${errorText(one)}${bar(100 * one.share)}`;
-}
-
-function errorText({ error }: Share): Html {
-  return html`<span class="faint small">±${(100 * error).toFixed(2)}</span>`;
+/** The first rows as a table, and the number of further rows. */
+function listed<Row>(columns: readonly (Column<Row> | false)[], rows: readonly Row[], most: number): Html {
+  return html`${pageTable(columns, rows.slice(0, most))}${more(rows.length - most)}`;
 }
 
 function more(count: number): Html {

@@ -15,6 +15,9 @@ export interface PortfolioInput
   readonly file: string;
 }
 
+/** The options that ask for a portfolio. */
+const ASKING = ["portfolio", "unique", "maxExposure", "minSalary", "maxPerGame", "method"] as const;
+
 /**
  * Portfolio rules of the options, the description and the pool's columns, or null.
  * @throws InvalidFileError, InvalidRequestError
@@ -24,29 +27,11 @@ export async function readPortfolioInput(
   input: Pick<LineupInput, "facts" | "slate">,
   catalog: Catalog,
 ): Promise<PortfolioInput | null> {
-  const {
-    portfolio: name,
-    unique,
-    maxExposure,
-    minSalary,
-    maxPerGame,
-    method,
-    gap,
-    onShortfall,
-    onInterrupt,
-    costs,
-  } = options;
-  const isAsked = [name, unique, maxExposure, minSalary, maxPerGame, method].some((one) => one !== undefined);
-  if (!isAsked && !(await hasExposures(input.facts))) {
-    refuseGiven(
-      {
-        "--gap": gap,
-        "--on-shortfall": onShortfall,
-        "--on-interrupt": onInterrupt,
-        "--costs": costs,
-      },
-      "requires --portfolio or another option for portfolios.",
-    );
+  const { portfolio: name, gap, onShortfall, onInterrupt, costs } = options;
+  if (!ASKING.some((option) => options[option] !== undefined) && !(await hasExposures(input.facts))) {
+    const settings = { "--gap": gap, "--on-shortfall": onShortfall, "--on-interrupt": onInterrupt };
+    const remedy = "requires --portfolio or another option for portfolios.";
+    refuseGiven({ ...settings, "--costs": costs }, remedy);
     return null;
   }
   if (name === undefined)

@@ -1,16 +1,9 @@
 import { csvLine } from "../../files/csv.ts";
-import { grouped, percent } from "../../shared/amounts.ts";
+import type { Column } from "../../report/columns.ts";
+import { grouped } from "../../shared/amounts.ts";
 import { type Look, printable, styled } from "./text.ts";
 
-/**
- * One column of a grid: its title, the cell of a row, and its format. Numbers are right-aligned; a wrapping
- * column shrinks until the grid fits the terminal, and other columns are as wide as their cells.
- */
-export type Column<Row> = readonly [
-  title: string,
-  cell: (row: Row) => string,
-  how?: "right" | "wraps" | undefined,
-];
+export type { Column };
 
 const GAP = 2;
 /** The minimum width of a wrapping column, even if the grid is then too wide. */
@@ -59,7 +52,7 @@ function linesOf<Row>(
       .map(([, , how], at) => {
         const text = wrapped[at]![line] ?? "";
         const space = " ".repeat(Math.max(0, widths[at]! - columnsOf(text)));
-        return how === "right" ? space + text : text + space;
+        return how === "right" || how === "extra" ? space + text : text + space;
       })
       .join(" ".repeat(GAP))
       .trimEnd(),
@@ -108,13 +101,4 @@ function fitted<Row>(
     excess -= 1;
   }
   return widths;
-}
-
-/** The chance to make the cut, in sports with one. */
-export function cutColumn<Item extends { readonly cut?: number | undefined }>(
-  items: readonly Item[],
-  title: string,
-): readonly Column<Item>[] {
-  if (items.every(({ cut }) => cut === undefined)) return [];
-  return [[title, ({ cut }) => percent(cut ?? 0), "right"]];
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { runBacktest } from "../../batch/node/backtest/run-backtest.ts";
-import { checkText, estimateText } from "../../report/backtest-page.ts";
+import { checkText, STRATEGIES } from "../../report/backtest-page.ts";
 import { counted, grouped } from "../../shared/amounts.ts";
-import type { Backtest, BacktestStrategy } from "../../simulation/backtest/backtest.ts";
+import type { Backtest } from "../../simulation/backtest/backtest.ts";
 import { PARTLY_DONE } from "../errors.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
@@ -52,16 +52,7 @@ async function writeBacktest(backtest: Backtest, file: string): Promise<void> {
 /** The strategies and what each slate allows to conclude, as text. */
 function backtestText({ strategies }: Backtest, look: Look): string {
   return blocks(
-    grid<BacktestStrategy>(
-      [
-        ["Strategy", ({ name }) => name],
-        ["Lineups", ({ lineups }) => grouped(lineups), "right"],
-        ["Percentile", ({ lineups, percentile }) => (lineups === 0 ? "" : estimateText(percentile)), "right"],
-        ["Profit", ({ profit }) => (profit === null ? "unknown" : estimateText(profit)), "right"],
-      ],
-      strategies,
-      look,
-    ),
+    grid(STRATEGIES, strategies, look),
     strategies.map(({ name, conclusion }) => folded(`${name}: ${conclusion}`, look.width, "  ")).join("\n"),
   );
 }

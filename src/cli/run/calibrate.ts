@@ -1,9 +1,17 @@
 import { runCalibration, runOutcomesFit } from "../../batch/node/backtest/run-backtest.ts";
-import { chanceText, detectsText, ratioText, wholePercent } from "../../report/calibration-texts.ts";
+import {
+  OWNERSHIP,
+  opponentColumns,
+  opponentRows,
+  PAIRS,
+  PROJECTIONS,
+  ratioText,
+  SPREADS,
+  wholePercent,
+} from "../../report/calibration-tables.ts";
 import { counted, grouped } from "../../shared/amounts.ts";
-import type { Calibration, SlateFit } from "../../simulation/calibration/calibrate.ts";
+import type { Calibration } from "../../simulation/calibration/calibrate.ts";
 import type { FittedValue, OutcomesFit, ProjectionBias } from "../../simulation/calibration/fit-outcomes.ts";
-import type { PairFit, SpreadFit } from "../../simulation/calibration/score-tests.ts";
 import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writePage, writeResult } from "../output.ts";
@@ -78,95 +86,13 @@ function fitText({ values, biases }: OutcomesFit, look: Look): string {
 
 /** Spreads, pairs and the contests' opponents as tables. */
 function calibrationText({ spreads, pairs, slates }: Calibration, look: Look): string {
-  const fields = slates.filter(({ field }) => field !== null);
   const owned = slates.filter(({ ownership }) => ownership !== null);
+  const fields = slates.filter(({ field }) => field !== null);
   return blocks(
-    grid<SpreadFit>(
-      [
-        ["Players", ({ group }) => group, "wraps"],
-        ["Number", ({ players }) => grouped(players), "right"],
-        ["Deviation", ({ deviation }) => ratioText(deviation), "right"],
-        ...[0, 1, 2].map(
-          (at) =>
-            [
-              ["In 50%", "In 80%", "In 95%"][at]!,
-              ({ coverage }: SpreadFit) => wholePercent(coverage[at]!.value),
-              "right",
-            ] as const,
-        ),
-        ["Off", ({ spread }) => chanceText(spread), "right"],
-        ["Finds", ({ spread }) => detectsText(spread), "right"],
-      ],
-      spreads,
-      look,
-    ),
-    grid<SpreadFit>(
-      [
-        ["Projections", ({ group }) => group, "wraps"],
-        ["Number", ({ players }) => grouped(players), "right"],
-        ["Points", ({ mean }) => ratioText(mean.value), "right"],
-        ["Error", ({ mean }) => wholePercent(mean.error), "right"],
-        ["Off", ({ mean }) => chanceText(mean), "right"],
-        ["Finds", ({ mean }) => detectsText(mean), "right"],
-      ],
-      spreads,
-      look,
-    ),
-    ...(pairs.length === 0 ? [] : [pairsText(pairs, look)]),
-    ...(owned.length === 0 ? [] : [ownershipText(owned, look)]),
-    ...(fields.length === 0 ? [] : [fieldsText(fields, look)]),
-  );
-}
-
-function pairsText(pairs: readonly PairFit[], look: Look): string {
-  const two = (value: number) => value.toFixed(2);
-  return grid<PairFit>(
-    [
-      ["Pairs", ({ kind }) => kind, "wraps"],
-      ["Number", ({ pairs: count }) => grouped(count), "right"],
-      ["Correlation", ({ correlation }) => two(correlation.value), "right"],
-      ["Table", ({ correlation }) => two(correlation.expected), "right"],
-      ["Off", ({ correlation }) => chanceText(correlation), "right"],
-      ["Finds", ({ correlation }) => two(correlation.detects ?? 0), "right"],
-    ],
-    pairs,
-    look,
-  );
-}
-
-function ownershipText(slates: readonly SlateFit[], look: Look): string {
-  const of = ({ ownership }: SlateFit) => ownership!;
-  return grid<SlateFit>(
-    [
-      ["Ownership", ({ id }) => id],
-      ["Players", (one) => grouped(of(one).players.length), "right"],
-      ["Off by", (one) => `${of(one).misfit.toFixed(1)} points`, "right"],
-      ["Correlation", (one) => of(one).correlation?.toFixed(2) ?? "", "right"],
-      ["Log odds", (one) => of(one).logOdds?.toFixed(2) ?? "", "right"],
-    ],
-    slates,
-    look,
-  );
-}
-
-function fieldsText(slates: readonly SlateFit[], look: Look): string {
-  const rows = slates.flatMap(({ id, field }) => [
-    { id, who: "real", facts: field!.real },
-    { id: "", who: "simulated", facts: field!.simulated },
-  ]);
-  const points = (value: number | null) => (value === null ? "" : value.toFixed(1));
-  return grid<(typeof rows)[number]>(
-    [
-      ["Field", ({ id }) => id],
-      ["", ({ who }) => who],
-      ["Different", ({ facts }) => wholePercent(facts.distinct), "right"],
-      ["Salary", ({ facts }) => grouped(Math.round(facts.salary)), "right"],
-      ["Median", ({ facts }) => points(facts.scores[4]!), "right"],
-      ["Top 1%", ({ facts }) => points(facts.scores[8]!), "right"],
-      ["Last paid", ({ facts }) => points(facts.cash), "right"],
-      ["First", ({ facts }) => points(facts.first), "right"],
-    ],
-    rows,
-    look,
+    grid(SPREADS, spreads, look),
+    grid(PROJECTIONS, spreads, look),
+    pairs.length === 0 ? "" : grid(PAIRS, pairs, look),
+    owned.length === 0 ? "" : grid(OWNERSHIP, owned, look),
+    ...fields.map((slate) => grid(opponentColumns(slate), opponentRows(slate), look)),
   );
 }

@@ -2,7 +2,14 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { readStandings } from "../../files/entries/read-standings.ts";
 import { readLineupsFile } from "../../files/lineups-file.ts";
 import type { ContestOptions, Optimizer, StagedRequest } from "../../optimizer/optimizer.ts";
-import { allRows, type ContestFacts, contestFacts, contestHeading } from "../../report/contest-facts.ts";
+import {
+  allRows,
+  type ContestFacts,
+  contestFacts,
+  contestHeading,
+  entryColumns,
+  PERCENTILES,
+} from "../../report/contest-facts.ts";
 import { amountText, grouped, percent } from "../../shared/amounts.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
@@ -16,7 +23,7 @@ import { readPortfolioInput } from "../input/portfolio-input.ts";
 import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { type Column, csvText, cutColumn, grid } from "../render/grid.ts";
+import { type Column, csvText, grid } from "../render/grid.ts";
 import { foundIn } from "../render/lineups.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { optimizerOf, writeFound } from "./lineups.ts";
@@ -131,35 +138,9 @@ export function contestReport(facts: ContestFacts, look: Look): string {
       allRows(facts),
       look,
     ),
-    grid(
-      [
-        ["In % of draws", ({ at }) => `${at}%`, "right"],
-        ["At most", ({ amount }) => amountText(amount), "right"],
-      ],
-      facts.all.percentiles,
-      look,
-    ),
-    grid(
-      [
-        ["Entry", ({ entry }) => String(entry), "right"],
-        ["Mean", ({ mean }) => amountText(mean), "right"],
-        ["Cash", ({ cash }) => percent(cash), "right"],
-        ["Win", ({ win }) => percent(win), "right"],
-        ["Alone", ({ alone }) => percent(alone), "right"],
-        ["Twins", ({ duplicates }) => twins(duplicates), "right"],
-        ...cutColumn(best, "All cuts"),
-        ["Lineup", ({ players }) => players.map(({ name }) => name).join(", "), "wraps"],
-      ],
-      best,
-      look,
-      SHOWN,
-      "; --format json has them all.",
-    ),
+    grid(PERCENTILES, facts.all.percentiles, look),
+    grid(entryColumns(best), best, look, SHOWN, "; --format json has them all."),
   );
-}
-
-function twins({ expected, drawn }: ContestFacts["entries"][number]["duplicates"]): string {
-  return expected === null ? String(drawn) : expected.toFixed(expected < 10 ? 2 : 0);
 }
 
 /** Simulates a contest over draws of a slate, and reports the entries' expected returns. */

@@ -1,4 +1,3 @@
-import type { SolverName } from "../../engine/solver/registry.ts";
 import type { OptimizeOptions, Optimizer } from "../../optimizer/optimizer.ts";
 import { TOGETHER_TIME_LIMIT } from "../../optimizer/options.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
@@ -7,21 +6,15 @@ import { LineupError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { locating, type Places } from "../errors.ts";
 import type { LineupInput } from "../input/lineup-input.ts";
+import type { Options } from "../options/definitions.ts";
 import { note, writeLineups } from "../output.ts";
 import { interruptibly } from "../progress.ts";
 import { type FoundLineups, type RenderOptions, renderLineups } from "../render/lineups.ts";
 import { lookOf, STANDARD_OUTPUT } from "../render/text.ts";
 
 /** A command's options for its optimizer. */
-export interface SolvingOptions {
-  readonly solver?: SolverName | "auto";
-  readonly threads?: number;
-  readonly timeLimit?: number;
-  readonly rules: readonly string[];
-  readonly scoring: readonly string[];
-  readonly outcomes?: readonly string[];
-  readonly secondOpinion?: SolverName;
-}
+type SolvingOptions = Pick<Options<"optimize">, "rules" | "scoring" | "threads" | "timeLimit"> &
+  Partial<Pick<Options<"optimize">, "solver" | "outcomes" | "secondOpinion">>;
 
 /** Creates the optimizer for a command's options. */
 export function optimizerOf(options: SolvingOptions): Promise<Optimizer> {

@@ -1,68 +1,38 @@
 import {
+  bestLineupColumns,
   gameName,
+  groupColumns,
   isStack,
+  playerColumns,
   type SimulationFacts,
   simulationFacts,
   simulationHeading,
   stackName,
   teamName,
 } from "../../report/simulation-facts.ts";
-import { percent, pointsText } from "../../shared/amounts.ts";
-import type { Share } from "../../simulation/shares.ts";
 import { contestOf, readDrawTerms, readSalaryFiles } from "../input/lineup-input.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeFormat } from "../output.ts";
 import { whileDrawing } from "../progress.ts";
-import { type Column, csvText, cutColumn, grid } from "../render/grid.ts";
+import { type Column, csvText, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.ts";
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
 
 /** The maximum number of rows shown by kind. */
 const SHOWN = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
-const SHARE: readonly Column<Share>[] = [
-  ["Share", ({ share }) => percent(share), "right"],
-  ["Error", ({ error }) => percent(error), "right"],
-];
-
 /** A simulation as text: the most frequent of each kind, with a column for each captain slot. */
 function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
   const { players, stacks, teams, games, lineups } = facts;
-  const table = <Item>(columns: readonly Column<Item>[], items: readonly Item[], most: number) =>
+  const table = <Item>(columns: readonly (Column<Item> | false)[], items: readonly Item[], most: number) =>
     grid(columns, items, look, most, "; --format json has them all.");
   return blocks(
     styled("title", folded(simulationHeading(facts), look.width, "  "), look),
-    table(
-      [
-        ["Player", ({ name }) => name, "wraps"],
-        ["Team", ({ team }) => team],
-        ["Position", ({ position }) => position],
-        ["Points", ({ points }) => pointsText(points), "right"],
-        ...SHARE,
-        ...cutColumn(players, "Cut"),
-        ...captains.map(
-          (captain): Column<SimulationFacts["players"][number]> => [
-            captain,
-            ({ slots }) => percent(slots.find(({ slot }) => slot === captain)?.share ?? 0),
-            "right",
-          ],
-        ),
-      ],
-      players,
-      SHOWN.players,
-    ),
-    table([["Players of each team", stackName], ...SHARE], stacks, SHOWN.stacks),
-    table([["Players of a team", teamName], ...SHARE], teams.filter(isStack), SHOWN.teams),
-    table([["Players of a game", gameName], ...SHARE], games.filter(isStack), SHOWN.games),
-    table(
-      [
-        ...SHARE,
-        ...cutColumn(lineups, "All cuts"),
-        ["Lineup", ({ players: own }) => own.map(({ slot, name }) => `${slot} ${name}`).join(", "), "wraps"],
-      ],
-      lineups,
-      SHOWN.lineups,
-    ),
+    table(playerColumns(players, captains), players, SHOWN.players),
+    table(groupColumns("Players of each team", stackName), stacks, SHOWN.stacks),
+    table(groupColumns("Players of a team", teamName), teams.filter(isStack), SHOWN.teams),
+    table(groupColumns("Players of a game", gameName), games.filter(isStack), SHOWN.games),
+    table(bestLineupColumns(lineups), lineups, SHOWN.lineups),
   );
 }
 

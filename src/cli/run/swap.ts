@@ -113,9 +113,7 @@ export function leavingText(players: readonly LeavingPlayer[]): string {
   return `Must leave: ${named.join("; ")}.`;
 }
 
-function entriesText(count: number): string {
-  return `${count} ${count === 1 ? "entry" : "entries"}`;
-}
+const entriesText = (count: number) => `${count} ${count === 1 ? "entry" : "entries"}`;
 
 /** Remedies for entries that keep a player who cannot play. */
 function staysTexts({ entries }: Pick<SwappedEntries, "entries">, hasRules: boolean): string[] {
@@ -188,32 +186,19 @@ function summary(
   );
 }
 
-export function swapFacts({
-  entries,
-  players,
-  bound,
-  portfolio,
-  contests,
-  stoppedBy,
-}: SwappedEntries): unknown {
+export function swapFacts({ bound, stoppedBy, portfolio, contests, ...swapped }: SwappedEntries): unknown {
   return {
-    bound,
-    stoppedBy,
+    ...{ bound, stoppedBy },
     ...(portfolio !== null && { portfolio }),
     ...(contests.length > 0 && { contests }),
-    players,
-    entries: entries.map(({ entry, verdict, locked, before, after, changes, gone }) => ({
-      line: entry.line,
-      entryId: entry.entryId,
-      contestId: entry.contestId,
-      contestName: entry.contestName,
-      verdict,
-      locked,
-      before,
-      after,
-      changes,
-      gone,
-    })),
+    players: swapped.players,
+    entries: swapped.entries.map(({ entry, verdict, locked, before, after, changes, gone }) => {
+      const { line, entryId, contestId, contestName } = entry;
+      return {
+        ...{ line, entryId, contestId, contestName },
+        ...{ verdict, locked, before, after, changes, gone },
+      };
+    }),
   };
 }
 

@@ -1,0 +1,138 @@
+import { grouped, percent, pointsText } from "../shared/amounts.ts";
+import { type Html, html } from "../shared/page.ts";
+import type { SlateFit } from "../simulation/calibration/calibrate.ts";
+import { type FieldFacts, SCORE_PARTS } from "../simulation/calibration/field-fit.ts";
+import type { PairFit, ScoreTest, SpreadFit } from "../simulation/calibration/score-tests.ts";
+import type { Column } from "./columns.ts";
+
+/** A ratio as a difference, such as `+12%`. */
+export function ratioText(ratio: number): string {
+  const change = Math.round(100 * (ratio - 1));
+  return `${change > 0 ? "+" : ""}${change}%`;
+}
+
+/** A part as whole percents, such as `12%`. */
+export function wholePercent(part: number): string {
+  return `${Math.round(100 * part)}%`;
+}
+
+/** The chance of a test, such as `3%`, with a mark where it is below 5%. */
+function chanceText({ chance }: Pick<ScoreTest, "chance">): string {
+  const text = chance < 0.001 ? "<0.1%" : wholePercent(chance);
+  return chance < 0.05 ? `${text} *` : text;
+}
+
+/** The smallest difference that a test finds with a chance of 80%. */
+function detectsText({ detects }: Pick<ScoreTest, "detects">, text = wholePercent): string {
+  return detects === null ? "nothing" : `±${text(detects)}`;
+}
+
+/** A value with two standard errors below it. */
+function withErrors(value: string, { error }: ScoreTest, text = wholePercent): Html {
+  return html`${value}<br /><span class="faint small">±${text(2 * error)}</span>`;
+}
+
+const two = (value: number) => value.toFixed(2);
+
+/** The spreads of players' points. */
+export const SPREADS: readonly Column<SpreadFit>[] = [
+  ["Players", ({ group }) => group, "wraps"],
+  ["Number", ({ players }) => grouped(players), "right"],
+  ["Deviation", ({ deviation }) => ratioText(deviation), "right"],
+  ...["In 50%", "In 80%", "In 95%"].map(
+    (title, at): Column<SpreadFit> => [
+      title,
+      ({ coverage }) => wholePercent(coverage[at]!.value),
+      "extra",
+      ({ coverage }) => withErrors(wholePercent(coverage[at]!.value), coverage[at]!),
+    ],
+  ),
+  ["Off", ({ spread }) => chanceText(spread), "right"],
+  ["Finds", ({ spread }) => detectsText(spread), "extra"],
+];
+
+/** Points compared with projections. */
+export const PROJECTIONS: readonly Column<SpreadFit>[] = [
+  ["Projections", ({ group }) => group, "wraps"],
+  ["Number", ({ players }) => grouped(players), "right"],
+  [
+    "Points",
+    ({ mean }) => ratioText(mean.value),
+    "right",
+    ({ mean }) => withErrors(ratioText(mean.value), mean),
+  ],
+  ["Error", ({ mean }) => wholePercent(mean.error), "right", null],
+  ["Off", ({ mean }) => chanceText(mean), "right"],
+  ["Finds", ({ mean }) => detectsText(mean), "extra"],
+];
+
+/** Correlations of pairs of players. */
+export const PAIRS: readonly Column<PairFit>[] = [
+  ["Pairs", ({ kind }) => kind, "wraps"],
+  ["Number", ({ pairs }) => grouped(pairs), "right"],
+  ["Correlation", ({ correlation }) => two(correlation.value), "right"],
+  [
+    "Table",
+    ({ correlation }) => two(correlation.expected),
+    "right",
+    ({ correlation }) => withErrors(two(correlation.expected), correlation, two),
+  ],
+  ["Off", ({ correlation }) => chanceText(correlation), "right"],
+  ["Finds", ({ correlation }) => detectsText(correlation, two), "extra"],
+];
+
+/** Projected and actual ownership; for contests that have both. */
+export const OWNERSHIP: readonly Column<SlateFit>[] = [
+  ["Ownership", ({ id }) => id],
+  ["Players", ({ ownership }) => grouped(ownership!.players.length), "right"],
+  ["Off by", ({ ownership }) => `${ownership!.misfit.toFixed(1)} points`, "right"],
+  ["Correlation", ({ ownership }) => ownership!.correlation?.toFixed(2) ?? "", "right"],
+  ["Log odds", ({ ownership }) => ownership!.logOdds?.toFixed(2) ?? "", "extra"],
+];
+
+/** Real and simulated opponents of a contest. */
+export const opponentColumns = ({ id }: SlateFit): readonly Column<readonly string[]>[] => [
+  [id, ([title = ""]) => title, "wraps"],
+  ["Real", ([, real = ""]) => real, "right"],
+  ["Simulated", ([, , simulated = ""]) => simulated, "right"],
+];
+
+/** What is compared, with the real and the simulated value; without values that neither has. */
+export const opponentRows = ({ field }: SlateFit): readonly (readonly string[])[] =>
+  FIELD_ROWS.map(({ title, cell }) => [title, cell(field!.real), cell(field!.simulated)]).filter(
+    ([, real, simulated]) => real !== "" || simulated !== "",
+  );
+
+/** What is compared between real and simulated opponents. */
+const FIELD_ROWS: readonly { readonly title: string; readonly cell: (facts: FieldFacts) => string }[] = [
+  { title: "Lineups", cell: ({ lineups }) => grouped(lineups) },
+  { title: "Different lineups", cell: ({ distinct }) => wholePercent(distinct) },
+  { title: "Entries with the commonest lineup", cell: ({ commonest }) => percent(commonest) },
+  { title: "Mean salary", cell: ({ salary }) => grouped(Math.round(salary)) },
+  ...[5, 50, 95].map((part, at) => ({
+    title: part === 50 ? "Median salary" : `Salary that ${part}% do not reach`,
+    cell: ({ salaries }: FieldFacts) => grouped(salaries[2 * at]!),
+  })),
+  ...[2, 3, 4, 5, 6].map((size) => ({
+    title: `${size === 6 ? "6 or more" : size} players of one team at most`,
+    cell: ({ stacks }: FieldFacts) => {
+      const share = (size === 6 ? stacks.slice(5) : stacks.slice(size - 1, size)).reduce(
+        (sum, one) => sum + one,
+        0,
+      );
+      // Golfers are all of one team.
+      const isTeamless = stacks.length <= 1 || stacks.at(-1) === 1;
+      return isTeamless || share === 0 ? "" : wholePercent(share);
+    },
+  })),
+  ...SCORE_PARTS.map((part, at) => ({
+    title: part === 0.5 ? "Median score" : `Score that ${percentOfField(part)} do not reach`,
+    cell: ({ scores }: FieldFacts) => pointsText(scores[at]!),
+  })),
+  { title: "Least score that is paid", cell: ({ cash }) => (cash === null ? "" : pointsText(cash)) },
+  { title: "First", cell: ({ first }) => pointsText(first) },
+];
+
+function percentOfField(part: number): string {
+  return `${Number((100 * part).toFixed(1))}%`;
+}

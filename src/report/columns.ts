@@ -1,0 +1,40 @@
+import { percent } from "../shared/amounts.ts";
+import { type Content, type Html, table } from "../shared/page.ts";
+
+/**
+ * One column of a table of results, as text and on pages: its title, the cell of a row, its format, and what a page
+ * shows instead of the cell; null for a column that pages leave out. Numbers are right-aligned, and narrow screens hide
+ * `extra` ones. A wrapping column shrinks until the text fits the terminal; other columns are as wide as their cells.
+ */
+export type Column<Row> = readonly [
+  title: string,
+  cell: (row: Row) => string,
+  how?: "right" | "extra" | "wraps" | undefined,
+  page?: ((row: Row) => Content) | null | undefined,
+];
+
+/** The rows as a table of a page; empty without rows. */
+export function pageTable<Row>(
+  columns: readonly (Column<Row> | false)[],
+  rows: readonly Row[],
+  caption?: string,
+): Html {
+  const shown = columns.filter((column) => column !== false && column[3] !== null) as readonly Column<Row>[];
+  return table(
+    shown.map(([title, , how]) => ({
+      title,
+      isNumber: how === "right" || how === "extra",
+      isExtra: how === "extra",
+    })),
+    rows.map((row) => shown.map(([, cell, , page]) => (page ?? cell)(row))),
+    caption,
+  );
+}
+
+/** The chance to make the cut, in sports with one. */
+export function cutColumn<Item extends { readonly cut?: number | undefined }>(
+  items: readonly Item[],
+  title: string,
+): Column<Item> | false {
+  return items.some(({ cut }) => cut !== undefined) && [title, ({ cut }) => percent(cut ?? 0), "right"];
+}
