@@ -3,13 +3,14 @@ import { type Content, type Html, table } from "../shared/page.ts";
 
 /**
  * One column of a table of results, as text and on pages: its title, the cell of a row, its format, and what a page
- * shows instead of the cell; null for a column that pages leave out. Numbers are right-aligned, and narrow screens hide
- * `extra` ones. A wrapping column shrinks until the text fits the terminal; other columns are as wide as their cells.
+ * shows instead of the cell; null for a column that pages leave out. Numbers are right-aligned; narrow screens hide
+ * `extra` ones, and those that are only on a `page`. A wrapping column shrinks until the text fits the terminal; other
+ * columns are as wide as their cells.
  */
 export type Column<Row> = readonly [
   title: string,
   cell: (row: Row) => string,
-  how?: "right" | "extra" | "wraps" | undefined,
+  how?: "right" | "extra" | "page" | "wraps" | undefined,
   page?: ((row: Row) => Content) | null | undefined,
 ];
 
@@ -23,8 +24,8 @@ export function pageTable<Row>(
   return table(
     shown.map(([title, , how]) => ({
       title,
-      isNumber: how === "right" || how === "extra",
-      isExtra: how === "extra",
+      isNumber: how !== undefined && how !== "wraps",
+      isExtra: how === "extra" || how === "page",
     })),
     rows.map((row) => shown.map(([, cell, , page]) => (page ?? cell)(row))),
     caption,

@@ -79,14 +79,14 @@ type EntryFacts = ContestFacts["entries"][number];
 
 /** What each of the entries can win. */
 export const entryColumns = (entries: readonly EntryFacts[]): readonly (Column<EntryFacts> | false)[] => [
-  ["Entry", ({ entry }) => String(entry), "right", null],
-  ["Lineup", namesOf, "wraps", (one) => html`${one.entry} <span class="faint small">${namesOf(one)}</span>`],
+  ["Entry", ({ entry }) => String(entry), "right"],
   ["Mean", ({ mean }) => amountText(mean), "right"],
   ["Cash", ({ cash }) => percent(cash), "right", ({ cash }) => html`${percent(cash)}${bar(100 * cash)}`],
   ["Win", ({ win }) => percent(win), "right"],
   ["Alone", ({ alone }) => percent(alone), "extra"],
   ["Twins", ({ duplicates }) => twins(duplicates), "extra"],
   cutColumn(entries, "All cuts"),
+  ["Lineup", namesOf, "wraps", (one) => html`<span class="faint small">${namesOf(one)}</span>`],
 ];
 
 function namesOf({ players }: EntryFacts): string {

@@ -1,7 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { amountText, counted, dollars, percentText } from "../shared/amounts.ts";
 import {
-  bar,
   type Content,
   facts,
   type Html,
@@ -12,11 +11,17 @@ import {
   type Section,
   table,
 } from "../shared/page.ts";
-import { type Chart, countBars, figures, histogram, limitText, type Piece, stackedBars } from "./charts.ts";
-import type { EntriesReport, Report } from "./report.ts";
-import { duplicatesNote, duplicatesText, perPercent, ruleCostCells } from "./report.ts";
-
-type Exposure = Report["exposures"][number];
+import { type Chart, countBars, figures, histogram, type Piece, stackedBars } from "./charts.ts";
+import { pageTable } from "./columns.ts";
+import {
+  costColumns,
+  exposureColumns,
+  lineupColumns,
+  PAIR_COLUMNS,
+  ruleColumns,
+  stackColumns,
+} from "./lineup-tables.ts";
+import { duplicatesNote, duplicatesText, type EntriesReport, type Report } from "./report.ts";
 
 const CHARTED_TEAMS = 12;
 
@@ -33,13 +38,27 @@ export async function lineupPage(report: EntriesReport): Promise<string> {
   return page(`${counted(report.lineups, "lineup")}: ${report.title}`, lead(report), sections);
 }
 
+const RULES_CAPTION = "Cost: points gained in all if the limit were 1% of the lineups higher.";
+const COSTS_CAPTION = "Average points per lineup without this rule, and the difference.";
+
 async function sectionsOf(report: Report): Promise<Section[]> {
   return [
     { heading: "Exposure", body: await exposureSection(report) },
-    ...(report.rules.length === 0 ? [] : [{ heading: "Rules", body: rulesSection(report) }]),
-    ...(report.costs.length === 0 ? [] : [{ heading: "What rules cost", body: costsSection(report) }]),
+    ...(report.rules.length === 0
+      ? []
+      : [{ heading: "Rules", body: pageTable(ruleColumns(report), report.rules, RULES_CAPTION) }]),
+    ...(report.costs.length === 0
+      ? []
+      : [
+          {
+            heading: "What rules cost",
+            body: pageTable(costColumns(amountText), report.costs, COSTS_CAPTION),
+          },
+        ]),
     ...(report.stacks.length === 0 ? [] : [{ heading: "Stacks", body: await stacksSection(report) }]),
-    ...(report.pairs.length === 0 ? [] : [{ heading: "Pairs", body: pairsSection(report) }]),
+    ...(report.pairs.length === 0
+      ? []
+      : [{ heading: "Pairs", body: pageTable(PAIR_COLUMNS, report.pairs, "The most common pairs.") }]),
     { heading: "Lineups", body: eachSection(report) },
     { heading: "Spread", body: await spreadSection(report) },
   ];
@@ -90,35 +109,17 @@ function gapText(gap: number): string {
   return gap === 0 ? "0%" : `${(100 * gap).toPrecision(2).replace(/e.*$/, "")}%`;
 }
 
-async function exposureSection({ exposures, lineups }: Report): Promise<Html> {
-  const hasOwnership = exposures.some(({ ownership }) => ownership !== null);
-  const hasLimits = exposures.some(
-    ({ limit }) => limit !== null && limitText(limit.least, limit.most, lineups) !== "",
-  );
-  const hasCaptains = exposures.some(({ captain }) => captain !== null);
-  const columns = [
-    { title: "Player" },
-    numbers("Lineups"),
-    ...(hasCaptains ? [numbers("Captain")] : []),
-    ...(hasLimits ? [numbers("Limit")] : []),
-    ...(hasOwnership ? [numbers("Field")] : []),
-    ...(hasOwnership ? [{ title: "Against field", isNumber: true, isExtra: true }] : []),
-  ];
-  const rows = exposures.map((one) => [
-    html`${one.name}<br /><span class="faint small">${detailsOf(one)}</span>`,
-    html`${one.lineups} <span class="faint">${percentText(one.share)}</span>${bar(one.share, one.limit?.boundBy != null)}`,
-    ...(hasCaptains ? [one.captain === 0 ? "" : (one.captain ?? "")] : []),
-    ...(hasLimits ? [limitOf(one, lineups)] : []),
-    ...(hasOwnership ? [one.ownership === null ? "" : percentText(one.ownership)] : []),
-    ...(hasOwnership ? [one.ownership === null ? "" : signed(one.share - one.ownership)] : []),
-  ]);
-  const caption = hasLimits
+async function exposureSection(report: Report): Promise<Html> {
+  const { exposures } = report;
+  const columns = exposureColumns(report);
+  const has = (title: string) => columns.some((column) => column !== false && column[0] === title);
+  const caption = has("Limit")
     ? "An orange bar has reached its limit. Grey: points gained if the limit were 1% higher."
     : undefined;
   const dots = exposures.flatMap(({ ownership, share, name }) =>
     ownership === null ? [] : [{ x: ownership, y: share, name }],
   );
-  const chart: Chart[] = hasOwnership
+  const chart: Chart[] = has("Field")
     ? [
         {
           title: "Against the field",
@@ -126,51 +127,7 @@ async function exposureSection({ exposures, lineups }: Report): Promise<Html> {
         },
       ]
     : [];
-  return html`${table(columns, rows, caption)}${chart.length === 0 ? NOTHING : await figures(chart)}`;
-}
-
-function detailsOf({ position, team, salary }: Exposure): string {
-  return [position, team, salary === null ? "" : dollars(Math.round(salary))]
-    .filter((part) => part !== "")
-    .join(" \u00b7 ");
-}
-
-function limitOf({ limit }: Exposure, lineups: number): Html {
-  if (limit === null) return NOTHING;
-  const price = perPercent(limit.price, lineups);
-  return html`${limitText(limit.least, limit.most, lineups)}${costOf(price)}`;
-}
-
-function costOf(price: number | null): Html {
-  return price === null || price < 0.005
-    ? NOTHING
-    : html`<br /><span class="faint small">+${amountText(price)} per 1%</span>`;
-}
-
-function signed(percent: number): string {
-  return `${percent > 0 ? "+" : ""}${percentText(percent)}`;
-}
-
-function rulesSection({ rules, lineups }: Report): Html {
-  const rows = rules.map((rule) => [
-    html`${rule.what}<br /><span class="faint small">${rule.asked}</span>`,
-    html`${rule.lineups} <span class="faint">${percentText(rule.share)}</span>${bar(rule.share, rule.boundBy !== null)}`,
-    limitText(rule.least, rule.most, lineups),
-    rule.perPercent === null ? "" : amountText(rule.perPercent),
-  ]);
-  return table(
-    [{ title: "Rule" }, numbers("Lineups"), numbers("Limit"), numbers("Cost")],
-    rows,
-    "Cost: points gained in all if the limit were 1% of the lineups higher.",
-  );
-}
-
-function costsSection({ costs }: Report): Html {
-  return table(
-    [{ title: "Rule" }, numbers("Mean without it"), numbers("Cost")],
-    costs.map((cost) => [cost.what, ...ruleCostCells(cost, amountText)]),
-    "Average points per lineup without this rule, and the difference.",
-  );
+  return html`${pageTable(columns, exposures, caption)}${chart.length === 0 ? NOTHING : await figures(chart)}`;
 }
 
 async function stacksSection({ stacks, shapes }: Report): Promise<Html> {
@@ -179,18 +136,8 @@ async function stacksSection({ stacks, shapes }: Report): Promise<Html> {
     title: "Lineups with two or more of a team",
     spec: stackedBars(piecesOf(charted), PARTS, "of the team"),
   };
-  const sizes = Math.max(1, ...stacks.map(({ bySize }) => bySize.length));
-  const columns = Array.from({ length: sizes }, (_, index) => numbers(`${index + 1}`));
   return html`${charted.length === 0 ? NOTHING : await figures([chart])}
-${table(
-  [{ title: "Team" }, numbers("Lineups"), ...columns],
-  stacks.map(({ team, lineups, bySize }) => [
-    team,
-    lineups,
-    ...columns.map((_, index) => bySize[index] || ""),
-  ]),
-  "Lineups by the number of players from each team.",
-)}
+${pageTable(stackColumns(stacks), stacks, "Lineups by the number of players from each team.")}
 ${table(
   [{ title: "Shape" }, numbers("Lineups"), numbers("Share")],
   shapes.map(({ shape, lineups, share }) => [shape, lineups, percentText(share)]),
@@ -213,48 +160,15 @@ function piecesOf(stacks: Report["stacks"]): Piece[] {
   );
 }
 
-function pairsSection({ pairs }: Report): Html {
-  const who = (name: string, team: string) =>
-    html`${name}${team === "" ? NOTHING : html` <span class="faint small">${team}</span>`}`;
-  return table(
-    [{ title: "Together" }, numbers("Lineups"), numbers("Share")],
-    pairs.map(({ names, teams, lineups, share }) => [
-      html`${who(names[0], teams[0])}, ${who(names[1], teams[1])}`,
-      lineups,
-      percentText(share),
-    ]),
-    "The most common pairs.",
-  );
-}
-
 /** The most lineups with a row; JSON has all. */
 const MOST_ROWS = 500;
 
-function eachSection({ each, left, duplicates }: Report): Html {
-  const hasOwnership = each.some(({ ownership }) => ownership !== null);
-  const columns = [
-    { title: "Lineup" },
-    numbers("Points"),
-    // What is left says as much on a narrow screen.
-    { ...numbers("Salary"), isExtra: left !== null },
-    ...(left === null ? [] : [numbers("Left")]),
-    ...(hasOwnership ? [{ ...numbers("Ownership"), isExtra: true }] : []),
-    ...(duplicates === null ? [] : [numbers("Duplicates")]),
-  ];
-  const rows = each
-    .slice(0, MOST_ROWS)
-    .map((one) => [
-      html`${one.lineup}<br /><span class="faint small">${one.names.join(", ")}</span>`,
-      one.points === null ? "" : amountText(one.points),
-      dollars(Math.round(one.salary)),
-      ...(left === null ? [] : [dollars(Math.round(one.left!))]),
-      ...(hasOwnership ? [one.ownership === null ? "" : percentText(one.ownership)] : []),
-      ...(duplicates === null ? [] : [one.duplicates === null ? "" : duplicatesText(one.duplicates)]),
-    ]);
+function eachSection(report: Report): Html {
+  const { each, duplicates } = report;
   const more = each.length > MOST_ROWS ? ` The first ${MOST_ROWS} of ${each.length}.` : "";
   const note = duplicates === null ? "" : duplicatesNote(duplicates);
   const caption = `${note}${more}`.trim();
-  return table(columns, rows, caption === "" ? undefined : caption);
+  return pageTable(lineupColumns(report), each.slice(0, MOST_ROWS), caption === "" ? undefined : caption);
 }
 
 async function spreadSection({ points, salaries, ownership, uniqueness, lineups }: Report): Promise<Html> {

@@ -19,7 +19,7 @@ export function grid<Row>(
   most = rows.length,
   hint = "",
 ): string {
-  const columns = shownOrNot.filter((column) => column !== false);
+  const columns = shownOrNot.filter((column) => column !== false && column[2] !== "page") as Column<Row>[];
   const cells = [
     columns.map(([title]) => title),
     ...rows.slice(0, most).map((row) => columns.map(([, cell]) => shown(cell(row)))),

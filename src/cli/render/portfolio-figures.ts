@@ -1,4 +1,5 @@
-import { type ReportedCost, ruleCostCells, ruleCostsOf } from "../../report/report.ts";
+import { costColumns } from "../../report/lineup-tables.ts";
+import { ruleCostsOf } from "../../report/report.ts";
 import { amountText, counted, pointsText } from "../../shared/amounts.ts";
 import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
@@ -110,20 +111,10 @@ export function portfolioFigures(
 /** The cost of a portfolio's rules as a table; empty if not requested. */
 export function portfolioCosts(result: PortfolioResult, lineups: number, look: Look): string {
   const costs = ruleCostsOf(result, lineups);
-  const cell = (at: number) => (cost: ReportedCost) => ruleCostCells(cost, pointsText)[at]!;
   if (costs.length === 0) return "";
   return blocks(
     styled("title", "What rules cost, in points of a lineup", look),
-    grid(
-      [
-        ["Rule", ({ what }) => what, "wraps"],
-        ["Mean without it", cell(0), "right"],
-        ["Cost", cell(1), "right"],
-      ],
-      costs,
-      look,
-      SHOWN,
-    ),
+    grid(costColumns(pointsText), costs, look, SHOWN),
   );
 }
 

@@ -6,18 +6,24 @@ import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { limitText } from "../../report/charts.ts";
 import { captainSlotsOf, documentReport } from "../../report/lineup-sets.ts";
+import {
+  costColumns,
+  exposureColumns,
+  lineupColumns,
+  PAIR_COLUMNS,
+  ruleColumns,
+  salaryText,
+  stackColumns,
+} from "../../report/lineup-tables.ts";
 import {
   duplicatesNote,
   duplicatesText,
   type EntriesReport,
-  perPercent,
   type Report,
   reportOf,
-  ruleCostCells,
 } from "../../report/report.ts";
-import { amountText, counted, dollars, percentText } from "../../shared/amounts.ts";
+import { amountText, counted, percentText } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
 import {
   InvalidFileError,
@@ -43,20 +49,25 @@ import { type Column, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
 /** The maximum number of rows per part on a terminal; the page and JSON have all. */
-const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10, each: 10 };
+const MOST = { exposures: 25, stacks: 10, sizes: 6, shapes: 8, pairs: 10, each: 10 };
 
 /** The report as tables that fit the terminal. */
 export function reportText(report: Report, look: Look): string {
   return blocks(
     headText(report, look),
     exposureText(report, look),
-    rulesText(report, look),
-    costsText(report, look),
+    listed(ruleColumns(report), report.rules, look),
+    listed(costColumns(amountText), report.costs, look),
     stacksText(report, look),
-    pairsText(report, look),
+    listed(PAIR_COLUMNS, report.pairs.slice(0, MOST.pairs), look),
     eachText(report, look),
     spreadText(report, look),
   );
+}
+
+/** The rows as a table; empty without rows. */
+function listed<Row>(columns: readonly (Column<Row> | false)[], rows: readonly Row[], look: Look): string {
+  return rows.length === 0 ? "" : grid(columns, rows, look);
 }
 
 function headText({ title, lineups, players, portfolio, notes }: Report, look: Look): string {
@@ -79,101 +90,26 @@ function headText({ title, lineups, players, portfolio, notes }: Report, look: L
   );
 }
 
-type Exposure = Report["exposures"][number];
-
-function exposureText({ exposures, lineups }: Report, look: Look): string {
-  const limitOf = ({ limit }: Exposure) =>
-    limit === null ? "" : limitText(limit.least, limit.most, lineups);
-  const hasCaptains = exposures.some(({ captain }) => captain !== null);
-  const hasLimits = exposures.some((one) => limitOf(one) !== "");
-  const hasOwnership = exposures.some(({ ownership }) => ownership !== null);
-  const priceOf = ({ limit }: Exposure) => {
-    const price = limit === null ? null : perPercent(limit.price, lineups);
-    return price === null || price < 0.005 ? "" : amountText(price);
-  };
-  const columns: (Column<Exposure> | false)[] = [
-    ["Player", ({ name }) => name, "wraps"],
-    ["Team", ({ team }) => team],
-    ["Lineups", ({ lineups: count }) => String(count), "right"],
-    ["Share", ({ share }) => percentText(share), "right"],
-    hasCaptains && ["Captain", ({ captain }) => String(captain || ""), "right"],
-    hasLimits && ["Limit", (one) => `${limitOf(one)}${one.limit?.boundBy == null ? "" : "*"}`, "right"],
-    hasLimits && ["Cost of 1%", priceOf, "right"],
-    hasOwnership && ["Field", ({ ownership }) => (ownership === null ? "" : percentText(ownership)), "right"],
-  ];
+function exposureText(report: Report, look: Look): string {
+  const columns = exposureColumns(report);
+  const hasLimits = columns.some((column) => column !== false && column[0] === "Limit");
   const legend = hasLimits ? "\n* the limit is reached; cost: points in all for one percent more" : "";
-  return grid(columns, exposures, look, MOST.exposures) + legend;
-}
-
-function rulesText({ rules, lineups }: Report, look: Look): string {
-  const columns: Column<Report["rules"][number]>[] = [
-    ["Rule", ({ what, asked }) => `${what}: ${asked}`, "wraps"],
-    ["Lineups", ({ lineups: count }) => String(count), "right"],
-    ["Share", ({ share }) => percentText(share), "right"],
-    ["Limit", (one) => `${limitText(one.least, one.most, lineups)}${one.boundBy ? "*" : ""}`, "right"],
-    ["Cost of 1%", ({ perPercent: price }) => (price === null ? "" : amountText(price)), "right"],
-  ];
-  return rules.length === 0 ? "" : grid(columns, rules, look);
-}
-
-function costsText({ costs }: Report, look: Look): string {
-  const cell = (at: number) => (cost: Report["costs"][number]) => ruleCostCells(cost, amountText)[at]!;
-  const columns: Column<Report["costs"][number]>[] = [
-    ["Without", ({ what }) => what, "wraps"],
-    ["Mean points", cell(0), "right"],
-    ["Cost of it", cell(1), "right"],
-  ];
-  return costs.length === 0 ? "" : grid(columns, costs, look);
+  return grid(columns, report.exposures, look, MOST.exposures) + legend;
 }
 
 function stacksText({ stacks, shapes }: Report, look: Look): string {
   if (stacks.length === 0) return "";
-  type Stack = Report["stacks"][number];
-  const sizes = Math.min(6, Math.max(...stacks.map(({ bySize }) => bySize.length)));
-  const ofSize = (_: unknown, at: number): Column<Stack> => [
-    `${at + 1}`,
-    ({ bySize }) => String(bySize[at] || ""),
-    "right",
-  ];
-  const columns: Column<Stack>[] = [
-    ["Team", ({ team }) => team],
-    ["Lineups", ({ lineups }) => String(lineups), "right"],
-    ...Array.from({ length: sizes }, ofSize),
-  ];
   const listed = shapes.slice(0, MOST.shapes).map(({ shape, share }) => `${shape} ${percentText(share)}`);
-  const shown = grid(columns, stacks.slice(0, MOST.stacks), look);
+  const shown = grid(stackColumns(stacks, MOST.sizes), stacks.slice(0, MOST.stacks), look);
   return `${shown}\n${folded(`Teams of a lineup: ${listed.join(", ")}`, look.width)}`;
 }
 
-function pairsText({ pairs }: Report, look: Look): string {
-  const columns: Column<Report["pairs"][number]>[] = [
-    ["Together", ({ names }) => names.join(", "), "wraps"],
-    ["Lineups", ({ lineups }) => String(lineups), "right"],
-    ["Share", ({ share }) => percentText(share), "right"],
-  ];
-  return pairs.length === 0 ? "" : grid(columns, pairs.slice(0, MOST.pairs), look);
-}
-
 /** The lineups, those with the most expected duplicates first. */
-function eachText({ each, left, duplicates }: Report, look: Look): string {
-  type Each = Report["each"][number];
-  const hasOwnership = each.some(({ ownership }) => ownership !== null);
-  const orNone = (text: (amount: number) => string, amount: number | null) =>
-    amount === null ? "" : text(amount);
-  const columns: (Column<Each> | false)[] = [
-    ["Lineup", ({ lineup }) => String(lineup), "right"],
-    ["Points", ({ points }) => orNone(amountText, points), "right"],
-    each.some(({ salary }) => salary > 0) && ["Salary", ({ salary }) => amount(salary), "right"],
-    left !== null && ["Left", ({ left: rest }) => orNone(amount, rest), "right"],
-    hasOwnership && ["Ownership", ({ ownership }) => orNone(percentText, ownership), "right"],
-    duplicates !== null && ["Duplicates", (one) => orNone(duplicatesText, one.duplicates), "right"],
-  ];
-  const sorted = each.toSorted((a, b) => (b.duplicates ?? -1) - (a.duplicates ?? -1) || a.lineup - b.lineup);
-  return grid(columns, sorted, look, MOST.each);
-}
-
-function amount(salary: number): string {
-  return dollars(Math.round(salary));
+function eachText(report: Report, look: Look): string {
+  const sorted = report.each.toSorted(
+    (a, b) => (b.duplicates ?? -1) - (a.duplicates ?? -1) || a.lineup - b.lineup,
+  );
+  return grid(lineupColumns(report), sorted, look, MOST.each);
 }
 
 function spreadText(
@@ -182,8 +118,8 @@ function spreadText(
 ): string {
   const rows = [
     { what: "Points", spread: points, text: amountText },
-    { what: "Salary", spread: salaries.most === 0 ? null : salaries, text: amount },
-    { what: "Left of the cap", spread: left, text: amount },
+    { what: "Salary", spread: salaries.most === 0 ? null : salaries, text: salaryText },
+    { what: "Left of the cap", spread: left, text: salaryText },
     { what: "Ownership, summed", spread: ownership, text: percentText },
     { what: "Expected duplicates", spread: duplicates?.spread ?? null, text: duplicatesText },
   ].flatMap(({ spread, ...row }) => (spread === null ? [] : [{ ...row, spread }]));
