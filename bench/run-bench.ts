@@ -15,17 +15,17 @@ export interface BenchRun {
 /** Bytes of a megabyte. */
 const MEGABYTE = 1e6;
 
-/** Runs a suite, case by case; wrong answers are not timed. `tell` receives every result. */
+/** Runs a suite, case by case; wrong answers are not timed. `onResult` receives every result. */
 export async function runBench(
   { timed, memory, startup }: Suite,
   effort: Effort,
-  tell: (result: Result) => void,
+  onResult: (result: Result) => void,
 ): Promise<BenchRun> {
   const results: Result[] = [];
   const wrong: string[] = [];
   const add = (result: Result) => {
     results.push(result);
-    tell(result);
+    onResult(result);
   };
   for (const bench of timed) {
     try {

@@ -83,9 +83,9 @@ function startCommand(...args: readonly string[]) {
 }
 
 function processorTime({ err }: { readonly err: string }): number {
-  const told = /processor ([\d.]+) s/.exec(err)?.[1];
-  if (told === undefined) throw new Error(`no processor time in: ${err}`);
-  return Number(told);
+  const seconds = /processor ([\d.]+) s/.exec(err)?.[1];
+  if (seconds === undefined) throw new Error(`no processor time in: ${err}`);
+  return Number(seconds);
 }
 
 /** Runs batches concurrently, from the start of the first to the end of the last. */

@@ -86,10 +86,10 @@ async function measureCostsAlone(): Promise<readonly Verdict[]> {
 async function measureAll(): Promise<readonly Verdict[]> {
   const empty = await measureEmpty();
   const served = await measureServe("serve, equal requests", []);
-  const anew = await measureServe("serve --answers 0: nothing cached", ["--answers", "0"]);
+  const uncached = await measureServe("serve --answers 0: nothing cached", ["--answers", "0"]);
   const costs = await measureSolvedAnew();
-  const sieges = await measureSieges(Math.max(1, Math.round(anew.full.perSecond / 2)), "");
-  console.log(measurementTable(empty, [served, anew]));
+  const sieges = await measureSieges(Math.max(1, Math.round(uncached.full.perSecond / 2)), "");
+  console.log(measurementTable(empty, [served, uncached]));
   console.log(costTable(costs));
   console.log(siegeTable(sieges));
   const ofProcesses = await measureProcesses();

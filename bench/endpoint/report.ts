@@ -79,7 +79,7 @@ export function costTable({ echo, good, among, infeasible }: Costs): string {
     (milliseconds / echo.milliseconds).toFixed(1),
     (milliseconds / among.milliseconds).toFixed(1),
   ]);
-  return framed([["solved anew", "CPU ms a request", "of parsing", "of 3 among them"], ...rows]);
+  return framed([["solved again", "CPU ms a request", "of parsing", "of 3 among them"], ...rows]);
 }
 
 export function costVerdicts({ echo, good, among, infeasible }: Costs): readonly Verdict[] {
@@ -87,7 +87,7 @@ export function costVerdicts({ echo, good, among, infeasible }: Costs): readonly
   const times = good.milliseconds / echo.milliseconds;
   return [
     {
-      text: `CPU of a request solved anew ${good.milliseconds.toFixed(2)} ms, ${times.toFixed(1)} times what parsing it takes, at most ${CPU} ms`,
+      text: `CPU of a request solved again ${good.milliseconds.toFixed(2)} ms, ${times.toFixed(1)} times what parsing it takes, at most ${CPU} ms`,
       met: good.milliseconds <= CPU,
     },
     {

@@ -62,7 +62,7 @@ for (const { name, goal, stack = false } of CASES) {
     const own = yardstick();
     ratios.push((spent(() => solveBlock(block)) / BLOCK / own) * ALL);
   }
-  tell(`${name}${stack ? ", stack" : ""}: ${ALL.toLocaleString("en-US")} draws`, ratios, goal);
+  report(`${name}${stack ? ", stack" : ""}: ${ALL.toLocaleString("en-US")} draws`, ratios, goal);
 }
 
 await using optimizer = await createOptimizer({ threads: 0 });
@@ -88,7 +88,7 @@ for (let turn = 0; turn < blocks; turn += 4) {
   const relaxation = yardstick();
   ratios.push((await playing(ALL)) / relaxation);
 }
-tell(
+report(
   `a field of ${OPPONENTS.toLocaleString("en-US")} times ${ALL.toLocaleString("en-US")} draws`,
   ratios,
   2_000,
@@ -144,7 +144,7 @@ function milliseconds({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000;
 }
 
-function tell(what: string, ratios: readonly number[], goal: number): void {
+function report(what: string, ratios: readonly number[], goal: number): void {
   const { median, lowerQuartile, upperQuartile } = summarize(ratios);
   const within = `${lowerQuartile.toFixed(0)} to ${upperQuartile.toFixed(0)}`;
   console.log(`${what}: ${median.toFixed(0)} LP relaxations (${within}, goal ${goal})`);

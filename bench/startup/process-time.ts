@@ -38,6 +38,6 @@ export function processorTime(printed: string): number {
   const [, ...parts] = TIMES.exec(printed) ?? [];
   const [minutes = Number.NaN, seconds = 0, systemMinutes = 0, systemSeconds = 0] = parts.map(Number);
   const total = (minutes + systemMinutes) * 60_000 + (seconds + systemSeconds) * 1_000;
-  if (Number.isNaN(total)) throw new Error(`The shell told no times: ${printed.slice(-200)}`);
+  if (Number.isNaN(total)) throw new Error(`The shell printed no times: ${printed.slice(-200)}`);
   return total;
 }

@@ -35,7 +35,7 @@ export function checkSwap(
   }
   if (names.size < swapped.length) throw new WrongAnswerError("Two entries have the same lineup.");
   if (most !== null && Math.max(...counts.values()) > most)
-    throw new WrongAnswerError(`Somebody is in more than ${most} lineups.`);
+    throw new WrongAnswerError(`A player is in more than ${most} lineups.`);
   if (bound !== null && sum > bound + 1e-6)
     throw new WrongAnswerError(`The sum ${sum} is above the bound ${bound}.`);
 }

@@ -7,7 +7,10 @@ import { CHOICE_GOALS, fieldRemedy, guid, MAXIMUM_COUNT } from "../shared/schema
 import { LONGEST_NAME, MOST_MONEY } from "../shared/schema/request.ts";
 import * as z from "../shared/schema/zod.ts";
 
-/** Whether text is a plain HTTP address: one that could contain a secret may not be in a manifest. */
+/**
+ * Whether text is an HTTP address without user, password, query and fragment: a manifest must not contain
+ * secrets.
+ */
 function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);

@@ -14,7 +14,10 @@ export interface Plan {
   readonly shard: Shard;
 }
 
-/** Jobs per chunk: a segment of fewer than `CHUNK` jobs has few that take long, each of them a chunk. */
+/**
+ * Jobs per chunk. In a segment of fewer than `CHUNK` jobs, each job is a chunk: such batches have few jobs,
+ * and each takes long.
+ */
 export function chunkOf({ segment }: Pick<Plan, "segment">): number {
   return segment < CHUNK ? 1 : CHUNK;
 }

@@ -6,9 +6,9 @@ import { sayLast } from "./log-lines.ts";
 import { program } from "./program.ts";
 
 /**
- * When V8 optimizes a function, by V8's major version: after six times its usual work. Most commands end
- * before an optimized function has gained what its compilation took, and longer ones do not take longer.
- * Versions without a flag gain nothing by it.
+ * V8's flag, by its major version, that delays optimizing a function until it has done six times the usual
+ * work. Most commands end before an optimized function has saved the time that optimizing it took, and longer
+ * commands take no longer. Other versions have no such flag, or gain nothing by it.
  */
 const OPTIMIZED_LATER: Readonly<Record<string, string>> = {
   11: "--interrupt-budget=400000",

@@ -97,7 +97,7 @@ export interface AskedPlayers {
   readonly stack?: boolean | undefined;
 }
 
-/** What errors call the two lists. */
+/** The names of the two lists in errors. */
 interface OptionWords {
   readonly lock: string;
   readonly exclude: string;

@@ -141,7 +141,7 @@ export function findHeader<Key extends string>(
   return null;
 }
 
-/** The names, normalized, of the column without which there is no header; of several, the longest names. */
+/** The normalized names of the required column with the longest names, without which there is no header. */
 function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet<string> {
   const required = Object.values(columns)
     .filter((column) => column.required && column.parts === undefined)
@@ -150,7 +150,10 @@ function longestRequired(columns: Readonly<Record<string, Column>>): ReadonlySet
   return new Set(required.toSorted((a, b) => leastOf(b) - leastOf(a))[0]);
 }
 
-/** The first names of the required columns missing from the record most like a header; all without one. */
+/**
+ * The columns, by their first names, that are required but missing from the record most like a header; all of
+ * them if no record is like one.
+ */
 export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,

@@ -135,7 +135,7 @@ function fits(table: ContestTable, shown: ShownKind, positions: ReadonlySet<stri
   );
 }
 
-/** The games of the file that can still be drafted from, or are not given. */
+/** The games of the file that can still be drafted from, and an empty text if some rows name no game. */
 function openGames(rows: readonly PoolRow[]): ReadonlySet<string> {
   return new Set(
     rows.flatMap(({ game, gameText }) => (game.kind === "closed" && gameText !== "" ? [] : gameText)),

@@ -315,7 +315,7 @@ function readRow(
   };
 }
 
-/** A file that people have: headers that only it has together, and what it is. */
+/** Another kind of file: headers that only it has together, and what it is. */
 type OtherFile = readonly [RegExp, RegExp, string];
 
 const HISTORY: OtherFile = [

@@ -70,7 +70,7 @@ export async function readDrawn(
   return { body, problem, projections, model, draws, terms };
 }
 
-/** Simulated races, in sports that have them; null in others, and with correlations of one's own. */
+/** Simulated races, in sports that have them; null in others, and if the request has its own correlations. */
 export async function racesOf(
   problem: Problem,
   { table, known, correlations, seed }: SeededSpreads,

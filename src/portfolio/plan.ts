@@ -60,7 +60,10 @@ function wholeLineups(earlier: readonly AvoidedLineup[], problem: Problem, base:
   return avoidedPicks(earlier, problem, base).filter(({ length }, at) => length === earlier[at]!.length);
 }
 
-/** Per pick, the choice that it is in the contest's own roles; null if the model has only those roles. */
+/**
+ * Per pick, its identity in the contest's own roles, as in `PortfolioPlan.choices`; null if the model has
+ * only those roles.
+ */
 function choicesOf({ contest }: Problem, { slots, picks }: Model): Int32Array | null {
   const own = rolesOf(contest);
   if (own.length === Math.max(...slots.map(({ role }) => role)) + 1) return null;

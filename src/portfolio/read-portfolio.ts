@@ -50,17 +50,17 @@ export async function readPortfolio(
     if (node?.range) lines.set(pointerOf(path), lineCounter.linePos(node.range[0]).line);
   }
 
-  function readNode(node: Node | null, path: Path, isTold: boolean): unknown {
+  function readNode(node: Node | null, path: Path, isNoted: boolean): unknown {
     values += 1;
-    if (path.length > DEEPEST && isTold) throw refusal(node, TOO_DEEP);
+    if (path.length > DEEPEST && isNoted) throw refusal(node, TOO_DEEP);
     if (values > MOST_VALUES || path.length > DEEPEST)
       throw refusal(node, "has more values than a description may have. Remove repeated aliases.");
-    if (isTold) note(node, path);
+    if (isNoted) note(node, path);
     if (node === null) return null;
     if (isAlias(node)) return readNode((node.resolve(document) ?? null) as Node | null, path, false);
     if (isScalar(node)) return node.value;
     if (isSeq(node))
-      return node.items.map((item, index) => readNode(item as Node | null, [...path, index], isTold));
+      return node.items.map((item, index) => readNode(item as Node | null, [...path, index], isNoted));
     if (!isMap(node))
       throw refusal(node, "has something that is not a value. Write texts, numbers, lists and maps.");
     const pairs = node.items as readonly { readonly key: Node | null; readonly value: Node | null }[];
@@ -68,17 +68,17 @@ export async function readPortfolio(
       if (pointerOf(path) !== BOOST)
         throw refusal(node, "has a key that is not text. Only points.boost may have selections as keys.");
       return pairs.map(({ key, value }, index) => ({
-        of: readNode(key, [...path, index, "of"], isTold),
-        by: readNode(value, [...path, index, "by"], isTold),
+        of: readNode(key, [...path, index, "of"], isNoted),
+        by: readNode(value, [...path, index, "by"], isNoted),
       }));
     }
     const map: Record<string, unknown> = {};
     for (const { key, value } of pairs) {
       const name = String((key as { readonly value?: unknown } | null)?.value);
       if (name === "__proto__") throw refusal(key, 'has the key "__proto__". Remove it.');
-      map[name] = readNode(value, [...path, name], isTold);
+      map[name] = readNode(value, [...path, name], isNoted);
       // A field's line is the line of its name.
-      if (isTold) note(key, [...path, name]);
+      if (isNoted) note(key, [...path, name]);
     }
     return map;
   }

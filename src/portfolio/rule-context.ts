@@ -20,7 +20,7 @@ interface ColumnContext {
   readonly problem: Problem;
   readonly people: People;
   readonly findings: Findings;
-  /** GUIDs of entries that no lineup can add any more; a locked one without a number counts nothing. */
+  /** GUIDs of entries that no lineup can add any more; a locked one without a number counts as 0. */
   readonly closed?: ReadonlySet<string> | undefined;
 }
 

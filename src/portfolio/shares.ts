@@ -191,7 +191,10 @@ function atLeast(selected: Selected, least: number, picks: Picks): LineupTest {
   return countOf(picksOf(picks, selected), least);
 }
 
-/** At least `least` picks of one entry in the slots of `bits`; made for each, so none lists all entries. */
+/**
+ * A test for at least `least` picks of one entry in the slots of `bits`. It lists that entry's picks only, so
+ * that tests for all entries stay small.
+ */
 function atLeastOf(
   { entry, bits }: { readonly entry: number; readonly bits: number },
   least: number,

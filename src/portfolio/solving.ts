@@ -31,11 +31,17 @@ export interface PortfolioSolving {
   readonly gap?: number | undefined;
   /** `keep` returns the finished lineups if there are fewer than requested. */
   readonly onShortfall?: "refuse" | "keep" | undefined;
-  /** At a signal, `keep` returns the finished lineups; `whole` only if they keep the whole description. */
+  /**
+   * At a signal, `refuse` throws, `keep` returns the finished lineups, and `whole` returns them only if they
+   * keep the whole description.
+   */
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /** Whether to compute each rule's cost, from portfolios without it. */
   readonly costs?: boolean | undefined;
-  /** Whether to build lineups one by one, and to keep minimum shares only as far as that does. */
+  /**
+   * Whether to build lineups one by one; minimum shares are then kept only as far as lineups for them are
+   * found.
+   */
   readonly preview?: boolean | undefined;
   /** Called with the portfolio before its costs are computed. */
   readonly onSolved?: ((solved: SolvedPortfolio) => void | Promise<void>) | undefined;

@@ -26,7 +26,7 @@ function estimateText({ value, interval }: Estimate): string {
     : `${percent(value)} (${percent(interval[0])} to ${percent(interval[1])})`;
 }
 
-/** An estimate above its interval, so that tables fit on a phone. */
+/** An estimate with its interval on a second line, so that tables fit on a phone. */
 function estimateCell({ value, interval }: Estimate): Html {
   if (interval === null) return html`${percent(value)}`;
   const [low, high] = interval.map(percent);

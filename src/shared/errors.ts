@@ -84,7 +84,7 @@ export class InvalidRequestError extends LineupError {
   readonly issues: readonly RequestIssue[];
   readonly #written: readonly [RequestIssue, ...RequestIssue[]];
 
-  /** Details may have references, which `issues` has by the request's own names. */
+  /** Details may contain references; in `issues`, these are replaced by the request's own names. */
   constructor(issues: readonly [RequestIssue, ...RequestIssue[]]) {
     super(issues.map((issue) => issue.detail).join(" "), {
       code: issues[0].code,

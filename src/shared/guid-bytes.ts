@@ -123,7 +123,7 @@ const ENCODER = new TextEncoder();
 
 /** A buffer for joining parts, reused by every call: off-heap memory is scarce in a server. */
 let joined = new Uint8Array(0);
-/** The namespace at its start: most calls have the last one's. */
+/** The namespace at the start of `joined`; most calls use the same namespace as the call before. */
 let named = "";
 
 /** Makes room for this many bytes after the namespace. */

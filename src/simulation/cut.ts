@@ -2,7 +2,7 @@ import type { Entry } from "../contests/problem/problem.ts";
 import { behaviourOf, type DrawTerms } from "./draw-source.ts";
 import { highShare } from "./outcomes.ts";
 
-/** The chance to make the cut of one player or, as golfers do so independently, of all players of a lineup. */
+/** The chance that all of these players make the cut; golfers do so independently of each other. */
 export type CutChance = (uuids: readonly string[]) => number;
 
 /**

@@ -119,7 +119,7 @@ export function factorSourceOf(
   return { ...sharedFactors(entries, { table, known, correlations }), outcomes, rivals, seed, multiplier };
 }
 
-/** The pairs in which exactly one wins, and the chances of their players to win. */
+/** The pairs of players of whom exactly one wins, and each one's chance to win. */
 export function highShares(
   entries: readonly Entry[],
   { table, correlations }: Pick<SpreadTerms, "table" | "correlations">,
@@ -195,7 +195,7 @@ function rivalsOf(entries: readonly Entry[], table: OutcomesTable): Rivals[] {
   });
 }
 
-/** How often a player's projection says that it wins; null where both of a game may win. */
+/** The chance to win that follows from a player's projection; null if both players of a game may win. */
 function winShare(entry: Entry, table: OutcomesTable): number | null {
   const { spread } = behaviourOf(entry, table);
   const isExclusive = spread.family === "two-humps" && spread.exclusive === true;

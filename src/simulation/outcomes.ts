@@ -90,7 +90,10 @@ interface Hump {
   readonly deviation: number;
 }
 
-/** Two normal distributions, stretched to a given deviation. `share` of the high one; else by the mean. */
+/**
+ * Two normal distributions, stretched to a given deviation. `share` is the chance of the high one; if absent,
+ * it follows from the mean.
+ */
 interface TwoHumps {
   readonly family: "two-humps";
   readonly low: Hump;
@@ -111,8 +114,8 @@ export type Spread =
   | { readonly family: "samples"; readonly points: readonly number[] };
 
 /**
- * Where 0 is so likely that it alone gives nearly the whole deviation, the other scores still spread at least like a gamma
- * distribution of this shape: half of their mean.
+ * The greatest shape of the gamma distribution of scores above 0, so that their deviation is at least half of
+ * their mean, even if the chance of 0 alone gives nearly the whole deviation.
  */
 const MOST_SHAPE = 4;
 

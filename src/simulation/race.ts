@@ -15,22 +15,22 @@ export interface RaceTerms {
   readonly race: RaceTable;
   readonly scoring: ScoringTable;
   readonly known: readonly OutcomeKnowledge[];
-  /** The points at each step of the grid of the players whose spread is known, by GUID. */
+  /** The points of the players whose spread is known, by GUID: one number per step of the grid. */
   readonly stated: ReadonlyMap<string, Float64Array>;
   readonly seed: number;
 }
 
-/** The fewest races, so that they have nearly the mean of endless ones. */
+/** The fewest races: with fewer, means differ noticeably from those of any number of races. */
 const FEWEST = 4_096;
 /** More draws repeat the races. */
 const MOST = 50_000;
 /** The races in which strengths are fitted to the projections, and the steps of the fit. */
 const TRIED = 200;
 const STEPS = 30;
-/** Strength per point that a driver scores too few. */
+/** How much a fit raises a driver's strength per point that the driver scores too few. */
 const RATE = 0.025;
 const STRONGEST = 4;
-/** What takes a driver with an accident behind all others. */
+/** Subtracted from the strength of a driver with an accident, who then finishes behind all others. */
 const FAR = 100;
 
 /**
@@ -88,7 +88,7 @@ interface RaceRules {
   readonly places: Float64Array;
   /** Points of a place gained. */
   readonly perPlace: number;
-  /** Points for leading, and for the fastest laps, of the driver who does most, and so on. */
+  /** Points for laps led and for fastest laps: of the driver with the most, then of the second, and so on. */
   readonly led: readonly number[];
   readonly fastest: readonly number[];
 }
@@ -111,7 +111,7 @@ function rulesOf(scoring: ScoringTable, race: RaceTable, drivers: number): RaceR
   };
 }
 
-/** The strengths at which drivers score these points, all shifted alike. */
+/** The strengths at which drivers' mean scores differ from each other as these points do. */
 function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number): Float64Array {
   const strengths = new Float64Array(wanted.length);
   const middle = meanOf(wanted);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { BatchProgress } from "../../src/cli/batch-observers.ts";
 import { ManualClock } from "../support/clock.ts";
 
-function told(isTTY: boolean) {
+function reported(isTTY: boolean) {
   const clock = new ManualClock();
   const texts: string[] = [];
   const progress = new BatchProgress({ isTTY, write: (text) => texts.push(text) }, clock);
@@ -14,7 +14,7 @@ function told(isTTY: boolean) {
 }
 
 it("shows jobs done, speed and remaining time on one line of a terminal", () => {
-  const { clock, texts, progress, checkpoint } = told(true);
+  const { clock, texts, progress, checkpoint } = reported(true);
   progress.started({ jobs: 9_000, checkpoint: checkpoint(1_000), out: "out" });
   clock.advance(10_000);
   progress.written(checkpoint(2_990, 10));
@@ -29,7 +29,7 @@ it("shows jobs done, speed and remaining time on one line of a terminal", () => 
 });
 
 it("prints a line from time to time if the output is not a terminal", () => {
-  const { clock, texts, progress, checkpoint } = told(false);
+  const { clock, texts, progress, checkpoint } = reported(false);
   progress.started({ jobs: 100_000, checkpoint: checkpoint(0), out: "out" });
   clock.advance(1_000);
   progress.written(checkpoint(5));

@@ -28,12 +28,12 @@ const sums = new Map(chosen.map(({ name }) => [name, { answered: 0, refused: 0, 
 for (const { target: name, words, text } of hugeInputs()) {
   const target = chosen.find((one) => one.name === name);
   if (target === undefined) continue;
-  const told = await hold(target, text()).then(
+  const reported = await hold(target, text()).then(
     ({ kind, milliseconds }) => `${kind} in ${milliseconds.toFixed(0)} ms`,
     (error: Error) => `FAILED: ${error.message.slice(0, 500)}`,
   );
-  console.log(`${name}, ${words}: ${told}`);
-  if (told.startsWith("FAILED")) process.exitCode = 1;
+  console.log(`${name}, ${words}: ${reported}`);
+  if (reported.startsWith("FAILED")) process.exitCode = 1;
 }
 for (let round = 0; round === 0 || performance.now() < until; round += 1)
   for (const target of chosen) await runRound(target, (seed + Math.imul(round, 0x9e3779b1)) | 0);

@@ -281,11 +281,11 @@ it(
             if (!(error instanceof InvalidRequestError)) throw error;
             continue;
           }
-          const told = JSON.stringify({ one, other, description });
+          const reported = JSON.stringify({ one, other, description });
           if (planned.plan.random !== null) {
             const best = await bestOfDraws(description, planned);
             if (best === null && tested > found) continue;
-            expect((await solved(description, planned, "sequential"))?.sum ?? null, told).toBe(best);
+            expect((await solved(description, planned, "sequential"))?.sum ?? null, reported).toBe(best);
             found += Number(best !== null);
             tested += 1;
             seen.drawn += 1;
@@ -298,21 +298,21 @@ it(
           if (best === null && tested > found) continue;
           const joint = await solved(description, planned, "joint");
           if (best === null) {
-            expect(joint, told).toBeNull();
+            expect(joint, reported).toBeNull();
             const named = await namedAlone(description, planned);
-            expect(named?.best ?? null, told).toBeNull();
+            expect(named?.best ?? null, reported).toBeNull();
             seen.explained += Number(named !== null);
           } else {
-            expect(joint, told).not.toBeNull();
-            expect(joint!.sum, told).toBeLessThanOrEqual(best);
-            expect(joint!.bound!, told).toBeGreaterThanOrEqual(best);
+            expect(joint, reported).not.toBeNull();
+            expect(joint!.sum, reported).toBeLessThanOrEqual(best);
+            expect(joint!.bound!, reported).toBeGreaterThanOrEqual(best);
             seen.proved += Number(joint!.bound === joint!.sum);
             found += 1;
           }
           if (planned.plan.shares.every(({ least }) => least === 0)) {
             const sequential = await solved(description, planned, "sequential");
-            if (greedy === null) expect(sequential, told).toBeNull();
-            else expect(sequential?.sum, told).toBe(greedy);
+            if (greedy === null) expect(sequential, reported).toBeNull();
+            else expect(sequential?.sum, reported).toBe(greedy);
             seen.sequential += 1;
           }
           tested += 1;

@@ -96,18 +96,18 @@ it("the conformance suite fails a solver that ignores all rules, by property and
 it("a property that tested too few cases fails, except by chance in short runs", async () => {
   const counted = (part: number) =>
     property({
-      name: "tells",
+      name: "reports",
       runs: 100,
       drawn: [fc.constant(null)],
-      least: { told: 0.5 },
+      least: { reported: 0.5 },
       check: (tally) => {
         drawn += 1;
-        if (drawn % 100 < part * 100) tally.add("told");
+        if (drawn % 100 < part * 100) tally.add("reported");
       },
     });
   let drawn = 0;
-  expect((await counted(0.45).run()).of("told")).toBe(45);
-  expect((await counted(0.5).run({ slack: 0 })).of("told")).toBe(50);
+  expect((await counted(0.45).run()).of("reported")).toBe(45);
+  expect((await counted(0.5).run({ slack: 0 })).of("reported")).toBe(50);
   await expect(counted(0.45).run({ slack: 0 })).rejects.toThrow("at least 50");
-  await expect(counted(0.1).run()).rejects.toThrow('Only 10 of 100 cases were "told", at least 28');
+  await expect(counted(0.1).run()).rejects.toThrow('Only 10 of 100 cases were "reported", at least 28');
 });

@@ -26,11 +26,11 @@ const THREADS: Readonly<Record<string, string>> = {
 const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 
 /**
- * The entry points that start often, with the modules that each loads statically. Loading a file costs a
- * process time apart from its size, so there are few bundles: the start of a command, the solvers, the
- * modules that threads and commands share (`base` of the first, `shared` and `planned` of the others), and
- * those that one or both of the commands load. All other modules are split at their dynamic imports. No
- * thread may load `main.ts`, because that runs the command.
+ * The entry points that start often, with the modules that each loads statically. Loading a file takes time
+ * apart from its size, so there are few bundles: one for the start of a command, one for the solvers, one for
+ * the modules that threads and commands share, and one for each set of the commands here that load the same
+ * other modules. All other modules are split at their dynamic imports. No thread may load `main.ts`, because
+ * that runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/errors.ts", "cli/log-lines.ts"],
@@ -51,7 +51,10 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
     ...["files/drawn-points.ts", "contests/catalog/outcomes.ts"],
   ],
 };
-/** A part of the schema library that its index exports, and only the endpoint's description of itself uses. */
+/**
+ * The JSON Schema part of the schema library. Its index exports it, but only the endpoint's OpenAPI
+ * description uses it.
+ */
 const FOR_ENDPOINT = /\/zod\/.*json-schema/;
 
 const isOfThread = (name: string) => name === "worker" || name === "draws" || name === "threads";
@@ -103,7 +106,10 @@ const places: Plugin = {
   },
 };
 
-/** Nothing, in place of a module that the command never calls: commander starts programs by it, and it loads `node:net`. */
+/**
+ * An empty module in place of `node:child_process`, which commander imports to start programs: the command
+ * starts none, and loading it takes time.
+ */
 const NOTHING = "\0nothing";
 
 /** Leaves the project's other library imports unbundled. */

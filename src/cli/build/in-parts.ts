@@ -7,13 +7,13 @@ const EXPORT = /^export (?:\*|\{([^}]*)\}) from "([^"]+)";$/gm;
 const IMPORT = /^import \{([^}]*)\} from "([^"]+)";$/gm;
 const LOADED = "loaded:";
 
-/** The files of modules, by module, that have been loaded when the module is. */
+/** For each module, the modules whose files are already loaded when it is loaded. */
 type LoadedBefore = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Builds scripts. `entries` are the package's files of re-exports, by the names that the scripts import them by.
- * Imports of them are taken from the files that define what is imported, because esbuild counts all that an entry
- * exports as needed by each script that imports it.
+ * Builds scripts. `entries` are the package's index files (files of re-exports), by the names that the
+ * scripts use to import them. Each import from an index is replaced by an import from the file that defines
+ * the name; otherwise esbuild would keep everything that the index exports.
  */
 export async function buildInParts(
   options: BuildOptions & { readonly absWorkingDir: string },
@@ -45,8 +45,8 @@ function definedIn(entry: string): ReadonlyMap<string, string> {
 const listed = (names: string) => names.split(",").flatMap((name) => name.trim() || []);
 
 /**
- * Per part that is loaded later, the modules that every script loading it has already loaded. Without this,
- * esbuild makes a part for each set of scripts and parts that share a module.
+ * For each part that is loaded later, the modules that every script loading it has already loaded. Without
+ * this, esbuild makes a part for each set of scripts and parts that share a module.
  */
 function loadedBefore({ outputs }: Metafile): LoadedBefore {
   const reached = (from: string, isIn: (kind: string) => boolean, found = new Set<string>()) => {

@@ -20,8 +20,9 @@ export const FOR_BROWSERS = {
 } as const;
 
 /**
- * What bundlers stop at in HiGHS's script: an import that only Node has, and its own address, which bundlers follow to
- * a file next to it, and which only scripts that are modules know. The WebAssembly is always compiled before.
+ * Replacements in HiGHS's script for what bundlers cannot handle: an import that only Node has, and the
+ * script's own address, which bundlers would follow to a file and which only ES modules know. The WebAssembly
+ * is always compiled beforehand, so neither is needed.
  */
 const REPLACED: readonly (readonly [text: string, by: string])[] = [
   [
@@ -32,7 +33,7 @@ const REPLACED: readonly (readonly [text: string, by: string])[] = [
   ['new URL("highs.wasm",import.meta.url).href', '"highs.wasm"'],
 ];
 
-/** The files of which something is in the bundles. */
+/** The source files that have code in the bundles. */
 export function bundledIn({ outputs }: Metafile): readonly string[] {
   return Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) =>

@@ -76,7 +76,10 @@ export async function buildStudio(): Promise<void> {
   await buildServiceWorker();
 }
 
-/** The service worker knows every file of this version, and its version by their contents. */
+/**
+ * Builds the service worker. It contains the list of this version's files; the version is a digest of their
+ * contents.
+ */
 async function buildServiceWorker(): Promise<void> {
   const files = readdirSync(STUDIO, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.\w+$/.test(name) && !name.endsWith(".txt"))

@@ -74,7 +74,10 @@ export async function run(options: Options<"build">, name: string): Promise<void
   if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined)) process.exitCode = PARTLY_DONE;
 }
 
-/** Reports on the entries' lineups and each section's, with limits where one portfolio is entered once. */
+/**
+ * Writes a report on all filled entries and on each section's. It shows the portfolio's limits if a single
+ * portfolio was entered and each of its lineups once.
+ */
 async function writeReport(
   optimizer: Optimizer,
   documents: readonly FantasyLineupDocument[],

@@ -24,7 +24,10 @@ import { writeResult } from "../output.ts";
 import { keepDifference } from "../reproduction.ts";
 import { readKeyHashes } from "./keys.ts";
 
-/** Milliseconds per second of a request's limit that projections may take, so that a failure is reported. */
+/**
+ * Projections may take this many milliseconds per second of a request's time limit, so that their failure is
+ * reported before the limit.
+ */
 const MS_OF_LIMIT = 900;
 
 /** Maximum number of games' documents in memory: a few hundred cover a week in several sports. */
@@ -73,7 +76,7 @@ function scoringOf(sports: readonly string[], scoring: readonly ScoringTable[]):
   return (sport) => tablesOf(sport) as unknown as ReturnType<TablesOf>;
 }
 
-/** The sports to serve: those wanted; by default all whose projections can be had. */
+/** The sports to serve: those in the options; by default, all whose projections the source can provide. */
 async function sportsToServe(
   { from, sports }: Options<"serve">,
   catalog: Catalog,

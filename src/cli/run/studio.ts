@@ -79,7 +79,7 @@ async function isOpened(address: string): Promise<boolean> {
 /** The built page. */
 const SITE = fileURLToPath(new URL("../../../dist/studio", import.meta.url));
 
-/** What the page may do: it loads and asks nothing from anywhere else. */
+/** The content security policy: the page loads and requests nothing from any other address. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -156,7 +156,7 @@ function answer(response: ServerResponse, type: string, bytes: Uint8Array, path 
     .end(bytes);
 }
 
-/** The page with the names of the files that it asks for. */
+/** The page with the names of the files to open written into it. */
 function withNames(page: Uint8Array, given: readonly OpenedFile[]): Uint8Array {
   if (given.length === 0) return page;
   const names = JSON.stringify(given.map(({ name }) => name))

@@ -19,10 +19,10 @@ interface FileOf<Value> {
   readonly value: () => Value;
 }
 
-/** A table's file that is read at once, on first use. */
+/** The file of a table, whose value is read synchronously on first use. */
 export type TableFile = FileOf<unknown>;
 
-/** A table's file that is loaded on first use. */
+/** The file of a table, whose value is loaded asynchronously on first use. */
 export type LoadedFile = FileOf<Promise<unknown>>;
 
 /** A table by name. */

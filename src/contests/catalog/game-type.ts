@@ -56,9 +56,9 @@ type GameType = z.infer<typeof gameTypeSchema>;
 const SOURCE = "game-type-rules";
 
 /**
- * Makes a contest's table of DraftKings' rules of a game type. A known contest with the same slots keeps its
- * positions and its rules that the answer does not have, such as a limit per team. The players of other
- * contests sit where the salary file says.
+ * Makes a contest's table from DraftKings' rules of a game type. If a known contest has the same slots, its
+ * positions are used, and those of its rules that the answer lacks, such as a limit per team. In other
+ * contests, the salary file says where players can sit.
  * @throws InvalidTableError for an answer without slots, and for one of an unknown sport.
  */
 export function gameTypeTable(

@@ -21,7 +21,8 @@ const NEWLINE = 0x0a;
 const COLON = 0x3a;
 
 /**
- * Parses JSON; refuses repeated fields, of which JSON.parse keeps the last. Faults have its error, if any.
+ * Parses JSON; refuses repeated fields, of which JSON.parse keeps the last. `cause` is the error of
+ * JSON.parse, if it refused the text.
  */
 export function readJson(
   text: string,

@@ -21,7 +21,7 @@ export interface ScoredTerm {
 /** The attribute of a projection that holds the breakdown of its points, by book. */
 const ATTRIBUTE = "scoring";
 
-/** The attributes that add the breakdowns of its points to a projection. */
+/** The attributes to add to a projection so that it carries the breakdowns of its points. */
 export function carriedBreakdowns(
   breakdowns: readonly (readonly [BookName, readonly ScoredTerm[]])[],
 ): Readonly<Record<string, unknown>> {

@@ -182,7 +182,7 @@ function pointsAt({ brackets }: Place, finish: number): number {
   return brackets.findLast(({ from }) => from <= Math.max(finish, 1))!.points;
 }
 
-/** On the straight line between the points of the two whole places around a mean place. */
+/** The points at a mean place, interpolated linearly between the two whole places around it. */
 function pointsBetween(term: Place, finish: number): number {
   const below = Math.floor(finish);
   const [first, second] = [pointsAt(term, below), pointsAt(term, below + 1)];

@@ -29,7 +29,10 @@ export interface FactorSource extends PickMultipliers {
   readonly rivals?: readonly Rivals[] | undefined;
 }
 
-/** Two entries: the number of the winner is among the highest that have its chance, that of the other is not. */
+/**
+ * Two entries of which exactly one wins: the winner's number is in the upper part of the distribution that
+ * has its chance of winning; the loser's is not.
+ */
 export interface Rivals {
   readonly first: number;
   readonly second: number;

@@ -4,7 +4,7 @@ import { allowedSlots, type Model, type RuleByKind } from "./model.ts";
 /** With more names of slots than this, seats are counted without their names. */
 const MOST_SLOTS = 12;
 
-/** Numbers that no legal lineup is outside of. */
+/** A range that contains the value of every legal lineup. */
 interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -37,7 +37,7 @@ export class LineupBounds {
   readonly #least = new WeakMap<Int32Array, number>();
   readonly #most = new WeakMap<Int32Array, number>();
 
-  /** No lineup of the model has an entry twice. */
+  /** `model` must not allow an entry twice in a lineup. */
   constructor(model: Model) {
     const { picks, rules, slots } = model;
     this.#model = model;
@@ -102,12 +102,12 @@ export class LineupBounds {
     return (most >= this.#seats || this.most(picks) <= most) && (least <= 0 || this.least(picks) >= least);
   }
 
-  /** At most so many of these picks, ascending, are in a lineup. */
+  /** An upper bound on how many of these picks (ascending) a lineup has. */
   most(picks: Int32Array): number {
     return knownOr(this.#most, picks, () => this.#mostIn(picks));
   }
 
-  /** At least so many of these picks, ascending, are in a lineup. */
+  /** A lower bound on how many of these picks (ascending) a lineup has. */
   least(picks: Int32Array): number {
     return knownOr(this.#least, picks, () => this.#leastIn(picks));
   }
@@ -131,7 +131,7 @@ export class LineupBounds {
     return Math.max(0, this.#filled - this.most(others), ...within.map((count) => count.least));
   }
 
-  /** Between which numbers a sum of weights is. */
+  /** Bounds on the sum of a lineup's weights. */
   #sum({ weights }: Pick<PickSum, "weights">): Bounds {
     if (this.#filled < this.#seats) return ANY;
     const same = this.#sums.filter((sum) => areEqual(sum.weights, weights));
@@ -144,7 +144,7 @@ export class LineupBounds {
     };
   }
 
-  /** A number of groups that every lineup has picks of, or more. */
+  /** A lower bound on the number of groups that a lineup has picks of. */
   leastGroups(groups: Int32Array): number {
     const { entry } = this.#model.picks;
     const picksOf = new Map<number, number[]>();
@@ -172,7 +172,7 @@ export class LineupBounds {
     return { picks, least, most };
   }
 
-  /** How many of these picks the seats, the group limits and the budget allow. */
+  /** An upper bound on how many of these picks the seats, the group limits and the budget allow. */
   #mostOf(picks: Int32Array): number {
     return Math.min(
       this.#mostSeated(picks),
@@ -217,7 +217,7 @@ export class LineupBounds {
     return most;
   }
 
-  /** The most of these picks that are paid for, the other seats taken by the cheapest of all. */
+  /** The most of these picks that the budget allows, if the cheapest of all entries take the other seats. */
   #mostPaid(picks: Int32Array): number {
     if (this.#budget === Number.POSITIVE_INFINITY) return this.#seats;
     const own = this.#cheapestOf(picks);
@@ -236,7 +236,10 @@ export class LineupBounds {
     return sums;
   }
 
-  /** A weight that no lineup exceeds: the greatest of the entries for each slot, or for all seats. */
+  /**
+   * An upper bound on a lineup's weight: the sum of the greatest weights for each slot, or for all seats
+   * together.
+   */
   #mostWeight(weights: Float64Array): number {
     const greatest = (slots: number, count: number) => {
       const free = this.#free.filter((pick) => (this.#slots[pick]! & slots) !== 0);
@@ -259,7 +262,10 @@ export class LineupBounds {
     return greatest.sort((a, b) => b - a);
   }
 
-  /** The places, from and to, of each entry's picks; ascending picks have ascending entries. */
+  /**
+   * Calls `see` with the range of each entry's picks, from `from` up to but not including `to`. Ascending
+   * picks have ascending entries.
+   */
   #forEntries(picks: Int32Array, see: (from: number, to: number) => void): void {
     const { entry } = this.#model.picks;
     for (let from = 0, to = 0; from < picks.length; from = to) {

@@ -106,7 +106,7 @@ export class ConflictIndex {
     return !isCertain && this.#hasIdentity(picks);
   }
 
-  /** No fewer picks than this overlap too much. */
+  /** The fewest picks that can overlap too much. */
   get conflictSize(): number {
     return this.#overlaps === null ? Number.POSITIVE_INFINITY : this.#overlaps.mostCommon + 1;
   }

@@ -39,7 +39,10 @@ export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<numb
   return false;
 }
 
-/** Asked for each share and lineup, so that a closure in each question would fill the memory. */
+/**
+ * Whether a lineup passes all tests. A loop without a closure: it runs for each share and lineup, and
+ * closures would fill the memory.
+ */
 export function passesAll(tests: readonly LineupTest[], picks: ArrayLike<number>): boolean {
   for (const test of tests) if (!passes(test, picks)) return false;
   return true;

@@ -156,7 +156,7 @@ export function createSearch(runner: Runner): Search {
     portfolio: (plan, method, solver, control, onProgress) =>
       underStop(control, (stop) =>
         askFirst(solver, async (name) => {
-          const task = { plan, method, solver: name, isFree: solver === "auto" };
+          const task = { plan, method, solver: name, mayHandOver: solver === "auto" };
           const outcome = await runner.run("portfolio", task, stop, onProgress);
           return { outcome, solver: outcome.isHandedOver === true ? "highs" : name };
         }),

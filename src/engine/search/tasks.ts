@@ -57,7 +57,7 @@ export interface TaskTypes {
       readonly method: PortfolioMethod;
       readonly solver: SolverName;
       /** Whether another solver may continue if this one gives up. */
-      readonly isFree?: boolean | undefined;
+      readonly mayHandOver?: boolean | undefined;
     };
     readonly output: PortfolioOutcome;
     readonly progress: PortfolioProgress;
@@ -151,7 +151,7 @@ export function createTasks(machinery: Machinery): Tasks {
     part: ({ solver, program, part, threshold }, interrupt) =>
       using(solver, (binary, { solvePart }) => solvePart(binary, program, part, threshold, interrupt)),
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
-    async portfolio({ plan, method, solver, isFree = false }, interrupt, report) {
+    async portfolio({ plan, method, solver, mayHandOver = false }, interrupt, report) {
       building ??= await import("../solver/portfolio/solve-portfolio.ts");
       if (method.method === "sequential" && method.isPreview !== true) building.refuseLeastShares(plan);
       const best = await sourceOf(solver, interrupt);
@@ -162,7 +162,7 @@ export function createTasks(machinery: Machinery): Tasks {
           best,
           pathEngine: isBinary(solver) ? null : pathEngine,
           otherwise:
-            isFree && !isBinary(solver)
+            mayHandOver && !isBinary(solver)
               ? async (model, count) => (await sourceOf("highs", interrupt))(model, count)
               : null,
           highs: loadedHighs,

@@ -117,11 +117,11 @@ export async function createHighs(script: HighsScript, module: HighsModule): Pro
       });
     },
     improve(program, { start, found, isEnough }, interrupt) {
-      const tell = (columns: Float64Array) => found(wholePicks("HiGHS", program, columns));
+      const report = (columns: Float64Array) => found(wholePicks("HiGHS", program, columns));
       return withModel(nativeModel(highs, program, true), (model) => {
         if (start !== null) model.setSolution({ colValue: start });
-        const ended = watchHighs(highs, model, interrupt, { found: tell, isEnough });
-        if (ended === "optimal") tell(model.getSolution().colValue);
+        const ended = watchHighs(highs, model, interrupt, { found: report, isEnough });
+        if (ended === "optimal") report(model.getSolution().colValue);
         return ended !== "enough";
       });
     },

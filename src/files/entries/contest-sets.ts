@@ -23,9 +23,12 @@ export interface EntriesSection {
   readonly portfolio: Portfolio;
   /** The line of each of its fields in the description's file, by JSON pointer. */
   readonly portfolioLines: ReadonlyMap<string, number> | undefined;
-  /** A text about `portfolio` with the places of the whole description: `rules[2]` may be its `rules[0]`. */
+  /**
+   * Translates a text about `portfolio` to the places of the whole description: `rules[0]` may become
+   * `contests[1].rules[0]`.
+   */
   readonly inPlaces: (text: string) => string;
-  /** A JSON pointer into a request with `portfolio`, in the whole description. */
+  /** Translates a JSON pointer into a request with `portfolio` to one with the whole description. */
   readonly moved: (pointer: string) => string;
 }
 
@@ -85,7 +88,10 @@ export function sectionsOf(
   }));
 }
 
-/** The places of lists that sections add to, and of other fields before what is wrong with them. */
+/**
+ * Matches places in messages: items of lists that sections extend; and other fields, if what is wrong with
+ * them follows.
+ */
 const LISTED = /\b(avoid|lock|exclude|exposure|rules)\[(\d+)\]/g;
 const SINGLE = /(^|[:;] |; and )(method|unique|salary|points|lineups)(?=:|\.\w| \(line \d| \.{0,2}\d)/g;
 
@@ -303,7 +309,10 @@ function placesIn(sets: readonly LineupSet[]) {
     const { meta } = document;
     if (meta?.portfolio === undefined) return document;
     const { inPlaces, moved, name } = set.section;
-    /** A common rule that changes nothing in one section may be there for another; the last set has the warning. */
+    /**
+     * Whether to keep a warning. A common rule that changes nothing in one section may be meant for another,
+     * so only the last set has the warning, and only if the rule changes nothing in any set.
+     */
     const isForAll = (text: string) => {
       const at = text.indexOf(CHANGES_NOTHING);
       if (name === null || at === -1 || text.startsWith("contests[")) return true;

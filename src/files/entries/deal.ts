@@ -42,7 +42,7 @@ export function dealLineups(
   };
 }
 
-/** A set of lineups counts as so many more than it has, because small sets also take time. */
+/** Lineups added to each set's number when time is divided, because small sets take time too. */
 const OWN_SHARE = 10;
 /** The part of their share of the time that is kept for later sets, as most sets need less than theirs. */
 const KEPT = 0.5;

@@ -8,7 +8,10 @@ import { parseInput } from "../../shared/schema/parse.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import * as z from "../../shared/schema/zod.ts";
 
-/** The version of the certificate format. */
+/**
+ * The indices of a player and a slot. An array is used because a tuple's schema would be loaded by every
+ * page.
+ */
 export const VERSION = 1;
 
 const index = z.int().check(z.minimum(0));

@@ -19,7 +19,7 @@ export interface Flow {
  */
 export interface CheapestFlow {
   (rules: readonly Rule[], priced?: PricedRule): Flow | null;
-  /** More than any picks cost. */
+  /** A cost above that of any picks. */
   readonly dearest: number;
 }
 

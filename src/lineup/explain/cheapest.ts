@@ -44,7 +44,9 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     },
   };
 
-  /** All points are zero, because any picks that cost at most `most` are enough. */
+  /**
+   * Any picks that cost at most `most`. All points are zero, because no other property of the picks matters.
+   */
   async function byAny(rules: readonly Rule[], most: number): Promise<Offer> {
     const budget: Rule = { kind: "budget", maximum: most, origin: NO_ORIGIN };
     const picks = { ...model.picks, points: new Float64Array(entry.length) };

@@ -136,7 +136,7 @@ function compare(number: number, end: string | number | undefined, count: number
   return Math.abs(difference) < 1e-6 ? 0 : difference;
 }
 
-/** The single member of all players, and what a violation calls it. */
+/** The only member without `each`: all players together; also the subject of its violations. */
 const IT = "It";
 
 /** The members of an `each` that a player belongs to. Players are identified by GUID. */

@@ -30,7 +30,10 @@ export interface Collection {
    * the entries updated since, unless the query includes relations outside `steady`.
    */
   readonly cached: "none" | "whole" | "changes";
-  /** Relations that may be included in an update by changes: an update of any other entity lists no entry. */
+  /**
+   * Relations that a query may include although documents are refreshed by changes. For entities of any other
+   * relation, a change does not list the entries that include them.
+   */
   readonly steady?: readonly string[];
 }
 

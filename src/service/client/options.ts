@@ -47,7 +47,7 @@ export interface ServiceLimits {
   readonly answerBytes: number;
   /** The most pages read for one document, or in one pass while iterating. Default 1,000. */
   readonly pages: number;
-  /** The most entries, for the same. Default 100,000. */
+  /** The most entries read for one document, or in one pass while iterating. Default 100,000. */
   readonly entries: number;
 }
 

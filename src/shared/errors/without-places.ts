@@ -1,15 +1,17 @@
 import { withReferences } from "./lineup-error.ts";
 
-/** A place in a portfolio's description or a file, as its rules' words begin with it. */
+/** Matches the place at the beginning of a rule's words: a place in a description, or a file. */
 const PLACE = /^[\w.[\]-]+(?: \(lines? [^)]*\))?(?:, |: )/;
 const LINES = / \(lines? [^)]*\)/g;
 const NAMELESS = /^\w+\[\d+\]/;
-/** Encloses a field in parentheses, alone or before other words. */
+/** A private-use character on both sides of a field's name, to find the names in parentheses. */
 const MARK = "\u{F0003}";
 const MARKED = new RegExp(` \\(${MARK}[^${MARK}]*${MARK}\\)`, "gu");
 const MARKED_FIRST = new RegExp(`\\(${MARK}[^${MARK}]*${MARK}; `, "gu");
 
-/** Removes references to fields in parentheses, and from a description's rule its place. */
+/**
+ * Removes references to fields in parentheses and, from rules of a description, the place at the beginning.
+ */
 export function withoutPlaces(message: string, isOfDescription: boolean): string {
   const words = withReferences(message, (kind, _to, whole, shown) =>
     kind === "field" ? `${MARK}${shown}${MARK}` : whole,

@@ -20,7 +20,10 @@ export interface BacktestSlate {
   /** Opponents' points in hundredths: the most, and the least that was paid (null without payouts). */
   readonly first: number;
   readonly cash: number | null;
-  /** How many opponents scored `from` + n * `width` and more hundredths, up to the next bin. */
+  /**
+   * Scores in hundredths as a histogram: `counts[n]` is the number of opponents with at least `from + n *
+   * width`, but less than the start of the next bin.
+   */
   readonly scores: { readonly from: number; readonly width: number; readonly counts: readonly number[] };
 }
 

@@ -26,7 +26,7 @@ export function areResults(
   return compared.length >= FEWEST && equal.length >= SUSPICIOUS * compared.length;
 }
 
-/** What known values are results of the contest; null if none are. */
+/** Describes which of the values known before lock are results of the contest; null if none are. */
 export function leakIn(
   { players }: Pick<PastContest, "players">,
   projected: {

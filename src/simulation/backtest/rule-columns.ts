@@ -3,8 +3,9 @@ import { SELECTION_FIELDS } from "../../portfolio/selections.ts";
 import { headerKey } from "../../shared/header-key.ts";
 
 /**
- * The columns of a slate's files that portfolios' rules read, in a sentence; none if there are none. Limits of exposure
- * and marks for lineups to have or to avoid are read in every portfolio.
+ * Names the columns of a slate's files that the rules of portfolios read, in a sentence; none without such
+ * columns. Columns of exposure limits, locks and exclusions are not named, because every portfolio reads
+ * them.
  */
 export function ruleColumns(facts: PoolFacts | undefined, portfolios: readonly unknown[]): string[] {
   const headers = new Map<string, string>();

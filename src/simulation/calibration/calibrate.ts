@@ -101,13 +101,17 @@ export async function calibration(slates: readonly CalibratedSlate[], tools: Too
   };
 }
 
-/** A score of 0 counts as not played where at most this chance is below this part of the projection. */
+/**
+ * A player with a score of 0 counts as absent if the model's chance of less than this part (`A_TENTH`) of the
+ * projection is at most `RARELY`.
+ */
 const RARELY = 0.01;
 const A_TENTH = 0.1;
 
 /**
- * Scores without those of players who probably did not play, and of those whose projection is less than a tenth of the
- * best: lineups hardly have them, and their spreads, in parts of the projection, are others.
+ * Scores without those of players who probably did not play, and of players whose projection is less than a
+ * tenth of the best one: lineups rarely have these, and relative to their projections their scores spread
+ * differently.
  */
 export function countedPoints(
   { problem, model, terms }: Pick<CalibratedSlate, "problem" | "model" | "terms">,
@@ -146,7 +150,7 @@ function rowOf(entry: Entry, { table }: SeededSpreads): string {
   return `${table.sport} ${namesOf(entry, table)}`;
 }
 
-/** Points scored per projected point, by row of the table; 1 where they have no sign. */
+/** Points scored per projected point, by row of the table; 1 if their sum is not above 0. */
 function biasesOf(
   counted: readonly { readonly slate: CalibratedSlate; readonly points: Float64Array }[],
 ): ReadonlyMap<string, number> {

@@ -35,12 +35,15 @@ interface Pair {
   readonly one: number;
   readonly other: number;
   readonly product: number;
-  /** The correlation of the scores, as a part of that of the normal numbers behind them. */
+  /**
+   * The factor by which the correlation of the scores is less than that of the normal numbers they are drawn
+   * from.
+   */
   readonly part: number;
   readonly cluster: string;
 }
 
-/** Fits a table's loadings to how the points of players of one game go together, shrunk to what they are. */
+/** Fits a table's loadings to the correlations between players of one game, shrunk to the table's values. */
 export function fitLoadings(
   table: OutcomesTable,
   slates: readonly CorrelatedSlate[],

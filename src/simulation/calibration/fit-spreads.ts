@@ -16,7 +16,7 @@ export interface ScoredPlayer {
   readonly cut?: number | undefined;
 }
 
-/** One value of a spread: how it is read, and changed, on a scale on which any number is valid. */
+/** A parameter of a spread, on a scale on which any number is valid: how to read it and how to change it. */
 interface Dial {
   readonly name: string;
   readonly get: (spread: never) => number;
@@ -33,7 +33,7 @@ interface Dial {
  * quarter of them, about as much as sources differ.
  */
 const QUARTER = 0.25;
-/** The same for the means of two humps, in parts of their distance. */
+/** The prior's standard deviation for the means of two humps, as a fraction of the distance between them. */
 const TENTH = 0.1;
 
 type SpreadOf<Family extends SpreadTable["family"]> = Extract<SpreadTable, { readonly family: Family }>;
@@ -111,13 +111,13 @@ export interface FittedSpread {
   readonly values: readonly (Fitted & { readonly name: string; readonly before: number })[];
 }
 
-/** A spread to try, and what part of their projections players score. */
+/** A spread to try, and the points scored per projected point. */
 interface Tried {
   readonly spread: SpreadTable;
   readonly bias: number;
 }
 
-/** Fits a spread to what players scored, shrunk to what it is. */
+/** Fits a spread to what players scored, shrunk to the given spread. */
 export function fitSpread(spread: SpreadTable, players: readonly ScoredPlayer[]): FittedSpread {
   const dials = DIALS[spread.family];
   const scale = spread.family === "two-humps" ? spread.high.mean - spread.low.mean : 1;

@@ -49,9 +49,9 @@ export function overlap({ low, high }: Band, from: number, to: number): number {
 }
 
 /**
- * Points as they would be if projections were not too high or too low; `bias` is points scored per projected point. The
- * points of one distribution scale with it; those of two rivals, whose winner scores about the same at any projection,
- * move.
+ * Points as they would be without a bias of the projections; `bias` is points scored per projected point.
+ * Points of a single distribution are scaled. Those of two rivals are shifted, because the winner scores
+ * about the same at any projection.
  */
 export function withoutBias(
   points: number,

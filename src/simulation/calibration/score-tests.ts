@@ -14,7 +14,7 @@ export interface ScoredSlate {
   readonly points: Float64Array;
   /** Points scored, without the bias of the projections: spreads are compared apart from it. */
   readonly unbiased: Float64Array;
-  /** The groups whose spread an entry tells about. */
+  /** The groups to whose spread an entry contributes. */
   readonly groupsOf: (entry: Entry) => readonly string[];
   /** The kind of a pair in one game; null for pairs that do not count. */
   readonly kindOf: (one: Entry, other: Entry) => string | null;
@@ -33,13 +33,16 @@ export interface ScoreTest {
   readonly detects: number | null;
 }
 
-/** How the points of a group's players fit their distributions; all but `mean` is apart from the projections' bias. */
+/**
+ * How the points of a group's players fit their distributions; all but `mean` are computed without the
+ * projections' bias.
+ */
 export interface SpreadFit {
   readonly group: string;
   readonly players: number;
   /** The share of the players in each tenth of their distributions, lowest first. */
   readonly histogram: readonly number[];
-  /** Which parts of the players are within the middle 50, 80 and 95% of their distributions. */
+  /** The parts of the players that are within the middle 50, 80 and 95% of their distributions. */
   readonly coverage: readonly (ScoreTest & { readonly level: number })[];
   /** Points scored per projected point; `detects` is a difference of this ratio. */
   readonly mean: ScoreTest;

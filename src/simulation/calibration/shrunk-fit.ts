@@ -28,10 +28,10 @@ const HALVINGS = 5;
 const SMALL = 0.02;
 
 /**
- * Fits values by maximum likelihood, shrunk to their priors: the log likelihood is divided by the design effect,
- * by which observations of one cluster tell less than as many independent ones, and the prior's is added. Steps
- * are scored by the observations' outer products (Berndt, Hall, Hall and Hausman). The errors are those of the
- * posterior distribution.
+ * Fits values by maximum likelihood, shrunk to their priors: the log likelihood is divided by the design
+ * effect (observations of one cluster contain less information than independent ones), and the logarithm of
+ * the prior is added. Steps are scored by the observations' outer products (Berndt, Hall, Hall and Hausman).
+ * The errors are those of the posterior distribution.
  */
 export function shrunkFit(
   priors: readonly Prior[],

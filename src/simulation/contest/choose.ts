@@ -15,7 +15,10 @@ import { chooseGreedily } from "./greedy.ts";
 /** The candidates for choosing entries, and the goal. */
 export interface ChoiceTerms {
   readonly goal: ChoiceGoal;
-  /** The lineups to choose from, or how many draws' best lineups and the portfolio of the most points. */
+  /**
+   * The lineups to choose from; or the number of draws whose best lineups are the candidates, together with
+   * the portfolio of the most points.
+   */
   readonly candidates: readonly EnteredLineup[] | number;
 }
 
@@ -65,10 +68,11 @@ export function legalCandidates(
 }
 
 /**
- * Chooses the lineups with the highest total value. `plan` is the portfolio's plan, and the own lineups of
- * `contest` are the candidates. `start` lists candidates that keep the plan together; the result has at least
- * their value. A choice looks better in the draws by which it was made than it is, so other draws, from
- * `otherFrom` on, decide between `start`, the greedy choice, and the better of these after exchanges.
+ * Chooses the lineups with the highest total value. `plan` is the portfolio's plan; the candidates are the
+ * own lineups of `contest`. `start` lists candidates that keep the plan together; the result is worth at
+ * least as much. In the draws by which a choice was made, it looks better than it is. So other draws, from
+ * number `otherFrom` on, decide between `start`, the greedy choice, and the better of the two after
+ * exchanges.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],

@@ -82,7 +82,7 @@ export interface ContestResult {
     /** The mean projected points of a lineup. */
     readonly points: MeanPoints;
   };
-  /** Why the mean profit is not to be believed, and what to do; null if it may be. */
+  /** Why the mean profit is not credible, and what to do; null if it is. */
   readonly doubt: string | null;
   /** In the order in which they were given. */
   readonly entries: readonly EntryReturns[];

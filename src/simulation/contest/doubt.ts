@@ -34,7 +34,7 @@ export function meanPointsOf(
   };
 }
 
-/** Why a mean profit is not to be believed, and what to do; null if it may be. */
+/** Why a mean profit is not credible, and what to do; null if it is. */
 export function doubtOf(profit: number, { opponents, own }: MeanPoints): string | null {
   if (profit <= MOST_BELIEVABLE) return null;
   const weaker =

@@ -10,7 +10,7 @@ interface SportHabits {
   /** The mean fraction of the cap left over by entries that leave at most 3% of it. */
   readonly left: number;
   /**
-   * How much opponents differ in following the crowd: with this value, the popularity of drawn lineups (the
+   * How much opponents differ in preferring popular players: with this value, the popularity of drawn lineups (the
    * product of their players' ownership) varies as much as that of the entries.
    */
   readonly spread: number;

@@ -165,7 +165,7 @@ function freely(problem: Problem, game: GameHabit | null): Problem {
   return { ...problem, contest, request, locks: [], excluded: [], slotBans: [], minimums: [] };
 }
 
-/** Fewer duplicates for lineups with more players of a game than opponents take. */
+/** Reduces the expected duplicates of lineups with more players of one game than opponents usually take. */
 function rarer(
   duplicates: Float64Array,
   { most, broken }: GameHabit,

@@ -123,7 +123,7 @@ function wordsOf({ contest }: Problem, rule: string): string {
   return `nothing by ${rule}${field}, whatever other rules say`;
 }
 
-/** The same for the rules that every table has. */
+/** The words for the rules that every table has. */
 const WORDS_OF_EVERY_TABLE: Readonly<Record<string, (contest: ContestBase) => string[]>> = {
   "salary-cap": ({ salaryCap }) =>
     salaryCap === null ? [] : [`the salaries sum to at most ${salaryCap.default}`],

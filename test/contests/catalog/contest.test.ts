@@ -39,7 +39,7 @@ describe("an inconsistent contest table", () => {
     expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
   });
 
-  test("is told the position's name if it uses an alias, and must declare unknown positions", () => {
+  test("names the position if it uses an alias, and must declare unknown positions", () => {
     const table = structuredClone(
       contests.find(({ positions }) => positions.some(({ aliases }) => aliases[0]))!,
     );

@@ -32,10 +32,12 @@ describe("the search for a portfolio", () => {
     const answers = [];
     for (const threads of [0, 1, 2]) {
       const search = createSearch(createRunner(threads));
-      const told: PortfolioProgress[] = [];
-      heard.push(told);
+      const reported: PortfolioProgress[] = [];
+      heard.push(reported);
       answers.push(
-        await search.portfolio(plan, { method: "sequential" }, "auto", {}, (progress) => told.push(progress)),
+        await search.portfolio(plan, { method: "sequential" }, "auto", {}, (progress) =>
+          reported.push(progress),
+        ),
       );
       await search.close();
     }

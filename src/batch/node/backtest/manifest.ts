@@ -104,7 +104,7 @@ const manifestSchema = z
 /** A history of contests, and the strategies to try on it. */
 export type BacktestManifest = z.output<typeof manifestSchema>;
 
-/** The strategies of a folder without a file that names others. */
+/** The strategies for a folder that has no file of strategies. */
 const USUAL_STRATEGIES = [
   { name: "20 best", count: 20 },
   {
@@ -178,7 +178,10 @@ async function fileManifest(name: string): Promise<unknown> {
   };
 }
 
-/** The files of a slate's folder, by what their names contain; the first that fits has no other use. */
+/**
+ * Patterns that recognize the files of a slate's folder by name. A name that fits several patterns belongs to
+ * the first.
+ */
 const FILES = [
   ["standings", /standings/i],
   ["payouts", /payout|prize/i],

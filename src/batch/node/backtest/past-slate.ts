@@ -74,7 +74,10 @@ export async function readPastSlate(
   };
 }
 
-/** The named contest has entries, as lineups are entered among them. @throws InvalidFileError */
+/**
+ * Refuses a contest without entries: lineups are entered among the contest's entries.
+ * @throws InvalidFileError
+ */
 export function requireEntries({ request }: ReadPastSlate, { standings }: ManifestSlate): void {
   if (request.past.entries.length === 0)
     throw new InvalidFileError(standings, null, "has no entries. Give the standings that the book exports.");
@@ -118,7 +121,7 @@ function baseName(file: string): string {
   return file.split(/[\\/]/).at(-1)!;
 }
 
-/** @throws InvalidFileError for projections with results of the contest */
+/** Refuses projections that contain results of the contest. @throws InvalidFileError */
 function refuseLeaks({ projections }: ManifestSlate, { points }: ReadSlateFiles, past: PastContest): void {
   if (points === undefined) return;
   for (const { file, headers } of points.files)

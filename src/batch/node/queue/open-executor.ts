@@ -155,7 +155,10 @@ function watchFlights(
     }
   }
 
-  /** If an earlier announcement is missing, the queue has lost all that was sent with it. */
+  /**
+   * Announces the batch. If the earlier announcement is missing, the queue has lost everything that was sent
+   * with it.
+   */
   async function announce(): Promise<void> {
     const key = batchKey(token);
     const isKnown = announced > 0 && (await values.has(key));
@@ -189,7 +192,7 @@ function watchFlights(
     flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
   }
 
-  /** Blames a job if workers died while it ran alone; otherwise the job was only waiting there. */
+  /** Blames a job if workers died while it ran alone. A job that had not started yet is not blamed. */
   async function suspect(flight: Flight, message: ChunkMessage): Promise<void> {
     const begun = await values.get(begunKey(message));
     const attempts = Number(Buffer.from(begun ?? []).toString());

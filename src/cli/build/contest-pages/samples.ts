@@ -121,7 +121,7 @@ function candidatesOf({ entries, contest }: Problem): number[][] {
 
 /** Fills every seat with a cheap player, or an expensive one if the cap is to be broken. */
 function seated({ contest }: Problem, { candidates, rules, random, choice }: Drawing): Seat[] {
-  const isWanted = crowd(rules, random);
+  const isWanted = fromFewGroups(rules, random);
   const isDear = rules.some(({ kind }) => kind === "budget");
   const taken = new Set<number>();
   return contest.slots.flatMap(({ count }, slot) => {
@@ -138,7 +138,7 @@ function seated({ contest }: Problem, { candidates, rules, random, choice }: Dra
 }
 
 /** Players that break a limit of teams or games: from too few groups, or almost all from one. */
-function crowd(rules: readonly Rule[], random: Random): (entry: number) => boolean {
+function fromFewGroups(rules: readonly Rule[], random: Random): (entry: number) => boolean {
   const [rule] = rules;
   if (rule?.kind !== "groupsMinimum" && rule?.kind !== "groupMaximum") return () => true;
   const { groups } = rule;

@@ -94,7 +94,7 @@ async function openGiven(): Promise<boolean> {
   return open(files);
 }
 
-/** The slate of the address, kept from before. */
+/** Opens the kept slate that the page's address names. */
 async function openAddressed(): Promise<void> {
   const key = location.hash.slice(1);
   if (key === "") return;

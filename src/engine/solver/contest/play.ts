@@ -170,7 +170,7 @@ export async function playContest(
     let hopeful = 0;
     for (let entry = 0; entry < entries; entry += 1) {
       const score = board.own[entry * LANES + lane]!;
-      if (!board.isTold(lane, score)) continue;
+      if (!board.isAboveCut(lane, score)) continue;
       order[hopeful] = -score * entries + entry;
       hopeful += 1;
     }

@@ -171,7 +171,7 @@ export class ScoreBoard {
   }
 
   /** Whether a score is above the cut; scores at or below it are certainly not paid. */
-  isTold(lane: number, score: number): boolean {
+  isAboveCut(lane: number, score: number): boolean {
     return score > this.#cuts[lane]!;
   }
 

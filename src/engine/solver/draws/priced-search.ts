@@ -39,10 +39,10 @@ function sweepToStates(
 }
 
 /**
- * Prunes arcs that no path worth more than `least` uses: their `bound` becomes -Infinity, and that of other
- * arcs the worth of the best path that continues with them. From the remaining arcs, sets `after`, per state,
- * to the maximum of each kind over the paths to the end, and `ahead` to the first state, from this one on, in
- * which a candidate can be picked; arcs then lead there directly.
+ * Prunes arcs that no path worth more than `least` uses. Sets the `bound` of a pruned arc to -Infinity, and
+ * that of any other arc to the worth of the best path that continues with it. Over the remaining arcs, sets
+ * `after` (per state, the maximum of each kind over the paths to the end) and `ahead` (per state, the first
+ * state, from this one on, in which a candidate can be picked). Arcs then lead to those states directly.
  */
 function sweepKinds(
   { states, first, target, option }: Trellis,

@@ -126,7 +126,7 @@ function byOpenSeats({ seats, states }: RawLevel): number[] {
   return [...open.keys()].sort((a, b) => open[a]! - open[b]!);
 }
 
-/** How long an order is sought. */
+/** Limits of the search for a good order of classes. */
 interface OrderLimits {
   /** States of a level. */
   readonly states: number;
@@ -135,7 +135,7 @@ interface OrderLimits {
 }
 
 const ORDER_LIMITS: OrderLimits = { states: 20_000, effort: 2_000_000 };
-/** The effort for an order near one that is known to be small. */
+/** The effort limit for orders close to one whose automaton is known to be small. */
 const EFFORT_NEARBY = 200_000;
 /** The effort of a level, in addition to that of its states. */
 const EFFORT_PER_LEVEL = 4_000;
@@ -204,17 +204,23 @@ function compareClasses(shape: RosterShape, a: number, b: number): number {
 const MOST_KEPT = 512;
 const MOST_SEATINGS_KEPT = 32;
 
-/** Automata by the classes that they were built for; many requests share one. Null if too large. */
+/**
+ * Automata by the classes that they were built for; many requests share one. Methods return null for automata
+ * that are too large.
+ */
 export class AutomatonCache {
   readonly #kept = new Recent<Automaton | null>(MOST_KEPT);
   readonly #seatings = new Recent<SeatStates | null>(MOST_SEATINGS_KEPT);
 
-  /** Reads a roster class by class. */
+  /** The automaton that reads a roster class by class. */
   get({ key, shape }: Classified): Automaton | null {
     return this.#made(key, () => smallAutomaton(shape));
   }
 
-  /** Reads it in about this order of classes, by the roster alone; null if that exceeds these limits. */
+  /**
+   * The automaton that reads the roster in about this order of classes; null beyond these limits. It depends
+   * on the roster alone, not on the pool.
+   */
   inOrder({ key, shape }: Classified, order: readonly number[], most: SizeLimits): Automaton | null {
     return this.#made(`in order ${key}`, () =>
       buildAutomaton(shape, order, most) === null
@@ -231,7 +237,7 @@ export class AutomatonCache {
     return automaton;
   }
 
-  /** Reads it in any order. */
+  /** The automaton that reads picks in any order of classes. */
   seating({ key, shape }: Classified): SeatStates | null {
     const kept = this.#seatings.get(key);
     const seating = kept === undefined ? seatStates(shape) : kept;

@@ -24,7 +24,7 @@ export function byClass(classOf: Int32Array, classes: number): ClassedCandidates
   return made;
 }
 
-/** Those that are not out, in scratch arrays of the name "class". */
+/** The candidates that are not excluded. Uses the scratch arrays of the name "class". */
 export function without(
   { candidates, ends }: ClassedCandidates,
   out: Uint8Array,
@@ -77,7 +77,10 @@ export class ClassPaths {
   readonly #arcs: ClassArcs;
   readonly #places: number;
   readonly #slack: Float64Array;
-  /** Per place n: the priced points of the class's n-th best candidate, it, and the total of the best n. */
+  /**
+   * Per place n: the priced points of the class's n-th best candidate, that candidate, and the total of the
+   * best n.
+   */
   readonly #top: Float64Array;
   readonly #who: Int32Array;
   readonly #sum: Float64Array;
@@ -171,7 +174,7 @@ export class ClassPaths {
     return { points: gained, salary: spent };
   }
 
-  /** The candidates of that path. */
+  /** The candidates of the best path of the last sweep. */
   candidates(): number[] {
     const found: number[] = [];
     this.#trace((candidate) => found.push(candidate));
@@ -246,7 +249,7 @@ export class ClassPaths {
 
 const kept = new WeakMap<Automaton, ClassArcs>();
 
-/** The arcs of an automaton, all of whose lineups have so many candidates. */
+/** The arcs of an automaton whose lineups all have `openSeats` candidates. */
 function arcsOf(automaton: Automaton, openSeats: number): ClassArcs {
   const known = kept.get(automaton) ?? madeArcs(automaton, openSeats);
   kept.set(automaton, known);

@@ -4,7 +4,7 @@ import type { CounterLimit, EntryClass, RosterShape } from "./roster-shape.ts";
 /** The instance's candidates sorted into classes. */
 export interface Classified {
   readonly shape: RosterShape;
-  /** Spells the shape: equal keys, equal automata. */
+  /** Identifies the shape: instances with equal keys have equal automata. */
   readonly key: string;
   /** Class of each candidate, an index into `shape.classes`. */
   readonly classOf: Int32Array;

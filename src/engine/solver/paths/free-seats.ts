@@ -19,7 +19,10 @@ interface Pick {
 /** Indices of ranks to add up. */
 type Ranks = readonly number[];
 
-/** A block can be filled if its seats in `inside` are free; at most `beyond` later picks take others. */
+/**
+ * A test for a block of slots: at most `beyond` members of later classes may sit outside the slots `inside`,
+ * so the free seats of the whole block must not exceed `beyond` plus those inside.
+ */
 interface Shortage {
   readonly whole: Ranks;
   readonly inside: Ranks;
@@ -177,7 +180,7 @@ export class FreeSeats {
     return true;
   }
 
-  /** The tests for classes that have too few members to fill a block. */
+  /** The tests that detect when later classes have too few members to fill a block. */
   #shortagesOf(at: number, future: readonly number[]): Shortage[] {
     const { classes, seats } = this.#shape;
     const slots = [...this.#rankOf[at]!.keys()];

@@ -53,7 +53,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Solves in steps of at most about a millisecond, with exclusive tables until it is done. */
+  /** Solves in steps of at most about a millisecond; no other solve may use the tables until it is done. */
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
     const engineScratch = engineScratchOf();
     try {
@@ -117,7 +117,7 @@ export async function takingTurns<Found>(
   }
 }
 
-/** The same, but a search that was interrupted can go on by another call. */
+/** Like `takingTurns`, but an interrupted search can be continued by another call. */
 export async function untilInterrupted<Found>(
   search: Generator<void, Found>,
   interrupt: Interrupt,

@@ -30,14 +30,14 @@ export interface PathLimits {
   /** Like `refusalsForCut`, for a rule that refuses lineups because of many different groups. */
   readonly refusalsForRule: number;
   /** The refused lineups after which prices of sums are computed again; each next time after four times as many. */
-  readonly vainForPrices: number;
+  readonly refusalsForPrices: number;
   /** The most counters per rule, after which each partial lineup is checked instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
   /** The most states of an automaton that gets counters; with more, each partial lineup is checked from the start. */
   readonly states: number;
   /** The most states of an automaton of all candidates; with more, network flows bound lineups (see `large/`). */
-  readonly sieved: number;
-  /** The lineups with barred picks after which the trellis is rebuilt without these picks. */
+  readonly plainStates: number;
+  /** The lineups refused because of barred picks after which the trellis is rebuilt without these picks. */
   readonly barred: number;
   /** The refused lineups that a walk has memory for; beyond, it restarts with four times as much. */
   readonly room: number;
@@ -62,11 +62,11 @@ export const DEFAULT_LIMITS: PathLimits = {
   mostNodes: 1_000_000,
   refusalsForCut: 48,
   refusalsForTest: 16,
-  vainForPrices: 500,
+  refusalsForPrices: 500,
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,
-  sieved: 4_000,
+  plainStates: 4_000,
   barred: 40,
   room: 4_000,
   cuts: 400_000,

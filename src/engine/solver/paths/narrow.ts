@@ -46,7 +46,7 @@ export function* narrow(
   }
 }
 
-/** Both tables have their cells at the same places. */
+/** Cuts off the salaries that no wanted lineup can have. Both tables have their cells at the same places. */
 function cutOff(
   { states }: Trellis,
   { low, high }: Windows,
@@ -111,8 +111,9 @@ export function arrivalsOf(
 }
 
 /**
- * Processes states in order. A path that leaves this much salary reaches the target with the upper end of its
- * step minus the arc's cost, or less; therefore each step also includes the later ones.
+ * Fills the table state by state. The salaries left by paths in one step differ, so after an arc such paths
+ * may fall into two steps. Each step counts the paths of later steps too, because these leave at least as
+ * much.
  */
 function arrive(
   { states, first, target, option }: Trellis,

@@ -49,7 +49,7 @@ test("WebAssembly, its JavaScript twin and a plain loop count the same lineups a
         }
         let widest = 0;
         const expected: (number | null)[] = [];
-        const told = boards.map((): (number | null)[] => []);
+        const reported = boards.map((): (number | null)[] => []);
         for (let lane = 0; lane < LANES; lane += 1) {
           const totals = Array.from(field.weights, (_, index) => total(field.lineups, index, lane));
           const count = (is: (one: number) => boolean) =>
@@ -62,7 +62,7 @@ test("WebAssembly, its JavaScript twin and a plain loop count the same lineups a
             const level = above < places ? count((one) => one === score) : null;
             expected.push(score, Math.min(places, above), level);
             for (const [at, board] of boards.entries())
-              told[at]!.push(
+              reported[at]!.push(
                 board.own[index * LANES + lane]!,
                 Math.min(places, board.above(lane, score)),
                 above < places ? board.level(lane, score) : null,
@@ -70,7 +70,7 @@ test("WebAssembly, its JavaScript twin and a plain loop count the same lineups a
             tally.add(above < places ? "placed" : "beyond");
           }
         }
-        expect(told).toEqual(boards.map(() => expected));
+        expect(reported).toEqual(boards.map(() => expected));
         tally.add(widest < NARROW_MOST ? "in 16 bits" : "in 32 bits");
         for (const board of boards) board.clear();
       }

@@ -20,7 +20,7 @@ const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] 
   ["with tables made finer and finer", { ...COARSE, mostFrontiers: 0, narrowed: 8, narrowedFrontiers: 0 }],
   ["with windows narrowed", { ...COARSE, narrowed: 100, narrowedFrontiers: 100 }],
   ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
-  ["with the hopeful found by flows", { sieved: -1 }],
+  ["with the hopeful found by flows", { plainStates: -1 }],
 ];
 
 beforeAll(loadOrdered);

@@ -39,10 +39,10 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
     { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
   ],
   ["with walks that must restart", { room: 0 }],
-  ["with bounds by flows", { sieved: -1 }],
+  ["with bounds by flows", { plainStates: -1 }],
   [
     "with bounds of each branch by flows",
-    { sieved: -1, refusalsForTest: 0, states: 0, cells: 20, cellsPerLineup: 0 },
+    { plainStates: -1, refusalsForTest: 0, states: 0, cells: 20, cellsPerLineup: 0 },
   ],
   ["with a split for every pair rule", { refusalsForTest: 0 }],
   [

@@ -326,13 +326,13 @@ it("draws a portfolio's points as a simulation does, across blocks", async () =>
 });
 
 it("reports lineups immediately, and then at most ten times a second", () => {
-  const told: PortfolioProgress[] = [];
-  const tell = pacedReport((progress) => told.push(progress));
+  const reported: PortfolioProgress[] = [];
+  const report = pacedReport((progress) => reported.push(progress));
   const lineups = [{ picks: [1], points: 2 }];
   const began = performance.now();
-  for (let calls = 0; calls < 500; calls += 1) tell(lineups);
+  for (let calls = 0; calls < 500; calls += 1) report(lineups);
   const passed = performance.now() - began;
-  expect(told[0]).toEqual({ lineups, sum: null, bound: null, gap: null });
-  expect(told[0]?.lineups).not.toBe(lineups);
-  expect(told.length).toBeLessThanOrEqual(1 + passed / 100);
+  expect(reported[0]).toEqual({ lineups, sum: null, bound: null, gap: null });
+  expect(reported[0]?.lineups).not.toBe(lineups);
+  expect(reported.length).toBeLessThanOrEqual(1 + passed / 100);
 });

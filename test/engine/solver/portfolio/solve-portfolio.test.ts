@@ -279,13 +279,13 @@ describe("a joint portfolio of one pick each", () => {
   });
 
   it("has the sequential portfolio, with a bound, before other methods start", async () => {
-    const told: Heard[] = [];
+    const reported: Heard[] = [];
     const held: (Heard | undefined)[] = [];
     await solved(
       { ...plan, model: many, count: 3, shares: [shareOf(counted([104], 1), 0, 2)] },
       undefined,
-      (progress) => told.push(progress),
-      () => held.push(told.at(-1)),
+      (progress) => reported.push(progress),
+      () => held.push(reported.at(-1)),
     );
     expect(held).toHaveLength(1);
     // 104 + 103, 104 + 102 and, without the 104, 103 + 102; no lineup has more than the first.

@@ -12,13 +12,16 @@ import { contradictionAt } from "./failure.ts";
 import type { Cost, Edit, Lineups, Method, Searching, Share, Solved } from "./messages.ts";
 import { inputsOf, lineupsOf, type Session } from "./session.ts";
 
-/** The slate as an optimizer opened it last; points of players who had none, and ownership, open it again. */
+/**
+ * The slate that an optimizer has open. It is opened again when a player without points gets some, and when
+ * ownership changes.
+ */
 export interface Open {
   readonly session: Session;
   readonly key: string;
   readonly inputs: SlateInputs;
   readonly slate: OpenSlate;
-  /** By place in the open slate, the player's place on the page, and the other way round. */
+  /** Per player of the open slate, the player's index on the page; `placeOf` is the inverse. */
   readonly players: Int32Array<ArrayBuffer>;
   readonly placeOf: ReadonlyMap<number, number>;
 }
@@ -74,7 +77,10 @@ export async function solve(
   }
 }
 
-/** Excluded players are not in the pool, so that few conflicts name them: names them if there are lineups with them. */
+/**
+ * If no lineup exists because of excluded players, adds "excluded players" to the conflict. They are not in
+ * the pool, so the conflict usually does not name them.
+ */
 async function withExclusions(
   error: InfeasibleError,
   open: Open,
@@ -102,7 +108,7 @@ async function withExclusions(
 
 type Answer = Omit<Solved, "milliseconds">;
 
-/** Lineups with the players' places on the page. */
+/** Lineups with the players' indices on the page. */
 function onPage({ players }: Open, { entries, points, salaries }: PackedLineups): Lineups {
   return {
     entries: Int32Array.from(entries, (entry) => players[entry]!),
@@ -142,7 +148,7 @@ async function portfolio(
   { signal, progress, isKept }: Running<Searching>,
 ): Promise<Answer> {
   const { slate, players, session } = open;
-  /** Whether a whole set was sent. */
+  /** Whether a complete set of lineups was sent. */
   let isSent = false;
   const onProgress = ({ lineups, gap }: PortfolioReport, found: () => PackedLineups) => {
     const isFirst = !isSent && lineups === edit.count;

@@ -33,7 +33,7 @@ function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
   };
 }
 
-/** The most of the time that results of the draws so far may take. */
+/** The largest part of the time to spend on showing results of the draws so far. */
 const INTERIM = 0.2;
 
 /** Reports results of the draws so far, first at once and then at intervals. */

@@ -10,7 +10,7 @@ export interface GivenFile {
 
 /** One player of the slate. The page refers to players by their place in `SlateFacts.players`. */
 export interface Player {
-  /** What descriptions call the player: the name if it is the only one, else the book's id. */
+  /** How descriptions name the player: by name if no other player has it, else by the book's id. */
   readonly ref: string;
   readonly bookId: string | null;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface SlateFacts {
   /** Whether the book takes files of lineups; if not, they have to be typed. */
   readonly takesFiles: boolean;
   readonly contest: string;
-  /** The file of the contest if it is a person's own; else null. */
+  /** The file of the contest if it is the user's own contest; else null. */
   readonly contestFile: string | null;
   /** Null in a contest without salaries. */
   readonly cap: number | null;
@@ -53,7 +53,10 @@ export interface SlateFacts {
   readonly notes: readonly string[];
   /** The projections file; null if the points are the book's averages. */
   readonly projections: string | null;
-  /** Names of the projections file that fit no player, or several, whose places are in `players`. */
+  /**
+   * Names in the projections file that match no player, or several players; `players` has the indices of
+   * these.
+   */
   readonly unmatched: readonly {
     readonly name: string;
     readonly points: number;
@@ -81,7 +84,7 @@ export interface Opened {
   readonly kept: readonly string[];
 }
 
-/** Everything that lineups depend on. Players are places in `SlateFacts.players`. */
+/** Everything that lineups depend on. Players are indices into `SlateFacts.players`. */
 export interface Edit {
   readonly count: number;
   readonly points: readonly (readonly [player: number, points: number])[];
@@ -91,7 +94,7 @@ export interface Edit {
   readonly cap: number | null;
   /** Null for the best lineups; else the whole description, with its locks and exclusions. */
   readonly portfolio: Portfolio | null;
-  /** The place of the section in its description, whose entries then decide how many lineups there are. */
+  /** The section's index in its description. Its entries then determine the number of lineups. */
   readonly section?: { readonly at: number; readonly portfolio: Portfolio } | null;
   /** Ids of entries that stay as they are. */
   readonly skipped?: readonly string[];
@@ -110,7 +113,7 @@ export type Planned = readonly PlannedSection[];
 /** How lineups are searched for. */
 export type Method = "exact" | "sequential" | "joint";
 
-/** One limit of a portfolio and what became of it. */
+/** One limit of a portfolio, with its result. */
 export interface Share {
   readonly pointer: string;
   readonly what: string;
@@ -141,7 +144,7 @@ export interface Solved extends Lineups {
   readonly gap: number | null;
   readonly shares: readonly Share[];
   readonly shortfall: string | null;
-  /** What contradicts each other, if a shortfall has such a proved reason. */
+  /** The rules that contradict each other, if that is the proved reason for a shortfall. */
   readonly contradicts: readonly Contradiction[];
   readonly warnings: readonly string[];
   readonly endedBy: string | null;
@@ -152,11 +155,11 @@ export interface Solved extends Lineups {
 export interface Searching {
   readonly lineups: number;
   readonly gap: number | null;
-  /** The first set with as many lineups as asked; it may not keep least exposures yet. */
+  /** The first complete set of lineups; it may not keep the minimum exposures yet. */
   readonly first: Lineups | null;
 }
 
-/** A rule that takes part in a contradiction, without places in files. */
+/** A rule that takes part in a contradiction, without its place in a file. */
 export interface Contradiction
   extends Pick<Conflict, "kind" | "pointer" | "slot" | "limit" | "leastCost" | "words"> {
   readonly player: number | null;
@@ -211,7 +214,7 @@ export interface Played {
   /** The error that comes from not knowing the opponents; null if unknown. */
   readonly fieldError: number | null;
   readonly profit: number;
-  /** Why the profit is not to be believed; null if it may be. */
+  /** Why the profit is not credible; null if it is. */
   readonly doubt: string | null;
   readonly gain: number;
   readonly win: number;
@@ -239,11 +242,14 @@ export interface Chosen {
   readonly goal: Goal;
   readonly candidates: number;
   readonly worth: number;
-  /** That of the lineups with the most points under the same rules; null without them. */
+  /** The worth of the lineups with the most points under the same rules; null without them. */
   readonly pointsWorth: number | null;
 }
 
-/** What chosen entries raise: the mean of all payments, that of the best entry, or the chance of a first place. */
+/**
+ * What the choice of entries maximizes: the mean of all payments, that of the best entry, or the chance of a
+ * first place.
+ */
 export type Goal = "payout" | "best" | "first";
 
 /** A file to download. */
@@ -252,7 +258,7 @@ export interface Download {
   readonly bytes: Uint8Array<ArrayBuffer> | string;
 }
 
-/** Filled entries, with what fell short. */
+/** The filled entries, with any shortfall. */
 export interface Built {
   readonly download: Download;
   readonly filled: number;
@@ -290,12 +296,12 @@ export interface Steps {
 
 /** Every call by name. */
 export interface Calls {
-  /** `aliases` are the salary file's names or ids for names of other files. */
+  /** `aliases` translate names in other files to the salary file's names or ids. */
   open: {
     input: {
       files: readonly GivenFile[];
       aliases: readonly (readonly [from: string, to: string])[];
-      /** Goes back to the books' own contests. */
+      /** Whether to forget the user's own contests and use the books'. */
       forgetsContests?: boolean;
     };
     progress: never;
@@ -305,7 +311,7 @@ export interface Calls {
   report: { input: { edit: Edit; lineups: Lineups } } & Plain<Report>;
   csv: { input: { entries: Int32Array<ArrayBuffer> } } & Plain<readonly string[]>;
   costs: { input: { edit: Edit }; progress: { of: number; found: readonly Cost[] }; output: readonly Cost[] };
-  /** Its progress is the result of the draws so far; so is that of a contest. */
+  /** Progress is the result of the draws so far, as in `contest`. */
   simulate: { input: { edit: Edit; draws: number }; progress: Simulated; output: Simulated };
   contest: {
     input: { edit: Edit; entries: Int32Array<ArrayBuffer>; terms: Terms };
@@ -331,7 +337,7 @@ export interface Calls {
   };
   swap: {
     input: { edit: Edit; now: string; news: GivenFile | null };
-    /** `done` entries have another lineup so far. */
+    /** `done` counts the entries that have another lineup so far. */
     progress: Steps;
     output: Swapped;
   };
@@ -346,12 +352,12 @@ interface Plain<Output> {
 
 export type CallName = keyof Calls;
 
-/** From the page: a call, or the wish that a call stop. `keep` returns what was found so far. */
+/** Messages from the page: a call, or a request to stop a call, where `keep` asks for the results so far. */
 export type ToEngine =
   | { readonly id: number; readonly call: CallName; readonly input: Calls[CallName]["input"] }
   | { readonly id: number; readonly stop: "drop" | "keep" };
 
-/** From the engine. */
+/** Messages from the engine. */
 export type FromEngine =
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly output: unknown }

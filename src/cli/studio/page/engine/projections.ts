@@ -17,7 +17,7 @@ export interface Projections extends MatchedProjections {
   readonly notes: readonly string[];
 }
 
-/** The names or ids of the salary file for names of other files. */
+/** Pairs of a name in another file and the salary file's name or id. */
 export type GivenAliases = readonly (readonly [from: string, to: string])[];
 
 /** Matches rows to the slate. @throws InvalidFileError for an alias that cannot be used */

@@ -102,7 +102,7 @@ export async function opened(
   return { session, answer: { slate: session.facts, isNew, kept: read.map(({ name }) => name) } };
 }
 
-/** A contest of a person's own, and its file. */
+/** A contest that the user defined, and its file. */
 export interface OwnContest {
   readonly file: string;
   readonly table: ContestTableInput;

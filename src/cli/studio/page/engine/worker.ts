@@ -10,7 +10,7 @@ const SOLVER = new URL("solver.js", import.meta.url);
 /** The most solver workers of long work. */
 const MOST_THREADS = 4;
 
-/** The contests of a person's own, by the files they came in. */
+/** The user's own contests, by the files they came in. */
 let tables: readonly OwnContest[] = [];
 
 /** Two optimizers, so that no edit waits behind a simulation. HiGHS is compiled once for both. */
@@ -52,7 +52,7 @@ async function endLong(): Promise<void> {
 
 let session: Session | null = null;
 
-/** Begins with other contests. @throws InvalidTableError for a table that does not load; nothing changes then. */
+/** Replaces the user's own contests. @throws InvalidTableError for an invalid table; then nothing changes. */
 async function useContests(next: readonly OwnContest[]): Promise<void> {
   const before = { tables, live };
   tables = next;
@@ -70,7 +70,7 @@ async function useContests(next: readonly OwnContest[]): Promise<void> {
 interface Running<Name extends CallName> {
   readonly signal: AbortSignal;
   readonly progress: (state: Calls[Name]["progress"]) => void;
-  /** Whether what was found before the stop is wanted. */
+  /** Whether a stopped call returns its results so far. */
   readonly isKept: () => boolean;
 }
 

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 
-/** A component that loads its code on first use, and says so until it is there. */
+/** A component that loads its code on first use, and shows a note while it loads. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => preact.JSX.Element {

@@ -25,7 +25,7 @@ export const costs = computed(() => {
   return { list, dearest, progress: progress.value };
 });
 
-/** The cost of what a place in the description comes from. */
+/** The cost of the rule or setting that a part of the description comes from. */
 export function costOf(source: { kind: Source["kind"]; id?: number }): Cost | null {
   const { list } = costs.value;
   if (list.length === 0) return null;
@@ -63,7 +63,7 @@ export function stopCosts(): void {
   running.value = null;
 }
 
-/** Edits make costs void. */
+/** Removes the costs, which an edit makes invalid. */
 export function forgetCosts(): void {
   stopCosts();
   found.value = null;

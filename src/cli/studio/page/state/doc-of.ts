@@ -28,7 +28,7 @@ function percentRange({ share: range, least, most }: Exposure): Limit | null {
   return { least: from, most: to };
 }
 
-/** The place of the player that a text names; null for other texts. */
+/** The index of the player that a text names; null for other texts. */
 type PlayerOf = (value: unknown) => number | null;
 
 /** The rules of a description or of a section; `id` gives each rule its own. */
@@ -108,7 +108,9 @@ function setOf(fields: Portfolio, playerOf: PlayerOf, id: () => number): RuleSet
   };
 }
 
-/** The edits that a description stands for; `before` keeps its points, ownership and choice of entries. */
+/**
+ * The edits that are equivalent to a description; `before` keeps its points, ownership and choice of entries.
+ */
 export function docOf({ portfolio, players }: ReadRules, text: string | null, before: Doc): Doc {
   const known = new Map(players);
   const playerOf: PlayerOf = (value) =>

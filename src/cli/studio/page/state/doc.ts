@@ -18,7 +18,10 @@ export interface Limit {
   readonly most: number | null;
 }
 
-/** A list item of an imported description: what it is about, what it says of that, and how it is written. */
+/**
+ * A list item of an imported description. `key`: its list and subject; `state`: its settings; `value`: the
+ * item as written.
+ */
 export interface ImportedItem {
   readonly key: string;
   readonly state: string;
@@ -26,11 +29,11 @@ export interface ImportedItem {
 }
 
 /**
- * The rules of a set of lineups. Players are places in `SlateFacts.players`. In a section, a null number is the
- * description's own.
+ * The rules of a set of lineups. Players are indices into `SlateFacts.players`. In a section, null means the
+ * number of the description.
  */
 export interface RuleSet {
-  /** Null for one lineup for each entry, and without entries for the usual number. */
+  /** Null for one lineup per entry or, without entries, for `USUAL_LINEUPS`. */
   readonly lineups: number | null;
   /** By how many players any two lineups differ, at least. */
   readonly unique: number | null;
@@ -67,7 +70,7 @@ export interface Doc extends RuleSet {
   readonly ownership: ReadonlyMap<number, number>;
   readonly contests: readonly Section[];
   readonly distinct: Portfolio["distinct"];
-  /** The salary file's name or id for names of the projections file. */
+  /** By name in the projections file: the salary file's name or id. */
   readonly aliases: ReadonlyMap<string, string>;
   /** Entries, by id, that are neither filled nor swapped. */
   readonly skipped: ReadonlySet<string>;
@@ -87,7 +90,7 @@ const NO_RULES = {
   imported: [],
 };
 
-/** The number of lineups until a person or an entries file says another. */
+/** The number of lineups, unless the user or an entries file sets another. */
 export const USUAL_LINEUPS = 150;
 
 export const NEW: Doc = {

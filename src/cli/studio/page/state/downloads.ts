@@ -21,7 +21,7 @@ export function showFailure(error: unknown): void {
   if (error.failed.code !== "aborted") notice.value = { text: error.message, isError: true };
 }
 
-/** Whether the lineups are shown to be typed at a book that takes no files. */
+/** Whether the lineups are shown to be typed, because the book takes no files. */
 export const isTyping = signal(false);
 
 /** Saves the lineups as the book's upload file, or files; shows them if the book takes none. */
@@ -61,13 +61,13 @@ export async function downloadRules(): Promise<void> {
 
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Names of the projections file with the salary file's, as the command line reads them. */
+/** Saves the aliases as the command line reads them: names in the projections file with the salary file's. */
 export function downloadAliases(): void {
   const rows = [...whole.value.aliases].map(([from, to]) => `${cell(from)},${cell(to)}`);
   save({ name: "aliases.csv", bytes: `${["from,to", ...rows].join("\n")}\n` });
 }
 
-/** Own points and ownership, with all others, as a projections file. */
+/** Saves all points and ownership, with the user's own values, as a projections file. */
 export function downloadPoints(): void {
   const { players } = slate.value!;
   const { points, ownership } = whole.value;

@@ -12,11 +12,11 @@ function countsIn(found: Solved | null, players: number): Int32Array {
 
 export const counts = computed(() => countsIn(solved.value, slate.value?.players.length ?? 0));
 
-/** The set before the shown one, for the change of each exposure. */
+/** The lineups shown before the current ones, to compute the change of each exposure. */
 let previous: Solved | null = null;
 let shown: Solved | null = null;
 
-/** By player, the change of the exposure in percent since the set before. */
+/** By player, the change of the exposure in percentage points since `previous`. */
 export const changes = computed(() => {
   const found = solved.value;
   if (found !== shown) [previous, shown] = [shown, found];
@@ -61,7 +61,7 @@ export function estimate(player: number, percent: number): number | null {
   return Number.isNaN(total) ? null : total / lineups;
 }
 
-/** The sum of the smallest margins of so many lineups with a player. */
+/** The sum of the `count` smallest margins among the lineups with a player. */
 function leastMargins({ entries, margins, points }: Solved, player: number, count: number): number {
   const width = entries.length / points.length;
   return Array.from(margins)

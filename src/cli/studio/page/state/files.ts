@@ -106,7 +106,7 @@ export async function forgetContests(): Promise<void> {
   await begun(await call("open", { files: [], aliases, forgetsContests: true }).answer, [], null, []);
 }
 
-/** Says which player a name of the projections file is; an empty text forgets it. */
+/** Sets which player a name in the projections file means; an empty text removes the alias. */
 export async function setAlias(from: string, to: string): Promise<void> {
   const aliases = withValue(whole.value.aliases, from, to === "" ? null : to);
   try {

@@ -6,7 +6,7 @@ const PLACES = "dialog, form, ul, article, section, header, nav, main";
 
 interface Place {
   readonly element: Element;
-  /** The same place after the page was rendered from other parts; null for one without a name. */
+  /** A selector of the same place after the page is rendered again; null for a place without a name. */
   readonly selector: string | null;
   /** The number of usable elements before the focused one. */
   readonly index: number;

@@ -57,10 +57,12 @@ export async function keptOf(
   return { key, doc: kept?.doc ?? null };
 }
 
-/** The slate that was kept last: this runs after every edit, and only another slate adds one. */
+/**
+ * The slate that was kept last. Slates are kept after every edit, but only a different one can exceed `MOST`.
+ */
 let last = "";
 
-/** Keeps a slate, and forgets the oldest. A browser that keeps nothing loses no more than this. */
+/** Keeps a slate, and deletes the oldest ones. Does nothing if the browser stores nothing. */
 export async function keep(slate: KeptSlate): Promise<void> {
   try {
     await inStore("readwrite", (store) => store.put(slate));

@@ -125,7 +125,7 @@ export function fillAll(portfolio: Portfolio): Promise<void> {
   return building.run({ edit: editOfSection(whole.value, null), portfolio });
 }
 
-/** Forgets what an edit makes void. */
+/** Clears results that an edit makes invalid. */
 export function clearAnswers(): void {
   contest.clear();
   choosing.clear();
@@ -133,7 +133,7 @@ export function clearAnswers(): void {
   building.clear();
 }
 
-/** Forgets everything about another slate. */
+/** Clears all results and files, because another slate is opened. */
 export function clearLong(): void {
   clearAnswers();
   simulation.clear();

@@ -20,7 +20,9 @@ function without(players: readonly number[]): Pick<Doc, "locks" | "slotLocks" | 
   };
 }
 
-/** Whether a player's state is that of all contests, which a section cannot change. */
+/**
+ * Whether a player is locked or excluded in all contests, which a section cannot change; if so, shows a note.
+ */
 function isOfAll(player: number): boolean {
   const { locks, slotLocks, bans } = doc.value;
   if (section.value === null || locks.has(player) || slotLocks.has(player) || bans.has(player)) return false;
@@ -32,7 +34,7 @@ function isOfAll(player: number): boolean {
   return true;
 }
 
-/** Locks players, in a slot or in any; unlocks them if all are locked like that. */
+/** Locks players, in a slot or in any; if all are already locked in this way, unlocks them. */
 export function toggleLock(players: readonly number[], slot: string | null = null): void {
   if (players.length === 0 || players.some(isOfAll)) return;
   const isLocked = players.every((player) => locked(player) === (slot ?? true));
@@ -59,7 +61,7 @@ export function toggleBan(players: readonly number[]): void {
   });
 }
 
-/** Sets own points; null, or those of the file, gives the file's. */
+/** Sets the user's points of a player; null, or the file's own value, restores the file's points. */
 export function setPoints(player: number, points: number | null): void {
   const own = slate.value!.players[player]!.points;
   const next = points === null || (own !== null && Math.abs(points - own) < 0.005) ? null : points;
@@ -67,7 +69,7 @@ export function setPoints(player: number, points: number | null): void {
   edit(`${words} ${nameOf([player])}`, { points: withValue(doc.value.points, player, next) });
 }
 
-/** Sets an own ownership in percent; null gives the file's. */
+/** Sets the user's ownership of a player in percent; null restores the file's. */
 export function setOwnership(player: number, percent: number | null): void {
   const words = percent === null ? "the file's ownership of" : `${percent}% ownership of`;
   edit(`${words} ${nameOf([player])}`, { ownership: withValue(doc.value.ownership, player, percent) });

@@ -3,7 +3,10 @@ import type { Portfolio } from "dfs-lineups/browser";
 import type { Edit, Player, SlateFacts } from "../engine/messages.ts";
 import { type Doc, type ImportedItem, type RuleSet, type Section, USUAL_LINEUPS } from "./doc.ts";
 
-/** What a place in the description comes from; `rest` is an imported item without a place of its own on the page. */
+/**
+ * What a part of the description comes from; `rest` is an imported item that the page cannot show as a rule,
+ * lock or limit.
+ */
 export type Source =
   | { readonly kind: "lock" | "ban" | "limit"; readonly player: number }
   | { readonly kind: "rule"; readonly id: number }
@@ -13,7 +16,7 @@ export type Source =
 /** A description, and by JSON pointer where each part of it comes from. */
 export interface Described {
   readonly portfolio: Portfolio;
-  /** `set` is the place among the sets of rules that are described: a section's own come first. */
+  /** `set` is the index in the list of sets of rules; a section's own set comes first. */
   readonly sources: ReadonlyMap<string, Source & { readonly set: number }>;
 }
 
@@ -28,7 +31,7 @@ interface ListItem extends ImportedItem {
   readonly source: Source;
 }
 
-/** What an item is about, and what it says of that. */
+/** The subject of an item, and its settings. */
 export type About = readonly [what: unknown, ...says: unknown[]];
 
 export const keyed = (field: List, [what, ...says]: About) => ({

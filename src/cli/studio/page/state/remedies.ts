@@ -1,4 +1,7 @@
-/** Against rules that contradict each other: one change for each that is a person's own, which ends the contradiction. */
+/**
+ * Remedies for rules that contradict each other: for each of the user's own rules, one change that ends the
+ * contradiction.
+ */
 import type { Contradiction, Failed, SlateFacts } from "../engine/messages.ts";
 import { type Doc, type RuleSet, withMember, withValue } from "./doc.ts";
 import { describe, sectionOf, setsOf } from "./portfolio-of.ts";
@@ -6,10 +9,10 @@ import { restLines, titleOf } from "./sentences.ts";
 import { counted, dollars, lastName, limitWords } from "./words.ts";
 
 export interface Remedy {
-  /** The rule, and a fact about it. */
+  /** The rule, with a fact about it. */
   readonly title: string;
   readonly note: string;
-  /** What the change is called, and the change of all edits. */
+  /** The name of the remedy, and the edits that it changes. */
   readonly remedy: string;
   readonly change: Partial<Doc>;
 }
@@ -22,7 +25,7 @@ export interface Failing {
   readonly found: number;
 }
 
-/** The remedies for one's own rules, and the rules of the contest. */
+/** The remedies for the user's own rules, and the rules of the contest. */
 export function remediesFor(
   { code, conflicts }: Omit<Failed, "text">,
   failing: Failing,
@@ -65,7 +68,7 @@ function remedyOf(rule: Contradiction, failing: Failing): Remedy | null {
   const sets = setsOf(doc, section);
   const source = pointer === null ? undefined : describe(doc, slate, section).sources.get(pointer);
   const of = source === undefined ? null : sets[source.set]!;
-  /** A change of the set that the rule is of. */
+  /** A change of the set that contains the rule. */
   const there = (fields: Partial<RuleSet>) => changed(failing, (set) => (set === of ? fields : {}));
   const facts = (at: number) =>
     `${players[at]!.position} ${players[at]!.team}, ${dollars(players[at]!.salary)}`;

@@ -96,7 +96,7 @@ const BY_SPORT: Readonly<Record<string, readonly Template[]>> = {
 
 const FOOTBALL = BY_SPORT["american-football"]!;
 
-/** Rules that only some of the football contests have players for. */
+/** Rules for football contests without a slot for tight ends. */
 const WITHOUT_TIGHT_ENDS: readonly Template[] = [
   rule({
     name: "quarterback with two receivers",
@@ -135,7 +135,7 @@ const MORE: Readonly<Record<string, readonly Template[]>> = {
   tennis: [rule({ name: "one of each match", every: "game", count: { most: 1 } })],
 };
 
-/** Sports for which the first rule of basketball fits too. */
+/** Sports that the first rule of basketball fits too. */
 const OF_GAMES = ["college-basketball", "wnba", "euroleague"];
 
 /** Rules of sports whose lineups have a team next to its players. */
@@ -166,10 +166,10 @@ const OF_TEAMS: readonly Template[] = [
   exposure({ name: "each team", each: "team", most: "70%" }),
 ];
 
-/** The dearest share of the players, who are favorites. */
+/** The fraction of the players, from the most expensive down, who count as favorites. */
 const FAVORITES = 0.06;
 
-/** A limit of dear players, for any slate with salaries. */
+/** A limit on expensive players, for any slate with salaries. */
 function fewDear({ cap, players }: SlateFacts): readonly Template[] {
   if (cap === null) return [];
   const salaries = players.map(({ salary }) => salary).sort((a, b) => b - a);
@@ -177,7 +177,7 @@ function fewDear({ cap, players }: SlateFacts): readonly Template[] {
   return [rule({ name: "not only favorites", count: { of: { salary: `${least}..` }, most: 2 } })];
 }
 
-/** Columns that rules are offered for, and the rules, by what their header is like. */
+/** Rules about a column of the files, by a pattern of its header. */
 const BY_COLUMN: readonly (readonly [RegExp, (column: string, facts: SlateFacts) => Template])[] = [
   [
     /^((batting )?order|lineup)$/i,

@@ -108,7 +108,7 @@ export function removeSection({ id, name }: Section): void {
   editAll(`remove ${name}`, { contests: whole.value.contests.filter((one) => one.id !== id) });
 }
 
-/** The shown lineups also are those of their section. */
+/** Stores the shown lineups as those of their section. */
 export function noteShown(): void {
   const id = section.value?.id;
   if (id === undefined || solved.value === null) return;

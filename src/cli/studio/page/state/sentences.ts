@@ -99,7 +99,7 @@ const SIDES = { own: "of its own", opponent: "of the opponent" } as const;
 const isNamed = (of: Selection | undefined) =>
   of !== undefined && (typeof of !== "object" || isList(of) || (of as { name?: unknown }).name !== undefined);
 
-/** A count, such as "at least 2 WR, TE of the opponent"; `when` may have no number. */
+/** A count, such as "at least 2 WR, TE of the opponent". A count in `when` may have no number. */
 function countParts(one: Clause, path: Path): Part[] {
   const numbers = numbersOf(one, path);
   const isOne = numbers.length === 0 || ENDS.every(([field]) => one[field] === undefined || one[field] === 1);

@@ -1,6 +1,6 @@
 /**
- * Live solving. An edit stops the search before it; the last edit wins. Lineups of a portfolio come one by one
- * first, and together after a quiet moment.
+ * Searches while the user edits: an edit stops the search before it, and the last edit wins. A portfolio is
+ * first built lineup by lineup; after a pause without edits, its lineups are optimized together.
  */
 import { computed, signal } from "@preact/signals";
 import type { Failed, Lineups, Method, Searching, Solved } from "../engine/messages.ts";
@@ -20,7 +20,10 @@ export type Status =
 
 export const status = signal<Status>({ kind: "idle" });
 
-/** What the last edit cost: mean points of a lineup after it, less before; null if they do not compare. */
+/**
+ * By how much the last edit changed the mean points of a lineup; null if the lineups before and after it are
+ * not comparable.
+ */
 export const lastPrice = signal<{ readonly name: string; readonly points: number } | null>(null);
 
 /** The contradiction in the rules; null if there is none. */
@@ -36,14 +39,14 @@ export const failure = computed(() => {
   return isOdd ? value.failed : null;
 });
 
-/** The sets before the edit in question, by method. */
+/** The lineups before the edit that is being priced, by method. */
 let before: ReadonlyMap<Method, Solved> = new Map();
 const now = new Map<Method, Solved>();
 let edited = "";
 let running: Call<"solve"> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Forgets the search and all sets, because another slate comes. */
+/** Clears the search and its lineups, because another slate is opened. */
 export function forgetLineups(): void {
   running?.stop();
   clearTimeout(timer);
@@ -52,7 +55,7 @@ export function forgetLineups(): void {
   lastPrice.value = null;
 }
 
-/** Searches anew after an edit with this name; without a name, prices are not compared. */
+/** Searches again after the edit called `name`; without a name, computes no price of the edit. */
 export function solveAgain(name = ""): void {
   const { value } = slate;
   running?.stop();
@@ -71,7 +74,7 @@ export function solveAgain(name = ""): void {
   });
 }
 
-/** Shows lineups that were found otherwise, until the next edit. */
+/** Shows lineups that another part of the page found, until the next edit. */
 export function show(lineups: Solved): void {
   running?.stop();
   clearTimeout(timer);
@@ -88,7 +91,7 @@ export function stopSolving(): void {
   running?.stop("keep");
 }
 
-/** Searches for lineups; `next` goes on after a preview, which may not keep all minimum exposures. */
+/** Searches for lineups. Calls `next` after a preview, which may not keep all minimum exposures. */
 async function search(method: Method, next?: (isWhole: boolean) => void): Promise<void> {
   const input = { edit: shownEdit(), method };
   status.value = { kind: "solving", method, progress: null };
@@ -115,7 +118,7 @@ async function search(method: Method, next?: (isWhole: boolean) => void): Promis
   }
 }
 
-/** The first whole set of a search that goes on. */
+/** The first complete set of lineups, as a result to show while the search continues. */
 function preview(lineups: Lineups, method: Method): Solved {
   const sum = lineups.points.reduce((all, one) => all + one, 0);
   const unknown = new Float64Array(slate.value!.players.length).fill(Number.NaN);
@@ -127,7 +130,7 @@ function preview(lineups: Lineups, method: Method): Solved {
   };
 }
 
-/** Prices the edit, if the set before it was found in the same way and has as many lineups. */
+/** Computes the price of the edit, if the lineups before it were found by the same method and are as many. */
 function compare(found: Solved, method: Method): void {
   now.set(method, found);
   const earlier = before.get(method);

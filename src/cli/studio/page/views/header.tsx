@@ -1,4 +1,4 @@
-/** The bar: slate, views, what is true of the lineups, undo, and the upload. */
+/** The bar: slate, views, the state of the lineups, undo, and the upload. */
 import { computed } from "@preact/signals";
 import { Button, setTo } from "../parts/controls.tsx";
 import { Icon, Mark } from "../parts/icons.tsx";
@@ -109,7 +109,7 @@ function Undo() {
   );
 }
 
-/** What is true of the lineups, in a few words. */
+/** The state of the lineups, in a few words. */
 function statusWords(): {
   readonly text: string;
   readonly kind: "good" | "working" | "bad" | "short";

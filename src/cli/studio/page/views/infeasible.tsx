@@ -1,4 +1,4 @@
-/** The rules that contradict each other: one's own first, each with a remedy, the contest's after them. */
+/** The rules that contradict each other: first the user's own, each with a remedy, then the contest's. */
 import type { Contradiction, Failed } from "../engine/messages.ts";
 import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -17,7 +17,7 @@ const CONTEST_WORDS = (rule: Contradiction): readonly [string, string] => {
   return [rule.words, ""];
 };
 
-/** Remedies for one's own rules among those that failed. */
+/** Remedies for the user's own rules among those that failed. */
 export function Remedies({
   failed,
   all = false,
@@ -58,7 +58,7 @@ export function Remedies({
   );
 }
 
-/** Instead of the lineups: why there are none. */
+/** Shown instead of the lineups: explains why there are none. */
 export function Infeasible({ failed }: { readonly failed: Failed }) {
   const isInfeasible = failed.code === "infeasible";
   return (

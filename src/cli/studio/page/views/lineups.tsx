@@ -263,7 +263,7 @@ function Bar({
 
 const report = signal<Report | null>(null);
 
-/** A list of the engine's report, which is asked for when it is shown. */
+/** A list from the engine's report, which is requested when the list is shown. */
 function WithReport({ list: List }: { readonly list: (props: { report: Report }) => preact.JSX.Element }) {
   const found = solved.value!;
   useEffect(() => {

@@ -51,7 +51,7 @@ const PlayerSheet = later(() => import("./player-sheet.tsx").then(({ PlayerSheet
 const FileNotes = later(() => import("./file-notes.tsx").then(({ FileNotes }) => FileNotes));
 const Picked = later(() => import("./picked.tsx").then(({ Picked }) => Picked));
 
-/** Picks a player, or no longer. */
+/** Picks a player, or drops a picked one. */
 export function pick(player: number): void {
   picked.value = withMember(picked.value, player, !picked.value.has(player));
 }
@@ -62,7 +62,7 @@ function pickTo(index: number): void {
   picked.value = new Set([...picked.value, ...shown.value.slice(from, to + 1)]);
 }
 
-/** Begins with all players. */
+/** Shows all players again: clears the filter, the sorting and what is picked. */
 export function resetPlayers(): void {
   filter.value = NONE;
   sort.value = { key: "points", isDown: true };
@@ -82,7 +82,10 @@ const VALUES: Readonly<Record<SortKey, (player: number) => number | string>> = {
   exposure: (player) => counts.value[player]!,
 };
 
-/** Dollars that points are divided by: a cap of 200 has salaries of some ten dollars. */
+/**
+ * The dollars of salary that the value of a player refers to: 1 if the cap is small, such as $200; else
+ * 1,000.
+ */
 const unit = () => ((slate.value!.cap ?? 0) < 1000 ? 1 : 1000);
 
 function perSalary(player: number): number | null {
@@ -241,7 +244,7 @@ function Grid() {
   );
 }
 
-/** Whether the files have more to say than that all rows were matched. */
+/** Whether the files have notes besides the one that all rows matched. */
 const hasNotes = computed(() => {
   const { notes, unmatched, projections } = slate.value!;
   const usual = projections === null ? 0 : 1;
@@ -284,7 +287,7 @@ function Head({
   );
 }
 
-/** What is shown of a player, but for the lineups. */
+/** What a row shows of a player, apart from the lineups. */
 const stateOf = byPlayer((player) => ({
   one: slate.value!.players[player]!,
   lock: locked(player),

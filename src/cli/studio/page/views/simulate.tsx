@@ -256,7 +256,7 @@ const GOALS: Readonly<Record<Goal, string>> = {
   first: "the chance of a first place",
 };
 
-/** To choose, to compare and to estimate. */
+/** A choice draws three times: to choose, to compare and to estimate. */
 const CHOICE_PASSES = 3;
 
 /** Chooses other entries under the same rules, by what they win. */

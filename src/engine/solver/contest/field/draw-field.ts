@@ -128,7 +128,7 @@ export interface FieldHabits {
   /** The mean unspent salary of lineups; null if unknown. */
   readonly left: number | null;
   /**
-   * How much opponents differ in following the crowd. Each weighs players by a power of their ownership; this
+   * How much opponents differ in preferring popular players. Each weighs players by a power of their ownership; this
    * is the standard deviation of that power.
    */
   readonly spread: number;
@@ -190,7 +190,7 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   const { trellis } = layout;
   if (trellis.start === -1) return null;
   const grid = salaryGrid(layout.instance, trellis.states, least);
-  const crowd: Crowd = {
+  const opponents: OpponentModel = {
     ...{ ...layout, grid, interrupt, sums: new LineupSums(trellis, grid), even: diceOf(seed) },
     weight: new Float64Array(layout.instance.nobody + 1),
     leaves: leavesOf(trellis, layout.instance.nobody),
@@ -200,19 +200,19 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   const fitted = fitWeights(firstWeights(instance, shares), grid.mostLeft + 1, {
     shares,
     left: habits.left === null || grid.step === 0 ? null : habits.left / grid.step,
-    outcomeOf: (weights) => outcomeOf(crowd, weights),
+    outcomeOf: (weights) => outcomeOf(opponents, weights),
   });
 
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = Math.max(1, Math.round(count * (1 - habits.repeated)));
   const duplicates = new Float64Array(own.length / seats);
-  const lineups = await drawLineups(crowd, fitted, fresh, (tried) => {
-    const each = ((tried / crowd.sums.total) * count) / fresh;
-    const expected = expectedDuplicates(crowd, habits.stack, { own, least, each });
+  const lineups = await drawLineups(opponents, fitted, fresh, (tried) => {
+    const each = ((tried / opponents.sums.total) * count) / fresh;
+    const expected = expectedDuplicates(opponents, habits.stack, { own, least, each });
     for (const [at, one] of expected.entries()) duplicates[at]! += one;
   });
   if (lineups === null) return null;
-  const field = packedField(crowd, lineups, count);
+  const field = packedField(opponents, lineups, count);
   const drawn = new Float64Array(model.entries);
   for (const [at, pick] of field.lineups.entries())
     drawn[model.picks.entry[pick]!]! += field.weights[Math.floor(at / seats)]! / count;
@@ -221,23 +221,23 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   const others: Field[] = [];
   for (let index = 0; index < task.others.fields; index += 1) {
     const weights = fitted.weights.map(
-      (weight) => weight * exp(task.others.deviation * normalQuantile(crowd.even())),
+      (weight) => weight * exp(task.others.deviation * normalQuantile(opponents.even())),
     );
     const few = Math.ceil(count / standsFor);
     const drawnFew = await drawLineups(
-      crowd,
+      opponents,
       { ...fitted, weights },
       Math.max(1, Math.round(few * (1 - habits.repeated))),
     );
     if (drawnFew === null) return null;
-    const other = packedField(crowd, drawnFew, few);
+    const other = packedField(opponents, drawnFew, few);
     others.push({ ...other, weights: other.weights.map((weight) => weight * standsFor) });
   }
   return { field, shares: drawn, duplicates, others };
 }
 
 /** The state from which opponents are drawn. */
-interface Crowd extends WeightedLineups {
+interface OpponentModel extends WeightedLineups {
   readonly kinds: readonly OpponentKind[];
   /** Whether a lineup keeps the rules that the automaton does not include; null if all do. */
   readonly isLegal: ((picks: Int32Array) => boolean) | null;
@@ -246,20 +246,24 @@ interface Crowd extends WeightedLineups {
 }
 
 /** Sets the weights of a kind of opponents, and returns the sum over all lineups. */
-function weighLineups({ instance, factor, weight, sums }: Crowd, weights: Weights, kind: OpponentKind) {
+function weighLineups(
+  { instance, factor, weight, sums }: OpponentModel,
+  weights: Weights,
+  kind: OpponentKind,
+) {
   weigh(instance, weights, kind, { factor, weight, leftWeight: sums.leftWeight });
   sums.sweepBack(weight);
   return sums.total;
 }
 
-function outcomeOf(crowd: Crowd, weights: Weights): Outcome {
-  throwIfInterrupted(crowd.interrupt);
-  const { instance, sums, weight, kinds } = crowd;
+function outcomeOf(opponents: OpponentModel, weights: Weights): Outcome {
+  throwIfInterrupted(opponents.interrupt);
+  const { instance, sums, weight, kinds } = opponents;
   const shares = new Float64Array(instance.model.entries);
   for (const pick of instance.fixed) shares[instance.model.picks.entry[pick]!] = 1;
   let [mean, variance] = [0, 0];
   for (const kind of kinds) {
-    const total = weighLineups(crowd, weights, kind);
+    const total = weighLineups(opponents, weights, kind);
     const perOption = new Float64Array(weight.length);
     sums.sweepForward(weight, perOption);
     for (let option = 0; option < instance.nobody; option += 1)
@@ -283,19 +287,19 @@ async function breathe(interrupt: Interrupt): Promise<void> {
  * Null if a kind has no lineup.
  */
 async function drawLineups(
-  crowd: Crowd,
+  opponents: OpponentModel,
   fitted: Weights,
   count: number,
   onDrawn: (tried: number) => void = () => {},
 ): Promise<Uint16Array | null> {
-  const { instance, kinds, isLegal, even, interrupt } = crowd;
+  const { instance, kinds, isLegal, even, interrupt } = opponents;
   const seats = instance.fixed.length + instance.openSeats;
   const picks = new Int32Array(seats);
   const lineups = new Uint16Array(count * seats);
-  const draw = lineupSampler(crowd, even);
+  const draw = lineupSampler(opponents, even);
   let [kept, part] = [0, 0];
   for (const kind of kinds) {
-    if (!(weighLineups(crowd, fitted, kind) > 0)) return null;
+    if (!(weighLineups(opponents, fitted, kind) > 0)) return null;
     part += kind.part;
     const begin = kept;
     const end = Math.min(count, Math.round(part * count));
@@ -320,7 +324,7 @@ async function drawLineups(
 }
 
 /** A field of `count` opponents with these lineups; if there are fewer lineups, some are repeated. */
-function packedField({ instance, even }: Crowd, lineups: Uint16Array, count: number): Field {
+function packedField({ instance, even }: OpponentModel, lineups: Uint16Array, count: number): Field {
   const seats = instance.fixed.length + instance.openSeats;
   const fresh = lineups.length / seats;
   const order = Int32Array.from({ length: count }, (_, at) => (at < fresh ? at : Math.floor(even() * fresh)));
@@ -356,7 +360,7 @@ interface Chances {
 }
 
 function expectedDuplicates(
-  { instance, weight, sums, grid }: Crowd,
+  { instance, weight, sums, grid }: OpponentModel,
   stack: FieldStack | null,
   { own, least, each }: Chances,
 ): Float64Array {

@@ -194,7 +194,7 @@ export class LineupSums {
   }
 }
 
-/** A kind of opponents: its fraction of the field, and how much more than average it follows the crowd. */
+/** A kind of opponents: its fraction of the field, and how much more than average it prefers popular players. */
 export interface OpponentKind {
   readonly part: number;
   readonly following: number;

@@ -10,7 +10,7 @@ interface Seated {
   readonly worth: number;
   /** The options that it takes. */
   taken(): number[];
-  /** Per option that may be picked: by how much the value of every lineup with it is lower. */
+  /** Per option that may be picked: every lineup with it is worth at least this much less than the flow. */
   missing(): Iterable<{ readonly option: number; readonly missing: number }>;
 }
 

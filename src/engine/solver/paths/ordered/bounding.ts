@@ -13,7 +13,10 @@ type BoundingScratch = Pick<EngineScratch, "automata" | "scratch" | "laidTops">;
 
 /** The paths through a layout by priced points, with the candidates that are not out. */
 interface PricedPaths {
-  /** The most that `pointsWeight` times a path's points less the price times its salary can be; -Infinity without a path. */
+  /**
+   * The maximum over paths of `pointsWeight` times the points minus `price` times the salary; -Infinity
+   * without a path.
+   */
   readonly sweep: (pointsWeight: number, price: number) => number;
   /** The totals of the best path of the last sweep, and its options. */
   readonly line: () => Line;
@@ -178,7 +181,10 @@ class TopPaths implements PricedPaths {
     return layOutBy(layout, { instance, candidates, out }, automata, scratch, "top");
   }
 
-  /** Those of a candidate that is not laid out are those of a path through one that it could replace. */
+  /**
+   * A candidate outside the trellis gets the highest value of a path through a candidate that it could
+   * replace.
+   */
   readonly most = (bound: number): Float64Array => {
     const { size, roles, pick } = this.#instance;
     const { from, count, options } = this.#top;

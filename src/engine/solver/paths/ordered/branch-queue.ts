@@ -9,7 +9,7 @@ const FACTOR = 4;
 /** A branch's initial bounds, taken from a branch that contains it. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
 
-/** Branches that become part of the queue when their bounds come up. */
+/** Branches that join the queue once none has a higher bound. */
 interface Waiting {
   readonly parts: readonly Terms[];
   readonly bounds: Float64Array;
@@ -34,7 +34,7 @@ export class BranchQueue {
     this.#engineScratch = engineScratch;
   }
 
-  /** Without those that wait for their bounds to come up. */
+  /** The queued branches, without those still waiting to join. */
   get branches(): readonly Branch[] {
     return this.#branches;
   }

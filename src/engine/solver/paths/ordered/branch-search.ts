@@ -6,7 +6,7 @@ import type { WalkPlan } from "../walk.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, withCounts } from "./branch.ts";
 import { BranchQueue, type Origin } from "./branch-queue.ts";
-import { ANEW, type Descent, MET, PAUSED, type Progress, STALE, TOO_DEEP } from "./descent.ts";
+import { type Descent, MET, PAUSED, type Progress, RESTARTED, STALE, TOO_DEEP } from "./descent.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import type { Layout } from "./layout.ts";
 import { layoutCacheOf } from "./layout-cache.ts";
@@ -79,7 +79,10 @@ const REFUSALS_PER_WAY = 2;
 /** Refusals, over all alternatives, before branching on a test whose branches share a table per group. */
 const REFUSALS_PER_STACKS = 64;
 
-/** The first threshold is at least the bound of one in so many branches. */
+/**
+ * The first threshold leaves one in this many branches with a bound above it, but no more than the lineups
+ * wanted.
+ */
 const BRANCHES_PER_RANK = 8;
 
 /** Number of branches that are bounded to find prices of sums. */
@@ -268,11 +271,11 @@ export class BranchSearch {
       branch.key = descent?.highest ?? Number.NEGATIVE_INFINITY;
       queue.put(branch);
       // The tie may be incomplete, but everything above it has been returned.
-      if (this.#tie.length >= most) return this.#tell(this.#points + 1);
+      if (this.#tie.length >= most) return this.#returnTie(this.#points + 1);
     }
     // If candidates were left out, more lineups may have exactly the threshold's points.
     const isWhole = this.#points > queue.threshold || !queue.isThinned;
-    return this.#tell(isWhole ? this.#points : this.#points + 1);
+    return this.#returnTie(isWhole ? this.#points : this.#points + 1);
   }
 
   /** Releases its memory and ends the enumeration. */
@@ -297,7 +300,7 @@ export class BranchSearch {
   }
 
   /** Returns the collected tie. Lineups with `ceiling` or more points (in whole units) do not return. */
-  #tell(ceiling: number): Tie {
+  #returnTie(ceiling: number): Tie {
     this.#isAmid = false;
     this.#ceiling = Math.min(this.#ceiling, ceiling);
     this.#first ??= this.#points;
@@ -318,7 +321,7 @@ export class BranchSearch {
       this.#turnBack(branch);
       return;
     }
-    if (progress === ANEW) {
+    if (progress === RESTARTED) {
       this.#leave(branch);
       branch.key = descent.highest;
     } else {

@@ -62,14 +62,14 @@ export interface Ground {
  */
 export const MET = 0;
 export const STALE = 1;
-export const ANEW = 2;
+export const RESTARTED = 2;
 export const PAUSED = 3;
 export const OVER = 4;
 export const TOO_DEEP = 5;
 export type Progress =
   | typeof MET
   | typeof STALE
-  | typeof ANEW
+  | typeof RESTARTED
   | typeof PAUSED
   | typeof OVER
   | typeof TOO_DEEP;
@@ -161,7 +161,7 @@ export class Descent {
       if (isSure && this.#visits >= this.#room) {
         this.#room *= 4;
         this.#begin();
-        return ANEW;
+        return RESTARTED;
       }
       const step = walk.step();
       if (step === ENDED) {
@@ -217,7 +217,7 @@ export class Descent {
     }
     if (!tables.refine()) throw unsupported("too many lineups all but keep its budget");
     this.#begin();
-    return ANEW;
+    return RESTARTED;
   }
 
   #narrow(): Progress {
@@ -226,7 +226,7 @@ export class Descent {
     this.#narrowing = null;
     if (!value) return TOO_DEEP;
     this.#begin();
-    return ANEW;
+    return RESTARTED;
   }
 
   #begin(): void {

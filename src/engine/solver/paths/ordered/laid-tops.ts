@@ -62,7 +62,7 @@ export class LaidTops {
   }
 }
 
-/** Whether a trellis has all of these candidates and leaves out only options that are out. */
+/** Whether a trellis contains all of these candidates, and omits only options that are excluded here too. */
 function serves(
   { roles }: Instance,
   { isLaid, candidates: laid, out: leftOut }: LaidTop,

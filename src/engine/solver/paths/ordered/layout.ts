@@ -9,7 +9,7 @@ import { byClass, dearestFirst, layOutTracked, masksOf, tooLarge } from "./track
 import { digitsOf, type Terms, type Tracker } from "./trackers.ts";
 
 /** Trackers with more combined values are not counters of the automaton, which would be too large. */
-const MOST_NUMBERS = 24;
+const MOST_COMBINED_VALUES = 24;
 const MOST_SIZE = 600;
 /** Before states with the same future are merged, there are up to about twice as many. */
 const RAW_LIMITS = { states: 2 * MOST_SIZE, effort: 1_000_000 };
@@ -37,7 +37,7 @@ export function plainLayout(
 ): Layout {
   return layoutBy(instance, instance.counters, [], (classified) => {
     const automaton = automata.get(classified);
-    return automaton === null || automaton.size > limits.sieved ? null : automaton;
+    return automaton === null || automaton.size > limits.plainStates ? null : automaton;
   });
 }
 
@@ -70,7 +70,7 @@ export function layoutOf(
   const counters = [...instance.counters];
   const isMade = plain.automaton === null;
   for (const tracker of trackers) {
-    const isApart = !split.has(tracker) || digitsOf([...counted, tracker]).size > MOST_NUMBERS;
+    const isApart = !split.has(tracker) || digitsOf([...counted, tracker]).size > MOST_COMBINED_VALUES;
     const own = isApart && !isMade ? null : countersOf(instance, tracker);
     if (own === null || counters.length + own.length > MOST_COUNTERS) continue;
     counted.push(tracker);

@@ -242,7 +242,7 @@ export class LineupsInOrder {
 
   /** Whether so few lineups were visited at these prices that a restart costs little. */
   get #isYoung(): boolean {
-    return this.#visited <= this.#engineScratch.limits.vainForPrices;
+    return this.#visited <= this.#engineScratch.limits.refusalsForPrices;
   }
 
   #begin(instance: Instance): BranchSearch {
@@ -332,7 +332,7 @@ export class LineupsInOrder {
     const isNew = this.#hasUnpriced && this.#isYoung;
     this.#hasUnpriced = false;
     const { limits } = this.#engineScratch;
-    this.#due = Math.max(limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
+    this.#due = Math.max(limits.refusalsForPrices, IN_VAIN_FACTOR * this.#due);
     if (this.#isPriced) return;
     const before = this.#boundAt(this.#prices);
     const found = this.#betterPrices();
@@ -345,7 +345,7 @@ export class LineupsInOrder {
     }
     const priced = pricedAt(this.#instance, this.#sums, found.prices);
     if (found.bound === Number.NEGATIVE_INFINITY || priced === null) return;
-    this.#due = this.#inVain + limits.vainForPrices;
+    this.#due = this.#inVain + limits.refusalsForPrices;
     this.#isWhole = false;
     this.#prices = found.prices;
     for (const [index, sum] of this.#sums.entries()) this.#start.sumPrices?.set(sum, found.prices[index]!);
@@ -370,7 +370,7 @@ export class LineupsInOrder {
     return (this.#inner.highestAt(priced.instance) ?? Number.NEGATIVE_INFINITY) + priced.offset;
   }
 
-  /** Prices that give a lower bound, and whether it holds for all lineups. */
+  /** Prices that lower the upper bound, and whether the new bound holds for all lineups. */
   #betterPrices(): SumPrices & { readonly isOfAll: boolean } {
     if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.

@@ -27,7 +27,7 @@ export interface Opening {
   readonly engineScratch: EngineScratch;
   /** The approximate number of lineups wanted. */
   readonly count: number;
-  /** Whether nothing is barred or asked for on the way. */
+  /** Whether no pick is barred and no test is added during the search. */
   readonly isFinal: boolean;
   /** The initial capacity of a walk, in lineups. */
   readonly room: number;

@@ -100,7 +100,10 @@ export function boundOf(
   return Math.min(bound, sum);
 }
 
-/** The same for a branch that may use few candidates: the losses of the best that fill its seats. */
+/**
+ * Like `boundOf`, for a branch that may use few candidates: subtracts the losses of the best candidates that
+ * fill its seats.
+ */
 function byFree(instance: Instance, out: Uint8Array, highest: Highest | null): number {
   if (highest === null) return Number.POSITIVE_INFINITY;
   const { size, openSeats } = instance;
@@ -121,7 +124,9 @@ function best(candidates: Iterable<number>, values: Float64Array, count: number)
     .map((own) => -own);
 }
 
-/** The options that may not be picked any more, and those of them that were barred on the way, in their order. */
+/**
+ * The options that may no longer be picked. `newly` lists those that were barred during the search, in order.
+ */
 export class Barred {
   /** Per option and for `nobody`, 1 where it is barred. */
   readonly flags: Uint8Array;

@@ -5,7 +5,10 @@ import { type Cut, type SideRules, sideRules } from "../side-rules.ts";
 import type { LayoutCache } from "./layout-cache.ts";
 import type { Terms } from "./trackers.ts";
 
-/** The cost of finding a lineup again after a cut, in refused lineups: it is not checked again. */
+/**
+ * The cost of finding a lineup again after a cut, as a fraction of a refused lineup's: it is not checked
+ * again.
+ */
 const COST_OF_REPEAT = 0.5;
 
 /** The result of a check; for a lineup that failed a test, the index of the test. */
@@ -31,7 +34,7 @@ export class RuleFilter {
   readonly #byRule = new Map<GroupRule, number>();
   readonly #due: Due[] = [];
   #refused = 0;
-  /** Of the picks that are checked. */
+  /** The entries of the picks that are checked. */
   readonly #entries: Int32Array;
 
   constructor(instance: Instance, layouts: LayoutCache, limits: PathLimits) {
@@ -44,12 +47,12 @@ export class RuleFilter {
     this.#readTests();
   }
 
-  /** Whether rules about groups may refuse some. */
+  /** Whether rules about groups may refuse lineups. */
   get hasGroups(): boolean {
     return !this.#rules.idle;
   }
 
-  /** Whether it refuses none. */
+  /** Whether it refuses no lineup. */
   get isIdle(): boolean {
     return this.#rules.idle && this.#tests.length === 0;
   }

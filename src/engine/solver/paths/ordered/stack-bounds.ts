@@ -122,7 +122,7 @@ export class StackBounds {
   readonly #stacks: readonly Stack[];
   readonly #groups: readonly Group[];
   readonly #rest: Group;
-  /** For each of the divisions, the groups that stacks with them have in each part. */
+  /** For each set of divisions, per part: the groups of all stacks that use these divisions. */
   readonly #divided: readonly {
     readonly divisions: Divisions;
     readonly groups: readonly ReadonlySet<Group>[];
@@ -276,7 +276,10 @@ export class StackBounds {
     return { price, paid: paidAt(instance, price) };
   }
 
-  /** Makes the tables of some groups and of the rest the last ones at a price. */
+  /**
+   * Brings the tables of some groups and of the rest to a price: reuses those that are known at this price,
+   * and fills the others.
+   */
   #fill(instance: Instance, { groups, out, outOfRest }: Asked, pointsWeight: number, price: number): void {
     const values = { points: instance.points, pointsWeight, price };
     let worth: Float64Array | undefined;

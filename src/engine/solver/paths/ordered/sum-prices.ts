@@ -13,7 +13,7 @@ export interface SumPrices {
 /** Maximum step doublings, and maximum refinements once the minimum is bracketed. */
 const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
-/** A price is good enough if a better one lowers the bound by at most this fraction. */
+/** Like `NEAR`, for the bounds of several branches, which take much longer. */
 const NEAR = 2e-5;
 /** The same where bounds are those of several branches, which take much longer. */
 export const NEAR_OF_BRANCHES = 5e-4;

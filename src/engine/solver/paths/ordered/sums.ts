@@ -51,7 +51,9 @@ const MOST_TOTAL = 2 ** 51;
 /** An instance whose points are reduced by the prices of sums. */
 export interface Priced {
   readonly instance: Instance;
-  /** How much more than its priced points a lineup that keeps the sums can have, without fixed picks. */
+  /**
+   * The most that a lineup's points can exceed its priced points, if it keeps the sums; without fixed picks.
+   */
   readonly offset: number;
 }
 

@@ -8,12 +8,15 @@ import { Scratch } from "../scratch.ts";
 import { sideRules } from "../side-rules.ts";
 import type { Trellis } from "../trellis.ts";
 import type { Tie } from "./branch-search.ts";
-import { ANEW, MET, OVER, PAUSED, STALE } from "./descent.ts";
+import { MET, OVER, PAUSED, RESTARTED, STALE } from "./descent.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { deeper, depthFor } from "./opening.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
-/** A set of the model's picks, of which lineups with at least `least` pay; no pick is in the sets of two tolls. */
+/**
+ * A set of the model's picks. A lineup with at least `least` of them pays the toll. No pick is in the sets of
+ * two tolls.
+ */
 export interface TollSet {
   readonly picks: Int32Array;
   readonly least: number;
@@ -29,7 +32,7 @@ const MOST_STATES = 2_000_000;
 /** How often the threshold is lowered before everything is searched, and raised when tables fail. */
 const MOST_ROUNDS = 24;
 const MOST_RAISED = 8;
-/** Options in no toll's set pay nothing; of others, the second role pays. */
+/** Roles per candidate. Picking a candidate in the second role pays the toll of its set. */
 const ROLES = 2;
 
 export interface TollStart {
@@ -123,7 +126,7 @@ export class TollSearch {
             const progress = descent.next(ceiling);
             if (progress === OVER) break;
             if (progress === PAUSED) yield undefined;
-            if (progress === PAUSED || progress === ANEW) continue;
+            if (progress === PAUSED || progress === RESTARTED) continue;
             if (progress !== MET) {
               isTooDeep = progress !== STALE;
               break;

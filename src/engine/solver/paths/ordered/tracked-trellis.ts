@@ -8,9 +8,10 @@ import type { Scratch } from "../scratch.ts";
 import { byLevel, followEmpty, type Trellis, type TrellisPlan } from "../trellis.ts";
 import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 
-/** Maximum number of states, and of combined tracker values. */
+/** Maximum number of states of a trellis. */
 const MOST_STATES = 400_000;
-const MOST_NUMBERS = 200_000;
+/** Maximum number of combined tracker values. */
+const MOST_COMBINED_VALUES = 200_000;
 
 /** The order of candidates, with the states of the seats still free. */
 export interface Seats {
@@ -106,7 +107,7 @@ export function layOutTracked(
   const { roles } = instance;
   const { ordered } = seats;
   const digits = digitsOf(trackers);
-  if (digits.size > MOST_NUMBERS) throw tooLarge();
+  if (digits.size > MOST_COMBINED_VALUES) throw tooLarge();
   const { ofOptions, ofCandidates } = masksOf(instance, trackers, out);
   const left = trackers.map(() => 0);
   const count = (candidate: number, by: number) => {

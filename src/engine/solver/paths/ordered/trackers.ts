@@ -86,7 +86,10 @@ export function advanced(
   return to;
 }
 
-/** One value for all with the same completions; `left`: members to come. -1 if a minimum is out of reach. */
+/**
+ * One combined value that stands for all with the same completions; -1 if a minimum is out of reach. `left`:
+ * how many members of each tracker are still to come.
+ */
 export function settled(
   trackers: readonly Tracker[],
   { widths }: Digits,

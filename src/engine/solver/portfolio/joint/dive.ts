@@ -104,7 +104,11 @@ export async function dive(
   interrupt: Interrupt,
 ): Promise<readonly Column[]> {
   const taken = new FixedColumns(restricted, manner.lenient === true);
-  for (let relaxation = start; ; relaxation = await regrow(restricted, taken, manner.rounds, interrupt)) {
+  for (
+    let relaxation = start;
+    ;
+    relaxation = await generateCompatible(restricted, taken, manner.rounds, interrupt)
+  ) {
     taken.leaveConflicting();
     // Columns that are 1 before anything is fixed need no rounding.
     if (taken.size === 0) taken.takeAll(relaxation, isOne);
@@ -122,7 +126,7 @@ export async function dive(
 }
 
 /** Solves the master with the fixed columns and prices lineups that are compatible with them. */
-async function regrow(
+async function generateCompatible(
   restricted: RestrictedMaster,
   taken: FixedColumns,
   rounds: number,

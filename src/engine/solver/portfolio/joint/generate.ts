@@ -9,8 +9,8 @@ import type { RestrictedMaster } from "./restricted-master.ts";
 import { violatedRows } from "./restricted-master.ts";
 
 /**
- * Maximum number of columns to add to the master at a time, for all kinds of lines, and the minimum for each kind; the
- * maximum is higher if this part of the lines is.
+ * Maximum number of columns to add to the master per round, for all kinds of lines together, and minimum for
+ * each kind. The maximum is at least `COLUMNS_PER_LINE` times the number of lines.
  */
 const MOST_COLUMNS = 100;
 const LEAST_COLUMNS = 4;

@@ -77,7 +77,7 @@ export class Incumbent {
   #takeIn(columns: readonly Column[], sum: bigint): void {
     this.#lineups = bestFirst(columns);
     this.#sum = sum;
-    this.#tell();
+    this.#reportProgress();
   }
 
   accept(gap: number): void {
@@ -129,7 +129,7 @@ export class Incumbent {
   solution(without: SearchEnd): PortfolioSolution {
     if (this.#sum === null) throw new Error("there is no portfolio yet");
     const endedBy = this.#sum === this.#bound ? "proof" : this.isNear ? "gap" : without;
-    this.#tell(endedBy);
+    this.#reportProgress(endedBy);
     return {
       lineups: this.#lineups,
       ...(this.#proof && marginsOf(this.#plan, this.columns, this.#lineups, this.#proof.prices[0]!)),
@@ -149,7 +149,7 @@ export class Incumbent {
     const lower = floorTo(bound, this.#step);
     if (this.#bound !== null && this.#bound <= lower) return false;
     this.#bound = lower;
-    this.#tell();
+    this.#reportProgress();
     return true;
   }
 
@@ -170,7 +170,7 @@ export class Incumbent {
     return prices;
   }
 
-  #tell(endedBy?: SearchEnd): void {
+  #reportProgress(endedBy?: SearchEnd): void {
     const [sum, bound] = [this.#sum, this.#bound];
     this.#report({
       lineups: this.#lineups,
@@ -192,8 +192,9 @@ export function bestFirst(columns: readonly PortfolioLineup[]): PortfolioLineup[
 }
 
 /**
- * What other numbers of lineups with an entry would change, estimated at the prices of a bound. A lineup that leaves is
- * replaced by the best known one that is not chosen; one more lineup with an entry replaces the worst chosen one.
+ * Estimates, at the prices of a bound, what more or fewer lineups with an entry would change. A lineup that
+ * leaves is replaced by the best known one that is not chosen; one more lineup with an entry replaces the
+ * worst chosen one.
  */
 function marginsOf(
   plan: PortfolioPlan,

@@ -235,7 +235,10 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
 
 /** Number of lineups for a local search, and the relative gap from which on it pays: dives close narrower ones in less time. */
 const WIDE = { most: 8_000, gap: 0.01 };
-/** The same after dives, before integer programs, which take longer the better the portfolio must become. */
+/**
+ * Like `WIDE`, after dives and before integer programs, which take longer the more a portfolio must still
+ * improve.
+ */
 const NARROW = { most: 1_000, gap: 0 };
 
 /** Improves the best portfolio by a local search over the lineups of the least reduced costs. */

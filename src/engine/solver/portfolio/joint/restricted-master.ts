@@ -13,7 +13,10 @@ import { countRow, counts, entryRows, keyOf, type Row, shareRow, weightIn } from
 import { readShares } from "./shares.ts";
 import { subsetsOf, waysToTake } from "./subsets.ts";
 
-/** Maximum number of overlap rows to add at a time; one for so many positive columns if these are many. */
+/**
+ * Maximum number of overlap rows to add at a time. If there are more positive columns, one row per
+ * `COLUMNS_PER_ROW` of them.
+ */
 const MOST_OVERLAP_ROWS = 200;
 const COLUMNS_PER_ROW = 4;
 /** From this many positive columns on, overlaps are counted by their entries instead of by pairs of columns. */

@@ -9,10 +9,15 @@ import { fillUp } from "../sequential/fill-up.ts";
 import { pacedReport, SequentialSearch } from "../sequential/sequential.ts";
 import { streamByPaths } from "./lineup-stream.ts";
 
-/** The part of the time that is left after which the sequential search is paused, and at which other lineups must end. */
+/**
+ * When the sequential search is paused and when adding other lineups must end, as fractions of the time left.
+ */
 const TIME_TO_BUILD = 0.6;
 const TIME_TO_FILL = 0.8;
-/** The part of the time that is left in which other lineups must begin to pay. */
+/**
+ * How long adding other lineups may take before it must be faster than the sequential search, as a fraction
+ * of the time left.
+ */
 const TIME_TO_TRY = 0.1;
 /** The sequential search is not paused in this last part of the time. */
 const LAST = 0.05;
@@ -100,7 +105,7 @@ export async function sequentialStart(
   }
 }
 
-/** A deadline that moves: work has some time to try, and what it earns. */
+/** An interrupt whose deadline moves: work gets `toTry` milliseconds, and those that `earned` returns. */
 function earning(interrupt: Interrupt, toTry: number, earned: () => number): Interrupt {
   const left = timeLeft(interrupt);
   return {

@@ -17,7 +17,10 @@ import { type AssignedLineup, isBetter, isViolated, SwapState } from "./swap-sta
 import { swapTogether } from "./together.ts";
 import { TopLineups } from "./top-lineups.ts";
 
-/** No small changes are reported for this many times the last report's time: a report reads all lines. */
+/**
+ * After a report, small changes are not reported for this many times as long as the report took, because a
+ * report reads all lines.
+ */
 const REPORT_PAUSE = 10;
 
 /** Caches the last result per model, as long as no more lineups are requested. */

@@ -20,7 +20,7 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ["as they are", {}],
   [
     "with every test that refuses a lineup part of the trellis, and every sum priced",
-    { refusalsForTest: 0, vainForPrices: 0 },
+    { refusalsForTest: 0, refusalsForPrices: 0 },
   ],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
@@ -31,7 +31,7 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
     {
       barred: 0,
       refusalsForTest: 0,
-      vainForPrices: 3,
+      refusalsForPrices: 3,
       cells: 20,
       cellsPerLineup: 0,
       refusalsForCut: 0,
@@ -146,9 +146,9 @@ describe("lineups in the order of their points", () => {
       if (isBelow) tally.add("below the best");
       const ordered = engine.inOrder(model, 5);
       const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
-      for (let told = 0; ; told += 1) {
+      for (let reported = 0; ; reported += 1) {
         for (const { after, barred, test } of changes) {
-          if (after !== told) continue;
+          if (after !== reported) continue;
           const tests: LineupTest[] = test === null ? [] : [test(model.picks, seats)];
           all = all.filter(
             ({ picks }) =>
@@ -186,8 +186,8 @@ describe("lineups in the order of their points", () => {
       const ordered = createPathEngine({ ...DEFAULT_LIMITS, ...limits }).inOrder(model, 5);
       const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
       let left = allSolutions(model);
-      for (let [turn, told] = [0, Number.NaN]; turn < 60; turn += 1) {
-        for (const { barred, test } of left[0]?.points === told ? waiting.splice(0, 1) : []) {
+      for (let [turn, reported] = [0, Number.NaN]; turn < 60; turn += 1) {
+        for (const { barred, test } of left[0]?.points === reported ? waiting.splice(0, 1) : []) {
           const tests: LineupTest[] = test === null ? [] : [test(model.picks, seats)];
           left = left.filter(
             ({ picks }) =>
@@ -207,8 +207,8 @@ describe("lineups in the order of their points", () => {
           expect(at).not.toBe(-1);
           left.splice(at, 1);
         }
-        if (found.points === told) tally.add("split tie");
-        told = found.points;
+        if (found.points === reported) tally.add("split tie");
+        reported = found.points;
       }
     }
     for (const name of ["changed within a tie", "split tie"])
@@ -252,7 +252,7 @@ describe("lineups in the order of their points", () => {
         let all = allSolutions(asked).filter(({ picks }) => !picks.some((pick) => barred.includes(pick)));
         if (split.size > 0) tally.add("split");
         // The first walk is left before its end, as by a caller who has enough.
-        for (let told = 0; turn > 0 || told < 2; told += 1) {
+        for (let reported = 0; turn > 0 || reported < 2; reported += 1) {
           const best = all[0]?.points;
           const expected = all.filter((solution) => solution.points === best);
           all = all.filter((solution) => solution.points !== best);
@@ -380,10 +380,10 @@ describe("lineups in the order of their points", () => {
           expect(own).toBeGreaterThanOrEqual(points * (1 - near));
         }
       };
-      for (let told = Number.POSITIVE_INFINITY; seen.size < 50; ) {
+      for (let reported = Number.POSITIVE_INFINITY; seen.size < 50; ) {
         const tie = ordered === null ? null : totalsOf(ordered);
-        expect(tie!.points).toBeLessThanOrEqual(told);
-        told = tie!.points;
+        expect(tie!.points).toBeLessThanOrEqual(reported);
+        reported = tie!.points;
         comesNear(tie!);
         for (const lineup of tie!.lineups) {
           expect(seen.has(lineup)).toBe(false);

@@ -48,25 +48,25 @@ async function endingAt(call: number, mostOfOne?: number) {
     if (calls === call) throw new TimeLimitError(1);
     return all(...asked);
   };
-  const told: PortfolioProgress[] = [];
+  const reported: PortfolioProgress[] = [];
   const outcome = await solveJoint(
     plan,
     { start, mostOfOne },
     { stream, highs: async () => highs, list: async () => null },
     free(),
-    (progress) => told.push(progress),
+    (progress) => reported.push(progress),
   );
   if (outcome.kind === "short") throw new Error("the start is a portfolio");
-  return { ...outcome.solution, told };
+  return { ...outcome.solution, reported };
 }
 
 it("bounds by the sum of the N best lineups if time ends in the first round", async () => {
   const best = allSolutions(plan.model).slice(0, COUNT);
-  const { bound, isStart, endedBy, told } = await endingAt(2);
+  const { bound, isStart, endedBy, reported } = await endingAt(2);
   expect(bound).toBe(best.reduce((sum, { points }) => sum + points, 0));
   // It returns its start, and says so.
-  expect([isStart, told.at(-1)!.isStart]).toEqual([true, true]);
-  expect([endedBy, told.at(-1)!.endedBy]).toEqual(["time", "time"]);
+  expect([isStart, reported.at(-1)!.isStart]).toEqual([true, true]);
+  expect([endedBy, reported.at(-1)!.endedBy]).toEqual(["time", "time"]);
 });
 
 it("bounds by N times the best lineup if time ends before that", async () => {

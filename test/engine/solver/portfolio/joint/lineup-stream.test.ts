@@ -26,11 +26,11 @@ it("returns every lineup once, best first, however ties are cut between calls", 
         asked.push(found.map(({ picks }) => picks.join()));
         return found;
       });
-      const told = [];
-      for await (const some of stream(model, count, [])) told.push(...some);
+      const reported = [];
+      for await (const some of stream(model, count, [])) reported.push(...some);
       const all = allSolutions(model);
-      expect(told.map(({ points: own }) => own)).toEqual(all.map(({ points: own }) => own));
-      expect(told.map(({ picks }) => picks.join()).sort()).toEqual(
+      expect(reported.map(({ points: own }) => own)).toEqual(all.map(({ points: own }) => own));
+      expect(reported.map(({ picks }) => picks.join()).sort()).toEqual(
         all.map(({ picks }) => picks.join()).sort(),
       );
       const [first = [], second = []] = asked;

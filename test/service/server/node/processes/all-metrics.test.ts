@@ -17,18 +17,18 @@ function processOf(id: number, all: AllMetrics, clock = new ManualClock()) {
   });
   const seconds = new Histogram({ name: "seconds", help: "Times.", buckets: [1, 2], registers });
   const open = new Gauge({ name: "open", help: "Open connections.", registers });
-  let told = withResolvers<void>();
+  let reported = withResolvers<void>();
   const reports = startReports(metrics, clock, (report) => {
     all.take(id, report);
-    told.resolve();
-    told = withResolvers<void>();
+    reported.resolve();
+    reported = withResolvers<void>();
   });
   const asked: number[] = [];
   const ask = (scrape: number) => {
     asked.push(scrape);
     void reports.send(scrape);
   };
-  return { id, requests, seconds, open, reports, clock, ask, asked, told: () => told.promise };
+  return { id, requests, seconds, open, reports, clock, ask, asked, reported: () => reported.promise };
 }
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -67,9 +67,9 @@ it("counts reports made at intervals or at the end, even if no scrape saw them",
   const all = new AllMetrics(new ManualClock());
   const [killed, ended] = [processOf(1, all), processOf(2, all)];
   killed.requests.inc({ status: "200" }, 5);
-  const told = killed.told();
+  const reported = killed.reported();
   killed.clock.advance(1_000);
-  await told;
+  await reported;
   all.end(1);
   ended.requests.inc({ status: "200" }, 2);
   await ended.reports.end();
