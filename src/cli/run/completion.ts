@@ -9,7 +9,6 @@ type CompletedValue = "file" | readonly string[];
 
 /** A command with its options, whose long flag is the last, and the possible values of its argument. */
 type CompletedCommand = ReturnType<typeof completedCommands>[number];
-type CompletedOption = CompletedCommand["options"][number];
 
 /** Values for options that do not list their own, by placeholder. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -51,18 +50,36 @@ function completedValue(
 
 const SCRIPTS: {
   readonly [Name in "bash" | "zsh" | "fish"]: (commands: readonly CompletedCommand[]) => string;
-} = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-};
+} = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
 export async function run(_options: object, shell: keyof typeof SCRIPTS): Promise<void> {
   await writeResult(SCRIPTS[shell](completedCommands()));
 }
 
+/** One of three texts for an option's value: a file, one of some words, or anything. */
+function forValue(
+  value: CompletedValue,
+  file: string,
+  oneOf: (words: string) => string,
+  anything: string,
+): string {
+  if (value === "file") return file;
+  return value.length > 0 ? oneOf(value.join(" ")) : anything;
+}
+
 /** Completion for bash 3.2 and newer; readline completes file names, also as a fallback. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
+  const names = commands.map(({ name }) => name).join(" ");
+  const cases = commands.flatMap(({ name, options, words }) => [
+    `    ${name})`,
+    "      case $previous in",
+    ...options.flatMap(({ flags, value }) => {
+      const then = value && forValue(value, "return", (list) => `words='${list}'`, "return");
+      return then === null ? [] : `        ${flags.join("|")}) ${then} ;;`;
+    }),
+    `        *) words='${[...words, ...options.flatMap(({ flags }) => flags)].join(" ")}' ;;`,
+    "      esac ;;",
+  ]);
   return `# bash completion for dfs-lineups; put this into your ~/.bashrc:
 #   source <(dfs-lineups completion bash)
 _dfs_lineups() {
@@ -72,9 +89,9 @@ _dfs_lineups() {
   done
   COMPREPLY=()
   case $command in
-    '') words='${[...commands.map(({ name }) => name), "help", "--help", "--version"].join(" ")}' ;;
-    help) words='${commands.map(({ name }) => name).join(" ")}' ;;
-${commands.map(caseOf).join("\n")}
+    '') words='${names} help --help --version' ;;
+    help) words='${names}' ;;
+${cases.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
@@ -82,69 +99,43 @@ complete -o default -F _dfs_lineups dfs-lineups
 `;
 }
 
-function caseOf({ name, options, words }: CompletedCommand): string {
-  const valued = options.flatMap((option) => valueCase(option) ?? []);
-  const all = [...words, ...options.flatMap(({ flags }) => flags)].join(" ");
-  return [
-    `    ${name})`,
-    "      case $previous in",
-    ...valued.map((line) => `        ${line}`),
-    `        *) words='${all}' ;;`,
-    "      esac ;;",
-  ].join("\n");
-}
-
-function valueCase({ flags, value }: CompletedOption): string | null {
-  if (value === null) return null;
-  const then = typeof value === "object" && value.length > 0 ? `words='${value.join(" ")}'` : "return";
-  return `${flags.join("|")}) ${then} ;;`;
-}
-
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
-  const names = commands.map(({ name }) => name).join(" ");
-  const lines = [
-    "complete -c dfs-lineups -f",
-    ...commands.map(
-      ({ name, summary }) =>
-        `complete -c dfs-lineups -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
-    ),
-    "complete -c dfs-lineups -n __fish_use_subcommand -a help -d 'display help for a command'",
-    "complete -c dfs-lineups -n __fish_use_subcommand -s V -l version -d 'output the version number'",
-    `complete -c dfs-lineups -n '__fish_seen_subcommand_from help' -a ${quoted(names)}`,
-    ...commands.flatMap(linesOf),
-  ];
+  const quoted = (text: string) => `'${text.replaceAll(/['\\]/g, "\\$&")}'`;
+  const first = "complete -c dfs-lineups -n __fish_use_subcommand";
+  const lines = commands.flatMap(({ name, options, words }) => {
+    const after = `complete -c dfs-lineups -n '__fish_seen_subcommand_from ${name}'`;
+    const optionLines = options.map(({ flags, description, value }) => {
+      const names = flags.map((flag) => flag.replace(/^--?/, (dash) => (dash === "--" ? "-l " : "-s ")));
+      const taken = value && forValue(value, "-r -F", (list) => `-x -a ${quoted(list)}`, "-x");
+      return [after, ...names, ...(taken === null ? [] : [taken]), `-d ${quoted(description)}`].join(" ");
+    });
+    return words.length > 0 ? [`${after} -a ${quoted(words.join(" "))}`, ...optionLines] : optionLines;
+  });
   return `# fish completion for dfs-lineups; to have it in every session:
 #   dfs-lineups completion fish > ~/.config/fish/completions/dfs-lineups.fish
+complete -c dfs-lineups -f
+${commands.map(({ name, summary }) => `${first} -a ${name} -d ${quoted(summary)}`).join("\n")}
+${first} -a help -d 'display help for a command'
+${first} -s V -l version -d 'output the version number'
+complete -c dfs-lineups -n '__fish_seen_subcommand_from help' -a ${quoted(commands.map(({ name }) => name).join(" "))}
 ${lines.join("\n")}
 `;
 }
 
-function linesOf({ name, options, words }: CompletedCommand): string[] {
-  const start = `complete -c dfs-lineups -n '__fish_seen_subcommand_from ${name}'`;
-  return [
-    ...(words.length > 0 ? [`${start} -a ${quoted(words.join(" "))}`] : []),
-    ...options.map((option) => `${start} ${optionOf(option)}`),
-  ];
-}
-
-function optionOf({ flags, description, value }: CompletedOption): string {
-  const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
-  return [...names, ...valueFor(value), `-d ${quoted(description)}`].join(" ");
-}
-
-function valueFor(value: CompletedValue | null): readonly string[] {
-  if (value === null) return [];
-  if (value === "file") return ["-r -F"];
-  return value.length > 0 ? [`-x -a ${quoted(value.join(" "))}`] : ["-x"];
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, "\\$&")}'`;
-}
-
 /** The zsh completion script, to source or to install in the function path as `_dfs-lineups`. */
 export function zshCompletion(commands: readonly CompletedCommand[]): string {
-  const described = commands.map(({ name, summary }) => zshQuoted(`${escaped(name)}:${summary}`));
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const cases = commands.map(({ name, options, words }) => {
+    const specs = options.flatMap(({ flags, description, value, isRepeatable }) => {
+      const before = isRepeatable ? "*" : `(${flags.join(" ")})`;
+      const text = description.replaceAll(/[[\]\\:]/g, "\\$&");
+      const action = value && forValue(value, ":file:_files", (list) => `:value:(${list})`, ":value: ");
+      return flags.map((flag) => quoted(`${before}${flag}[${text}]${action ?? ""}`));
+    });
+    if (words.length > 0) specs.push(quoted(`1:argument:(${words.join(" ")})`));
+    return `    ${name})\n      _arguments \\\n        ${specs.join(" \\\n        ")} ;;`;
+  });
+  const described = commands.map(({ name, summary }) => quoted(`${name}:${summary}`));
   return `#compdef dfs-lineups
 # zsh completion for dfs-lineups; put this into your ~/.zshrc, after compinit:
 #   source <(dfs-lineups completion zsh)
@@ -161,7 +152,7 @@ _dfs_lineups() {
   (( CURRENT -= 1 ))
   case $command in
     help) _describe command commands ;;
-${commands.map(zshCase).join("\n")}
+${cases.join("\n")}
   esac
 }
 if [[ $funcstack[1] == _dfs_lineups || $funcstack[1] == _dfs-lineups ]]; then
@@ -170,37 +161,4 @@ else
   compdef _dfs_lineups dfs-lineups
 fi
 `;
-}
-
-function zshCase({ name, options, words }: CompletedCommand): string {
-  const specs = options.flatMap(specsOf);
-  if (words.length > 0) specs.push(zshQuoted(`1:argument:(${words.join(" ")})`));
-  return [
-    `    ${name})`,
-    "      _arguments \\",
-    ...specs.map((spec, index) => `        ${spec}${index === specs.length - 1 ? " ;;" : " \\"}`),
-  ].join("\n");
-}
-
-function specsOf({ flags, description, value, isRepeatable }: CompletedOption): string[] {
-  const before = isRepeatable ? "*" : `(${flags.join(" ")})`;
-  return flags.map((flag) => zshQuoted(`${before}${flag}[${bracketed(description)}]${actionOf(value)}`));
-}
-
-function actionOf(value: CompletedValue | null): string {
-  if (value === null) return "";
-  if (value === "file") return ":file:_files";
-  return value.length > 0 ? `:value:(${value.join(" ")})` : ":value: ";
-}
-
-function bracketed(text: string): string {
-  return text.replaceAll(/[[\]\\:]/g, "\\$&");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(":", "\\:");
-}
-
-function zshQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
