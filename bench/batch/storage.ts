@@ -1,6 +1,6 @@
-import { openStored } from "../../src/batch/node/find-rows.ts";
+import { openStored } from "../../src/batch/node/stored-rows.ts";
 import { placesIn } from "../../src/batch/node/folder.ts";
-import { oldRows } from "../../src/batch/node/old-rows.ts";
+import { oldRows } from "../../src/batch/node/stored-rows.ts";
 import type { SolvedJob } from "../../src/batch/node/store.ts";
 import { openStore, packChunk } from "../../src/batch/node/store.ts";
 import { CHUNK } from "../../src/shared/schema/fields.ts";

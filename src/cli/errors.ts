@@ -29,7 +29,7 @@ export interface Places {
   /** The file of the stat lines. */
   readonly performances?: string | undefined;
   /** The name for a GUID; null if unknown. */
-  readonly labelOf: (guid: string) => string | null;
+  readonly labelOf?: ((guid: string) => string | null) | undefined;
   /** For a request built from options: the typed text by the pointer of its field. */
   readonly fields?: ReadonlyMap<string, string> | undefined;
   /** The file with the players' slots. */
@@ -43,7 +43,7 @@ export interface Places {
 /** The names of players and of request fields in messages. */
 export function namingOf({ labelOf, fields }: Pick<Places, "labelOf" | "fields">): Naming {
   return {
-    entry: (uuid) => labelOf(uuid.toLowerCase()),
+    entry: (uuid) => labelOf?.(uuid.toLowerCase()) ?? null,
     field: fields && ((pointer) => optionOf(pointer, fields)),
   };
 }

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from "commander";
-import { packageVersion } from "../batch/node/version.ts";
+import { packageVersion } from "../service/server/version.ts";
 import type { CommandName, Options } from "./options/definitions.ts";
 import type { Definition, Spec } from "./options/table.ts";
 import { folded, paragraph, styled, terminalWidth } from "./render/text.ts";

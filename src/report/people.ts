@@ -54,6 +54,16 @@ export function peopleIn(resources: readonly Resource[], named: readonly Resourc
   };
 }
 
+/** Labels players and teams in messages by GUID, such as `Maris Nesdale ELU (...)`; unknown ones are null. */
+export function labelsIn(resources: readonly Resource[]): (uuid: string) => string | null {
+  let people: ReturnType<typeof peopleIn> | undefined;
+  return (uuid) => {
+    people ??= peopleIn(resources);
+    const { name, team } = people.person(uuid);
+    return name === uuid ? null : `${[name, team].filter((part) => part !== "").join(" ")} (${uuid})`;
+  };
+}
+
 function byGuid(resources: readonly Resource[]): Map<string, Resource> {
   return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
 }

@@ -16,9 +16,9 @@ import {
   writeRecord,
   writing,
 } from "./folder.ts";
-import { writeSummary } from "./old-rows.ts";
 import { writeReport } from "./report.ts";
 import { readCheckpoint } from "./store.ts";
+import { writeSummary } from "./stored-rows.ts";
 
 interface Part {
   readonly places: Places;

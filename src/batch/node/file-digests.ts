@@ -50,12 +50,9 @@ export function rowDigest(row: string): string {
 
 /** The bytes of a job's file at `path`. @throws InvalidFileError if the file has changed */
 export async function readInput({ name, sha256 }: InputFile, path: string): Promise<Uint8Array> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(path);
-  } catch (cause) {
+  const bytes = await readFile(path).catch((cause) => {
     throw unreadableFile(name, cause);
-  }
+  });
   if (digestOf(bytes) === sha256) return bytes;
   throw new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
 }

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { type ErrorObject, LineupError } from "../../shared/errors.ts";
-import { BatchError } from "../batch-record.ts";
+import { BatchError, type BatchRecord } from "../batch-record.ts";
 import { INPUT_FIELDS, isFault, type Job, readJob, type SlateQuery } from "../job.ts";
 import type { AvoidedFile, FileField, InputFile, JobFiles } from "../job-request.ts";
 import { type ChunkPlace, chunkCount, type Plan, placeOf } from "../plan.ts";
 import type { RowHead } from "../row.ts";
-import { type FileDigests, UNREADABLE } from "./file-digests.ts";
+import { digestOf, FileDigests, UNREADABLE } from "./file-digests.ts";
 import { type FileLine, manifestLines } from "./manifest-lines.ts";
 
 /** Hexadecimal digits of the digest of a job's inputs. */
@@ -36,6 +36,19 @@ export interface Preparing {
   readonly digests: FileDigests;
   /** Null if the service is not used. */
   readonly slates: SlateSource | null;
+}
+
+export function preparingOf(
+  manifest: string,
+  { engine, stamp, settings }: BatchRecord,
+  slates: SlateSource,
+): Preparing {
+  return {
+    slates,
+    folder: dirname(resolve(manifest)),
+    common: digestOf(JSON.stringify([engine, stamp, settings])),
+    digests: new FileDigests(),
+  };
 }
 
 /** The files that a job's portfolio avoids: by their names there, and relative to the common folder. */

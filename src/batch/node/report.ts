@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { bars, type Chart, figures, overTime } from "../../report/charts.ts";
+import { peopleIn } from "../../report/people.ts";
 import { grouped, percentText } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
 import type { ErrorObject } from "../../shared/errors.ts";
@@ -8,13 +9,12 @@ import { facts, type Html, html, NOTHING, numbers, page, type Section, table } f
 import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { isFault, readJob } from "../job.ts";
-import { type IncludedName, includedName, type JobTiming, type ResultLine } from "../row.ts";
-import type { Row } from "./find-rows.ts";
+import type { JobTiming, ResultLine } from "../row.ts";
 import type { Places } from "./folder.ts";
 import { writeDurably } from "./folder.ts";
 import { LineFinder } from "./manifest-lines.ts";
-import type { Summary } from "./old-rows.ts";
-import { oldRows, writtenRows } from "./old-rows.ts";
+import type { Row, Summary } from "./stored-rows.ts";
+import { oldRows, writtenRows } from "./stored-rows.ts";
 
 /** Maximum number of slates; later ones are not counted. */
 const MOST_SLATES = 200;
@@ -22,17 +22,12 @@ const MOST_SLATES = 200;
 /** The exposures in all lineups of a slate's jobs, highest first. */
 type SlateExposure = ReturnType<ExposureCount["slates"]>[number];
 
-const UNNAMED: IncludedName = { uuid: "", name: "", team: "" };
-
-interface Person {
-  name: string;
-  team: string;
-  lineups: number;
-}
-
 /** Counts the players in the lineups of each slate, over all of its jobs. */
 export class ExposureCount {
-  readonly #slates = new Map<string, { lineups: number; readonly people: Map<string, Person> }>();
+  readonly #slates = new Map<
+    string,
+    { lineups: number; readonly people: Map<string, { name: string; team: string; lineups: number }> }
+  >();
 
   /** Adds a document's lineups; ignores documents without names (see the option `include`). */
   add(slate: string, { data, included = [] }: FantasyLineupDocument): void {
@@ -44,18 +39,15 @@ export class ExposureCount {
       this.#slates.set(slate, known);
     }
     const { people } = known;
+    const named = peopleIn(included);
     known.lineups += data.length;
     for (const lineup of data)
       for (const uuid of new Set(seatsOf(lineup).map((seat) => seat.uuid))) {
-        const person = people.get(uuid);
-        if (person === undefined) people.set(uuid, { name: "", team: "", lineups: 1 });
-        else person.lineups += 1;
+        const { name, team } = named.person(uuid);
+        const person = people.get(uuid) ?? { name, team, lineups: 0 };
+        person.lineups += 1;
+        people.set(uuid, person);
       }
-    for (const resource of included) {
-      const { uuid, name, team } = includedName(resource) ?? UNNAMED;
-      const person = people.get(uuid);
-      if (person?.name === "") Object.assign(person, { name, team });
-    }
   }
 
   /** The slates with most lineups first. */

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { packageVersion } from "../../service/server/version.ts";
 import { type InvalidRequestError, invalidRequest } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { differences, otherBatch, planOf } from "../batch-record.ts";
@@ -21,12 +22,11 @@ import {
   writing,
 } from "./folder.ts";
 import { surveyManifest } from "./manifest-lines.ts";
-import { type OldRows, oldResults, writeSummary, writtenRows } from "./old-rows.ts";
-import { preparedChunks } from "./prepare.ts";
+import { preparedChunks, preparingOf } from "./prepare.ts";
 import { serviceSlates } from "./service-slates.ts";
-import { preparingOf, solveChunks, staysAsIs } from "./solve-chunks.ts";
+import { solveChunks, staysAsIs } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
-import { packageVersion } from "./version.ts";
+import { type OldRows, oldResults, writeSummary, writtenRows } from "./stored-rows.ts";
 
 /**
  * Runs a manifest's jobs, or one shard's, and writes their results. Resumes an interrupted batch with the

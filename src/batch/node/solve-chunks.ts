@@ -1,31 +1,14 @@
-import { dirname, resolve } from "node:path";
 import { AbortedError } from "../../shared/errors.ts";
-import type { BatchRecord } from "../batch-record.ts";
 import { chunkCount } from "../plan.ts";
 import type { BatchEnd, BatchOptions, Executor, KnownChunk, OpenBatch } from "./contract.ts";
-import { digestOf, FileDigests } from "./file-digests.ts";
-import { type OldRow, type OldRows, oldRows } from "./old-rows.ts";
-import type { PreparedJob, Preparing, SlateSource } from "./prepare.ts";
-import { type PreparedChunk, preparedChunks } from "./prepare.ts";
+import { type PreparedChunk, type PreparedJob, preparedChunks, preparingOf } from "./prepare.ts";
 import type { SolvedJob } from "./store.ts";
 import { openStore, packChunk, type SolvedChunk } from "./store.ts";
+import { type OldRow, type OldRows, oldRows } from "./stored-rows.ts";
 import { poolSettings, ThreadPool } from "./thread-pool.ts";
 
 /** Chunks in progress in addition to one per thread, so that threads do not wait while chunks are written. */
 const SPARE_CHUNKS = 3;
-
-export function preparingOf(
-  manifest: string,
-  { engine, stamp, settings }: BatchRecord,
-  slates: SlateSource,
-): Preparing {
-  return {
-    slates,
-    folder: dirname(resolve(manifest)),
-    common: digestOf(JSON.stringify([engine, stamp, settings])),
-    digests: new FileDigests(),
-  };
-}
 
 /** Whether an existing row equals the row that its job would produce now. */
 export function staysAsIs(

@@ -5,13 +5,14 @@ import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { strategyLineups } from "../../optimizer/strategy-lineups.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { asksForDraws } from "../../portfolio/random-points.ts";
+import { labelsIn } from "../../report/people.ts";
 import { LastMade } from "../../shared/collections.ts";
 import { named } from "../../shared/errors/lineup-error.ts";
 import { LineupError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
-import { namesOf, type Outcome, outcomeOf } from "../row.ts";
+import { type Outcome, outcomeOf } from "../row.ts";
 import type { PreparedJob } from "./prepare.ts";
 
 export interface ThreadSettings {
@@ -65,8 +66,8 @@ export async function solveJob(
     const document = await strategyLineups(optimizer, strategy, { ...request, ...drawn }, options);
     return { state: "done", document, ...(matching && { matching }) };
   } catch (error) {
-    const worded =
-      error instanceof LineupError ? error.reworded((text) => named(text, namesOf(included))) : error;
+    const naming = { entry: labelsIn(included) };
+    const worded = error instanceof LineupError ? error.reworded((text) => named(text, naming)) : error;
     return { ...outcomeOf(worded), ...(matching && { matching }) };
   }
 }

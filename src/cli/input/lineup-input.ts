@@ -21,10 +21,9 @@ import { seatedElsewhere } from "../../files/slate-inputs.ts";
 import { defenseOf } from "../../files/sports.ts";
 import type { DrawnPoints } from "../../optimizer/optimizer.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
+import { labelsIn } from "../../report/people.ts";
 import { counted, dollars, grouped } from "../../shared/amounts.ts";
 import { contestWords } from "../../shared/books.ts";
-import { guidOfId } from "../../shared/guid-bytes.ts";
-import { nameOf } from "../../shared/resource-name.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
@@ -197,7 +196,6 @@ export async function readLineupInput(
       ? file && (await readJson(file))
       : await projectionsOf(body, inputName(request!), service, sport);
   const named = [...includedIn(projections), ...includedIn(performances)];
-  let labels: ReadonlyMap<string, string> | undefined;
   return {
     // The optimizer validates the documents.
     request: { sport, body, projections, performances, onlyAvailable } as LineupInput["request"],
@@ -207,10 +205,7 @@ export async function readLineupInput(
       body: inputName(request!),
       projections: file && inputName(file),
       performances: lines && inputName(lines),
-      labelOf: (guid) => {
-        labels ??= labelsOf(named);
-        return labels.get(guid) ?? null;
-      },
+      labelOf: labelsIn(named),
     },
   };
 }
@@ -219,16 +214,6 @@ export async function readLineupInput(
 function includedIn(document: unknown): Resource[] {
   const included = (document as { readonly included?: unknown } | null | undefined)?.included;
   return Array.isArray(included) ? included.flatMap((one) => resourceSchema.safeParse(one).data ?? []) : [];
-}
-
-function labelsOf(resources: readonly Resource[]): ReadonlyMap<string, string> {
-  return new Map(
-    resources.flatMap((resource) => {
-      const guid = guidOfId(resource.id);
-      const name = nameOf(resource);
-      return guid === null || name === null ? [] : [[guid, `${name} (${guid})`] as const];
-    }),
-  );
 }
 
 /**
@@ -243,8 +228,7 @@ async function projectionsOf(
   sport: string,
 ): Promise<FantasyPerformanceDocument> {
   const apiKey = serviceKey();
-  const places = { body: file, labelOf: () => null };
-  const { games } = await locating(places, () => parseInput(lineupRequestSchema, body));
+  const { games } = await locating({ body: file }, () => parseInput(lineupRequestSchema, body));
   const { createServiceClient } = await import("../../service/client/index.ts");
   const { serviceProjections } = await import("../../service/server/projections/service.ts");
   const onWarning = ({ detail }: { readonly detail: string }) => note(`prediction service: ${detail}`);

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobRequest } from "../../batch/job-request.ts";
-import { findRow, openStored, requestReader, storedRows } from "../../batch/node/find-rows.ts";
 import { placesIn } from "../../batch/node/folder.ts";
+import { findRow, openStored, requestReader, storedRows } from "../../batch/node/stored-rows.ts";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";

@@ -155,7 +155,7 @@ async function planOf(
   const { parsePortfolio } = await import("../../portfolio/parse-portfolio.ts");
   const { contestSets, sectionsOf } = await import("../../files/entries/contest-sets.ts");
   const { portfolioLines, file } = portfolio ?? {};
-  return locating({ labelOf: () => null, portfolio: file }, () => {
+  return locating({ portfolio: file }, () => {
     const description = portfolio === null ? {} : parsePortfolio(portfolio.portfolio, portfolioLines);
     if (description.contests !== undefined)
       refuseGiven(

@@ -249,7 +249,7 @@ function documentOf(bytes: Uint8Array, file: string): FantasyLineupDocument {
   try {
     return parseInput(fantasyLineupDocumentSchema, value, { parameter: "lineups" });
   } catch (error) {
-    throw located(error, { lineups: inputName(file), labelOf: () => null });
+    throw located(error, { lineups: inputName(file) });
   }
 }
 

@@ -55,6 +55,6 @@ function scored(document: PerformanceDocument, table: ScoringTable, options: Opt
       ? json(scorePerformances(document, [table], kind))
       : scoreTable(scoreDocument(document, table, kind), lookOf(options.output));
   } catch (error) {
-    throw located(error, { body: inputName(options.performances), labelOf: () => null });
+    throw located(error, { body: inputName(options.performances) });
   }
 }

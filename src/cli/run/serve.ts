@@ -43,7 +43,7 @@ async function openProjections(
 ): Promise<{ readonly source: ProjectionSource } & AsyncDisposable> {
   if (file !== undefined) {
     const document = (await readJson(file)) as FantasyPerformanceDocument;
-    const places = { projections: inputName(file), labelOf: () => null };
+    const places = { projections: inputName(file) };
     const source = await locating(places, () => documentProjections(document));
     return { source, [Symbol.asyncDispose]: async () => {} };
   }

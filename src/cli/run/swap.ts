@@ -250,7 +250,7 @@ async function swappedOf(
   const described = await readPortfolioInput(options, { facts, slate }, optimizer.catalog);
   noteCount(described, entries);
   const { portfolioLines, avoided } = described ?? {};
-  const seen = { labelOf: () => null, seats: poolFile, portfolio: described?.file };
+  const seen = { seats: poolFile, portfolio: described?.file };
   const portfolio =
     described === null
       ? undefined

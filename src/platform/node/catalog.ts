@@ -77,6 +77,15 @@ export function unreadableFile(name: string, cause: unknown): InvalidFileError {
   return new InvalidFileError(name, null, `cannot be read: ${whyUnreadable(cause)}.`, cause);
 }
 
+/** A file's bytes and its name. @throws InvalidFileError if it cannot be read */
+export async function readNamedFile(file: string) {
+  try {
+    return { file, bytes: await readFile(file) };
+  } catch (cause) {
+    throw unreadableFile(file, cause);
+  }
+}
+
 /** Tables to add to the built-in ones. */
 export interface CatalogOptions {
   /** Contest files or tables to add; one with a built-in contest's name replaces it. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../../contests/constraints/readers/contest-table.ts";
 import { decodeText } from "../../../files/csv.ts";
@@ -14,7 +13,7 @@ import {
   readSlateFiles,
 } from "../../../files/slate-files.ts";
 import type { PastSlate } from "../../../optimizer/contract.ts";
-import { unreadableFile } from "../../../platform/node/catalog.ts";
+import { readNamedFile as named } from "../../../platform/node/catalog.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
@@ -81,13 +80,6 @@ export async function readPastSlate(
 export function requireEntries({ request }: ReadPastSlate, { standings }: ManifestSlate): void {
   if (request.past.entries.length === 0)
     throw new InvalidFileError(standings, null, "has no entries. Give the standings that the book exports.");
-}
-
-async function named(file: string) {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw unreadableFile(file, cause);
-  });
-  return { file, bytes };
 }
 
 /** All columns that were read, in words: a sentence per file. */

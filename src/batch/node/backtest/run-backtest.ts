@@ -1,8 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { decodeText } from "../../../files/csv.ts";
 import type { HistoryRequest } from "../../../optimizer/contract.ts";
-import { loadCatalog, unreadableFile } from "../../../platform/node/catalog.ts";
+import { loadCatalog, readNamedFile } from "../../../platform/node/catalog.ts";
 import { createOptimizer } from "../../../platform/node/optimizer.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
@@ -17,8 +17,8 @@ import {
 import type { Calibration } from "../../../simulation/calibration/calibrate.ts";
 import type { OutcomesFit } from "../../../simulation/calibration/fit-outcomes.ts";
 import type { BatchEnd, BatchOptions } from "../contract.ts";
-import { openStored, type Row, storedRows } from "../find-rows.ts";
 import { runBatch } from "../run-batch.ts";
+import { openStored, type Row, storedRows } from "../stored-rows.ts";
 import {
   type BacktestManifest,
   type ManifestSlate,
@@ -122,9 +122,7 @@ async function ofHistory<Result>(
 /** A strategy's description of a portfolio, from its file if it is in one. */
 async function describedBy({ portfolio }: ManifestStrategy): Promise<unknown> {
   if (typeof portfolio !== "string") return portfolio;
-  const bytes = await readFile(portfolio).catch((cause: unknown) => {
-    throw unreadableFile(portfolio, cause);
-  });
+  const { bytes } = await readNamedFile(portfolio);
   return (await readPortfolio(decodeText(bytes), { file: portfolio })).portfolio;
 }
 

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { hostname } from "node:os";
+import { packageVersion } from "../../../service/server/version.ts";
 import { BatchError } from "../../batch-record.ts";
 import { filesOf } from "../../job-request.ts";
 import { packChunk } from "../store.ts";
 import { ThreadPool } from "../thread-pool.ts";
-import { packageVersion } from "../version.ts";
 import type { Link, MessageQueue } from "./link.ts";
 import {
   batchKey,

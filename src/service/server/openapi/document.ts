@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import { type ContestTable, ruleWords } from "../../../contests/constraints/readers/contest-table.ts";
 import { isCaptains } from "../../../engine/roster.ts";
@@ -8,6 +7,7 @@ import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { FIELD_NAMES, INCLUDES, PROPERTIES, QUERY_COUNT } from "../request/query.ts";
 import { LINEUP_PATHS, LINEUPS, type LineupPath, lineupPath, PAGES, type Page } from "../routes.ts";
+import { packageVersion } from "../version.ts";
 import {
   answerSchema,
   contestPart,
@@ -212,11 +212,6 @@ function pageOperation(name: string): JsonObject {
       ...(name === "ready" && { 503: notReady }),
     },
   };
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL("../../../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** The facts of a contest's table that callers need. */

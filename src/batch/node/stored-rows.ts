@@ -1,12 +1,20 @@
 import { createReadStream } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { type BatchRecord, planOf } from "../batch-record.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { Recent } from "../../shared/collections.ts";
+import { InvalidFileError, invalidRequest } from "../../shared/errors.ts";
+import { BatchError, type BatchRecord, planOf } from "../batch-record.ts";
+import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
 import { segmentsOf } from "../plan.ts";
-import type { ResultLine, State } from "../row.ts";
+import type { Outcome, ResultLine, RowHead, State } from "../row.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { type Places, type SegmentKind, writeDurably } from "./folder.ts";
-import { splitLines } from "./manifest-lines.ts";
+import { readInput } from "./file-digests.ts";
+import { type Places, placesIn, readRecord, type SegmentKind, writeDurably } from "./folder.ts";
+import { LineFinder, splitLines } from "./manifest-lines.ts";
+import { prepareLine, preparingOf } from "./prepare.ts";
+import { keptSlates } from "./service-slates.ts";
 import { readCheckpoint, type SolvedJob } from "./store.ts";
 
 /** The fields of an existing row that callers use. */
@@ -95,4 +103,56 @@ async function summaryOf(rows: AsyncIterable<ResultLine>, { stamp, engine, manif
 export async function writeSummary(places: Places, record: BatchRecord): Promise<void> {
   const summary = await summaryOf(oldResults(await writtenRows(places, record)), record);
   await writeDurably(places.summary, places.out, `${JSON.stringify(summary, null, 2)}\n`);
+}
+
+/** A job's row. */
+export type Row = RowHead & Outcome;
+
+/** Opens the batch in a folder, finished or not. @throws BatchError for a folder without a batch */
+export async function openStored(out: string): Promise<OldRows> {
+  const places = placesIn(out);
+  const record = await readRecord(places);
+  if (record !== null) return writtenRows(places, record);
+  throw new BatchError("other-batch", `${out}: holds no batch. Name the --out of one.`);
+}
+
+/** The row of a job. @throws InvalidRequestError if the row does not exist yet */
+export async function findRow(stored: OldRows, id: string): Promise<Row> {
+  for await (const row of storedRows(stored)) if (row.id === id) return row;
+  throw invalidRequest(
+    "unknown-id",
+    "--id",
+    `--id "${id}": no job with this id has a result in ${stored.places.out}.`,
+  );
+}
+
+/** All safely written rows, in the order of their lines. */
+export async function* storedRows(stored: OldRows): AsyncGenerator<Row> {
+  for await (const { solved } of oldRows(stored))
+    yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
+}
+
+/** Bytes of files whose parsed contents a reader keeps. */
+const SHELF_BYTES = 24_000_000;
+
+export function requestReader({ record, places }: OldRows, catalog: Catalog) {
+  const { file } = record.manifest;
+  const folder = dirname(resolve(file));
+  const preparing = preparingOf(file, record, keptSlates(places.service));
+  const lines = new LineFinder(file);
+  const reading: JobReading = {
+    bytesOf: (input) => readInput(input, resolve(folder, input.path ?? input.name)),
+    catalog,
+    shelf: new Recent<unknown>(SHELF_BYTES),
+  };
+  return {
+    async requestOf({ line, inputs }: RowHead): Promise<JobRequest> {
+      const found = await lines.at(line);
+      const prepared = found && (await prepareLine(found, preparing));
+      if (prepared?.head.inputs === inputs) return (await jobRequest(prepared, reading)).request;
+      const reason = "the job or its files have changed since. Run the batch again first.";
+      throw new InvalidFileError(file, line, reason);
+    },
+    close: () => lines.close(),
+  };
 }
