@@ -1,4 +1,4 @@
-import { pointerOf } from "../../shared/pointer.ts";
+import { pointerOf, shownValue } from "../../shared/pointer.ts";
 import { linksSchema, type Resource, resourceSchema } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Redactor } from "./redactor.ts";
@@ -31,6 +31,9 @@ export interface PageTarget {
   readonly schema: z.core.$ZodType;
 }
 
+/** The most characters of a wrong value in a message. */
+const LONGEST_SHOWN = 80;
+
 /** Checks an answer. @throws ServiceError that names the path and the value at that path. */
 export function parsePage<R>(
   answer: unknown,
@@ -39,14 +42,16 @@ export function parsePage<R>(
   method = "GET",
 ): Page<R> {
   const body = single ? asList(answer) : answer;
-  const result = z.safeParse(schema, body);
+  const result = z.safeParse(schema, body, { reportInput: true });
   if (result.success) return result.data as Page<R>;
   const issue = result.error.issues[0] as z.core.$ZodIssue;
   // A single entity was wrapped in a list of one.
   const pointer = pointerOf(single ? issue.path.filter((_, index) => index !== 1) : issue.path);
   // The body is redacted, but its names and values are still untrusted.
   const place = redactor.text(pointer === "" ? "the document" : pointer);
-  const detail = redactor.text(`${issue.message} (got ${shown(valueAt(body, issue.path))})`);
+  const detail = redactor.text(
+    `${issue.message} (got ${issue.input === undefined ? "nothing" : shownValue(issue.input, LONGEST_SHOWN)})`,
+  );
   throw new ServiceError(
     "upstream-invalid",
     `${method} ${path}: the answer does not match the schema at ${place}: ${detail}.`,
@@ -58,19 +63,4 @@ export function parsePage<R>(
 function asList(answer: unknown): unknown {
   const isObject = typeof answer === "object" && answer !== null && "data" in answer;
   return isObject ? { ...answer, data: [answer.data] } : answer;
-}
-
-function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
-    body,
-  );
-}
-
-const LONGEST_SHOWN = 80;
-
-function shown(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
 }
