@@ -3,16 +3,16 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { Job } from "bullmq";
+import type { Job, Worker } from "bullmq";
 import { withResolvers } from "../../../shared/clock.ts";
 import { BatchError } from "../../batch-record.ts";
 import { filesOf, type InputFile } from "../../job-request.ts";
 import { deadly } from "../../row.ts";
-import type { BatchOptions, Executor, OpenBatch, QueueAddress } from "../contract.ts";
+import type { BatchOptions, Executor, KnownChunk, OpenBatch, QueueAddress } from "../contract.ts";
 import { digestOf } from "../file-digests.ts";
 import { writeDurably } from "../folder.ts";
 import { packChunk, type SolvedChunk, type SolvedJob, unanswered } from "../store.ts";
-import { type Link, openLink } from "./link.ts";
+import { type Link, type MessageQueue, openLink } from "./link.ts";
 import {
   batchKey,
   begunKey,
@@ -20,7 +20,6 @@ import {
   chunksQueue,
   DEATHS,
   fileSender,
-  type Kind,
   MISSING,
   messageIds,
   type ResultMessage,
@@ -78,45 +77,6 @@ class Flight {
   }
 }
 
-/** The data that a batch is sent with. */
-interface Sending {
-  readonly link: Link;
-  /** Identifies the batch, independent of the process and the number of runs. */
-  readonly token: string;
-  readonly kind: Kind;
-  readonly settings: SharedSettings;
-  /** The folder that file names in jobs are relative to. */
-  readonly folder: string;
-}
-
-type ChunkSender = ReturnType<typeof chunkSender>;
-
-/** The sending side of a batch: sends chunks with all files that they name. */
-function chunkSender({ link, token, kind, folder, settings }: Sending) {
-  const files = fileSender(link.values);
-  const chunks = link.queue(chunksQueue(kind));
-  const results = link.queue(resultsQueue(token));
-  return {
-    /** Sends a message; a second copy has no effect. */
-    async send(message: ChunkMessage): Promise<void> {
-      const named = message.jobs.flatMap(filesOf);
-      await files.send([...named, ...settings.rules, ...settings.scoring], folder);
-      await chunks.add(messageIds(message).chunk, message);
-    },
-    /** Whether the queue has a message or its answer. */
-    async knows(message: ChunkMessage): Promise<boolean> {
-      const ids = messageIds(message);
-      return (await chunks.has(ids.chunk)) || results.has(ids.result);
-    },
-    /** Some messages, of any batch, that no worker could answer. */
-    failed: () => chunks.failed(),
-    /** Forgets which files were sent, because the queue may have lost them. */
-    forgetFiles: () => files.forget(),
-    removeAnswers: () => results.clear(),
-    close: () => Promise.all([chunks.close(), results.close()]),
-  };
-}
-
 /** Milliseconds between checks for failures. */
 const LOOK = 2_000;
 
@@ -128,103 +88,6 @@ const FAULTS = 5;
 
 /** Seconds for which an announcement of a batch is valid. */
 const ANNOUNCED = 60;
-
-/**
- * Announces a batch and resends chunks that were lost with their workers or by the queue, until the returned
- * function is called. `flights`: chunks in progress by id.
- */
-function watchFlights(
-  { link: { values }, token, kind }: Sending,
-  sender: ChunkSender,
-  flights: ReadonlyMap<string, Flight>,
-): () => void {
-  let announced = 0;
-  let isLooking = false;
-
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await announce();
-      for (const job of await sender.failed()) await mend(job);
-      await sendAgain();
-    } catch {
-      // The link reports a server that is away for long.
-    } finally {
-      isLooking = false;
-    }
-  }
-
-  /**
-   * Announces the batch. If the earlier announcement is missing, the queue has lost everything that was sent
-   * with it.
-   */
-  async function announce(): Promise<void> {
-    const key = batchKey(token);
-    const isKnown = announced > 0 && (await values.has(key));
-    if (announced > 0 && !isKnown)
-      for (const flight of flights.values()) flight.touched = Number.NEGATIVE_INFINITY;
-    if (isKnown && performance.now() - announced < (ANNOUNCED / 4) * 1_000) return;
-    await values.put(key, Buffer.from(JSON.stringify(kind)), ANNOUNCED);
-    announced = performance.now();
-  }
-
-  async function mend(job: Job): Promise<void> {
-    const message = job.data as ChunkMessage;
-    if (message.token !== token) return;
-    const flight = flights.get(message.id);
-    await job.remove();
-    if (flight === undefined || flight.hasLanded) return;
-    const reason = job.failedReason ?? "";
-    if (/stalled/.test(reason)) {
-      // Its workers died one after the other.
-      if (message.single !== null) return suspect(flight, message);
-      flight.takeApart();
-      for (const alone of flight.unanswered()) {
-        await values.remove(begunKey(alone));
-        await send(flight, alone);
-      }
-      return;
-    }
-    if (reason === MISSING) sender.forgetFiles();
-    flight.faults += 1;
-    if (flight.faults <= FAULTS) return send(flight, message);
-    flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
-  }
-
-  /** Blames a job if workers died while it ran alone. A job that had not started yet is not blamed. */
-  async function suspect(flight: Flight, message: ChunkMessage): Promise<void> {
-    const begun = await values.get(begunKey(message));
-    const attempts = Number(Buffer.from(begun ?? []).toString());
-    if (attempts < DEATHS) return send(flight, message);
-    const [job] = message.jobs;
-    if (job && message.single !== null)
-      flight.landSingle(message.single, unanswered(job.head, deadly(), { seconds: 0, attempts }));
-  }
-
-  /** Resends the messages of silent chunks that the queue no longer has. */
-  async function sendAgain(): Promise<void> {
-    const now = performance.now();
-    for (const flight of flights.values()) {
-      if (now - flight.touched < SILENCE) continue;
-      for (const message of flight.unanswered()) {
-        if (await sender.knows(message)) continue;
-        sender.forgetFiles();
-        await send(flight, message);
-      }
-      flight.touched = performance.now();
-    }
-  }
-
-  async function send(flight: Flight, message: ChunkMessage): Promise<void> {
-    flight.touched = performance.now();
-    await sender.send(message);
-  }
-
-  const timer = setInterval(() => void look(), LOOK);
-  void look();
-  return () => clearInterval(timer);
-}
 
 const expand = promisify(gunzip);
 
@@ -251,92 +114,211 @@ function bytes(text: string): Buffer {
 /** Chunks in progress: enough for about a hundred workers, and no more answers than fit in memory. */
 const WINDOW = 128;
 
-/** Returns an executor that sends chunks to the queue's workers and accepts each answer once. */
+/** Opens an executor that sends chunks to the queue's workers. */
 export async function openQueueExecutor(
   { queue, solver, jobTimeout, rules, scoring }: BatchOptions & { readonly queue: QueueAddress },
   { places, record }: OpenBatch,
   folder: string,
 ): Promise<Executor> {
   const link = await openLink(queue.url, queue.patience);
-  const { values, lost } = link;
-  const [token, kind] = [await tokenIn(places.out), ownKind()];
   const settings: SharedSettings = {
     ...{ stamp: record.stamp, solver, jobTimeout },
     rules: await inputFiles(rules),
     scoring: await inputFiles(scoring),
   };
-  const sending = { link, folder, token, kind, settings };
-  const sender = chunkSender(sending);
-  /** By chunk id, in the order in which they are written. */
-  const flights = new Map<string, Flight>();
-  let isClosed = false;
+  return new QueueExecutor(link, await tokenIn(places.out), settings, folder);
+}
+
+/**
+ * Sends chunks with all files that they name, and accepts each answer once. Announces the batch, and resends chunks
+ * that were lost with their workers or by the queue.
+ */
+class QueueExecutor implements Executor {
+  readonly window = WINDOW;
+  readonly #link: Link;
+  /** Identifies the batch, independent of the process and the number of runs. */
+  readonly #token: string;
+  readonly #settings: SharedSettings;
+  /** The folder that file names in jobs are relative to. */
+  readonly #folder: string;
+  readonly #kind = ownKind();
+  readonly #files: ReturnType<typeof fileSender>;
+  readonly #chunks: MessageQueue;
+  readonly #results: MessageQueue;
+  readonly #receiver: Worker;
+  readonly #stalled: Worker;
+  readonly #looking = setInterval(() => void this.#look(), LOOK);
+  /** Chunks in progress by id, in the order in which they are written. */
+  readonly #flights = new Map<string, Flight>();
+  #announced = 0;
+  #isLooking = false;
+  #isClosed = false;
+
+  constructor(link: Link, token: string, settings: SharedSettings, folder: string) {
+    this.#link = link;
+    this.#token = token;
+    this.#settings = settings;
+    this.#folder = folder;
+    this.#files = fileSender(link.values);
+    this.#chunks = link.queue(chunksQueue(this.#kind));
+    this.#results = link.queue(resultsQueue(token));
+    this.#receiver = link.worker(resultsQueue(token), (job) => this.#receive(job), {
+      concurrency: WINDOW,
+      lockDuration: 5_000,
+      stalledInterval: 2_000,
+      maxStalledCount: 1_000,
+      removeOnComplete: { count: 0 },
+      drainDelay: 1,
+    });
+    this.#stalled = link.worker(chunksQueue(this.#kind), null, { autorun: false, ...STALLED });
+    void this.#stalled.startStalledCheckTimer().catch(() => {});
+    void this.#look();
+    link.lost.catch((error) => {
+      for (const { answer } of this.#flights.values()) answer.reject(error);
+    });
+  }
+
+  async execute({ place: { index, segment }, jobs }: KnownChunk): Promise<SolvedChunk | null> {
+    const [token, settings] = [this.#token, this.#settings];
+    const inputs = jobs.map(({ head }) => head.inputs).join(" ");
+    const id = `${token}-${index}-${digestOf(inputs).slice(0, 8)}`;
+    const flight = new Flight({ token, id, single: null, index, segment, settings, jobs });
+    this.#flights.set(id, flight);
+    this.#send(flight, flight.message).catch(flight.answer.reject);
+    return flight.answer.promise;
+  }
+
+  /** Lets the queue delete chunks that are safely written. */
+  written(chunks: readonly SolvedChunk[]): void {
+    const indices = new Set(chunks.map(({ index }) => index));
+    for (const [id, flight] of this.#flights) {
+      if (!indices.has(flight.message.index)) continue;
+      flight.written.resolve();
+      this.#flights.delete(id);
+    }
+  }
+
+  /** Releases all unwritten chunks. */
+  stop(): void {
+    for (const { hasLanded, answer } of this.#flights.values()) if (!hasLanded) answer.resolve(null);
+  }
+
+  async close(isFinished: boolean): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#looking);
+    for (const { written } of this.#flights.values()) written.resolve();
+    const { values, lost } = this.#link;
+    const isThere = await Promise.race([
+      values.remove(batchKey(this.#token)).then(() => true),
+      lost.catch(() => false),
+    ]);
+    if (isThere) {
+      // Take written answers off the queue; leave the others there for the next run.
+      await this.#receiver.close(!isFinished);
+      if (isFinished) await this.#results.clear();
+    } else void this.#receiver.close(true).catch(() => {});
+    const closing = [this.#stalled.close(true), this.#chunks.close(), this.#results.close()];
+    await Promise.race([Promise.all(closing), lost.catch(() => {})]);
+    await this.#link.close();
+  }
+
+  /** Sends a message with its files; a second copy has no effect. */
+  async #send(flight: Flight, message: ChunkMessage): Promise<void> {
+    flight.touched = performance.now();
+    const { rules, scoring } = this.#settings;
+    await this.#files.send([...message.jobs.flatMap(filesOf), ...rules, ...scoring], this.#folder);
+    await this.#chunks.add(messageIds(message).chunk, message);
+  }
 
   /** Accepts an answer, which the queue keeps until it is written. Ignores answers to unknown chunks. */
-  async function receive({ data }: Job): Promise<void> {
+  async #receive({ data }: Job): Promise<void> {
     const answer = data as ResultMessage;
-    const flight = flights.get(answer.id);
-    if (isClosed || flight === undefined) return;
+    const flight = this.#flights.get(answer.id);
+    if (this.#isClosed || flight === undefined) return;
     flight.touched = performance.now();
     if (answer.single !== null) return flight.landSingle(answer.single, await solvedJob(answer));
     if (!flight.hasLanded) flight.land(solvedChunk(answer));
     await flight.written.promise;
-    if (isClosed && flights.has(answer.id)) throw new Error("not written");
+    if (this.#isClosed && this.#flights.has(answer.id)) throw new Error("not written");
   }
 
-  const results = link.worker(resultsQueue(token), receive, {
-    concurrency: WINDOW,
-    lockDuration: 5_000,
-    stalledInterval: 2_000,
-    maxStalledCount: 1_000,
-    removeOnComplete: { count: 0 },
-    drainDelay: 1,
-  });
-  const stalled = link.worker(chunksQueue(kind), null, { autorun: false, ...STALLED });
-  void stalled.startStalledCheckTimer().catch(() => {});
-  const stopWatching = watchFlights(sending, sender, flights);
-  lost.catch((error) => {
-    for (const { answer } of flights.values()) answer.reject(error);
-  });
-  return {
-    window: WINDOW,
-    async execute({ place: { index, segment }, jobs }) {
-      const inputs = jobs.map(({ head }) => head.inputs).join(" ");
-      const id = `${token}-${index}-${digestOf(inputs).slice(0, 8)}`;
-      const flight = new Flight({ token, id, single: null, index, segment, settings, jobs });
-      flights.set(id, flight);
-      sender.send(flight.message).catch(flight.answer.reject);
-      return flight.answer.promise;
-    },
-    /** Lets the queue delete chunks that are safely written. */
-    written(chunks) {
-      const indices = new Set(chunks.map(({ index }) => index));
-      for (const [id, flight] of flights) {
-        if (!indices.has(flight.message.index)) continue;
-        flight.written.resolve();
-        flights.delete(id);
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#announce();
+      for (const job of await this.#chunks.failed()) await this.#mend(job);
+      await this.#sendAgain();
+    } catch {
+      // The link reports a server that is away for long.
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /**
+   * Announces the batch. If the earlier announcement is missing, the queue has lost everything that was sent
+   * with it.
+   */
+  async #announce(): Promise<void> {
+    const { values } = this.#link;
+    const key = batchKey(this.#token);
+    const isKnown = this.#announced > 0 && (await values.has(key));
+    if (this.#announced > 0 && !isKnown)
+      for (const flight of this.#flights.values()) flight.touched = Number.NEGATIVE_INFINITY;
+    if (isKnown && performance.now() - this.#announced < (ANNOUNCED / 4) * 1_000) return;
+    await values.put(key, Buffer.from(JSON.stringify(this.#kind)), ANNOUNCED);
+    this.#announced = performance.now();
+  }
+
+  /** Resends a message of this batch that no worker could answer. */
+  async #mend(job: Job): Promise<void> {
+    const message = job.data as ChunkMessage;
+    if (message.token !== this.#token) return;
+    const flight = this.#flights.get(message.id);
+    await job.remove();
+    if (flight === undefined || flight.hasLanded) return;
+    const reason = job.failedReason ?? "";
+    if (/stalled/.test(reason)) {
+      // Its workers died one after the other.
+      if (message.single !== null) return this.#suspect(flight, message);
+      flight.takeApart();
+      for (const alone of flight.unanswered()) {
+        await this.#link.values.remove(begunKey(alone));
+        await this.#send(flight, alone);
       }
-    },
-    /** Releases all unwritten chunks. */
-    stop() {
-      for (const { hasLanded, answer } of flights.values()) if (!hasLanded) answer.resolve(null);
-    },
-    async close(isFinished) {
-      isClosed = true;
-      stopWatching();
-      for (const { written } of flights.values()) written.resolve();
-      const isThere = await Promise.race([
-        values.remove(batchKey(token)).then(() => true),
-        lost.catch(() => false),
-      ]);
-      if (isThere) {
-        // Take written answers off the queue; leave the others there for the next run.
-        await results.close(!isFinished);
-        if (isFinished) await sender.removeAnswers();
-      } else void results.close(true).catch(() => {});
-      await Promise.race([Promise.all([stalled.close(true), sender.close()]), lost.catch(() => {})]);
-      await link.close();
-    },
-  };
+      return;
+    }
+    if (reason === MISSING) this.#files.forget();
+    flight.faults += 1;
+    if (flight.faults <= FAULTS) return this.#send(flight, message);
+    flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
+  }
+
+  /** Blames a job if workers died while it ran alone. A job that had not started yet is not blamed. */
+  async #suspect(flight: Flight, message: ChunkMessage): Promise<void> {
+    const begun = await this.#link.values.get(begunKey(message));
+    const attempts = Number(Buffer.from(begun ?? []).toString());
+    if (attempts < DEATHS) return this.#send(flight, message);
+    const [job] = message.jobs;
+    if (job && message.single !== null)
+      flight.landSingle(message.single, unanswered(job.head, deadly(), { seconds: 0, attempts }));
+  }
+
+  /** Resends the messages of silent chunks that the queue no longer has. */
+  async #sendAgain(): Promise<void> {
+    const now = performance.now();
+    for (const flight of this.#flights.values()) {
+      if (now - flight.touched < SILENCE) continue;
+      for (const message of flight.unanswered()) {
+        const { chunk, result } = messageIds(message);
+        if ((await this.#chunks.has(chunk)) || (await this.#results.has(result))) continue;
+        this.#files.forget();
+        await this.#send(flight, message);
+      }
+      flight.touched = performance.now();
+    }
+  }
 }
 
 /** The token that distinguishes a folder's batch in a shared queue; created once. */
