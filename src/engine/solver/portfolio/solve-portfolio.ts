@@ -11,11 +11,9 @@ import type {
 import type { Interrupt } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
 import { capacityBound } from "./joint/capacity-bound.ts";
-import { bestFirst } from "./joint/incumbent.ts";
 import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
 import { searchMemory, streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import { sequentialStart } from "./joint/start.ts";
-import { doubleAbove } from "./joint/totals.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { allLineups } from "./listed/all-lineups.ts";
 import { ruleOf } from "./rule-of.ts";
@@ -77,27 +75,21 @@ async function solveTogether(
 ): Promise<PortfolioOutcome> {
   const memory = searchMemory(NEAR * (gap ?? GAP));
   const { best, pathEngine } = tools;
-  const mostOfOne = await mostOfAnyLineup(plan, tools);
-  const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
-  const reportStart = ({ lineups, ...built }: PortfolioProgress) =>
-    report({ ...built, lineups: bestFirst(lineups), bound, isStart: true });
-  const start = await sequentialStart(plan, tools, interrupt, reportStart, memory);
+  // Without a path engine, only the bound on a single lineup is known at first.
+  const { lineups, mostOfOne } =
+    pathEngine === null
+      ? { lineups: [], mostOfOne: await mostOfAnyLineup(plan, tools) }
+      : await sequentialStart(plan, { ...tools, pathEngine }, interrupt, report, memory);
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, memory);
   const list: JointTools["list"] = async (model) =>
     pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
-  const picks = start.map((lineup) => lineup.picks);
-  return solveJoint(
-    plan,
-    { gap, mostOfOne, start: picks },
-    { stream, highs: tools.highs, list },
-    interrupt,
-    report,
-  );
+  const start = lineups.map(({ picks }) => picks);
+  return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs, list }, interrupt, report);
 }
 
 /**
- * An upper bound on the points of any lineup: those of the best lineup without the slow rules. It is computed first, so
- * that every answer has a bound. Undefined if no lineup exists or the solver does not support the model.
+ * An upper bound on the points of any lineup: those of the best lineup without the slow rules. Undefined if no lineup
+ * exists or the solver does not support the model.
  */
 async function mostOfAnyLineup(
   { model }: PortfolioPlan,

@@ -118,6 +118,12 @@ describe("a joint portfolio whose time is limited", () => {
         expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
         const points = joint.lineups.map((lineup) => lineup.points);
         expect(points).toEqual(points.toSorted((a, b) => b - a));
+        // The first lineup of a sequential portfolio is the best that the plan allows.
+        const [first] = one.lineups;
+        if (first !== undefined && joint.bound !== null) {
+          expect(joint.bound).toBeLessThanOrEqual(plan.count * first.points);
+          if (joint.isStopped) tally.add("bounds");
+        }
         if (one.isStopped && one.lineups.length > 0) tally.add("stopped");
         if (joint.lineups.length > one.lineups.length + 1) tally.add("more");
       }),
@@ -125,6 +131,7 @@ describe("a joint portfolio whose time is limited", () => {
     );
     expect(tally.of("stopped")).toBeGreaterThanOrEqual(share(size, 0.1));
     expect(tally.of("more")).toBeGreaterThanOrEqual(share(size, 0.05));
+    expect(tally.of("bounds"), `${tally}`).toBeGreaterThanOrEqual(share(size, 0.2));
   });
 
   const MOST_STEPS = 400;
@@ -161,13 +168,8 @@ describe("a joint portfolio whose time is limited", () => {
         return found.packed();
       },
     };
-    let isFirst = true;
-    const best: LineupSource = async (model, count) => {
-      if (!isFirst) return unpackSolutions(await pathEngine.best(model, count, interrupt));
-      // The first bound of a joint portfolio, which the sequential one lacks.
-      isFirst = false;
-      return unpackSolutions(engine.bestNow(model, count));
-    };
+    const best: LineupSource = async (model, count) =>
+      unpackSolutions(await pathEngine.best(model, count, interrupt));
     let last: Heard = { lineups: [], sum: null, bound: null, gap: null };
     const hear = (progress: Heard) => {
       const isLess = last.sum === null && progress.lineups.length < last.lineups.length;
@@ -181,11 +183,11 @@ describe("a joint portfolio whose time is limited", () => {
       if (!(error instanceof TimeLimitError)) throw error;
       return null;
     });
-    if (outcome === null) return { lineups: last.lineups, isStopped: true, steps };
+    if (outcome === null) return { lineups: last.lineups, bound: last.bound, isStopped: true, steps };
     // What is proved before any search has no lineups; the caller asks for them, without minimum shares.
     if (outcome.kind === "short" && outcome.proved && outcome.lineups.length === 0) return null;
-    const { lineups } = outcome.kind === "solved" ? outcome.solution : outcome;
-    return { lineups, isStopped: false, steps };
+    const { lineups, bound } = outcome.kind === "solved" ? outcome.solution : { ...outcome, bound: null };
+    return { lineups, bound, isStopped: false, steps };
   }
 });
 

@@ -3,11 +3,14 @@ import { ChosenLineups } from "../../../model/chosen-lineups.ts";
 import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, partOfLeft, throwIfInterrupted, timeLeft } from "../../interrupt.ts";
 import { unpackSolutions } from "../../packed-solutions.ts";
+import type { PathEngine } from "../../paths/index.ts";
 import type { OrderedStart } from "../../paths/ordered/branch-search.ts";
 import type { LineupSource, PortfolioTools } from "../lineup-source.ts";
 import { fillUp } from "../sequential/fill-up.ts";
 import { pacedReport, SequentialSearch } from "../sequential/sequential.ts";
+import { bestFirst } from "./incumbent.ts";
 import { streamByPaths } from "./lineup-stream.ts";
+import { doubleAbove } from "./totals.ts";
 
 /**
  * When the sequential search is paused and when adding other lineups must end, as fractions of the time left.
@@ -22,25 +25,36 @@ const TIME_TO_TRY = 0.1;
 /** The sequential search is not paused in this last part of the time. */
 const LAST = 0.05;
 
+/** What a joint search starts from. */
+export interface JointStart {
+  /** They keep everything except minimum shares. */
+  readonly lineups: readonly PortfolioLineup[];
+  /** Upper bound on the units of points of any lineup; undefined if no lineup was found. */
+  readonly mostOfOne: number | undefined;
+}
+
 /**
- * The lineups that a joint search starts from, which keep everything except minimum shares: the sequential portfolio. An
- * incomplete set is no answer, so if the sequential search is too slow, it is paused, and other good lineups are added as
- * long as that is faster. If these do not complete the set, the search goes on, and the longest set is kept. Empty without
- * a path engine.
+ * The sequential portfolio, as the start of a joint search. An incomplete set is no answer, so if the sequential search is
+ * too slow, it is paused, and other good lineups are added as long as that is faster. If these do not complete the set,
+ * the search goes on, and the longest set is kept.
  * @throws AbortedError; TimeLimitError if time ends before there are enough lineups; UnsupportedModelError,
  * SolverFailedError
  */
 export async function sequentialStart(
   plan: PortfolioPlan,
-  tools: PortfolioTools,
+  tools: PortfolioTools & { readonly pathEngine: PathEngine },
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
   memory: OrderedStart,
-): Promise<readonly PortfolioLineup[]> {
+): Promise<JointStart> {
   const { pathEngine } = tools;
-  if (pathEngine === null) return [];
   const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
-  const paced = pacedReport(report);
+  const reportStart = ({ lineups, ...built }: PortfolioProgress) => {
+    const { mostOfOne } = search;
+    const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
+    report({ ...built, lineups: bestFirst(lineups), bound, isStart: true });
+  };
+  const paced = pacedReport(reportStart);
   let longest: readonly PortfolioLineup[] = [];
   const keep = ({ lineups }: ChosenLineups) => {
     if (lineups.length < longest.length) return;
@@ -75,7 +89,7 @@ export async function sequentialStart(
       throwIfInterrupted(interrupt);
       if (isDone) {
         if (longest !== search.record.lineups) keep(joined());
-        return longest;
+        return { lineups: longest, mostOfOne: search.mostOfOne };
       }
       spent += left - timeLeft(interrupt);
       const built = search.record.lineups.length;
@@ -93,12 +107,12 @@ export async function sequentialStart(
       const stream = streamByPaths(pathEngine, best, others, memory);
       await endsIn(others, () => fillUp(most, record, stream, others, () => keep(record)));
       throwIfInterrupted(interrupt);
-      if (record.lineups.length === plan.count) return longest;
+      if (record.lineups.length === plan.count) return { lineups: longest, mostOfOne: search.mostOfOne };
       doOthersPay = record.lineups.length > before;
     }
   } catch (error) {
     if (longest !== search.record.lineups) keep(joined());
-    report({ lineups: longest, sum: null, bound: null, gap: null });
+    reportStart({ lineups: longest, sum: null, bound: null, gap: null });
     throw error;
   } finally {
     search.close();

@@ -55,8 +55,11 @@ export class ByPaths implements Finder {
     );
   }
 
-  /** Adds lineups by the plan's own points until the count is reached or none is left; calls `onLineup` after each. */
-  *all(record: ChosenLineups, onLineup: () => void): Generator<void, void> {
+  /**
+   * Adds lineups by the plan's own points until the count is reached or none is left. After each, calls `onLineup` with an
+   * upper bound on the points of this and all later ones.
+   */
+  *all(record: ChosenLineups, onLineup: (most: number) => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
     const reach = count * READ_PER_UNIQUE ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
     const ordered = this.#engine.inOrder(model, count, { ...this.#start, reach });
@@ -68,7 +71,11 @@ export class ByPaths implements Finder {
     }
   }
 
-  *#take(ordered: LineupsInOrder, record: ChosenLineups, onLineup: () => void): Generator<void, void> {
+  *#take(
+    ordered: LineupsInOrder,
+    record: ChosenLineups,
+    onLineup: (most: number) => void,
+  ): Generator<void, void> {
     const { count } = this.#plan;
     this.#closeShares(ordered, record.fullShares());
     this.#keepApart(ordered, record);
@@ -84,7 +91,7 @@ export class ByPaths implements Finder {
         this.#closeShares(ordered, record.add({ picks: Array.from(picks), points: this.#pointsOf(picks) }));
         if (this.#isDisjoint) ordered.bar(this.#allOf(picks));
         else if (this.#isFarApart) ordered.require([this.#farFrom(picks)]);
-        onLineup();
+        onLineup(tie.points);
       }
       ordered.taken = record.lineups.length;
       throwIfTooMany(refused);

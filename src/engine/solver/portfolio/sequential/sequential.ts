@@ -102,6 +102,8 @@ export async function lineupByLineup(
  */
 export class SequentialSearch {
   readonly record: ChosenLineups;
+  /** Upper bound on the points of any lineup that the plan allows, without draws; undefined before the first lineup. */
+  mostOfOne: number | undefined;
   readonly #plan: PortfolioPlan;
   readonly #tools: PortfolioTools;
   readonly #onLineup: () => void;
@@ -157,7 +159,10 @@ export class SequentialSearch {
     try {
       if (isDrawn || this.#byPaths === null) await this.#oneByOne(interrupt);
       else {
-        this.#lineups ??= this.#byPaths.all(this.record, this.#onLineup);
+        this.#lineups ??= this.#byPaths.all(this.record, (most) => {
+          this.mostOfOne ??= most;
+          this.#onLineup();
+        });
         await untilInterrupted(this.#lineups, interrupt);
       }
     } catch (error) {
@@ -182,6 +187,7 @@ export class SequentialSearch {
       const found = await this.finder.next(this.#draw?.() ?? model, record);
       if (found === null) return;
       const plain = found.picks.reduce((sum, pick) => sum + points[pick]!, 0);
+      this.mostOfOne ??= found.points;
       record.add({ picks: found.picks, points: plain, ...(this.#draw && { drawn: found.points }) });
       this.#onLineup();
     }
