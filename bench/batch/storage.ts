@@ -1,8 +1,7 @@
-import { openStored } from "../../src/batch/node/stored-rows.ts";
 import { placesIn } from "../../src/batch/node/folder.ts";
-import { oldRows } from "../../src/batch/node/stored-rows.ts";
 import type { SolvedJob } from "../../src/batch/node/store.ts";
 import { openStore, packChunk } from "../../src/batch/node/store.ts";
+import { oldRows, openStored } from "../../src/batch/node/stored-rows.ts";
 import { CHUNK } from "../../src/shared/schema/fields.ts";
 
 /** The seconds to compress and store a batch's rows again, chunk by chunk, in another folder. */
