@@ -182,38 +182,34 @@ const jobSchema = z
   })
   .check(
     z.superRefine((job, context) => {
-      const fault = (path: keyof typeof job, message: string) =>
+      type Field = keyof typeof job;
+      const has = (field: Field) => job[field] !== undefined;
+      const fault = (path: Field, message: string) =>
         context.addIssue({ code: "custom", path: [path], message, input: job[path] });
-      if (job.service !== undefined) {
-        if (job.sport === undefined) fault("sport", "is missing; queries to the service need it");
-        for (const field of ["projections", "performances"] as const)
-          if (job[field] !== undefined) fault(field, "cannot be combined with service");
-      }
-      if (job.from !== undefined && job.choose !== undefined) fault("choose", "cannot be combined with from");
-      if (job.from === undefined && job.choose === undefined)
-        for (const field of ["draws", "seed", "drawsFile"] as const)
-          if (job[field] !== undefined) fault(field, "requires from or choose");
-      if (job.drawsFile !== undefined && job.salaries === undefined) fault("drawsFile", "requires salaries");
-      if (job.columns !== undefined && (job.salaries === undefined || job.projections === undefined))
-        fault("columns", "requires salaries with projections");
-      if (job.from === undefined && job.choose === undefined)
-        for (const field of ["outcomes", "correlations"] as const)
-          if (job[field] !== undefined) fault(field, "requires from or choose");
-      if (job.salaries === undefined) {
-        for (const field of ["past", "cap", "lock", "exclude", "aliases", "correlations"] as const)
-          if (job[field] !== undefined) fault(field, "requires salaries");
+      const refuse = (fields: readonly Field[], isRefused: boolean, message: string) => {
+        if (isRefused) for (const field of fields.filter(has)) fault(field, message);
+      };
+      const isDrawn = has("from") || has("choose");
+      const ofFile = has("salaries");
+      if (has("service") && !has("sport")) fault("sport", "is missing; queries to the service need it");
+      refuse(["projections", "performances"], has("service"), "cannot be combined with service");
+      refuse(["choose"], has("from"), "cannot be combined with from");
+      refuse(["draws", "seed", "drawsFile"], !isDrawn, "requires from or choose");
+      refuse(["drawsFile"], !ofFile, "requires salaries");
+      refuse(["columns"], !ofFile || !has("projections"), "requires salaries with projections");
+      refuse(["outcomes", "correlations"], !isDrawn, "requires from or choose");
+      refuse(["past", "cap", "lock", "exclude", "aliases", "correlations"], !ofFile, "requires salaries");
+      if (!ofFile) {
         if (Array.isArray(job.projections)) fault("projections", "can be a list only with salaries");
-        if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
-        if (job.sport === undefined) fault("sport", "is missing; a request needs it");
-        if ([job.projections, job.performances, job.service].every((one) => one === undefined))
+        if (!has("request")) return fault("request", "is missing; a job has a request or salaries");
+        if (!has("sport")) fault("sport", "is missing; a request needs it");
+        if (!(["projections", "performances", "service"] as const).some(has))
           fault("projections", "is missing; a request needs it, or performances, or service");
-        for (const field of ["book", "contest"] as const)
-          if (job[field] !== undefined)
-            fault(field, "requires salaries; without them, put it into the request");
+        refuse(["book", "contest"], true, "requires salaries; without them, put it into the request");
         return;
       }
-      if (job.request !== undefined) fault("request", "cannot be combined with salaries");
-      if (job.onlyAvailable !== undefined) fault("onlyAvailable", "requires request");
+      refuse(["request"], true, "cannot be combined with salaries");
+      refuse(["onlyAvailable"], true, "requires request");
       if (typeof job.projections === "object" && !Array.isArray(job.projections))
         fault("projections", "must be the name of a CSV file, or a list of them, with salaries");
       if (typeof job.performances === "object") fault("performances", "must be a file's name with salaries");
