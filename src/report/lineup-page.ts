@@ -21,7 +21,7 @@ import {
   ruleColumns,
   stackColumns,
 } from "./lineup-tables.ts";
-import { duplicatesNote, duplicatesText, type EntriesReport, type Report } from "./report.ts";
+import { duplicatesNote, duplicatesText, type EntriesReport, portfolioText, type Report } from "./report.ts";
 
 const CHARTED_TEAMS = 12;
 
@@ -89,24 +89,12 @@ function lead(report: Report): Html {
         ] as const)),
   ];
   return html`${facts(figuresOf)}
-${portfolio === null ? NOTHING : methodText(portfolio)}
+${
+  portfolio === null
+    ? NOTHING
+    : html`<p>${portfolioText(portfolio)}</p>${portfolio.shortfall === null ? NOTHING : html`<p class="warn">${portfolio.shortfall}</p>`}`
+}
 ${notes.map((note) => html`<p class="faint small">${note}</p>`)}`;
-}
-
-function methodText(portfolio: NonNullable<Report["portfolio"]>): Html {
-  const { method, asked, unique, sum, bound, gap, shortfall } = portfolio;
-  const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";
-  const proved =
-    bound === null || gap === null
-      ? ""
-      : ` No such portfolio has more than ${amountText(bound)}, so it is within ${gapText(gap)} of the best.`;
-  return html`<p>A ${method} portfolio of ${asked}: ${amountText(sum)} points in all.${proved}${apart}</p>
-${shortfall === null ? NOTHING : html`<p class="warn">${shortfall}</p>`}`;
-}
-
-/** A gap as a percentage with enough decimals to show it. */
-function gapText(gap: number): string {
-  return gap === 0 ? "0%" : `${(100 * gap).toPrecision(2).replace(/e.*$/, "")}%`;
 }
 
 async function exposureSection(report: Report): Promise<Html> {

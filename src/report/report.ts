@@ -1,4 +1,4 @@
-import { grouped, percentOf } from "../shared/amounts.ts";
+import { amountText, grouped, percentOf } from "../shared/amounts.ts";
 import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
@@ -98,6 +98,22 @@ export function ruleCostCells(
   const cell = (points: number | null) =>
     points === null ? "unknown" : `${atLeast ? "at least " : ""}${text(points)}`;
   return [cell(meanWithout), cell(perLineup)];
+}
+
+/** A portfolio in words: its sum of points, what is proved of it, and how different its lineups are. */
+export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): string {
+  const { method, asked, unique, sum, bound, gap } = portfolio;
+  const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";
+  const proved =
+    bound === null || gap === null
+      ? ""
+      : ` No such portfolio has more than ${amountText(bound)}, so it is within ${gapText(gap)} of the best.`;
+  return `A ${method} portfolio of ${asked}: ${amountText(sum)} points in all.${proved}${apart}`;
+}
+
+/** A gap as a percentage with enough decimals to show it. */
+function gapText(gap: number): string {
+  return gap === 0 ? "0%" : `${(100 * gap).toPrecision(2).replace(/e.*$/, "")}%`;
 }
 
 interface ReportedSeat {

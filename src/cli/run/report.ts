@@ -20,6 +20,7 @@ import {
   duplicatesNote,
   duplicatesText,
   type EntriesReport,
+  portfolioText,
   type Report,
   reportOf,
 } from "../../report/report.ts";
@@ -72,16 +73,8 @@ function listed<Row>(columns: readonly (Column<Row> | false)[], rows: readonly R
 
 function headText({ title, lineups, players, portfolio, notes }: Report, look: Look): string {
   const head = printable(`${counted(lineups, "lineup")} of ${title}, ${players} players`);
-  const proved =
-    portfolio?.bound == null
-      ? ""
-      : `; none has more than ${amountText(portfolio.bound)} (gap ${(100 * portfolio.gap!).toFixed(3)}%)`;
   const lines = [
-    ...(portfolio === null
-      ? []
-      : [
-          `${portfolio.method} portfolio of ${portfolio.asked}: ${amountText(portfolio.sum)} points${proved}.`,
-        ]),
+    ...(portfolio === null ? [] : [portfolioText(portfolio)]),
     ...(portfolio?.shortfall == null ? [] : [portfolio.shortfall]),
     ...notes,
   ];
