@@ -1,6 +1,5 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { headerKey } from "../shared/header-key.ts";
-import { isKnownAfterLock } from "../simulation/backtest/leakage.ts";
+import { headerKey, isKnownAfterLock } from "../shared/header-key.ts";
 import type { CellsByHeader } from "./header.ts";
 import type { MatchedProjections, MatchOptions, MatchReport } from "./match-projections.ts";
 import type { ServiceMatching, ServiceSlate } from "./match-service.ts";

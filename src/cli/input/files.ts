@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { decodeUtf8 } from "../../files/csv.ts";
-import { readJsonInput } from "../../files/json-input.ts";
 import type { Aliases } from "../../files/listing-index.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/catalog.ts";
@@ -42,7 +41,8 @@ export async function readJson(file: string): Promise<unknown> {
 }
 
 /** Like `readJson`, for bytes that are already read. @throws InvalidFileError */
-export function parseJson(bytes: Uint8Array, file: string): unknown {
+export async function parseJson(bytes: Uint8Array, file: string): Promise<unknown> {
+  const { readJsonInput } = await import("../../files/json-input.ts");
   return readJsonInput(bytes, inputName(file));
 }
 

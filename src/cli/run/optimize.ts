@@ -1,7 +1,7 @@
 import type { Certificate } from "../../lineup/certificate/certificate.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { DEFAULT_COUNT } from "../../shared/schema/fields.ts";
-import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { PARTLY_DONE, refuseGiven } from "../errors.ts";
 import { contestOf, type LineupInput, readLineupInput } from "../input/lineup-input.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
@@ -69,6 +69,7 @@ export async function run(given: Options<"optimize">, file?: string): Promise<vo
   if (report !== undefined) {
     const { documentReport } = await import("../../report/lineup-sets.ts");
     const { duplicatesOf, writeReportFile } = await import("./report.ts");
+    const { seatsOf } = await import("../../shared/seats-of.ts");
     const context = {
       ...{ resources: named, body: request.body, contest: contestOf(catalog, input) },
       ownerships: input.ownerships,

@@ -32,12 +32,9 @@ import {
   UnknownContestError,
   UnsupportedModelError,
 } from "../../shared/errors.ts";
-import {
-  type FantasyLineupDocument,
-  fantasyLineupDocumentSchema,
-  seatsOf,
-} from "../../shared/schema/lineups.ts";
+import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
+import { seatsOf } from "../../shared/seats-of.ts";
 import type { ExpectedDuplicates } from "../../simulation/contest/duplicates.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import { located, usageError } from "../errors.ts";
@@ -192,7 +189,7 @@ async function reportOfFile(file: string, options: Options<"report">, catalog: C
   const { salaries, ...others } = options;
   const bytes = await readBytes(file);
   if (!isJson(bytes)) return uploadReport(await filesOf(file, bytes, options, catalog), options, catalog);
-  const document = documentOf(bytes, file);
+  const document = await documentOf(bytes, file);
   const first = document.data[0];
   if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
   if (salaries === undefined) return documentReport(document, knownOf(document, catalog));
@@ -237,8 +234,8 @@ async function filesOf(file: string, bytes: Uint8Array, options: Options<"report
   }
 }
 
-function documentOf(bytes: Uint8Array, file: string): FantasyLineupDocument {
-  const value = parseJson(bytes, file);
+async function documentOf(bytes: Uint8Array, file: string): Promise<FantasyLineupDocument> {
+  const value = await parseJson(bytes, file);
   try {
     return parseInput(fantasyLineupDocumentSchema, value, { parameter: "lineups" });
   } catch (error) {

@@ -192,7 +192,7 @@ async function writeVerdict({ legal, text }: Judged, output: string | undefined)
 async function runCertificate(options: Options<"verify">, certificate: string): Promise<void> {
   const { format, output, request, salaries } = options;
   const { checkCertificate } = await import("../../lineup/certificate/check.ts");
-  const value = parseJson(await readBytes(certificate), certificate);
+  const value = await parseJson(await readBytes(certificate), certificate);
   const asked =
     (request ?? salaries) === undefined
       ? { catalog: await loadCatalog({ rules: options.rules }) }
@@ -215,7 +215,7 @@ async function judgeDocument(
   const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
   const places = { ...input.places, lineups: inputName(options.lineups) };
-  const lineups = parseJson(bytes, options.lineups) as FantasyLineupDocument;
+  const lineups = (await parseJson(bytes, options.lineups)) as FantasyLineupDocument;
   const naming = options.format === "json" ? {} : namingOf(places);
   const verdict = await locating(places, () =>
     verifyLineups({ ...input.request, lineups }, { catalog, naming }),

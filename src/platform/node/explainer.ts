@@ -3,7 +3,8 @@ import type { Finding } from "../../lineup/explain/explain.ts";
 import type { Explainer } from "../../optimizer/optimizer.ts";
 import { ClosedError } from "../../shared/errors.ts";
 import type { ExplainMessage } from "./explain-worker.ts";
-import { canStartThreads, createWorkerPool } from "./worker-pool.ts";
+import { canStartThreads } from "./runner.ts";
+import { createWorkerPool } from "./worker-pool.ts";
 
 /** The reason that ends the stop signal of a finished explanation; no code sees it. */
 const FINISHED = new ClosedError();

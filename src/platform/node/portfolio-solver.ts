@@ -4,7 +4,8 @@ import { failureOf } from "../../engine/search/wire.ts";
 import type { PortfolioSolver } from "../../optimizer/optimizer.ts";
 import { ClosedError, SolverFailedError } from "../../shared/errors.ts";
 import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";
-import { canStartThreads, createWorkerPool } from "./worker-pool.ts";
+import { canStartThreads } from "./runner.ts";
+import { createWorkerPool } from "./worker-pool.ts";
 
 /** Searches leave few objects behind, and a server's memory is limited. */
 const YOUNG_MEGABYTES = 16;

@@ -1,8 +1,8 @@
+import { existsSync } from "node:fs";
 import type { MessagePort } from "node:worker_threads";
 import { createInlineRunner, createSpillingRunner, type Runner } from "../../engine/search/runner.ts";
 import type { TaskMessage } from "../../engine/search/wire.ts";
 import { machinery } from "./machinery.ts";
-import { canStartThreads, createWorkerPool } from "./worker-pool.ts";
 
 /**
  * Runs short path searches in the calling thread and all other tasks in `threads` worker threads; see
@@ -21,15 +21,28 @@ const YOUNG_MEGABYTES = 16;
 
 /** Runs tasks in `threads` workers that load `worker`, a file like worker.ts, from the first task on. */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
-  const pool = createWorkerPool<TaskMessage>({ threads, worker, youngMegabytes: YOUNG_MEGABYTES });
+  let started: ReturnType<typeof start> | undefined;
+  const start = async () => {
+    // Most commands run no task in a thread.
+    const { createWorkerPool } = await import("./worker-pool.ts");
+    return createWorkerPool<TaskMessage>({ threads, worker, youngMegabytes: YOUNG_MEGABYTES });
+  };
   return {
     threads,
-    run(kind, input, stop, report) {
+    async run(kind, input, stop, report) {
       const listen = (port: MessagePort) =>
         port.on("message", (progress) => stop.ended === undefined && report?.(progress));
       const message = { kind, input, interrupt: stop.interrupt } as TaskMessage;
-      return pool.run(message, stop, report && listen);
+      started ??= start();
+      return (await started).run(message, stop, report && listen);
     },
-    close: () => pool.close(),
+    close: async () => (await started)?.close(),
   };
+}
+
+/**
+ * Whether the file that threads load exists, which it does not under tsx, whose compiler needs this thread.
+ */
+export function canStartThreads(file: URL): boolean {
+  return existsSync(file);
 }

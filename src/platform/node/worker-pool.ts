@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
@@ -118,11 +117,4 @@ export function createWorkerPool<Message>({
         () => {},
       ),
   };
-}
-
-/**
- * Whether the file that threads load exists, which it does not under tsx, whose compiler needs this thread.
- */
-export function canStartThreads(file: URL): boolean {
-  return existsSync(file);
 }

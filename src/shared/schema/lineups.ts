@@ -81,12 +81,5 @@ export const fantasyLineupDocumentSchema = z.looseObject({
 /** One lineup. */
 export type FantasyLineup = z.infer<typeof fantasyLineupSchema>;
 
-/** A lineup's players with the names of their slots. */
-export function seatsOf({ attributes }: Pick<FantasyLineup, "attributes">): { slot: string; uuid: string }[] {
-  return Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
-    seats.map(({ uuid }) => ({ slot, uuid })),
-  );
-}
-
 /** The answer to a lineup request. */
 export type FantasyLineupDocument = z.infer<typeof fantasyLineupDocumentSchema>;

@@ -1,13 +1,5 @@
 import type { PastContest, PastPlayer } from "./past-contest.ts";
 
-/** Words of headers whose values are known only after a contest has begun. */
-const AFTER_LOCK = /actual|result|scored|drafted|final(?!s)|outcome|confirmed/;
-
-/** Whether a normalized header names a value that is known only after lock. */
-export function isKnownAfterLock(headerKey: string): boolean {
-  return AFTER_LOCK.test(headerKey);
-}
-
 /** The fewest players whose projections and results are compared. */
 const FEWEST = 8;
 /** The fraction of equal values that no projection reaches by chance. */

@@ -1,7 +1,8 @@
 import type { ContestTable } from "../../contests/constraints/readers/contest-table.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
-import { type FantasyLineupDocument, seatsOf } from "../../shared/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import { seatsOf } from "../../shared/seats-of.ts";
 import { cents, prizesOf } from "../contest/prizes.ts";
 import type { BacktestSlate, StrategySlate } from "./backtest.ts";
 import { checkPastContest, type PastContest, type PointsOfSeat, pointsFinder } from "./past-contest.ts";

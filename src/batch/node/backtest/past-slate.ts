@@ -17,10 +17,10 @@ import { readNamedFile as named } from "../../../platform/node/catalog.ts";
 import { unzippedCsv } from "../../../platform/node/unzip.ts";
 import { readPortfolio } from "../../../portfolio/read-portfolio.ts";
 import { InvalidFileError } from "../../../shared/errors.ts";
-import { headerKey } from "../../../shared/header-key.ts";
+import { headerKey, isKnownAfterLock } from "../../../shared/header-key.ts";
 import { type Payouts, payoutsSchema } from "../../../shared/schema/contest-play.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
-import { isKnownAfterLock, leakIn } from "../../../simulation/backtest/leakage.ts";
+import { leakIn } from "../../../simulation/backtest/leakage.ts";
 import type { PastContest } from "../../../simulation/backtest/past-contest.ts";
 import type { ManifestSlate } from "./manifest.ts";
 
