@@ -121,7 +121,7 @@ function rowsOf(
   return rows.map(([name, asked, count, goal]) => ({ name, on, asked, count, goal }));
 }
 
-/** Portfolios that stalled: stacks of several teams, sums beside stacks, shares of teams, lineups far apart. */
+/** Portfolios that stalled: stacks of several teams, sums next to stacks, shares of teams, lineups far apart. */
 export const hardPortfolioCases: readonly BenchCase[] = ROWS.map(({ name, on, asked, count, goal }) => ({
   ...on,
   name: `hard-portfolios, ${name}${count === 1_000 || count === 5_000 ? `, ${count}` : ""}`,

@@ -43,9 +43,9 @@ export function readPayoutsCsv(
     const places = placesOf(text, cells[columns.to] ?? "");
     const amount = amountOf(cells[columns.payout] ?? "");
     if (places === null)
-      faults.add(line, `"${text}" is no place. Write one such as 3, or places such as 6-10.`);
+      faults.add(line, `"${text}" is not a place. Write one such as 3, or places such as 6-10.`);
     else if (amount === null)
-      faults.add(line, `"${cells[columns.payout] ?? ""}" is no amount. Write one such as 250.`);
+      faults.add(line, `"${cells[columns.payout] ?? ""}" is not an amount. Write one such as 250.`);
     else return [{ places, amount }];
     return [];
   });

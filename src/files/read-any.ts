@@ -81,7 +81,7 @@ function ofNoKind([first]: readonly CsvRecord[], file: string): InvalidFileError
   return new InvalidFileError(
     file,
     first!.line,
-    "is no salary file, entries file, upload template, projections file, standings file or FantasyLineup " +
+    "is not a salary file, entries file, upload template, projections file, standings file or FantasyLineup " +
       `document. Its first row is ${columns.slice(0, NAMED).join(", ")}${more}. Give the book's own file, or ` +
       "projections with a header row that has a column of points and one of names or ids.",
   );

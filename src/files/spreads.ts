@@ -133,7 +133,7 @@ function cutOf([cell]: readonly Cell[], line: number, faults: FileFaults): { rea
   if (number === null) return {};
   const cut = isPercent ? number / 100 : number;
   if (cut >= 0 && cut <= 1) return { cut };
-  faults.add(line, `column ${cell.header}: ${cell.text} is no chance. Write one from 0 to 1, or with %.`);
+  faults.add(line, `column ${cell.header}: ${cell.text} is not a chance. Write one from 0 to 1, or with %.`);
   return {};
 }
 

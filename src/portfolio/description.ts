@@ -220,7 +220,7 @@ function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): 
   const path = ["salary"];
   const range = readRange(salary);
   if (range === null) {
-    findings.refuse("invalid-range", path, `"${salary}" is no range. Write one such as 49500..`);
+    findings.refuse("invalid-range", path, `"${salary}" is not a range. Write one such as 49500..`);
     return [];
   }
   const { cap } = problem;

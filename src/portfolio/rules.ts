@@ -58,7 +58,7 @@ export function readRule(
           context.findings.refuse(
             "too-many-ways",
             [...path, one.field],
-            "has too many ways to choose among the groups of this slate. Ask for fewer, or for more of them.",
+            "has too many ways to choose among the groups of this slate. Ask for a lower or a higher number of groups.",
           );
         return (found ?? []).map((test) => ({ ...test, when: when?.(null, picks) ?? null }));
       }),

@@ -78,7 +78,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     if (slot !== null) {
       bits = slotBit(slot);
       if (bits === null)
-        return refuse(path, `"${slot}" is no slot of this contest. Its slots are ${slotNames()}.`);
+        return refuse(path, `"${slot}" is not a slot of this contest. Its slots are ${slotNames()}.`);
     }
     const found = findPerson(people, who);
     if (found.kind === "unclear") return refuse(path, found.detail);
@@ -111,18 +111,18 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
       const found = keys.flatMap((key) => gamesByKey!(key));
       if (found.length > 0) return these(found);
       const games = [...new Set(all.map(({ game }) => game))].join(", ");
-      return refuse(path, `"${value}" is no game of the pool. Its games are ${games}.`);
+      return refuse(path, `"${value}" is not a game of the pool. Its games are ${games}.`);
     },
     position(value, path) {
       const position = (positionNamed(contest, value) ?? unseatedNamed(contest, value))?.name;
       if (position !== undefined) return where(({ positions }) => positions.includes(position));
       const known = contest.positions.map(({ name }) => name).join(", ");
-      return refuse(path, `"${value}" is no position of this contest. Its positions are ${known}.`);
+      return refuse(path, `"${value}" is not a position of this contest. Its positions are ${known}.`);
     },
     slot(value, path) {
       const bit = slotBit(value);
       if (bit === null)
-        return refuse(path, `"${value}" is no slot of this contest. Its slots are ${slotNames()}.`);
+        return refuse(path, `"${value}" is not a slot of this contest. Its slots are ${slotNames()}.`);
       return Int32Array.from(all, () => bit);
     },
   };
@@ -133,12 +133,12 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     if (all.some(({ team, opponent }) => team.includes(wanted) || opponent.includes(wanted)))
       return where((person) => of(person).includes(wanted));
     const teams = [...new Set(all.map(({ team }) => team[0]!))].sort().join(", ");
-    return refuse(path, `"${value}" is no team of the pool. Its teams are ${teams}.`);
+    return refuse(path, `"${value}" is not a team of the pool. Its teams are ${teams}.`);
   }
 
   function byNumber(value: string | number, path: Path, of: (person: Person) => number): Selected {
     const range = readRange(value);
-    if (range === null) return refuse(path, `"${value}" is no range. Write one such as 3000..4500.`);
+    if (range === null) return refuse(path, `"${value}" is not a range. Write one such as 3000..4500.`);
     return where((person) => of(person) >= range.least && of(person) <= range.most);
   }
 

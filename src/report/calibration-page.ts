@@ -64,10 +64,10 @@ ${pageTable(
 }
 
 const PROJECTIONS_CAPTION =
-  "Points scored compared with projected ones, with two standard errors: -10% means that projections were too high. Off and Finds as above.";
+  "Points scored compared with projected ones, with two standard errors: -10% means that projections were too high. Off and Finds: as above.";
 
 const PAIRS_CAPTION =
-  "Correlation of the places in the distributions, over pairs of players of one game, and what the table implies for the same players, with two standard errors. Off and Finds as above.";
+  "Correlation of the places in the distributions, over pairs of players of one game, and what the table implies for the same players, with two standard errors. Off and Finds: as above.";
 
 async function ownershipBody(slates: readonly SlateFit[]): Promise<Html> {
   return html`${await figures(

@@ -58,7 +58,7 @@ export function allRows({ all, field, doubt }: ContestFacts): (readonly [string,
     ],
     ...(all.fieldError === null
       ? []
-      : [["Error over other fields", percent(ofCost(all.fieldError, all.cost))] as const]),
+      : [["Error from unknown opponents", percent(ofCost(all.fieldError, all.cost))] as const]),
     ["Opponents", SOURCES[field.source]],
     ["Projected points of a lineup", `${amountText(own)}, opponents ${amountText(opponents)}`],
     ["Chance of a profit", percent(all.gain)],

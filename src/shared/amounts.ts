@@ -9,6 +9,11 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Words as a list: `a`, `a or b`, `a, b or c`. */
+export function wordList(words: readonly string[], link: "and" | "or"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${link} ${words.at(-1)}`;
+}
+
 /** A salary, such as `$49,900`. */
 export function dollars(amount: number): string {
   return `$${grouped(amount)}`;

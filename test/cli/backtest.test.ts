@@ -233,7 +233,7 @@ test(
     scratch.write("prizes.csv", "Place,Payout\n1,5");
     expect(await fault({ payouts: "prizes.csv" })).toMatch(/^2 .*has no column Entry Fee/s);
     scratch.write("prizes.csv", "Place,Payout\nfirst,5");
-    expect(await fault({ payouts: "prizes.csv", fee: 1 })).toMatch(/^2 .*line 2: "first" is no place/s);
+    expect(await fault({ payouts: "prizes.csv", fee: 1 })).toMatch(/^2 .*line 2: "first" is not a place/s);
     scratch.write("damaged.zip", zipOf("standings.csv", standings).subarray(0, 900));
     expect(await fault({ standings: "damaged.zip" })).toMatch(/^2 .*is a damaged ZIP archive/s);
     scratch.write("notes.zip", zipOf("notes.txt", "none"));

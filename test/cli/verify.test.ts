@@ -75,7 +75,7 @@ describe("verify --certificate", () => {
     const held = await dfsLineups(["verify", "--certificate", file]);
     expect(held).toMatchObject({ exitCode: 0, stderr: "" });
     expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(
-      /^It holds: 9 lineups of [\d.]+ to [\d.]+ points, each legal, and none with more points than the last was left out\./,
+      /^The certificate holds: 9 lineups of [\d.]+ to [\d.]+ points, each legal, and none with more points than the last was left out\./,
     );
     expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(
       / Taken from the certificate, as neither --salaries nor --request is given: the points, teams and games of \d+ players; their positions/,
@@ -94,9 +94,15 @@ describe("verify --certificate", () => {
         dfsLineups(["verify", "--certificate", file, "--salaries", salaries]),
       ),
     );
-    expect(same).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("It holds: 9 lineups") });
+    expect(same).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("The certificate holds: 9 lineups"),
+    });
     expect(same?.stdout).not.toContain("Taken from the certificate");
-    expect(other).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("It does not hold.") });
+    expect(other).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining("The certificate does not hold."),
+    });
     expect(other?.stdout).toMatch(/\/problem\/\S+alary is \d+, but \d+ in\s+the given request/);
   });
 
@@ -108,7 +114,7 @@ describe("verify --certificate", () => {
     const { exitCode, stdout } = await dfsLineups(["verify", "--certificate", gappy]);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^Left out: /);
-    expect(stdout.trimEnd().split("\n").at(-1)).toBe("It does not hold.");
+    expect(stdout.trimEnd().split("\n").at(-1)).toBe("The certificate does not hold.");
   });
 
   it("needs either lineups or a certificate, not both", async () => {

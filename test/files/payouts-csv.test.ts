@@ -40,9 +40,9 @@ it("names the lines of what it cannot read", () => {
   expect(() => readPayoutsCsv("Place,Payout\n1,10\nlast,5\n3,free\n4-,1\n", { file })).toThrow(
     expect.objectContaining({
       issues: [
-        { line: 3, reason: expect.stringContaining('"last" is no place') },
-        { line: 4, reason: expect.stringContaining('"free" is no amount') },
-        { line: 5, reason: expect.stringContaining('"4-" is no place') },
+        { line: 3, reason: expect.stringContaining('"last" is not a place') },
+        { line: 4, reason: expect.stringContaining('"free" is not an amount') },
+        { line: 5, reason: expect.stringContaining('"4-" is not a place') },
       ],
     }),
   );

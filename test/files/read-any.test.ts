@@ -70,7 +70,7 @@ test("lineups of the optimizer are lineups", async () => {
 });
 
 it.each([
-  ["a,b,c\n1,2,3\n", "dropped.csv, line 1: is no salary file, entries file, upload template"],
+  ["a,b,c\n1,2,3\n", "dropped.csv, line 1: is not a salary file, entries file, upload template"],
   ["Id,Title,Entry Fee,Winnings,Points\n1,Free,$0,$0,7\n", "a history of your own contests"],
   ["Name,Age\nAdo,7\n", "Its first row is Name, Age."],
   ["", "dropped.csv"],

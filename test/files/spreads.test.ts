@@ -26,7 +26,9 @@ test("chances to make the cut are parts or percents, and starting places whole n
     { uuid: "2", cut: 0.8, start: 12 },
     { uuid: "4", cut: 1 },
   ]);
-  expect(() => spreadsOf(["ID,Proj,Make Cut", "1,10,80"])).toThrow(/80 is no chance. Write one from 0 to 1/);
+  expect(() => spreadsOf(["ID,Proj,Make Cut", "1,10,80"])).toThrow(
+    /80 is not a chance. Write one from 0 to 1/,
+  );
 });
 
 test("samples take precedence over percentiles, these over a deviation, and that over floor and ceiling", () => {

@@ -75,12 +75,12 @@ describe("the players that a selection means", () => {
       /no player in the pool has the name or id "Player BQ7"\. Did you mean Player BQ1/,
     );
     expect(refused({ exclude: [{ team: "BUFF" }] })).toBe(
-      'exclude[0].team: "BUFF" is no team of the pool. Its teams are BUF, DAL, KC, NYG.',
+      'exclude[0].team: "BUFF" is not a team of the pool. Its teams are BUF, DAL, KC, NYG.',
     );
     expect(refused({ exclude: [{ game: "BUF@NYG" }] })).toMatch(/Its games are BUF@KC, DAL@NYG/);
     expect(refused({ exclude: [{ position: "TE" }] })).toMatch(/Its positions are QB, WR, RB, DST/);
     expect(refused({ exclude: ["Player BQ1@CPT"] })).toMatch(
-      /"CPT" is no slot of this contest\. Its slots are QB, WR, FLEX, DST/,
+      /"CPT" is not a slot of this contest\. Its slots are QB, WR, FLEX, DST/,
     );
     expect(refused({ exclude: [{ postion: "QB" }] })).toMatch(
       /no field and no column "postion"\. Fields are name, .*columns are Ownership, Line, Order/,

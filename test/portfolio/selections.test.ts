@@ -235,14 +235,16 @@ describe("a selection", () => {
       "a team",
       of({ team: "ZZ" }),
       {},
-      ['unknown-selection exposure/0/of/team "ZZ" is no team of the pool. Its teams are BUF, DAL, KC, NYG.'],
+      [
+        'unknown-selection exposure/0/of/team "ZZ" is not a team of the pool. Its teams are BUF, DAL, KC, NYG.',
+      ],
     ],
     [
       "a slot",
       of({ slot: "CPT" }),
       {},
       [
-        'unknown-selection exposure/0/of/slot "CPT" is no slot of this contest. Its slots are QB, WR, FLEX, DST.',
+        'unknown-selection exposure/0/of/slot "CPT" is not a slot of this contest. Its slots are QB, WR, FLEX, DST.',
       ],
     ],
     [

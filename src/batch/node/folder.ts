@@ -261,6 +261,6 @@ function locked(file: string, { host, pid }: Holder): BatchError {
   const remedy =
     host === hostname()
       ? "Wait for it, or stop it."
-      : `If it is gone, this works ${SILENCE / 1000} s after it was last seen.`;
+      : `If it is gone, try again ${SILENCE / 1000} s after it was last seen.`;
   return new BatchError("batch-locked", `${file}: process ${pid} on ${host} works in this folder. ${remedy}`);
 }

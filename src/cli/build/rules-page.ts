@@ -1,6 +1,7 @@
 /** Writes the reference of portfolio descriptions to `docs/rules.md`. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { wordList } from "../../shared/amounts.ts";
 import { portfolioSchema } from "../../shared/schema/portfolio.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { code, table } from "./markdown.ts";
@@ -146,8 +147,7 @@ function inBrackets(type: string): string {
 
 /** Joins types, each once: `a, b or c`. */
 function either(types: readonly string[]): string {
-  const all = unique(types);
-  return [all.slice(0, -1).join(", "), ...all.slice(-1)].filter((part) => part !== "").join(" or ");
+  return wordList(unique(types), "or");
 }
 
 function link(title: string): string {

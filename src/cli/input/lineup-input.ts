@@ -171,7 +171,9 @@ function seatNotes(slate: Slate): string[] {
   const count = seatedElsewhere(slate);
   if (count === 0) return [];
   const who = count === 1 ? "1 player has" : `${grouped(count)} players have`;
-  return [`${who} a roster position other than the position; it decides, the position is for stacks.`];
+  return [
+    `${who} a roster position other than the position. The roster position decides the slots; the position counts for stacks.`,
+  ];
 }
 
 /**

@@ -186,7 +186,7 @@ const INPUT_RULES = [
     if: ["--salaries"],
   },
   {
-    ...needs(["--only-available"], ["--request"], ": a salary file's own marks leave people out"),
+    ...needs(["--only-available"], ["--request"], ": a salary file's own marks leave players out"),
     if: ["--salaries"],
   },
   requires("--salaries", "Give a book's salary file, or a lineup request as --request.", ["--request"]),
@@ -284,7 +284,7 @@ const DESCRIPTION = table({
 const PORTFOLIO = table({
   ...DESCRIPTION,
   "--gap <part>": parsed(
-    "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains take long, or at diminishing gains)",
+    "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains are slow; the search also stops at diminishing gains)",
     part,
   ),
   "--on-shortfall <what>": {
@@ -292,11 +292,11 @@ const PORTFOLIO = table({
     choices: ["keep"],
   },
   "--on-interrupt <what>": {
-    help: "keep: on Ctrl-C also write a portfolio that is not whole (exit 3)",
+    help: "keep: on Ctrl-C also write an incomplete portfolio (exit 3)",
     choices: ["keep"],
   },
   "--costs":
-    "also show what each rule costs, in --report too: builds one portfolio without each rule, after the lineups are written",
+    "also show what each rule costs, here and in --report: after the lineups are written, builds a portfolio without each rule",
 });
 export type PortfolioOptions = Values<typeof PORTFOLIO>;
 
@@ -520,7 +520,7 @@ export const DEFINITIONS = {
           wholeNumber(0, MOST_MONEY),
         ),
         "--other-fields <n>": parsed(
-          "estimate the profit's error by n fields of other ownership, 0 for none (default: 5)",
+          "estimate the profit's error from n fields with other ownership (default: 5; 0 for none)",
           wholeNumber(0, 100),
         ),
         "--field-file <file>":
@@ -557,8 +557,8 @@ export const DEFINITIONS = {
       ...matching(),
     ],
     epilogue: [
-      "Opponents use each player as often as the projections' Ownership column says; without it, as often as the best lineups of draws do. They use the cap, stack and repeat lineups as in past contests of football and basketball. Your entries compete with each other, and tied entries share the prizes of their places.",
-      "Chosen entries keep the portfolio's rules. They are added one after another, then exchanged as long as that helps, and are never worth less than the portfolio that optimize builds under the same rules, in the draws by which they are chosen. Other draws then estimate what they can win. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws by which it is chosen.",
+      "Opponents use each player as often as the projections' Ownership column says; without it, as often as the best lineups of draws do. How much of the cap they spend, and how often they stack and repeat lineups, is measured in past contests of football, basketball and MMA. Your entries compete with each other, and tied entries share the prizes of their places.",
+      "Chosen entries keep the portfolio's rules. They are added one after another, then exchanged as long as that helps, and in the draws used for choosing they are never worth less than the portfolio that optimize builds under the same rules. Other draws then estimate what they can win. With --goal first and no rule that binds, no other choice among the candidates is worth more than 1.6 times as much in the draws used for choosing.",
       "Formats: table, for reading; json, everything; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
     ],
   }),
@@ -582,7 +582,12 @@ export const DEFINITIONS = {
       Solving: {
         ...JOB_THREADS,
         ...SOLVER,
-        "--job-timeout <seconds>": number("lineups of a contest that take longer fail", 1, 86_400, 600),
+        "--job-timeout <seconds>": number(
+          "time limit of a contest's lineups; those that take longer fail",
+          1,
+          86_400,
+          600,
+        ),
         ...RULES,
         ...SCORING,
       },
@@ -597,7 +602,7 @@ export const DEFINITIONS = {
     rules: [
       {
         ...{ options: ["--shard"], unless: ["--stamp"] },
-        message: "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.",
+        message: "needs --stamp, the same for all parts, such as --stamp 2026-09-13T04:00:00Z.",
       },
     ],
     epilogue: [
@@ -620,7 +625,7 @@ export const DEFINITIONS = {
       Tables: { ...OUTCOMES, ...RULES, ...SCORING },
     },
     epilogue: [
-      "Off is the chance of a difference at least as large if the table is true. Finds is the power: the smallest true difference that would be found with a chance of 80%.",
+      "Column Off: the chance of a difference at least as large if the table is true. Column Finds: the power, which is the smallest true difference that would be found with a chance of 80%.",
     ],
   }),
   outcomes: command({
@@ -702,7 +707,7 @@ export const DEFINITIONS = {
       Players: ENTRIES,
       Opponents: {
         "--field <n>": parsed(
-          "among how many opponents duplicates are expected (default: 10,000)",
+          "the number of opponents for the expected duplicates (default: 10,000)",
           wholeNumber(1, 1_000_000),
         ),
       },
@@ -896,7 +901,7 @@ export const DEFINITIONS = {
       Solving: {
         ...JOB_THREADS,
         ...SOLVER,
-        "--job-timeout <seconds>": number("a job that takes longer fails", 1, 86_400, 600),
+        "--job-timeout <seconds>": number("time limit of a job; one that takes longer fails", 1, 86_400, 600),
         "--max-failures <n>": parsed(
           "stop when more jobs than this have failed",
           wholeNumber(0, 1_000_000_000),
@@ -937,7 +942,7 @@ export const DEFINITIONS = {
       { ...requires("--id", "Name the job."), if: ["extract"] },
       {
         ...{ options: ["--shard"], unless: ["--stamp", "collect", "extract"] },
-        message: "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.",
+        message: "needs --stamp, the same for all parts, such as --stamp 2026-09-13T04:00:00Z.",
       },
     ],
     epilogue: [
@@ -965,7 +970,7 @@ export const DEFINITIONS = {
   }),
   key: command({
     description:
-      "Make a random API key. Give the key to its user, and the hash to serve: it never needs the key.",
+      "Make a random API key. Give the key to its user, and the hash to serve, which never needs the key.",
   }),
   init: command({
     description:

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import type { Shard } from "../../batch/plan.ts";
 import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
+import { wordList } from "../../shared/amounts.ts";
 import { type BookName, books } from "../../shared/books.ts";
 import { CHUNK } from "../../shared/schema/fields.ts";
 
@@ -34,8 +35,14 @@ export function sportWord(text: string): string {
 }
 
 /** The books in help: their names, and as options may also spell them. */
-export const BOOK_WORDS = books.map(({ vendor }) => vendor).join(" or ");
-export const SITE_WORDS = books.map(({ site }) => site).join(" or ");
+export const BOOK_WORDS = wordList(
+  books.map(({ vendor }) => vendor),
+  "or",
+);
+export const SITE_WORDS = wordList(
+  books.map(({ site }) => site),
+  "or",
+);
 
 /** What a table may call a book. */
 const OWN_BOOK = /^[A-Za-z0-9][A-Za-z0-9 +_-]{0,39}$/;
@@ -49,7 +56,7 @@ export function bookWord(text: string): BookName {
   if (book !== undefined) return book.name;
   if (OWN_BOOK.test(text.trim())) return text.trim();
   const known = books.map(({ name, vendor, site }) => `${vendor} (or ${site}, ${name})`);
-  throw new InvalidArgumentError(`It takes ${known.join(" or ")}, or a book of your own tables.`);
+  throw new InvalidArgumentError(`It takes ${known.join(", ")}, or a book of your own tables.`);
 }
 
 /** Parses a whole number from `least` to `most`, written in plain digits. */
@@ -85,7 +92,7 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
   const known: readonly string[] = PROJECTION_COLUMN_NAMES;
   if (text.includes("=") && known.includes(what) && header !== "") return { ...earlier, [what]: header };
   throw new InvalidArgumentError(
-    `It takes ${known.join(", ")}, then = and the column's header, as points=Proj.`,
+    `It takes ${known.join(", ")}, then = and the column's header, such as points=Proj.`,
   );
 }
 
@@ -122,7 +129,7 @@ export function stampOf(text: string): string {
     ? Date.parse(text.trim())
     : Number.NaN;
   if (!Number.isNaN(time)) return new Date(Math.floor(time / 1000) * 1000).toISOString();
-  throw new InvalidArgumentError("It must be a time as 2026-09-13T04:00:00Z.");
+  throw new InvalidArgumentError("It must be a time such as 2026-09-13T04:00:00Z.");
 }
 
 /** The whole batch as one part. */
@@ -133,7 +140,7 @@ export function shardOf(text: string): Shard {
   const found = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim());
   const [index, of] = [Number(found?.[1]), Number(found?.[2])];
   if (index >= 1 && index <= of) return of === 1 ? WHOLE : { index, of };
-  throw new InvalidArgumentError("It must be as 3/16: the third of sixteen.");
+  throw new InvalidArgumentError("It must be such as 3/16: the third of sixteen.");
 }
 
 export function segmentOf(text: string): number {
@@ -168,6 +175,6 @@ export function pageFile(file: string): string {
 export function onlyCheck(word: string): "check" {
   if (word === "check") return word;
   throw new InvalidArgumentError(
-    "`rules` takes no word but `check FILE`; options choose among contests: --sport nfl.",
+    "`rules` takes only `check FILE`. To choose contests, use options such as --sport nfl.",
   );
 }

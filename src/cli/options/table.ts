@@ -1,3 +1,4 @@
+import { wordList } from "../../shared/amounts.ts";
 import type { BookName } from "../../shared/books.ts";
 import { usageError } from "../errors.ts";
 
@@ -101,7 +102,7 @@ export interface Rule {
 }
 
 export function needs(options: readonly string[], others: readonly string[], why = ""): Rule {
-  const list = others.length === 1 ? others[0] : `${others.slice(0, -1).join(", ")} or ${others.at(-1)}`;
+  const list = wordList(others, "or");
   return { options, unless: others, message: `requires ${list}${why}.` };
 }
 

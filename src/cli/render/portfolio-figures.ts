@@ -70,7 +70,8 @@ export function portfolioFigures(
   );
   const others = result.shares.filter(({ uuid }) => uuid === undefined);
   const hasPrices = result.shares.some((share) => (share.price ?? 0) !== 0);
-  const legend = "Price: points that the sum could gain by one more lineup allowed, or one less asked for.";
+  const legend =
+    "Price: points that the sum could gain if one more lineup were allowed, or one less required.";
   return blocks(
     folded(portfolioSentence(result, lineups), look.width),
     styled("title", "Exposure", look),

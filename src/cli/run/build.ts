@@ -5,6 +5,7 @@ import { fillEntries, type SeatedLineup } from "../../files/entries/fill-entries
 import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import { seatLineup, seatSlots } from "../../files/entries/seat-lineup.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
+import { wordList } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -187,13 +188,13 @@ function dealNotes(
   for (const { portfolio, lineup } of entries) times[portfolio]![lineup]! += 1;
   for (const section of new Set(sets.map((set) => set.section))) {
     const own = sets.flatMap((set, index) => (set.section === section ? [{ ...set, index }] : []));
-    const sizes = [...new Set(own.map((set) => set.count))].join(" or ");
+    const sizes = wordList([...new Set(own.map((set) => String(set.count)))], "or");
     const named = section.name === null ? "" : `${section.name}: `;
     if (named !== "") notes.push(`${named}entries: ${section.entries.length}, lineups: ${sizes}.`);
     const asked = count ?? section.portfolio.lineups ?? 0;
     if (own.some((set) => set.count < asked))
       notes.push(
-        `${named}${asked} lineups are more than there are entries: built ${sizes}, so that all of them are entered.`,
+        `${named}${asked} lineups are more than there are entries. Only ${sizes} were built, and all of them are entered.`,
       );
     if (hasShares && own.some(({ index }) => new Set(times[index]).size > 1))
       notes.push(

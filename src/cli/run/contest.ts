@@ -214,7 +214,7 @@ function comparison({ goal, worth, portfolioWorth, heldOut }: Choice): string {
     best: ["the mean of the best payment", amountText] as const,
     first: ["the chance of a first place", percent] as const,
   }[goal];
-  const both = `in the draws they were chosen by, ${what} is ${shown(worth)}, and ${shown(heldOut.worth)} in others`;
+  const both = `in the draws used for choosing, ${what} is ${shown(worth)}; in other draws, ${shown(heldOut.worth)}`;
   if (portfolioWorth === null || heldOut.portfolioWorth === null) return `${both}.`;
   return `${both}; with the portfolio of the most points it is ${shown(portfolioWorth)} and ${shown(heldOut.portfolioWorth)}.`;
 }

@@ -179,7 +179,7 @@ function summary(
   const stopped =
     stoppedBy === null
       ? ""
-      : ` ${STOPPED[stoppedBy]}: these are the swaps found so far${bound === null ? ", and nothing is proved of them" : ""}.`;
+      : ` ${STOPPED[stoppedBy]}: these are the swaps found so far${bound === null ? ", and nothing is proved about them" : ""}.`;
   return (
     `${changed} of ${entries.length} entries change: ${pointsText(sum("before"))} points before, ` +
     `${pointsText(after)} after${proven}.${stopped}`

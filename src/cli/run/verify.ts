@@ -243,10 +243,11 @@ function certificateText(verdict: CertificateVerdict): string {
       ? ""
       : ` Taken from the certificate, as neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
   const looked = `${grouped(partial)} partial lineups were examined.${given}`;
-  if (!holds) return [...faults.map((fault) => lines(printable(fault))), "It does not hold.\n"].join("");
-  if (lineups === 0) return lines(`It holds: no lineup is legal. ${looked}`);
+  if (!holds)
+    return [...faults.map((fault) => lines(printable(fault))), "The certificate does not hold.\n"].join("");
+  if (lineups === 0) return lines(`The certificate holds: no lineup is legal. ${looked}`);
   return lines(
-    `It holds: ${lineupsText(lineups)} of ${points(best)} to ${points(last)} points, each legal, and none with more points than the last was left out. ${looked}`,
+    `The certificate holds: ${lineupsText(lineups)} of ${points(best)} to ${points(last)} points, each legal, and none with more points than the last was left out. ${looked}`,
   );
 }
 

@@ -172,7 +172,7 @@ function* checkBrackets(
     if (isRight) continue;
     yield {
       path: [...path, "brackets", at, "from"],
-      reason: `is ${from}. The first bracket begins at ${first}, each further one above the one before.`,
+      reason: `is ${from}. The first bracket must begin at ${first}, and each later one above the one before it.`,
     };
   }
 }
@@ -182,7 +182,7 @@ function* checkChances({ projection }: ScoringTerm & { kind: "place" }, path: Ta
     if (at > 0 && to <= projection.chances[at - 1]!.to)
       yield {
         path: [...path, "projection", "chances", at, "to"],
-        reason: `is ${to}. Each place is beyond the one before.`,
+        reason: `is ${to}. It must be greater than the place before it.`,
       };
 }
 

@@ -183,7 +183,7 @@ export async function findConflict(
   } catch (error) {
     if (!(error instanceof TimeLimitError) || performance.now() >= (control.deadline ?? Infinity))
       throw error;
-    const reservation = ` Which of them contradict each other was not found within ${patience} ms.`;
+    const reservation = ` The rules among them that contradict each other were not found within ${patience} ms.`;
     return { conflict: null, costs: { conflict: null, lineup: null }, reservation };
   } finally {
     stop.end(OVER);

@@ -72,7 +72,8 @@ function resultOf(
     ...result.shares
       .filter(({ lineups: held, least, most }) => held < least || held > most)
       .map(
-        ({ what, asked, lineups: held }) => `${what} is in ${held} of ${lineups.length}, ${asked} asked for`,
+        ({ what, asked, lineups: held }) =>
+          `${what} is in ${held} of ${lineups.length} lineups instead of ${asked}`,
       ),
     ...(alike === 0 ? [] : [`${alike} ${alike === 1 ? "pair" : "pairs"} of lineups overlap too much`]),
   ];

@@ -135,7 +135,7 @@ export const outcomesTableSchema = z.strictObject({
           name,
           of: z.described(
             z.enum(["game", "team", "line", "powerPlay", "order"]),
-            "What it is one of: a game, a team, a line or power-play unit of a team, or a place in a team's batting order. The last three apply to players whose line, unit or place is known.",
+            "Where it applies: in a game, a team, a line or power-play unit of a team, or at a place in a team's batting order. The last three apply to players whose line, unit or place is known.",
           ),
           contested: z.optional(
             z.described(

@@ -28,7 +28,7 @@ const ruleCostSchema = z.looseObject({
   ),
   error: z.optional(
     z.nullable(z.number()),
-    "The cost, `meanWithout` less the mean of this portfolio, is within this of the true cost, as the bounds of both prove; null if unknown.",
+    "The largest possible error of the cost (`meanWithout` minus the mean of this portfolio), proved by the bounds of both; null if unknown.",
   ),
   atLeast: z.optional(
     z.boolean(),

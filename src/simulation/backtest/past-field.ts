@@ -27,7 +27,7 @@ export interface PastRequest {
   readonly past: PastContest;
   /** Without payouts, only ranks are known. */
   readonly payouts?: Payouts | undefined;
-  /** One's own accounts, whose entries are no opponents. */
+  /** Your own accounts, whose entries are not opponents. */
   readonly users?: readonly string[] | undefined;
   readonly facts?: PoolFacts | undefined;
   /** The columns that the request was read from, in words, for reports. */

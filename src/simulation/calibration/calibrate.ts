@@ -271,7 +271,7 @@ export function pairKinds(
     const [own, others] = [knowledge.get(one.uuid), knowledge.get(other.uuid)];
     if (own?.line !== undefined && own.line === others?.line) return `${who}one line`;
     const gap = own?.order && others?.order ? Math.abs(own.order - others.order) : 0;
-    if (gap === 1 || gap === 8) return `${who}neighbors in the order`;
+    if (gap === 1 || gap === 8) return `${who}neighbors in the batting order`;
     return `${who}one team`;
   };
 }

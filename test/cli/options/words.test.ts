@@ -35,6 +35,6 @@ describe("the words for a book", () => {
   });
 
   it("are all listed for what no table can be called", () => {
-    expect(() => bookWord("a/b")).toThrow("DraftKings (or dk, bookA) or FanDuel (or fd, bookB)");
+    expect(() => bookWord("a/b")).toThrow("DraftKings (or dk, bookA), FanDuel (or fd, bookB)");
   });
 });

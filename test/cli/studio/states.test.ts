@@ -103,7 +103,7 @@ const SALARIES = readFileSync(BASKETBALL, "utf8");
 /** Files that no slate can begin with, and what is said of each. */
 const BAD: Readonly<Record<string, readonly [string | Buffer, ...string[]]>> = {
   "photo.png": [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\r", "latin1"), "line 1", "Give the book's own file"],
-  "notes.csv": ["some words\nand more\n", "line 1: is no salary file", "Give the book's own file"],
+  "notes.csv": ["some words\nand more\n", "line 1: is not a salary file", "Give the book's own file"],
   "empty.csv": ["", "is empty. Give a CSV file"],
   "page.csv": ["<!doctype html><p>Sign in", "is a web page", "download it again"],
   "points.csv": [
@@ -265,7 +265,7 @@ describe("axe finds no fault in any width and theme", () => {
 
   it("while lineups are simulated, played and chosen", async () => {
     await view("Simulate");
-    await page.getByText("Shows who wins slates").waitFor();
+    await page.getByText("Shows which players win slates").waitFor();
     await check("simulation, nothing yet");
     for (const [name, count] of [
       ["Number of draws", "200"],

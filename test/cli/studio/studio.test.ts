@@ -355,7 +355,7 @@ describe("the studio", () => {
     await page.getByRole("button", { name: "Play" }).click();
     await page.locator(".optimal li").first().waitFor();
     await page.locator(".fan").waitFor();
-    expect(await page.locator(".is-source").textContent()).toContain("drawn to your ownership figures");
+    expect(await page.locator(".is-source").textContent()).toContain("drawn by your ownership figures");
     expect(await page.locator(".figures small").first().textContent()).toMatch(/^± \d+/);
     await page.getByRole("button", { name: "Choose 20" }).click();
     await solved("20 chosen by what they win");
@@ -393,7 +393,7 @@ describe("the studio", () => {
     const edited = worker.replaceAll(/[0-9a-f]{16}(?=["'`])/g, next).replaceAll(/"part-\w+\.js",?/g, "");
     files.set(own("sw.js"), edited);
     await tab.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())");
-    await tab.getByText("A new version is there.").waitFor();
+    await tab.getByText("A new version is available.").waitFor();
     await tab.getByRole("button", { name: "Simulate", exact: true }).click();
     await tab.getByRole("button", { name: "Build", exact: true }).click();
     await tab.getByText("1 locked").first().waitFor();

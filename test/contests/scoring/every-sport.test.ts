@@ -282,13 +282,13 @@ describe("a contradictory table is refused", () => {
       InvalidTableError,
     );
     expect(changed(golf, (copy) => Object.assign(placeOf(copy).brackets[1]!, { from: 1 }))).toThrow(
-      /first bracket begins at 1/,
+      /first bracket must begin at 1/,
     );
   });
 
   test("chances out of order", () => {
     expect(changed(golf, (copy) => Object.assign(placeOf(copy).projection.chances[1]!, { to: 1 }))).toThrow(
-      /is 1\. Each place is beyond the one before/,
+      /is 1\. It must be greater than the place before it/,
     );
   });
 

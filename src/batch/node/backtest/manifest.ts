@@ -13,7 +13,7 @@ import * as z from "../../../shared/schema/zod.ts";
 import { playersSchema } from "../../job.ts";
 
 const text = z.text(500);
-const users = z.described(z.array(text), "One's own accounts; their entries are no opponents.");
+const users = z.described(z.array(text), "Your own accounts; their entries are not opponents.");
 
 const slateSchema = z.strictObject({
   id: z
@@ -96,7 +96,7 @@ const manifestSchema = z
             context.addIssue({
               code: "custom",
               path: [list, at],
-              message: `is named ${name} as another one is`,
+              message: `has the name ${name}, which another one has too`,
             });
     }),
   );

@@ -109,7 +109,7 @@ if ("serviceWorker" in navigator) {
     // The first version is no update. Edits are kept, so a new version loses nothing.
     if (navigator.serviceWorker.controller !== null)
       notice.value = {
-        text: "A new version is there. It starts when all tabs of the studio are closed.",
+        text: "A new version is available. It starts when all tabs of the studio are closed.",
         isError: false,
       };
   });

@@ -27,7 +27,7 @@ export const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["Enter", "all about a player: ownership, exposure, slot"],
   ["E", "type points; Enter goes on to the next player"],
   ["[ ]", "5% less, 5% more exposure"],
-  ["0", "free the exposure"],
+  ["0", "remove the exposure limit"],
   ["/", "search"],
   ["1 2 3 4", "Build, Contests, Simulate, Late swap"],
   ["N P", "next and previous lineup"],

@@ -11,7 +11,7 @@ const CONTEST_WORDS = (rule: Contradiction): readonly [string, string] => {
   if (rule.kind === "cap")
     return [
       `Salary cap ${dollars(rule.limit ?? 0)}`,
-      rule.leastCost === null ? "" : `the others named cost at least ${dollars(rule.leastCost)}`,
+      rule.leastCost === null ? "" : `the other rules here cost at least ${dollars(rule.leastCost)}`,
     ];
   if (rule.kind === "seats") return [`${rule.slot}: ${counted(rule.limit ?? 1, "seat")}`, "must be filled"];
   return [rule.words, ""];

@@ -76,8 +76,8 @@ function OptimalCard() {
       {found === null ? (
         !simulation.isRunning.value && (
           <p class="hint">
-            Shows who wins slates more often than your lineups have them, and who you may be overusing. The
-            same seed gives the same draws.
+            Shows which players win slates more often than your lineups have them, and which you may overuse.
+            The same seed gives the same draws.
           </p>
         )
       ) : (
@@ -239,8 +239,8 @@ function ContestCard() {
       {found === null ? (
         !contest.isRunning.value && (
           <p class="hint">
-            Plays your lineups against a field drawn to the ownership, and shows what they win with the error
-            of that figure.
+            Plays your lineups against opponents drawn by their ownership of players, and shows what the
+            lineups win and how exact that figure is.
           </p>
         )
       ) : (
@@ -313,8 +313,8 @@ function comparison({ goal: by, worth, pointsWorth }: Chosen): string {
 }
 
 const SOURCES: Readonly<Record<Played["source"], string>> = {
-  ownership: "drawn to your ownership figures",
-  draws: "drawn to how often players are optimal, because no file gives ownership",
+  ownership: "drawn by your ownership figures",
+  draws: "drawn by how often players are optimal, because no file gives ownership",
   lineups: "as given",
 };
 
@@ -342,7 +342,7 @@ function Winnings({ found }: { readonly found: Played }) {
       </dl>
       <p class="message is-source">
         Opponents are {SOURCES[found.source]}. ± is two standard errors, of {grouped(found.draws)} draws
-        {found.fieldError !== null && " and of not knowing the field"}.
+        {found.fieldError !== null && " and of not knowing the opponents"}.
       </p>
       {found.doubt !== null && <p class="message is-short">{found.doubt}</p>}
       <div

@@ -172,7 +172,7 @@ export class Descent {
         this.#visits += 1;
         this.#cuts += 1;
         if (this.#cuts > this.#limits.cuts)
-          throw unsupported("too many of the best lineups are too much like others");
+          throw unsupported("too many of the best lineups overlap too much with others");
       } else if (step !== FOUND) {
         // A barred option can make a node a dead end, although the walk expects one lineup per node.
         this.#inVain += 1;
@@ -215,7 +215,7 @@ export class Descent {
       this.#narrowing = tables.narrow();
       return PAUSED;
     }
-    if (!tables.refine()) throw unsupported("too many lineups all but keep its budget");
+    if (!tables.refine()) throw unsupported("too many lineups are just over its budget");
     this.#begin();
     return RESTARTED;
   }

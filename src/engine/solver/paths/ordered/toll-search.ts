@@ -140,7 +140,7 @@ export class TollSearch {
         }
         if (isTooDeep) {
           raised += 1;
-          if (raised > MOST_RAISED) throw unsupported("too many lineups all but keep its budget");
+          if (raised > MOST_RAISED) throw unsupported("too many lineups are just over its budget");
           const from = Math.min(bound, ceiling);
           depth = bound - Math.ceil((from + threshold) / 2);
           continue;
