@@ -1,6 +1,8 @@
 /** The part of a lineup in a document that has its players, by slot name. */
 interface SeatedLineup {
-  readonly attributes: { readonly byPositions: Readonly<Record<string, readonly { readonly uuid: string }[]>> };
+  readonly attributes: {
+    readonly byPositions: Readonly<Record<string, readonly { readonly uuid: string }[]>>;
+  };
 }
 
 /** A lineup's players with the names of their slots. */
