@@ -219,9 +219,9 @@ const jobSchema = z
 export type Job = z.output<typeof jobSchema>;
 
 /** Maximum number of characters of a wrong value in a message. */
-const SHOWN = 60;
+const LONGEST_SHOWN_VALUE = 60;
 /** Maximum depth of a job: it is copied to threads recursively. */
-const DEEPEST = 100;
+const MOST_LEVELS = 100;
 
 /** The errors of an invalid line, by field. */
 export interface LineFault {
@@ -236,8 +236,8 @@ export function readJob(text: string, line: number): Job | LineFault {
   if (!("value" in read))
     return { line, reasons: [`column ${read.fault.column} is not valid JSON: ${read.fault.reason}.`] };
   const { value } = read;
-  if (isDeeper(value, DEEPEST))
-    return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Use fewer levels.`] };
+  if (isDeeper(value, MOST_LEVELS))
+    return { line, reasons: [`is nested more than ${MOST_LEVELS} levels deep. Use fewer levels.`] };
   const { success, data, error } = z.safeParse(jobSchema, value, { error: fieldRemedy, reportInput: true });
   return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
 }
@@ -268,6 +268,6 @@ function reasonsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === "invalid_type" && issue.input === undefined)
     return [`${pointer} is missing; it must be ${issue.expected}.`];
   const isShown = issue.code !== "custom" && issue.input !== undefined;
-  const shown = isShown ? ` (got ${shownValue(issue.input, SHOWN)})` : "";
+  const shown = isShown ? ` (got ${shownValue(issue.input, LONGEST_SHOWN_VALUE)})` : "";
   return [`${pointer} ${issue.message}${shown}.`];
 }

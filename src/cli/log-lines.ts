@@ -3,7 +3,7 @@ import { write, writeSync } from "node:fs";
 const STANDARD_ERROR = 2;
 
 /** Milliseconds between attempts to write to a full pipe, and the default time limit. */
-const PAUSE = 10;
+const RETRY_MS = 10;
 const RETRY_LIMIT = 60_000;
 
 /** Writes to standard error before the process ends, and retries while a pipe is full. */
@@ -16,7 +16,7 @@ export function sayLast(text: string, patience = RETRY_LIMIT): void {
       said += writeSync(STANDARD_ERROR, bytes, said);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN" || performance.now() > late) return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, PAUSE);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, RETRY_MS);
     }
   }
 }
@@ -25,13 +25,13 @@ export function sayLast(text: string, patience = RETRY_LIMIT): void {
 const MOST_WAITING = 4_000_000;
 
 /** Bytes of lines written together under load. */
-const BATCH = 4_096;
+const BATCH_BYTES = 4_096;
 
 /** Milliseconds until waiting lines are written, and until a failed write is retried. */
-const DELAY = 200;
+const DELAY_MS = 200;
 
 /** Milliseconds to wait at the end for a slow reader. */
-const PATIENCE = 2_000;
+const PATIENCE_MS = 2_000;
 
 /**
  * Log lines on standard error, written without blocking requests. Retries lines that cannot be written (full
@@ -45,8 +45,8 @@ export class LogLines implements AsyncDisposable {
   #isWriting = false;
   /** Called with the error of a finished write. */
   #onWritten: (error: Error | null) => void = () => {};
-  readonly #flushing = setInterval(() => this.#write(), DELAY).unref();
-  readonly #onExit = () => sayLast(this.#rest(), PATIENCE);
+  readonly #flushing = setInterval(() => this.#write(), DELAY_MS).unref();
+  readonly #onExit = () => sayLast(this.#rest(), PATIENCE_MS);
 
   constructor() {
     process.on("exit", this.#onExit);
@@ -58,19 +58,19 @@ export class LogLines implements AsyncDisposable {
     if (this.#bytes + bytes > MOST_WAITING) return;
     this.#lines.push(line);
     this.#bytes += bytes;
-    if (this.#bytes >= BATCH) this.#write();
+    if (this.#bytes >= BATCH_BYTES) this.#write();
   }
 
   /** Settles when all lines are written, a write failed, or the time limit passed. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#flushing);
     await new Promise<void>((resolve) => {
-      setTimeout(resolve, PATIENCE).unref();
+      setTimeout(resolve, PATIENCE_MS).unref();
       this.#onWritten = (error) => {
         const isDone = this.#bytes === 0 || (error !== null && !isBusy(error));
         if (isDone) resolve();
         else if (error === null) this.#write();
-        else setTimeout(() => this.#write(), DELAY);
+        else setTimeout(() => this.#write(), DELAY_MS);
       };
       if (this.#bytes === 0) resolve();
       else this.#write();
@@ -87,7 +87,7 @@ export class LogLines implements AsyncDisposable {
       this.#isWriting = false;
       this.#batch = this.#batch.subarray(error ? 0 : written);
       this.#bytes -= error ? 0 : written;
-      if (error === null && this.#bytes >= BATCH) this.#write();
+      if (error === null && this.#bytes >= BATCH_BYTES) this.#write();
       this.#onWritten(error);
     });
   }

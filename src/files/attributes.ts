@@ -8,7 +8,7 @@ import { namesSomeone, readRows } from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 
 /** The most names that a note lists. */
-const NAMED = 8;
+const MOST_NAMES = 8;
 
 /**
  * Adds the columns of another file to the players of a slate, such as starting positions or tee times: a CSV
@@ -47,7 +47,7 @@ export function withAttributes(
     throw new InvalidFileError(file, null, "none of its rows matches a player of the salary file.");
   const taken = new Set(IDENTITY_COLUMNS.map((column) => headings.cells[header.at[column] ?? -1]));
   const found = headings.cells.filter((cell) => cell !== "" && !taken.has(cell));
-  const rest = strangers.length > NAMED ? ", ..." : "";
+  const rest = strangers.length > MOST_NAMES ? ", ..." : "";
   return {
     slate: {
       ...slate,
@@ -60,6 +60,6 @@ export function withAttributes(
       `adds ${found.join(", ")} to ${counted(added.size, "player")}` +
       (strangers.length === 0
         ? "."
-        : `; rows that match no player: ${strangers.length} (${strangers.slice(0, NAMED).join(", ")}${rest}).`),
+        : `; rows that match no player: ${strangers.length} (${strangers.slice(0, MOST_NAMES).join(", ")}${rest}).`),
   };
 }

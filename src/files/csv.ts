@@ -60,7 +60,7 @@ export class FileFaults {
 const SEPARATORS = [";", "\t", "|", ","] as const;
 
 /** The number of characters used to detect the separator. */
-const CHARACTERS = 65_536;
+const SAMPLE_CHARACTERS = 65_536;
 const LINES = 10;
 
 const QUOTED = /"(?:[^"]|"")*"/g;
@@ -77,7 +77,7 @@ export function separatorOf(text: string) {
   const declared = DECLARED.exec(text);
   if (declared) return { separator: declared[1]!, text: text.slice(declared[0].length) };
   const lines = text
-    .slice(0, CHARACTERS)
+    .slice(0, SAMPLE_CHARACTERS)
     .replace(QUOTED, "")
     .split("\n")
     .filter((line) => line.trim() !== "")

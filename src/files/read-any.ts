@@ -73,16 +73,16 @@ async function readDocument(input: string | Uint8Array, file: string): Promise<F
 }
 
 /** The most columns that an error names. */
-const NAMED = 12;
+const MOST_COLUMNS_NAMED = 12;
 
 function ofNoKind([first]: readonly CsvRecord[], file: string): InvalidFileError {
   const columns = first!.cells.filter((cell) => cell !== "");
-  const more = columns.length > NAMED ? ` and ${columns.length - NAMED} more` : "";
+  const more = columns.length > MOST_COLUMNS_NAMED ? ` and ${columns.length - MOST_COLUMNS_NAMED} more` : "";
   return new InvalidFileError(
     file,
     first!.line,
     "is not a salary file, entries file, upload template, projections file, standings file or FantasyLineup " +
-      `document. Its first row is ${columns.slice(0, NAMED).join(", ")}${more}. Give the book's own file, or ` +
+      `document. Its first row is ${columns.slice(0, MOST_COLUMNS_NAMED).join(", ")}${more}. Give the book's own file, or ` +
       "projections with a header row that has a column of points and one of names or ids.",
   );
 }

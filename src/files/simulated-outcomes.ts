@@ -89,12 +89,12 @@ function namingColumns({ cells }: CsvRecord, { book }: Slate, asked: Columns) {
 }
 
 /** The most columns that an error names. */
-const SHOWN = 12;
+const MOST_COLUMNS_NAMED = 12;
 
 function shownColumns({ cells }: CsvRecord): string {
   const named = cells.filter((cell) => cell !== "");
-  const more = named.length > SHOWN ? ` and ${named.length - SHOWN} more` : "";
-  return `${named.slice(0, SHOWN).join(", ")}${more}`;
+  const more = named.length > MOST_COLUMNS_NAMED ? ` and ${named.length - MOST_COLUMNS_NAMED} more` : "";
+  return `${named.slice(0, MOST_COLUMNS_NAMED).join(", ")}${more}`;
 }
 
 /** The mean of the numbers there are: cells without one are reported later, if the player is in the pool. */

@@ -179,7 +179,7 @@ export function describeReason(reason: LeftOutReason): string {
 }
 
 /** The maximum number of players whose names are listed for a reason. */
-const NAMED = 8;
+const MOST_NAMES = 8;
 
 /** Reasons that apply to single players rather than to games, so that their names are listed. */
 const OF_PLAYERS: ReadonlySet<LeftOutReason> = new Set(["injured", "not-starting", "not-in-game"]);
@@ -203,6 +203,6 @@ function dearest(leftOut: readonly LeftOut[]): string {
   const names = leftOut
     .toSorted((a, b) => b.listing.salary - a.listing.salary)
     .map(({ listing }) => listing.name);
-  const more = names.length > NAMED ? [`and ${names.length - NAMED} more`] : [];
-  return [...names.slice(0, NAMED), ...more].join(", ");
+  const more = names.length > MOST_NAMES ? [`and ${names.length - MOST_NAMES} more`] : [];
+  return [...names.slice(0, MOST_NAMES), ...more].join(", ");
 }

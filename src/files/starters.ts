@@ -6,7 +6,7 @@ import { positionParts } from "./sports.ts";
 const PITCHERS: ReadonlySet<string> = new Set(["P", "SP", "RP"]);
 
 /** A team's batting order is posted when this many of its players have a place: one may not be in the file. */
-const POSTED = 8;
+const POSTED_HITTERS = 8;
 
 /**
  * The players who do not start, with the reason, as far as the file shows: those whose column `Starting` has
@@ -38,7 +38,7 @@ export function notStarting(
     );
     if (pitchers.some(isProbable))
       for (const row of pitchers) if (!isProbable(row)) out.set(row, "not probable");
-    const isPosted = team.filter(isPlaced).length >= POSTED;
+    const isPosted = team.filter(isPlaced).length >= POSTED_HITTERS;
     for (const row of team)
       if (!pitchers.includes(row) && !isPlaced(row) && (isPosted || placeOf(row) === "0"))
         out.set(row, "not in the order");

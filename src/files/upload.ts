@@ -6,7 +6,7 @@ import { csvLine } from "./csv.ts";
 import { bookCell } from "./entries/read-entries.ts";
 
 /** The maximum number of players that an error names. */
-const NAMED = 8;
+const MOST_NAMES = 8;
 
 /** A player in a lineup, as identified in an upload file. */
 export interface UploadPlayer {
@@ -83,11 +83,11 @@ function withoutUploads({ vendor }: Book): InvalidRequestError {
 }
 
 function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
   return invalidRequest(
     "no-book-ids",
     "format",
-    `${vendor} accepts only uploads with its player ids, which are missing for ${names.slice(0, NAMED).join(", ")}${more}. ` +
+    `${vendor} accepts only uploads with its player ids, which are missing for ${names.slice(0, MOST_NAMES).join(", ")}${more}. ` +
       "Give a salary file that has them, or write another format.",
   );
 }

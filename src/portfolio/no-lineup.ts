@@ -19,7 +19,7 @@ import type { PortfolioSolving } from "./solving.ts";
 const MOST_ASKED = 60;
 
 /** Any portfolio will do. */
-const ANY = { method: "joint", gap: 1 } as const;
+const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
 type Asking = Pick<PortfolioSolving, "search" | "control" | "explain">;
 
@@ -75,7 +75,7 @@ export async function whatOneLineupBreaks(
   const { plan } = planned;
   for (const out of needed) {
     const others = needed.filter((element) => element !== out);
-    const { outcome } = await search.portfolio(planOf(plan, others).plan, ANY, "auto", control);
+    const { outcome } = await search.portfolio(planOf(plan, others).plan, ANY_PORTFOLIO, "auto", control);
     if (outcome.kind === "solved" || !outcome.proved) continue;
     // A lineup exists without it, but not necessarily as many as requested.
     const part = planOf(plan, others);

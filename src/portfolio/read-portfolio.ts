@@ -11,11 +11,11 @@ export interface PortfolioText {
 
 /** Maximum number of values in a description, with aliases expanded. */
 const MOST_VALUES = 200_000;
-const DEEPEST = 40;
-const TOO_DEEP = `is nested too deeply: at most ${DEEPEST} levels are read. Write it flatter.`;
+const MOST_LEVELS = 40;
+const TOO_DEEP = `is nested too deeply: at most ${MOST_LEVELS} levels are read. Write it flatter.`;
 
 /** Deeply nested lists on one line, which can exhaust the parser's memory. */
-const DEEP_LINE = new RegExp(String.raw`^ *(?:[-?:][ \t]+){${DEEPEST + 1}}`, "m");
+const DEEP_LINE = new RegExp(String.raw`^ *(?:[-?:][ \t]+){${MOST_LEVELS + 1}}`, "m");
 
 /**
  * Parses a description in YAML or JSON; errors call it `file`. Its content is validated elsewhere.
@@ -52,8 +52,8 @@ export async function readPortfolio(
 
   function readNode(node: Node | null, path: Path, isNoted: boolean): unknown {
     values += 1;
-    if (path.length > DEEPEST && isNoted) throw refusal(node, TOO_DEEP);
-    if (values > MOST_VALUES || path.length > DEEPEST)
+    if (path.length > MOST_LEVELS && isNoted) throw refusal(node, TOO_DEEP);
+    if (values > MOST_VALUES || path.length > MOST_LEVELS)
       throw refusal(node, "has more values than a description may have. Remove repeated aliases.");
     if (isNoted) note(node, path);
     if (node === null) return null;

@@ -10,7 +10,7 @@ import { readNumber } from "./ranges.ts";
 import type { Selected } from "./selections.ts";
 
 /** Maximum number of players in a message. */
-const NAMED = 5;
+const MOST_NAMES = 5;
 
 /** The value of a seat in a column, by entry and slot. */
 type ValueOf = (entry: number, slot: number) => number;
@@ -50,8 +50,8 @@ export function readColumn(
   const without = lacking.filter((entry) => !isClosed(entry));
   const header = people.headers.get(key);
   const sentence = (own: readonly number[]) => {
-    const names = own.slice(0, NAMED).map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
-    const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
+    const names = own.slice(0, MOST_NAMES).map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
+    const more = own.length > MOST_NAMES ? ` and ${own.length - MOST_NAMES} more` : "";
     return `${names.join(", ")}${more} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
   };
   if (without.length > 0) {

@@ -23,7 +23,7 @@ export function rowWords(rows: readonly (FilePlace | undefined)[]): string {
 }
 
 /** Maximum number of names per place. */
-const NAMED = 3;
+const MOST_NAMES = 3;
 
 /** Shares as parts of a conflict, one for each place and its limits. */
 export function shareConflicts(
@@ -50,8 +50,8 @@ export function shareConflicts(
 function whatWords(shares: readonly WrittenShare[]): string {
   const names = shares.map(({ what }) => what);
   if (names.length === 1) return names[0]!;
-  const more = names.length - NAMED;
-  const named = more > 0 ? names.slice(0, NAMED) : names.slice(0, -1);
+  const more = names.length - MOST_NAMES;
+  const named = more > 0 ? names.slice(0, MOST_NAMES) : names.slice(0, -1);
   return `${named.join(", ")} and ${more > 0 ? `${more} more` : names.at(-1)}, each`;
 }
 

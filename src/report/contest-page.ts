@@ -6,7 +6,7 @@ import { pageTable } from "./columns.ts";
 import { allRows, type ContestFacts, contestHeading, entryColumns, PERCENTILES } from "./contest-facts.ts";
 
 /** The number of entries in the chart. */
-const CHARTED = 20;
+const MOST_CHARTED = 20;
 
 /** Renders a contest's figures as one self-contained page, the entries with the highest mean first. */
 export async function contestPage(facts: ContestFacts): Promise<string> {
@@ -35,7 +35,7 @@ export async function contestPage(facts: ContestFacts): Promise<string> {
           {
             title: "Entries with the highest mean",
             spec: bars(
-              best.slice(0, CHARTED).map(({ entry, mean }) => ({ name: `Entry ${entry}`, value: mean })),
+              best.slice(0, MOST_CHARTED).map(({ entry, mean }) => ({ name: `Entry ${entry}`, value: mean })),
               "mean payment",
               ",.4~r",
             ),

@@ -311,7 +311,7 @@ function methodOf({ method, lineups, unique, sum, bound, gap, shortfall }: Portf
 }
 
 /** The number of pairs listed. */
-const LISTED = 20;
+const MOST_PAIRS = 20;
 
 /** The most common pairs, then by names; pairs of a single lineup are left out. */
 function pairsOf({ lineups, people }: ReportInput) {
@@ -334,7 +334,7 @@ function pairsOf({ lineups, people }: ReportInput) {
     .filter(([, count]) => count > 1)
     .map(([key, count]) => ({ pair: [Math.floor(key / uuids.length), key % uuids.length] as const, count }))
     .sort((a, b) => b.count - a.count || a.pair[0] - b.pair[0] || a.pair[1] - b.pair[1])
-    .slice(0, LISTED)
+    .slice(0, MOST_PAIRS)
     .map(({ pair: [first, second], count }) => ({
       names: [nameOf(first), nameOf(second)] as const,
       teams: [teamOf(first), teamOf(second)] as const,

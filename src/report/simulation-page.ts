@@ -15,8 +15,8 @@ import {
 } from "./simulation-facts.ts";
 
 /** How many items of each kind a chart and a table show. */
-const CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
-const LISTED = { players: 100, groups: 20, lineups: 25 } as const;
+const MOST_CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
+const MOST_LISTED = { players: 100, groups: 20, lineups: 25 } as const;
 
 /** Renders how often players, stacks and lineups are the best, as one self-contained page. */
 export async function simulationPage(facts: SimulationFacts, captains: readonly string[]): Promise<string> {
@@ -27,19 +27,19 @@ export async function simulationPage(facts: SimulationFacts, captains: readonly 
     {
       heading: "Players",
       body: html`${await figures([
-        { title: "Most often in the best lineup", spec: shareBars(players.slice(0, CHARTED.players)) },
-      ])}${listed(playerColumns(players, captains), players, LISTED.players)}`,
+        { title: "Most often in the best lineup", spec: shareBars(players.slice(0, MOST_CHARTED.players)) },
+      ])}${listed(playerColumns(players, captains), players, MOST_LISTED.players)}`,
     },
     {
       heading: "Stacks",
       body: html`${await figures([
-        { title: "Players of each team", spec: shareBars(stacks.slice(0, CHARTED.stacks)) },
+        { title: "Players of each team", spec: shareBars(stacks.slice(0, MOST_CHARTED.stacks)) },
         ...(teams.length === 0
           ? []
-          : [{ title: "Players of a team", spec: shareBars(teams.slice(0, CHARTED.teams)) }]),
-      ])}${listed(groupColumns("Players of each team", stackName), facts.stacks, LISTED.groups)}${listed(groupColumns("Players of a team", teamName), teams, LISTED.groups)}${listed(groupColumns("Players of a game", gameName), facts.games.filter(isStack), LISTED.groups)}`,
+          : [{ title: "Players of a team", spec: shareBars(teams.slice(0, MOST_CHARTED.teams)) }]),
+      ])}${listed(groupColumns("Players of each team", stackName), facts.stacks, MOST_LISTED.groups)}${listed(groupColumns("Players of a team", teamName), teams, MOST_LISTED.groups)}${listed(groupColumns("Players of a game", gameName), facts.games.filter(isStack), MOST_LISTED.groups)}`,
     },
-    { heading: "Lineups", body: listed(bestLineupColumns(lineups), lineups, LISTED.lineups) },
+    { heading: "Lineups", body: listed(bestLineupColumns(lineups), lineups, MOST_LISTED.lineups) },
   ];
   const words = "After ± is the standard error; ±2 errors is a 95% interval.";
   return page(

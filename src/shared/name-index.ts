@@ -62,7 +62,7 @@ export function byKey<One>(
 }
 
 /** How many of the most similar names are suggested, and how many names in all. */
-const NEAREST = 2;
+const MOST_SIMILAR = 2;
 export const NAMED = 5;
 
 /** Names are similar if at most one in this many letters differs, rounded up. */
@@ -83,7 +83,7 @@ export function nearestNamed<One>(
     }))
     .filter(({ distance }) => distance < limit)
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, NEAREST)
+    .slice(0, MOST_SIMILAR)
     .map(({ one }) => one);
 }
 

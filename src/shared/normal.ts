@@ -42,12 +42,12 @@ export function exp(power: number): number {
 
 const SQRT_TAU = 2.5066282746310002;
 
-/** Its density. */
+/** The density of the standard normal distribution. */
 export function normalDensity(value: number): number {
   return exp((-value * value) / 2) / SQRT_TAU;
 }
 
-/** The probability of at most this value, for values within 8 of 0. */
+/** The probability that a standard normal number is at most this value, for values within 8 of 0. */
 export function normalChance(value: number): number {
   let term = value;
   let sum = value;

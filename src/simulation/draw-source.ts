@@ -208,7 +208,7 @@ function opponentOf({ team, event }: Entry, games: ReadonlyMap<string, readonly 
 }
 
 /** The places in a batting order; the first follows the last. */
-const BATTERS = 9;
+const BATTING_PLACES = 9;
 
 /** Two numbers of this size or less are equal but for rounding. */
 const ROUNDING = 1e-9;
@@ -247,7 +247,7 @@ class Factors {
       const unit = kind.of === "game" || kind.of === "team" ? 0 : known?.[kind.of];
       const whose = kind.of === "game" ? entry.event : side === "opponent" ? opponent : entry.team;
       if (whose === null || unit === undefined) continue;
-      const place = side === "next" ? (unit % BATTERS) + 1 : unit;
+      const place = side === "next" ? (unit % BATTING_PLACES) + 1 : unit;
       const key = `${factor} ${entry.event} ${whose} ${place}`;
       if (kind.contested) {
         squares += this.#loadContested(key, kind, entry, loading);

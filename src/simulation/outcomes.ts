@@ -171,11 +171,11 @@ const SHAPES: {
 };
 
 /** Neither hump is rarer than this. */
-const RAREST = 0.02;
+const RAREST_HUMP = 0.02;
 
 /** The share of the high hump at which the mixture has this mean. */
 export function highShare(mean: number, low: Hump, high: Hump): number {
-  return Math.min(1 - RAREST, Math.max(RAREST, (mean - low.mean) / (high.mean - low.mean)));
+  return Math.min(1 - RAREST_HUMP, Math.max(RAREST_HUMP, (mean - low.mean) / (high.mean - low.mean)));
 }
 
 function mixtureQuantiles(low: Hump, high: Hump, share: number): Float64Array {

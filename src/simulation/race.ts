@@ -21,17 +21,17 @@ export interface RaceTerms {
 }
 
 /** The fewest races: with fewer, means differ noticeably from those of any number of races. */
-const FEWEST = 4_096;
+const FEWEST_RACES = 4_096;
 /** More draws repeat the races. */
-const MOST = 50_000;
+const MOST_RACES = 50_000;
 /** The races in which strengths are fitted to the projections, and the steps of the fit. */
-const TRIED = 200;
-const STEPS = 30;
+const FIT_RACES = 200;
+const FIT_STEPS = 30;
 /** How much a fit raises a driver's strength per point that the driver scores too few. */
 const RATE = 0.025;
 const STRONGEST = 4;
 /** Subtracted from the strength of a driver with an accident, who then finishes behind all others. */
-const FAR = 100;
+const ACCIDENT_LOSS = 100;
 
 /**
  * Simulates races: every race has one winner and one driver in each other place, and the front divides the laps led and
@@ -39,7 +39,7 @@ const FAR = 100;
  * mean of the races is exactly the projection.
  */
 export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws: number): SimulatedOutcomes {
-  const races = Math.min(MOST, Math.max(FEWEST, draws));
+  const races = Math.min(MOST_RACES, Math.max(FEWEST_RACES, draws));
   const rules = rulesOf(terms.scoring, terms.race, entries.length);
   const starts = new Map(terms.known.map(({ uuid, start }) => [uuid, start]));
   const isKnown = entries.every(({ uuid }) => starts.get(uuid) !== undefined);
@@ -115,13 +115,13 @@ function rulesOf(scoring: ScoringTable, race: RaceTable, drivers: number): RaceR
 function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number): Float64Array {
   const strengths = new Float64Array(wanted.length);
   const middle = meanOf(wanted);
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < FIT_STEPS; step += 1) {
     // The same races in every step, so that the fit converges.
     const run = racesOf(strengths, rules, seed);
     const sums = new Float64Array(wanted.length);
-    for (let race = 0; race < TRIED; race += 1) {
+    for (let race = 0; race < FIT_RACES; race += 1) {
       const scored = run();
-      for (let at = 0; at < sums.length; at += 1) sums[at]! += scored[at]! / TRIED;
+      for (let at = 0; at < sums.length; at += 1) sums[at]! += scored[at]! / FIT_RACES;
     }
     const mean = meanOf(sums);
     for (const [at, points] of wanted.entries()) {
@@ -150,7 +150,7 @@ function racesOf(strengths: Float64Array, { race, places, led, fastest }: RaceRu
     for (let at = 0; at < size; at += 1) {
       const form = normal();
       const isOut = normalChance(normal()) < race.out;
-      finish![at] = strengths[at]! + form - (isOut ? FAR : 0);
+      finish![at] = strengths[at]! + form - (isOut ? ACCIDENT_LOSS : 0);
       lead![at] = strengths[at]! + race.together * form + rest * normal();
       speed![at] = strengths[at]! + race.together * (lead![at]! - strengths[at]!) + rest * normal();
     }

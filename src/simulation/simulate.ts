@@ -32,7 +32,7 @@ export async function simulate(
   const seated = new SeatedLineups(model);
   const counted = () => simulationOf(problem, tally, seated, terms);
   await solve({ model, source: drawSourceOf(problem, model, terms), draws, top }, (portion) => {
-    if (portion.picks[0] === -1) throw new Error("The draws have no lineup.");
+    if (portion.picks[0] === -1) throw new Error("No lineup is legal, so no draw has one.");
     tally.add(portion);
     seated.follow(tally);
     onDraws(tally.draws, counted);

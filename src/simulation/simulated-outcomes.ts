@@ -57,7 +57,7 @@ export function shuffled(count: number, seed: number): Int32Array {
 }
 
 /** How many players without outcomes an error names. */
-const NAMED = 8;
+const MOST_NAMES = 8;
 const MOST_POINTS = 10_000;
 
 /** Shared memory is not copied to other threads; browsers may not allow it. */
@@ -94,7 +94,7 @@ export function simulatedSource(
 }
 
 function lackingWords(lacking: readonly Entry[], all: number): string {
-  const names = lacking.slice(0, NAMED).map(({ uuid }) => entryRef(uuid));
+  const names = lacking.slice(0, MOST_NAMES).map(({ uuid }) => entryRef(uuid));
   const others = lacking.length - names.length;
   const listed = others === 0 ? names.join(", ") : `${names.join(", ")} and ${others} more`;
   return `have no draws of ${lacking.length} of the ${all} players who can be picked: ${listed}. Add their draws, exclude them, or remove their points.`;

@@ -35,7 +35,7 @@ it(
         const out = `part-${of}-${index}`;
         if (index === 3 && of === 3) {
           const { exitCode, stderr } = await batch("collect", ...folders, "--out", scratch.path("early"));
-          expect({ exitCode, said: /missing: (\d+)/.exec(stderr)?.[1] }).toEqual({
+          expect({ exitCode, said: /shards (\d+) of/.exec(stderr)?.[1] }).toEqual({
             exitCode: 2,
             said: "3",
           });

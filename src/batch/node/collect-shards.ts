@@ -113,7 +113,7 @@ function wholeOf(parts: readonly Part[]): BatchRecord {
   if (missing.length > 0)
     throw new BatchError(
       "other-batch",
-      `of ${first!.record.shard.of} shards these are missing: ${missing.join(", ")}. Name all folders.`,
+      `shards ${missing.join(", ")} of ${first!.record.shard.of} are missing. Name the folders of all shards.`,
     );
   if (there.size < parts.length)
     throw new BatchError("other-batch", "two folders hold the same shard. Name one.");

@@ -7,14 +7,14 @@ import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
 
 /** Maximum number of digests that are kept. */
-const KEPT = 20_000;
+const MOST_DIGESTS = 20_000;
 
 /** The digest of an unreadable file: its jobs fail, and run again when the file can be read. */
 export const UNREADABLE = "unreadable";
 
 /** Computes files' digests (SHA-256, hexadecimal); reads a file again when it has changed. */
 export class FileDigests {
-  readonly #known = new Recent<{ readonly mark: string; readonly digest: string }>(KEPT);
+  readonly #known = new Recent<{ readonly mark: string; readonly digest: string }>(MOST_DIGESTS);
 
   async of(file: string): Promise<string> {
     let mark: string;

@@ -144,8 +144,8 @@ export function writeRecord({ record, out }: Places, batch: BatchRecord): Promis
 }
 
 /** Milliseconds between a lock holder's signs of life, and without one until a remote holder is gone. */
-const BEAT = 5_000;
-const SILENCE = 60_000;
+const HEARTBEAT_MS = 5_000;
+const SILENCE_MS = 60_000;
 
 /** The holder of a lock; `life` distinguishes processes that reuse a process id. */
 interface Holder {
@@ -193,7 +193,7 @@ function held(file: string, own: string): Lock {
   const beat = setInterval(() => {
     const now = new Date();
     void isOwn().then((yes) => (yes ? utimes(file, now, now).catch(() => {}) : undefined));
-  }, BEAT).unref();
+  }, HEARTBEAT_MS).unref();
   return {
     async check() {
       if (await isOwn()) return;
@@ -231,7 +231,7 @@ function holderOf(text: string): Holder | null {
 async function isAlive({ host, pid, life }: Holder, file: string, draft: string): Promise<boolean> {
   if (host !== hostname()) {
     const [theirs, now] = [await stat(file).catch(() => null), await stat(draft)];
-    return theirs !== null && now.mtimeMs - theirs.mtimeMs < SILENCE;
+    return theirs !== null && now.mtimeMs - theirs.mtimeMs < SILENCE_MS;
   }
   return isRunning(pid) && life === lifeOf(pid);
 }
@@ -261,6 +261,6 @@ function locked(file: string, { host, pid }: Holder): BatchError {
   const remedy =
     host === hostname()
       ? "Wait for it, or stop it."
-      : `If it is gone, try again ${SILENCE / 1000} s after it was last seen.`;
+      : `If it is gone, try again ${SILENCE_MS / 1000} s after it was last seen.`;
   return new BatchError("batch-locked", `${file}: process ${pid} on ${host} works in this folder. ${remedy}`);
 }

@@ -41,7 +41,7 @@ export async function* splitLines(blocks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /** A byte order mark at a file's start. */
-const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const CARRIAGE_RETURN = 13;
 
@@ -55,7 +55,10 @@ export async function* manifestLines(file: string): AsyncGenerator<FileLine> {
 }
 
 function plain({ number, bytes }: FileLine): FileLine {
-  const start = number === 0 && bytes.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0;
+  const start =
+    number === 0 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+      ? BYTE_ORDER_MARK.length
+      : 0;
   const end = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
   return { number, bytes: bytes.subarray(start, end) };
 }

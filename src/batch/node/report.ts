@@ -103,7 +103,7 @@ class Timeline {
 }
 
 /** Number of slow jobs that the report lists. */
-const SLOWEST = 15;
+const MOST_SLOW_JOBS = 15;
 const MOST_UNDONE = 50;
 
 /** Writes the report of a finished batch that has a summary. */
@@ -134,8 +134,10 @@ async function figuresOf(places: Places, record: BatchRecord) {
       sum += seconds;
       timeline.add(at);
       workers.add(String(worker));
-      if (slowest.length < SLOWEST || seconds > slowest.at(-1)!.seconds)
-        slowest = [...slowest, { id, line, seconds }].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+      if (slowest.length < MOST_SLOW_JOBS || seconds > slowest.at(-1)!.seconds)
+        slowest = [...slowest, { id, line, seconds }]
+          .sort((a, b) => b.seconds - a.seconds)
+          .slice(0, MOST_SLOW_JOBS);
       if (row.state === "done") exposures.add(slate, row.document);
       else if (undone.length < MOST_UNDONE) undone.push({ id, line, state, error: row.error[0]! });
     }

@@ -29,7 +29,7 @@ import {
 const compress = promisify(gzip);
 
 /** The compression level of chunks; their bytes depend on it. */
-const LEVEL = 6;
+const COMPRESSION_LEVEL = 6;
 
 /** A job's row with its result and timing. */
 export interface SolvedJob {
@@ -55,7 +55,7 @@ export async function packChunk(
   { index, segment }: Pick<ChunkPlace, "index" | "segment">,
   jobs: readonly SolvedJob[],
 ): Promise<SolvedChunk> {
-  const rows = await compress(Buffer.concat(jobs.map(({ row }) => row)), { level: LEVEL });
+  const rows = await compress(Buffer.concat(jobs.map(({ row }) => row)), { level: COMPRESSION_LEVEL });
   return {
     index,
     segment,

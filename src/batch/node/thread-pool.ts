@@ -13,13 +13,13 @@ const TASK_SECONDS = 0.05;
 const FAILED_STARTS = 3;
 
 /** Maximum number of thread deaths during the same job. */
-const DEATHS = 2;
+const MOST_DEATHS = 2;
 
 /** Milliseconds after its time limit in which a job is expected to stop by itself. */
-const GRACE = 2_000;
+const GRACE_MS = 2_000;
 
 /** Milliseconds between checks for jobs that exceed their time limit. */
-const LOOK = 500;
+const CHECK_MS = 500;
 
 /** Jobs for a thread; the thread writes the index of its current job to `at`, -1 before the first. */
 export interface Task {
@@ -181,8 +181,8 @@ export class ThreadPool {
     const look = setInterval(() => {
       const now = Atomics.load(at, 0);
       if (now !== seen.at) seen = { at: now, since: performance.now() };
-      if (now !== -1 && secondsAtJob() * 1_000 > this.#options.jobTimeout + GRACE) overdue.abort();
-    }, LOOK);
+      if (now !== -1 && secondsAtJob() * 1_000 > this.#options.jobTimeout + GRACE_MS) overdue.abort();
+    }, CHECK_MS);
     try {
       const threads = await this.#threads;
       const { thread, solved } = await threads.run(
@@ -206,7 +206,7 @@ export class ThreadPool {
         this.#giveUp(blamed, timedOut(this.#options.jobTimeout), secondsAtJob());
       else {
         blamed.deaths += 1;
-        if (blamed.deaths < DEATHS) this.#waiting.unshift(blamed);
+        if (blamed.deaths < MOST_DEATHS) this.#waiting.unshift(blamed);
         else this.#giveUp(blamed, deadly(), secondsAtJob());
       }
       if (this.#failedStarts >= FAILED_STARTS) this.#break(error);
@@ -235,7 +235,7 @@ export class ThreadPool {
 
   /** Sets the outcome of a job that no thread answered. */
   #giveUp(entry: Entry, outcome: Outcome, seconds: number): void {
-    const attempts = Math.min(entry.deaths + 1, DEATHS);
+    const attempts = Math.min(entry.deaths + 1, MOST_DEATHS);
     this.#settle(entry, unanswered(entry.job.head, outcome, { seconds, attempts }));
   }
 

@@ -9,7 +9,7 @@ import type { LineupRows } from "./lineups.ts";
 import { blocks, folded, type Look, styled } from "./text.ts";
 
 /** The maximum number of rows shown per table. */
-const SHOWN = 20;
+const MOST_ROWS = 20;
 
 /** The wording for portfolios without a proof. */
 const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
@@ -86,7 +86,7 @@ export function portfolioFigures(
       ],
       playersOf(document, rows),
       look,
-      SHOWN,
+      MOST_ROWS,
     ),
     ...(others.length === 0
       ? []
@@ -102,7 +102,7 @@ export function portfolioFigures(
             ],
             others,
             look,
-            SHOWN,
+            MOST_ROWS,
           ),
         ]),
     hasPrices ? folded(legend, look.width) : "",
@@ -116,7 +116,7 @@ export function portfolioCosts(result: PortfolioResult, lineups: number, look: L
   if (costs.length === 0) return "";
   return blocks(
     styled("title", "What rules cost, in points of a lineup", look),
-    grid(costColumns(pointsText), costs, look, SHOWN),
+    grid(costColumns(pointsText), costs, look, MOST_ROWS),
   );
 }
 

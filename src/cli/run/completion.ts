@@ -39,7 +39,7 @@ function choicesOf(spec: string | Spec): readonly string[] | undefined {
   return typeof spec === "string" ? undefined : (spec.choices as readonly string[] | undefined);
 }
 
-/** Null for a switch. */
+/** What an option's or argument's value completes to; null for a switch, which has no value. */
 function completedValue(
   placeholder: string | undefined,
   choices: readonly string[] | undefined,

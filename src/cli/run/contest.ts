@@ -123,7 +123,7 @@ async function readOpponents(name: string, input: LineupInput, catalog: Catalog)
 }
 
 /** The maximum number of entries shown. */
-const SHOWN = 10;
+const MOST_ENTRIES_SHOWN = 10;
 
 /** A contest's returns as text: all entries together, and the best of them. */
 export function contestReport(facts: ContestFacts, look: Look): string {
@@ -139,7 +139,7 @@ export function contestReport(facts: ContestFacts, look: Look): string {
       look,
     ),
     grid(PERCENTILES, facts.all.percentiles, look),
-    grid(entryColumns(best), best, look, SHOWN, "; --format json has them all."),
+    grid(entryColumns(best), best, look, MOST_ENTRIES_SHOWN, "; --format json has them all."),
   );
 }
 

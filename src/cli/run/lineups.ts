@@ -58,7 +58,7 @@ export async function writeFound(
 }
 
 /** The maximum number of players that a note names. */
-const NAMED = 8;
+const MOST_NAMES = 8;
 
 /** GUIDs of players left out, by reason. */
 interface LeftOut {
@@ -79,7 +79,7 @@ export function noteLeftOut(
   ];
   for (const { guids, why } of reasons) {
     if (guids.length === 0) continue;
-    const names = guids.slice(0, NAMED).map((guid) => labelOf?.(guid) ?? guid);
+    const names = guids.slice(0, MOST_NAMES).map((guid) => labelOf?.(guid) ?? guid);
     const more = guids.length > names.length ? `, and ${guids.length - names.length} more` : "";
     note(`left out ${guids.length} of the pool ${why}: ${names.join(", ")}${more}.`);
   }

@@ -47,7 +47,7 @@ import { type Column, grid } from "../render/grid.ts";
 import { blocks, folded, json, type Look, lookOf, printable, styled } from "../render/text.ts";
 
 /** The maximum number of rows per part on a terminal; the page and JSON have all. */
-const MOST = { exposures: 25, stacks: 10, sizes: 6, shapes: 8, pairs: 10, each: 10 };
+const MOST_ROWS = { exposures: 25, stacks: 10, sizes: 6, shapes: 8, pairs: 10, each: 10 };
 
 /** The report as tables that fit the terminal. */
 export function reportText(report: Report, look: Look): string {
@@ -57,7 +57,7 @@ export function reportText(report: Report, look: Look): string {
     listed(ruleColumns(report), report.rules, look),
     listed(costColumns(amountText), report.costs, look),
     stacksText(report, look),
-    listed(PAIR_COLUMNS, report.pairs.slice(0, MOST.pairs), look),
+    listed(PAIR_COLUMNS, report.pairs.slice(0, MOST_ROWS.pairs), look),
     eachText(report, look),
     spreadText(report, look),
   );
@@ -84,13 +84,15 @@ function exposureText(report: Report, look: Look): string {
   const columns = exposureColumns(report);
   const hasLimits = columns.some((column) => column !== false && column[0] === "Limit");
   const legend = hasLimits ? "\n* the limit is reached; cost: points in all for one percent more" : "";
-  return grid(columns, report.exposures, look, MOST.exposures) + legend;
+  return grid(columns, report.exposures, look, MOST_ROWS.exposures) + legend;
 }
 
 function stacksText({ stacks, shapes }: Report, look: Look): string {
   if (stacks.length === 0) return "";
-  const listed = shapes.slice(0, MOST.shapes).map(({ shape, share }) => `${shape} ${percentText(share)}`);
-  const shown = grid(stackColumns(stacks, MOST.sizes), stacks.slice(0, MOST.stacks), look);
+  const listed = shapes
+    .slice(0, MOST_ROWS.shapes)
+    .map(({ shape, share }) => `${shape} ${percentText(share)}`);
+  const shown = grid(stackColumns(stacks, MOST_ROWS.sizes), stacks.slice(0, MOST_ROWS.stacks), look);
   return `${shown}\n${folded(`Teams of a lineup: ${listed.join(", ")}`, look.width)}`;
 }
 
@@ -99,7 +101,7 @@ function eachText(report: Report, look: Look): string {
   const sorted = report.each.toSorted(
     (a, b) => (b.duplicates ?? -1) - (a.duplicates ?? -1) || a.lineup - b.lineup,
   );
-  return grid(lineupColumns(report), sorted, look, MOST.each);
+  return grid(lineupColumns(report), sorted, look, MOST_ROWS.each);
 }
 
 function spreadText(

@@ -124,5 +124,5 @@ function gamesWords({ games: { minimum, maximum } }: ContestTable): string {
 /** The limits besides slots and cap, worded to follow "a lineup has". */
 function lineupWords(contest: ContestTable): string[] {
   const { limits, bookOnly } = ruleWords(contest);
-  return [...limits, ...bookOnly.map((words) => `${words} (made from the book's own files)`)];
+  return [...limits, ...bookOnly.map((words) => `${words} (only in lineups made from the book's own files)`)];
 }

@@ -88,7 +88,7 @@ async function sportsToServe(
 }
 
 /** Milliseconds between checks of the key file: a watch misses renames, as in mounted secrets. */
-const LOOK = 1_000;
+const CHECK_MS = 1_000;
 
 /** Reloads the keys at SIGHUP and when their file changes, until disposed; keeps them if it is unreadable. */
 function watchKeys(
@@ -110,7 +110,7 @@ function watchKeys(
   process.on("SIGHUP", onHangUp);
   // Standard input is read once.
   const watched = file === undefined || file === "-" ? null : file;
-  if (watched !== null) watchFile(watched, { interval: LOOK, persistent: false }, onHangUp);
+  if (watched !== null) watchFile(watched, { interval: CHECK_MS, persistent: false }, onHangUp);
   return {
     [Symbol.dispose]: () => {
       process.off("SIGHUP", onHangUp);

@@ -19,7 +19,7 @@ import { blocks, folded, json, type Look, lookOf, styled } from "../render/text.
 import { noteLeftOut, optimizerOf } from "./lineups.ts";
 
 /** The maximum number of rows shown by kind. */
-const SHOWN = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
+const MOST_ROWS = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
 /** A simulation as text: the most frequent of each kind, with a column for each captain slot. */
 function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
@@ -28,11 +28,11 @@ function simulationReport(facts: SimulationFacts, captains: readonly string[], l
     grid(columns, items, look, most, "; --format json has them all.");
   return blocks(
     styled("title", folded(simulationHeading(facts), look.width, "  "), look),
-    table(playerColumns(players, captains), players, SHOWN.players),
-    table(groupColumns("Players of each team", stackName), stacks, SHOWN.stacks),
-    table(groupColumns("Players of a team", teamName), teams.filter(isStack), SHOWN.teams),
-    table(groupColumns("Players of a game", gameName), games.filter(isStack), SHOWN.games),
-    table(bestLineupColumns(lineups), lineups, SHOWN.lineups),
+    table(playerColumns(players, captains), players, MOST_ROWS.players),
+    table(groupColumns("Players of each team", stackName), stacks, MOST_ROWS.stacks),
+    table(groupColumns("Players of a team", teamName), teams.filter(isStack), MOST_ROWS.teams),
+    table(groupColumns("Players of a game", gameName), games.filter(isStack), MOST_ROWS.games),
+    table(bestLineupColumns(lineups), lineups, MOST_ROWS.lineups),
   );
 }
 

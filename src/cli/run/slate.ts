@@ -100,7 +100,7 @@ export async function run(options: Options<"slate">, name: string): Promise<void
 }
 
 /** The maximum number of names per reason for being out, and of rows without a match. */
-const NAMED = 24;
+const MOST_NAMES = 24;
 const UNMATCHED = 40;
 
 /** The content read from a book's file and projections, as text. */
@@ -154,8 +154,8 @@ function outLines({ out }: SlateFacts): string[] {
   return [...groups.values()].map((people) => {
     const { reason, detail } = people[0]!;
     const mark = reason === "injured" ? `${detail}, ` : "";
-    const names = people.slice(0, NAMED).map(({ name, team }) => `${name} (${team})`);
-    const more = people.length > NAMED ? [`and ${people.length - NAMED} more`] : [];
+    const names = people.slice(0, MOST_NAMES).map(({ name, team }) => `${name} (${team})`);
+    const more = people.length > MOST_NAMES ? [`and ${people.length - MOST_NAMES} more`] : [];
     return `Out, ${mark}${describeReason(reason)}: ${people.length}. ${[...names, ...more].join(", ")}.`;
   });
 }

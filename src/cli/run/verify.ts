@@ -20,7 +20,7 @@ import { note, writeResult } from "../output.ts";
 import { folded, json, printable } from "../render/text.ts";
 
 /** The maximum number of lines that a note names. */
-const NAMED = 8;
+const MOST_LINES_NAMED = 8;
 
 /** A verdict on lineups and its text. */
 interface Judged {
@@ -113,10 +113,10 @@ function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySe
 function noteRows(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
   const noteLines = (what: string, isConcerned: (row: UploadedLineup) => boolean) => {
     const lines = rows.filter(isConcerned).map(({ line }) => line);
-    const more = lines.length > NAMED ? ", ..." : "";
+    const more = lines.length > MOST_LINES_NAMED ? ", ..." : "";
     if (lines.length > 0)
       note(
-        `${lines.length} of ${rows.length} rows (lines ${lines.slice(0, NAMED).join(", ")}${more}) have ${what}`,
+        `${lines.length} of ${rows.length} rows (lines ${lines.slice(0, MOST_LINES_NAMED).join(", ")}${more}) have ${what}`,
       );
   };
   noteLines("a player's other id: a captain has a separate id, which the book may require.", ({ seats }) =>

@@ -75,14 +75,14 @@ function faultBeyond(text: string, cause: unknown): Stop {
     /^(Unexpected token '(.+?)'), \.\.\."(.*)"(?:\.\.\.)? is not/s.exec(message) ?? [];
   const found = around ? text.indexOf(around, MAXIMUM_SCAN - around.length) : -1;
   if (found !== -1 && found === text.lastIndexOf(around!)) {
-    const at = found + CONTEXT;
+    const at = found + QUOTED_BEFORE;
     if (text.startsWith(token!, at)) return new Stop(at, plain(what!));
   }
   return new Stop(MAXIMUM_SCAN, `here or later in this long text, ${plain(message)}`);
 }
 
 /** How many characters before an unexpected token JSON.parse quotes. */
-const CONTEXT = 10;
+const QUOTED_BEFORE = 10;
 
 function plain(words: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1);

@@ -65,7 +65,7 @@ export const positionMinimums: GeneralConstraint = {
       }
       if (holders.length >= minimum) continue;
       found.push({
-        detail: `${holders.length} hold ${position}; at least ${minimum} must (${pointer}).`,
+        detail: `${holders.length} of the players hold ${position}; at least ${minimum} are required (${pointer}).`,
         limit: minimum,
         actual: holders.length,
         entries: holders,

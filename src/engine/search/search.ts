@@ -89,7 +89,7 @@ export interface Search {
 }
 
 /** Ends the stop of a finished search; no code sees it. Shared, because an error's stack is slow. */
-const OVER = new ClosedError();
+const SEARCH_ENDED = new ClosedError();
 
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
 
@@ -141,7 +141,7 @@ export function createSearch(runner: Runner): Search {
       throw stop.ended ?? error;
     } finally {
       running.delete(stop);
-      stop.end(OVER);
+      stop.end(SEARCH_ENDED);
     }
   }
 

@@ -25,7 +25,7 @@ interface Found {
 export const SECOND_OPINION_LIMIT = 10_000;
 
 /** The factor by which the number of requested totals grows. */
-const GROWTH = 4;
+const COUNT_FACTOR = 4;
 
 /**
  * Recomputes the best totals with another solver, more of them each time, until the time limit.
@@ -47,7 +47,7 @@ export async function secondOpinionOn(
   };
   let compared = 0;
   try {
-    for (let asked = 1; compared < count; asked = Math.min(count, GROWTH * asked)) {
+    for (let asked = 1; compared < count; asked = Math.min(count, COUNT_FACTOR * asked)) {
       const { solutions } = await search.best(model, asked, solver, limit);
       const own = points.slice(0, asked);
       const at = own.findIndex((total, index) => total !== solutions[index]?.points);

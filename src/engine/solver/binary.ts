@@ -19,15 +19,15 @@ export interface BinarySolver {
 }
 
 /** The tolerance for integers: far above any solver's own, and far below 1/2. */
-const NEAR = 1e-4;
+const INTEGER_TOLERANCE = 1e-4;
 
 /** The picks whose column is 1. @throws SolverFailedError if a pick's column is neither near 0 nor 1. */
 export function wholePicks(solver: string, program: Program, columns: ArrayLike<number>): number[] {
   const picks: number[] = [];
   for (let pick = 0; pick < program.pickCount; pick += 1) {
     const value = columns[pick]!;
-    if (Math.abs(value - 1) <= NEAR) picks.push(pick);
-    else if (!(Math.abs(value) <= NEAR))
+    if (Math.abs(value - 1) <= INTEGER_TOLERANCE) picks.push(pick);
+    else if (!(Math.abs(value) <= INTEGER_TOLERANCE))
       throw new SolverFailedError(`${solver} answered with a fractional pick: ${value}.`);
   }
   return picks;

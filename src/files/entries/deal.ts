@@ -45,7 +45,7 @@ export function dealLineups(
 /** Lineups added to each set's number when time is divided, because small sets take time too. */
 const OWN_SHARE = 10;
 /** The part of their share of the time that is kept for later sets, as most sets need less than theirs. */
-const KEPT = 0.5;
+const KEPT_PART = 0.5;
 /** The part of the limit that is left to a set even if those before it took all of the time. */
 const LEAST_PART = 0.02;
 
@@ -60,7 +60,7 @@ export function dividedLimit(limit: number, sizes: readonly number[]): (size: nu
   return (size) => {
     const part = (size + OWN_SHARE) / left;
     left -= size + OWN_SHARE;
-    const own = (1 - KEPT * (1 - part)) * (end - performance.now());
+    const own = (1 - KEPT_PART * (1 - part)) * (end - performance.now());
     return Math.ceil(Math.max(LEAST_PART * limit, own));
   };
 }

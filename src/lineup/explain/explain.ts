@@ -121,10 +121,10 @@ function listed(items: readonly string[]): string {
 }
 
 /** Releases a stop that nothing waits for any more. */
-const OVER = new ClosedError();
+const EXPLANATION_ENDED = new ClosedError();
 
 /** Milliseconds of work before other tasks get a turn. */
-const SLICE = 2;
+const SLICE_MS = 2;
 
 /** How an explanation may end early. */
 export interface ExplainControl extends Control {
@@ -168,7 +168,7 @@ export async function findConflict(
   const stop = new Stop(bounds);
   let lastTurn = Number.NEGATIVE_INFINITY;
   const takeTurns = async () => {
-    if (performance.now() - lastTurn < SLICE) return;
+    if (performance.now() - lastTurn < SLICE_MS) return;
     await turn();
     lastTurn = performance.now();
     stop.throwIfEnded();
@@ -186,7 +186,7 @@ export async function findConflict(
     const reservation = ` The rules among them that contradict each other were not found within ${patience} ms.`;
     return { conflict: null, costs: { conflict: null, lineup: null }, reservation };
   } finally {
-    stop.end(OVER);
+    stop.end(EXPLANATION_ENDED);
   }
 }
 

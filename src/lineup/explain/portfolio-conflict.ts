@@ -36,7 +36,7 @@ type Part =
   | { readonly kind: "unique" | "avoid" };
 
 /** Settings under which any feasible portfolio is accepted. */
-const ANY = { method: "joint", gap: 1 } as const;
+const ANY_PORTFOLIO = { method: "joint", gap: 1 } as const;
 
 /** Portfolio searches until a set that is only irreducible is accepted; the hardest conflict measured takes about 100. */
 const EFFORT = { questions: 150, branches: 5000 };
@@ -76,7 +76,7 @@ async function smallestOf(
   let isUnknown = false;
   // Parts that may be possible together are assumed to be, so that only proved conflicts are named.
   const oracle = memoizedOracle(async (set) => {
-    const { outcome } = await search.portfolio(planOf(plan, parts, set), ANY, solver, control);
+    const { outcome } = await search.portfolio(planOf(plan, parts, set), ANY_PORTFOLIO, solver, control);
     if (outcome.kind === "solved") {
       const lineups = outcome.solution.lineups.map(({ picks }) => picks);
       return { kept: set | keptBy(plan, parts, lineups) };

@@ -32,7 +32,7 @@ export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
   return lineup !== null && judgeOf(problem)(lineup).length === 0;
 }
 
-/** Seats every pick in a slot of its role that may hold it, locks in their slots; null if impossible. */
+/** Seats each pick in a slot of its role that accepts it, and locked picks in their slots; null if impossible. */
 function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
   const { slots } = problem.contest;
   const roles = rolesOf(problem.contest);

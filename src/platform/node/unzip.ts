@@ -12,7 +12,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /** The largest file that is unpacked, in bytes. */
-const LARGEST = 500_000_000;
+const LARGEST_BYTES = 500_000_000;
 
 /**
  * The only CSV file in a ZIP archive, as books export large standings; other bytes are returned as they are.
@@ -73,5 +73,5 @@ function unpacked(view: Buffer, { method, packedSize, offset }: Member): Uint8Ar
   const packed = view.subarray(from, from + packedSize);
   if (method === STORED) return packed;
   if (method !== DEFLATED) throw new RangeError(`compression method ${method}`);
-  return inflateRawSync(packed, { maxOutputLength: LARGEST });
+  return inflateRawSync(packed, { maxOutputLength: LARGEST_BYTES });
 }

@@ -14,7 +14,7 @@ export interface Seated {
   readonly slot: string;
   /** The salary and points of the seat. */
   readonly cost: number;
-  readonly pays: number;
+  readonly points: number;
 }
 
 /** A finished lineup for checks. */
@@ -25,7 +25,7 @@ export function seatedLineup(lineup: Lineup, people: People, problem: Problem): 
       person: people.all[entry]!,
       slot: name,
       cost: seatSalary(problem, { entry, slot }),
-      pays: problem.entries[entry]!.points * pointsMultiplier,
+      points: problem.entries[entry]!.points * pointsMultiplier,
     };
   });
 }

@@ -40,9 +40,9 @@ export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene:
 
   const totals = (clause: SumClause, isProduct: boolean, group: Sides | null): boolean => {
     const key = headerKey(clause.column);
-    const numbers = amongOf(clause, group).map(({ person, cost, pays }) => {
+    const numbers = amongOf(clause, group).map(({ person, cost, points }) => {
       if (key === "salary") return cost;
-      if (key === "points") return pays;
+      if (key === "points") return points;
       const cell = numberIn(person.cells.get(key) ?? "");
       return Number.isNaN(cell) ? clause.missing! : cell;
     });

@@ -29,7 +29,7 @@ const stat = z.strictObject({
           }),
         )
         .check(z.minLength(1)),
-      "Adds up to this stat, for a line that has all of these instead.",
+      "Other stats that sum to this one. They count if a line has all of them, but not this stat.",
     ),
   ),
   source,
@@ -37,7 +37,7 @@ const stat = z.strictObject({
 
 const probability = z.described(
   z.nullable(statName),
-  "The stat with the bonus's chance, 0 to 1; it takes precedence.",
+  "The stat with the bonus's chance, 0 to 1; it is used instead of a computed chance.",
 );
 
 /** How to project a bonus; without a way, a projected line gets no points for it. */
@@ -135,7 +135,7 @@ const place = z.strictObject({
   projection: z.strictObject({
     expected: z.described(
       z.nullable(statName),
-      "The stat with the expected points of the place; it takes precedence.",
+      "The stat with the expected points of the place; it is used instead of points computed from chances or the mean place.",
     ),
     chances: z.described(
       z.array(

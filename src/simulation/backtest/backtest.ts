@@ -93,15 +93,16 @@ export function strategyOf(name: string, slates: readonly StrategySlate[]): Back
 }
 
 /** With fewer slates, even the bootstrap intervals are too narrow. */
-const FEW = 10;
+const FEWEST_SLATES = 10;
 
 function conclusionOf(slates: number, profit: Estimate | null, paid: number): string {
   if (slates === 0) return "No slate has lineups.";
   if (slates === 1) return "One slate shows nothing about others.";
-  if (slates < FEW)
+  if (slates < FEWEST_SLATES)
     return `${slates} slates are too few to conclude anything: even their intervals are too narrow.`;
   if (profit === null) return "Without payouts, only ranks are compared.";
-  if (paid < FEW) return `Slates with payouts: ${paid}. These are too few to conclude anything about profit.`;
+  if (paid < FEWEST_SLATES)
+    return `Slates with payouts: ${paid}. These are too few to conclude anything about profit.`;
   const [low, high] = profit.interval!;
   if (low > 0) return "The profit exceeds chance on these slates.";
   if (high < 0) return "The loss exceeds chance on these slates.";

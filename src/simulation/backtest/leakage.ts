@@ -1,9 +1,9 @@
 import type { PastContest, PastPlayer } from "./past-contest.ts";
 
 /** The fewest players whose projections and results are compared. */
-const FEWEST = 8;
+const FEWEST_PLAYERS = 8;
 /** The fraction of equal values that no projection reaches by chance. */
-const SUSPICIOUS = 0.5;
+const SUSPICIOUS_PART = 0.5;
 
 /**
  * Whether projections are the results themselves: half of the players who scored have exactly the points
@@ -15,7 +15,7 @@ export function areResults(
 ): boolean {
   const compared = [...projected].filter(([key]) => (scored.get(key) ?? 0) !== 0);
   const equal = compared.filter(([key, points]) => Math.abs(points - scored.get(key)!) < 0.005);
-  return compared.length >= FEWEST && equal.length >= SUSPICIOUS * compared.length;
+  return compared.length >= FEWEST_PLAYERS && equal.length >= SUSPICIOUS_PART * compared.length;
 }
 
 /** Describes which of the values known before lock are results of the contest; null if none are. */

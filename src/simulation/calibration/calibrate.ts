@@ -103,9 +103,9 @@ export async function calibration(slates: readonly CalibratedSlate[], tools: Too
 
 /**
  * A player with a score of 0 counts as absent if the model's chance of less than this part (`A_TENTH`) of the
- * projection is at most `RARELY`.
+ * projection is at most `RARE_CHANCE`.
  */
-const RARELY = 0.01;
+const RARE_CHANCE = 0.01;
 const A_TENTH = 0.1;
 
 /**
@@ -123,7 +123,7 @@ export function countedPoints(
   const counted = points.map((scored, at) => {
     const { points: mean } = problem.entries[at]!;
     if (Number.isNaN(scored) || mean < least || mean <= 0) return Number.NaN;
-    if (scored !== 0 || bandOf(outcomes, at * GRID_SIZE, A_TENTH * mean).high > RARELY) return scored;
+    if (scored !== 0 || bandOf(outcomes, at * GRID_SIZE, A_TENTH * mean).high > RARE_CHANCE) return scored;
     absent += 1;
     return Number.NaN;
   });

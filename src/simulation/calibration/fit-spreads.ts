@@ -32,9 +32,9 @@ interface Dial {
  * The prior's standard deviation: built-in ratios and deviations count like a measurement with an error of a
  * quarter of them, about as much as sources differ.
  */
-const QUARTER = 0.25;
+const RATIO_DEVIATION = 0.25;
 /** The prior's standard deviation for the means of two humps, as a fraction of the distance between them. */
-const TENTH = 0.1;
+const MEAN_DEVIATION = 0.1;
 
 type SpreadOf<Family extends SpreadTable["family"]> = Extract<SpreadTable, { readonly family: Family }>;
 
@@ -47,7 +47,7 @@ function positive<Spread extends SpreadTable>(
     name,
     get: (spread: Spread) => ln(get(spread)),
     set: (spread: Spread, value: number) => set(spread, exp(value)),
-    prior: QUARTER,
+    prior: RATIO_DEVIATION,
     slope: exp,
     shown: exp,
   } as Dial;
@@ -66,7 +66,7 @@ function humpDials(side: "low" | "high"): readonly Dial[] {
     name: `${side}.mean`,
     get: (spread: Humps) => spread[side].mean,
     set: (spread: Humps, value: number) => ({ ...spread, [side]: { ...spread[side], mean: value } }),
-    prior: TENTH,
+    prior: MEAN_DEVIATION,
     slope: () => 1,
     shown: (value) => value,
   } as Dial;
@@ -89,7 +89,7 @@ const DIALS: { readonly [Family in SpreadTable["family"]]: readonly Dial[] } = {
       name: "zero",
       get: (spread: SpreadOf<"zero-gamma">) => ln(-ln(spread.zero)),
       set: (spread: SpreadOf<"zero-gamma">, value: number) => ({ ...spread, zero: exp(-exp(value)) }),
-      prior: QUARTER,
+      prior: RATIO_DEVIATION,
       slope: (value: number) => exp(value) * exp(-exp(value)),
       shown: (value: number) => exp(-exp(value)),
     } as Dial,
@@ -173,7 +173,7 @@ function bucketsOf({ family }: SpreadTable, players: readonly ScoredPlayer[]): r
 /** Scores within this many points of each other are not distinguished. */
 const RESOLUTION = 0.5;
 /** The least likelihood of a score, so that one impossible score does not decide a fit. */
-const LEAST = 1e-5;
+const LEAST_LIKELIHOOD = 1e-5;
 /** The step of numeric derivatives, in parts of the prior's deviation. */
 const STEP = 0.1;
 
@@ -208,7 +208,7 @@ function likelihoods({ spread, bias }: Tried, buckets: readonly Bucket[]): Float
       const unbiased = (scored: number) => withoutBias(scored, { bias, mean, isRival: share !== undefined });
       const { high } = bandAt(unbiased(points + RESOLUTION));
       const { low } = bandAt(unbiased(points - RESOLUTION));
-      all.push(ln(Math.max(LEAST, high - low)));
+      all.push(ln(Math.max(LEAST_LIKELIHOOD, high - low)));
     }
   }
   return Float64Array.from(all);

@@ -65,12 +65,12 @@ export interface PairFit {
 
 /** The number of simulated histories: at most a block of draws. */
 export const WORLDS = Math.min(200, BLOCK);
-/** The histories in which alternatives are tried, for the power. */
-const TRIED = 100;
+/** The number of simulated histories in which alternatives are tried, to estimate the power of tests. */
+const ALTERNATIVE_WORLDS = 100;
 /** The alternative: deviations larger by this factor. */
 const WIDER = 1.2;
 /** The sum of the normal quantiles of 97.5% and 80%. */
-const FOUND = 2.8;
+const DETECTED_ERRORS = 2.8;
 const BINS = 10;
 const LEVELS = [0.5, 0.8, 0.95] as const;
 
@@ -141,7 +141,7 @@ export class ScoreTests {
         const scored = drawing.hundredths[at]! / 100;
         const band = bandAt(at, scored);
         for (const group of groups[index]!) group.worlds[world]!.add(band, scored);
-        if (world < TRIED) {
+        if (world < ALTERNATIVE_WORLDS) {
           const { points: mean } = entries[at]!;
           const far = mean + WIDER * (scored - mean);
           const wide = bandAt(at, far);
@@ -174,7 +174,7 @@ export class ScoreTests {
       bins: many(BINS, () => 0),
       real: new GroupSums(),
       worlds: many(WORLDS, () => new GroupSums()),
-      wider: many(TRIED, () => new GroupSums()),
+      wider: many(ALTERNATIVE_WORLDS, () => new GroupSums()),
     };
     this.#groups.set(name, known);
     return known;
@@ -236,7 +236,7 @@ function correlationIn({ products, squares }: PairSums): number {
 function spreadFitOf({ players, projected, squares, variance, bins, real, worlds, wider }: Group) {
   const distances = worlds.map(({ distance }) => distance / players);
   const wide = wider.map(({ distance }) => distance / players);
-  const moved = (meanOfNumbers(wide) - meanOfNumbers(distances.slice(0, TRIED))) / ln(WIDER);
+  const moved = (meanOfNumbers(wide) - meanOfNumbers(distances.slice(0, ALTERNATIVE_WORLDS))) / ln(WIDER);
   const spread = testOf(real.distance / players, distances);
   const ratios = worlds.map(({ points }) => points / projected);
   return {
@@ -250,7 +250,7 @@ function spreadFitOf({ players, projected, squares, variance, bins, real, worlds
       ),
     })),
     mean: testOf(real.points / projected, ratios),
-    spread: { ...spread, detects: moved > 0 ? exp((FOUND * spread.error) / moved) - 1 : null },
+    spread: { ...spread, detects: moved > 0 ? exp((DETECTED_ERRORS * spread.error) / moved) - 1 : null },
     deviation: Math.sqrt(squares / variance),
   };
 }
@@ -262,7 +262,7 @@ function testOf(value: number, worlds: readonly number[]): ScoreTest {
   const error = Math.sqrt(variance);
   if (error === 0) return { value, expected, error, chance: 1, detects: null };
   const far = Math.min(8, Math.abs(value - expected) / error);
-  return { value, expected, error, chance: 2 * (1 - normalChance(far)), detects: FOUND * error };
+  return { value, expected, error, chance: 2 * (1 - normalChance(far)), detects: DETECTED_ERRORS * error };
 }
 
 function meanOfNumbers(numbers: readonly number[]): number {

@@ -25,7 +25,7 @@ export interface Evaluated {
 const MOST_STEPS = 30;
 const HALVINGS = 5;
 /** A step of less than this part of the prior's deviation ends the fit. */
-const SMALL = 0.02;
+const SMALL_STEP = 0.02;
 
 /**
  * Fits values by maximum likelihood, shrunk to their priors: the log likelihood is divided by the design
@@ -53,7 +53,7 @@ export function shrunkFit(
       (one, at) => one / effect - precision[at]! * (values[at]! - priors[at]!.value),
     );
     const move = times(covariance, slope);
-    if (move.every((one, at) => Math.abs(one) < SMALL * priors[at]!.deviation)) break;
+    if (move.every((one, at) => Math.abs(one) < SMALL_STEP * priors[at]!.deviation)) break;
     const worth = current.likelihood / effect - penalty(values);
     let taken = false;
     for (let halving = 0; halving < HALVINGS && !taken; halving += 1) {
@@ -86,7 +86,7 @@ function informationOf(observations: readonly Observation[], size: number) {
     const mean = sum / Math.max(1, observations.length);
     const between = [...clusters.values()].reduce((all, sums) => all + sums[at]! ** 2, 0);
     const within = information[at]![at]! - observations.length * mean ** 2;
-    const shared = clusters.size < FEWEST ? within : between - sum ** 2 / clusters.size;
+    const shared = clusters.size < FEWEST_CLUSTERS ? within : between - sum ** 2 / clusters.size;
     return within > 0 ? shared / within : 1;
   });
   const effect = Math.max(1, effects.reduce((sum, one) => sum + one, 0) / Math.max(1, size));
@@ -94,7 +94,7 @@ function informationOf(observations: readonly Observation[], size: number) {
 }
 
 /** With fewer clusters, their dependence cannot be measured. */
-const FEWEST = 4;
+const FEWEST_CLUSTERS = 4;
 
 /** Rows of numbers. */
 type Matrix = readonly (readonly number[])[];

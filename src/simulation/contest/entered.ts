@@ -8,7 +8,7 @@ import { InvalidRequestError } from "../../shared/errors.ts";
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
 /** How many faults an error lists. */
-const NAMED = 5;
+const MOST_FAULTS = 5;
 
 /** Converts lineups to picks of a model. */
 export class LineupReader {
@@ -51,7 +51,7 @@ export class LineupReader {
       if (typeof picks === "string") faults.push(`Lineup ${index + 1} ${picks}.`);
       else packed.set(picks, index * this.seats);
     }
-    const [first, ...others] = faults.slice(0, NAMED).map((detail) => ({
+    const [first, ...others] = faults.slice(0, MOST_FAULTS).map((detail) => ({
       code: "invalid-lineup",
       detail: `${detail} Leave the lineup out, or give points for all of its players.`,
       source: { parameter },

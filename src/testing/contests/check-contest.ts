@@ -50,7 +50,7 @@ import {
 } from "./published.ts";
 
 /** The number of lineups per request. */
-const LINEUPS = 50;
+const LINEUPS_PER_REQUEST = 50;
 
 /**
  * The property that a contest's checks of finished lineups accept exactly the lineups that exhaustive search
@@ -61,7 +61,7 @@ export function checksProperty(contest: ContestTable, runs: number): Property {
     name: "the checks of finished lineups accept exactly what exhaustive search calls legal",
     runs,
     drawn: [smallRequest(contest, { unseated: 2 }), fc.noShrink(fc.nat(2 ** 30))],
-    least: { legal: 0.05 * LINEUPS, illegal: 0.3 * LINEUPS },
+    least: { legal: 0.05 * LINEUPS_PER_REQUEST, illegal: 0.3 * LINEUPS_PER_REQUEST },
     check(tally, _runs, request, seed) {
       const problem = problemOf({ contestOf: () => contest }, request);
       const model = buildModel(problem);
@@ -69,7 +69,7 @@ export function checksProperty(contest: ContestTable, runs: number): Property {
       const random = seededRandom(seed);
       const draw = (below: number) => Math.floor(random() * below);
       const brokenBy = judgeOf(problem);
-      for (const lineup of drawnLineups(problem, model, legal, LINEUPS, draw)) {
+      for (const lineup of drawnLineups(problem, model, legal, LINEUPS_PER_REQUEST, draw)) {
         const violations = brokenBy(lineup);
         const isLegal = isLegalLineup(model, lineup, legal.keys);
         hold(

@@ -39,9 +39,9 @@ export interface DrawnSeat {
 export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat[]) => boolean>>;
 
 /** The number of lineups per pool. */
-const LINEUPS = 40;
+const LINEUPS_PER_POOL = 40;
 /** The number of further lineups in which every player has an accepting slot; they may break other rules. */
-const SEATED = 10;
+const SEATED_LINEUPS = 10;
 /** Lineup costs to try, relative to the table's cap: one of these reveals a cap that is off by one. */
 const FROM_CAP = [0, 1];
 
@@ -70,8 +70,8 @@ export function publishedProperty(contest: ContestTable, published: PublishedRul
       const problem = STACK in published ? { ...plain, request: { ...plain.request, stack: true } } : plain;
       const model = buildModel(problem);
       const lineups = [
-        ...drawnLineups(problem, model, legalPicksOf(model), LINEUPS, draw),
-        ...Array.from({ length: SEATED }, () => crowdedSeats(problem, draw)),
+        ...drawnLineups(problem, model, legalPicksOf(model), LINEUPS_PER_POOL, draw),
+        ...Array.from({ length: SEATED_LINEUPS }, () => crowdedSeats(problem, draw)),
       ];
       return [
         ...lineups.map((lineup) => ({ problem, lineup })),

@@ -35,7 +35,7 @@ interface DrawnEntry {
 }
 
 /** Players beyond one per seat; exhaustive search has to list every lineup. */
-const SPARE = 4;
+const SPARE_PLAYERS = 4;
 
 /**
  * Random requests of `contest` with a player for every seat and a few more: several positions, often almost
@@ -69,7 +69,7 @@ export function smallRequest(
     .record({
       entries: fc.tuple(
         ...seats.map((slot) => entry(slot.accepts)),
-        ...Array.from({ length: SPARE }, () => entry(allPositions)),
+        ...Array.from({ length: SPARE_PLAYERS }, () => entry(allPositions)),
       ),
       teams: fc.constantFrom(...teams),
       capShare: fc.double({ min: 0.9, max: 1.15, noNaN: true }),

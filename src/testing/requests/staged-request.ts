@@ -15,7 +15,7 @@ export interface StagedRequest extends SmallRequest {
 }
 
 /** How many stages are tried until one breaks the rule. */
-const TRIES = 600;
+const MOST_STAGES = 600;
 /** How many seeds are tried before a rule counts as one that cannot be broken alone. */
 const SEEDS = 3;
 
@@ -67,8 +67,8 @@ function staged(contest: ContestTable, rule: string | null): fc.Arbitrary<Staged
     const { sport, book, contest: name } = contest;
     throw new Error(
       rule === null
-        ? `No lineup of ${sport} ${book} ${name} was found among ${SEEDS * TRIES} drawn ones.`
-        : `No lineup of ${sport} ${book} ${name} breaks ${rule} and nothing else, of ${SEEDS * TRIES} drawn ones.`,
+        ? `No lineup of ${sport} ${book} ${name} was found among ${SEEDS * MOST_STAGES} drawn ones.`
+        : `No lineup of ${sport} ${book} ${name} breaks ${rule} and nothing else, of ${SEEDS * MOST_STAGES} drawn ones.`,
     );
   });
 }
@@ -78,7 +78,7 @@ function found(contest: ContestTable, rule: string | null, seed: number): Staged
   const random = seededRandom(seed);
   const tweak = rule === null ? TWEAKS.feasible : (TWEAKS.breaking[rule] ?? ((stage: Stage) => stage));
   const wanted = rule === null ? "" : rule;
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < MOST_STAGES; tried += 1) {
     const drawn = stageOf(contest, random);
     const stage = drawn && tweak(drawn, contest, random);
     if (stage === null) continue;

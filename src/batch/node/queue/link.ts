@@ -84,7 +84,7 @@ function messageQueue(
 const PREFIX = "{dfs-lineups}";
 
 /** Milliseconds between attempts to reach a server that is gone. */
-const RETRY = 500;
+const RECONNECT_MS = 500;
 
 /** Queues in Redis. @throws BatchError for a server that evicts keys when its memory is full */
 async function openRedis(url: string): Promise<Backend> {
@@ -92,7 +92,7 @@ async function openRedis(url: string): Promise<Backend> {
   const { Redis } = required("ioredis") as typeof import("ioredis");
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
-    retryStrategy: () => RETRY,
+    retryStrategy: () => RECONNECT_MS,
     connectTimeout: 5_000,
   });
   redis.on("error", ignore);
@@ -102,7 +102,7 @@ async function openRedis(url: string): Promise<Backend> {
     redis.disconnect();
     throw error;
   }
-  const connection = { url, maxRetriesPerRequest: null, retryStrategy: () => RETRY };
+  const connection = { url, maxRetriesPerRequest: null, retryStrategy: () => RECONNECT_MS };
   const place = (key: string) => `${PREFIX}:value:${key}`;
   const values: Values = {
     async put(key, bytes, seconds) {
@@ -174,10 +174,10 @@ async function refuseEviction(redis: {
 function ignore(): void {}
 
 /** Milliseconds between checks whether the server answers. */
-const BEAT = 1_000;
+const CHECK_MS = 1_000;
 
 /** Maximum number of unanswered checks. */
-const LOOKS = 4;
+const MOST_UNANSWERED_CHECKS = 4;
 
 const PACKAGES = { redis: ["bullmq", "ioredis"], postgres: ["bullmq", "pg"] } as const;
 
@@ -213,10 +213,10 @@ export async function openLink(url: string, patience: number): Promise<Link> {
   const beat = setInterval(() => {
     // A process that was suspended has not yet read answers that came in the meantime: count that as one
     // beat.
-    silence += Math.min(performance.now() - beaten, 1.5 * BEAT);
+    silence += Math.min(performance.now() - beaten, 1.5 * CHECK_MS);
     beaten = performance.now();
     if (silence > patience) refuse(silent(patience));
-    if (looks === LOOKS) return;
+    if (looks === MOST_UNANSWERED_CHECKS) return;
     looks += 1;
     const answered = () => {
       silence = 0;
@@ -227,7 +227,7 @@ export async function openLink(url: string, patience: number): Promise<Link> {
       .finally(() => {
         looks -= 1;
       });
-  }, BEAT);
+  }, CHECK_MS);
   return {
     ...backend,
     lost,
@@ -274,7 +274,7 @@ async function openPostgres(url: string): Promise<Backend> {
         return await work();
       } catch (error) {
         if (isClosed || !isAway(error)) throw error;
-        await sleep(RETRY, undefined, { ref: false });
+        await sleep(RECONNECT_MS, undefined, { ref: false });
       }
     }
   }
@@ -343,7 +343,7 @@ async function openPostgres(url: string): Promise<Backend> {
       const worker = new Worker(
         name,
         processor as never,
-        { ...options, runRetryDelay: RETRY, connection } as never,
+        { ...options, runRetryDelay: RECONNECT_MS, connection } as never,
         createPostgresBackend as never,
       );
       worker.on("error", ignore);
@@ -357,7 +357,7 @@ async function openPostgres(url: string): Promise<Backend> {
 }
 
 /** PostgreSQL's error codes while it stops, starts or has too many connections; others are final. */
-const PASSING = /^(08|57P0|53300)/;
+const TEMPORARY_ERRORS = /^(08|57P0|53300)/;
 
 /** Whether an error is due to an unreachable server, so that a retry can help. */
 function isAway(error: unknown): boolean {
@@ -370,6 +370,6 @@ function isAway(error: unknown): boolean {
     readonly severity?: string;
     readonly message: string;
   };
-  if (severity !== undefined) return PASSING.test(code);
+  if (severity !== undefined) return TEMPORARY_ERRORS.test(code);
   return /^E[A-Z_]+$/.test(code) || /connection|connect|timeout/i.test(message);
 }

@@ -85,13 +85,13 @@ export function messageIds({ id, single }: Pick<ChunkMessage, "id" | "single">) 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
 /** Seconds that the queue keeps files after the last send. */
-const KEPT = 3 * 86_400;
+const KEPT_SECONDS = 3 * 86_400;
 
 /** Maximum number of bytes of files that a worker keeps. */
 const MOST_BYTES = 500_000_000;
 
 /** The prefix of workers' folders, before machine and process. */
-const FOLDERS = "dfs-lineups-worker-";
+const FOLDER_PREFIX = "dfs-lineups-worker-";
 
 /** The message of the error for a missing file. */
 export const MISSING = "inputs-missing";
@@ -106,7 +106,7 @@ export function fileSender(values: Values) {
     const bytes = await readFile(file).catch(() => null);
     // A file that has changed meanwhile is not sent; its jobs fail, as they do without a queue.
     if (bytes === null || digestOf(bytes) !== sha256) return;
-    await values.put(keyOf(sha256), await compress(bytes), KEPT);
+    await values.put(keyOf(sha256), await compress(bytes), KEPT_SECONDS);
   };
   return {
     /** Makes sure that the queue has the files; `folder` is the folder that their names are relative to. */
@@ -129,7 +129,7 @@ export function fileSender(values: Values) {
 
 /** Creates a worker's folder of files by digest, and removes those of this machine's dead workers. */
 export async function openFileFolder(values: Values) {
-  const own = `${FOLDERS}${hostname()}-`;
+  const own = `${FOLDER_PREFIX}${hostname()}-`;
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(own) ? /^(\d+)-/.exec(name.slice(own.length))?.[1] : undefined;
     if (pid !== undefined && !isRunning(Number(pid)))

@@ -78,16 +78,16 @@ class Flight {
 }
 
 /** Milliseconds between checks for failures. */
-const LOOK = 2_000;
+const CHECK_MS = 2_000;
 
 /** Milliseconds after which a chunk that the queue no longer has is sent again. */
-const SILENCE = 10_000;
+const SILENCE_MS = 10_000;
 
 /** Maximum number of failures of a chunk for reasons other than its jobs. */
-const FAULTS = 5;
+const MOST_FAULTS = 5;
 
 /** Seconds for which an announcement of a batch is valid. */
-const ANNOUNCED = 60;
+const ANNOUNCED_SECONDS = 60;
 
 const expand = promisify(gunzip);
 
@@ -112,7 +112,7 @@ function bytes(text: string): Buffer {
 }
 
 /** Chunks in progress: enough for about a hundred workers, and no more answers than fit in memory. */
-const WINDOW = 128;
+const MOST_IN_PROGRESS = 128;
 
 /** Opens an executor that sends chunks to the queue's workers. */
 export async function openQueueExecutor(
@@ -134,7 +134,7 @@ export async function openQueueExecutor(
  * that were lost with their workers or by the queue.
  */
 class QueueExecutor implements Executor {
-  readonly window = WINDOW;
+  readonly window = MOST_IN_PROGRESS;
   readonly #link: Link;
   /** Identifies the batch, independent of the process and the number of runs. */
   readonly #token: string;
@@ -147,7 +147,7 @@ class QueueExecutor implements Executor {
   readonly #results: MessageQueue;
   readonly #receiver: Worker;
   readonly #stalled: Worker;
-  readonly #looking = setInterval(() => void this.#look(), LOOK);
+  readonly #looking = setInterval(() => void this.#look(), CHECK_MS);
   /** Chunks in progress by id, in the order in which they are written. */
   readonly #flights = new Map<string, Flight>();
   #announced = 0;
@@ -163,7 +163,7 @@ class QueueExecutor implements Executor {
     this.#chunks = link.queue(chunksQueue(this.#kind));
     this.#results = link.queue(resultsQueue(token));
     this.#receiver = link.worker(resultsQueue(token), (job) => this.#receive(job), {
-      concurrency: WINDOW,
+      concurrency: MOST_IN_PROGRESS,
       lockDuration: 5_000,
       stalledInterval: 2_000,
       maxStalledCount: 1_000,
@@ -266,8 +266,8 @@ class QueueExecutor implements Executor {
     const isKnown = this.#announced > 0 && (await values.has(key));
     if (this.#announced > 0 && !isKnown)
       for (const flight of this.#flights.values()) flight.touched = Number.NEGATIVE_INFINITY;
-    if (isKnown && performance.now() - this.#announced < (ANNOUNCED / 4) * 1_000) return;
-    await values.put(key, Buffer.from(JSON.stringify(this.#kind)), ANNOUNCED);
+    if (isKnown && performance.now() - this.#announced < (ANNOUNCED_SECONDS / 4) * 1_000) return;
+    await values.put(key, Buffer.from(JSON.stringify(this.#kind)), ANNOUNCED_SECONDS);
     this.#announced = performance.now();
   }
 
@@ -291,7 +291,7 @@ class QueueExecutor implements Executor {
     }
     if (reason === MISSING) this.#files.forget();
     flight.faults += 1;
-    if (flight.faults <= FAULTS) return this.#send(flight, message);
+    if (flight.faults <= MOST_FAULTS) return this.#send(flight, message);
     flight.answer.reject(new BatchError("batch-workers", `Workers fail repeatedly: ${reason}.`));
   }
 
@@ -309,7 +309,7 @@ class QueueExecutor implements Executor {
   async #sendAgain(): Promise<void> {
     const now = performance.now();
     for (const flight of this.#flights.values()) {
-      if (now - flight.touched < SILENCE) continue;
+      if (now - flight.touched < SILENCE_MS) continue;
       for (const message of flight.unanswered()) {
         const { chunk, result } = messageIds(message);
         if ((await this.#chunks.has(chunk)) || (await this.#results.has(result))) continue;

@@ -48,10 +48,10 @@ class Turns {
 const CONCURRENCY = 2;
 
 /** Milliseconds between checks whether all batches need workers of another kind. */
-const LOOK = 5_000;
+const CHECK_MS = 5_000;
 
 /** Seconds for which the number of starts of a job is stored. */
-const REMEMBERED = 86_400;
+const STARTS_KEPT_SECONDS = 86_400;
 
 export interface ServeChunksOptions {
   readonly link: Link;
@@ -120,7 +120,7 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
     return turns.alone(async () => {
       const key = begunKey(message);
       const begun = Number(Buffer.from((await link.values.get(key)) ?? []).toString());
-      await link.values.put(key, Buffer.from(`${begun + 1}`), REMEMBERED);
+      await link.values.put(key, Buffer.from(`${begun + 1}`), STARTS_KEPT_SECONDS);
       await answer(message);
     });
   }
@@ -155,7 +155,7 @@ export async function serveChunks(options: ServeChunksOptions): Promise<void> {
     removeOnComplete: { count: 0 },
     drainDelay: 1,
   });
-  const look = setInterval(() => void refuseOtherKinds(link, kind).catch((error) => refuse(error)), LOOK);
+  const look = setInterval(() => void refuseOtherKinds(link, kind).catch((error) => refuse(error)), CHECK_MS);
   let refuse: (error: unknown) => void = () => {};
   try {
     await Promise.race([

@@ -55,9 +55,9 @@ export function sampleSlate(contest: ContestTable, catalog: Catalog) {
 }
 
 /** The maximum number of seatings to try; usually one of a few breaks only the wanted rule. */
-const TRIES = 2_000;
+const MOST_SEATINGS = 2_000;
 /** The first number of cheapest players tried for each seat. It grows with each failure, later faster. */
-const CHOICE = 12;
+const FIRST_CANDIDATES = 12;
 
 /** Returns a number from 0 to `below` - 1, the same on every run. */
 type Random = (below: number) => number;
@@ -77,7 +77,7 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
   const rules = buildModel(problem).rules.filter(({ origin }) => origin.constraint === name);
   const candidates = candidatesOf(problem);
   let nearest: BrokenLineup | null = null;
-  for (let at = 0; at < TRIES; at += 1) {
+  for (let at = 0; at < MOST_SEATINGS; at += 1) {
     const drawn =
       at === 0
         ? legal
@@ -85,7 +85,7 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
             candidates,
             rules,
             random,
-            choice: CHOICE + (at >> 6) + Math.max(0, at - TRIES / 2),
+            choice: FIRST_CANDIDATES + (at >> 6) + Math.max(0, at - MOST_SEATINGS / 2),
           });
     const lineup = (CHANGED[name] ?? ((same: Lineup) => same))(drawn, problem, random);
     const violations = violationsOf(lineup);

@@ -25,7 +25,7 @@ interface ScoreBoardOptions {
 /** How many lineups of the field are used to estimate the scores of paid places. */
 const SAMPLE = 256;
 /** How many standard deviations lower the first guess is; a guess that is too high costs another tally. */
-const CAUTION = 0.25;
+const CAUTION_DEVIATIONS = 0.25;
 /** If more than this fraction of the field is paid, all scores are counted. */
 const NEARLY_ALL = 0.9;
 
@@ -230,7 +230,7 @@ function deviationsAbove(part: number): number {
     if (1 / (1 + Math.exp(1.702 * middle)) > part) low = middle;
     else high = middle;
   }
-  return low - CAUTION;
+  return low - CAUTION_DEVIATIONS;
 }
 
 /** Consecutive lineups of equal weight. */

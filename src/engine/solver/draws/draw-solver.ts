@@ -20,7 +20,7 @@ const FIRST_GUESS = 0.01;
 /** The least fraction by which a draw updates the mean gap; the first draws count evenly. */
 const LEAST_CHANGE = 0.05;
 /** The least assumed gap, as a fraction of the bound, so that widening it by a factor has an effect. */
-const LEAST = 1e-4;
+const LEAST_GAP = 1e-4;
 
 /** The mean gap between the bound and the best lineup over the last draws. */
 class UsualGap {
@@ -30,7 +30,7 @@ class UsualGap {
   /** Greater than 0 unless the bound is 0. */
   usual(bound: number): number {
     const size = Math.abs(bound);
-    return this.#draws === 0 ? FIRST_GUESS * size : Math.max(LEAST * size, this.#mean);
+    return this.#draws === 0 ? FIRST_GUESS * size : Math.max(LEAST_GAP * size, this.#mean);
   }
 
   learn(gap: number): void {
@@ -68,9 +68,9 @@ export interface DrawSolver {
 }
 
 /** The depth of the first search, as a multiple of the usual gap between bound and optimum. */
-const GAPS = 1.6;
+const FIRST_DEPTH_GAPS = 1.6;
 /** The factor by which the depth grows if nothing was found. */
-const DEEPER = 2;
+const DEPTH_FACTOR = 2;
 /** After this many searches the depth is unlimited. */
 const MOST_TURNS = 3;
 /** Beyond this many nodes, the path engine's salary table is faster. */
@@ -194,7 +194,7 @@ class QuickSolver implements DrawSolver {
     const gap = manner === UNJUDGED ? this.#gap : this.#judgedGap;
     // With a floor one unit below, the search finds the known lineup again if it is the best.
     const sure = manner === UNJUDGED ? priced.reached - 1 : Number.NEGATIVE_INFINITY;
-    for (let depth = GAPS * gap.usual(bound), turn = 1; ; depth *= DEEPER, turn += 1) {
+    for (let depth = FIRST_DEPTH_GAPS * gap.usual(bound), turn = 1; ; depth *= DEPTH_FACTOR, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
       const floor = Math.max(sure, bound - depth);
       const outcome = this.#searchAbove(floor, priced, held, manner);

@@ -9,7 +9,7 @@ import type { Trellis } from "../paths/trellis.ts";
 /** The most adjustments of the last draw's price. */
 const MOST_STEPS = 8;
 /** The factor of an adjustment while all paths overspend, or none does. */
-const STEP = 1.25;
+const PRICE_FACTOR = 1.25;
 /** The search stops if a better price could lower the bound by at most this fraction. */
 const NEAR_ENOUGH = 1e-3;
 
@@ -52,8 +52,8 @@ function searchPrice(instance: Instance, from: number, { top, line }: Sweeps): F
     else under = found;
     const isLast = step === MOST_STEPS || !isNew || (!isOver && swept === 0);
     if (isLast) break;
-    if (over === undefined) wanted = swept / STEP;
-    else if (under === undefined) wanted = swept === 0 ? over.points / over.salary : swept * STEP;
+    if (over === undefined) wanted = swept / PRICE_FACTOR;
+    else if (under === undefined) wanted = swept === 0 ? over.points / over.salary : swept * PRICE_FACTOR;
     else {
       wanted = (over.points - under.points) / (over.salary - under.salary);
       const least = under.points + wanted * (budget - under.salary);

@@ -22,7 +22,7 @@ import { type PlanWithRules, sharesAsRules } from "./shares-as-rules.ts";
 import { mostApart, sharesTooAlike } from "./too-alike.ts";
 
 /** The maximum distance of an initial lineup below the best one, as a fraction of the gap. */
-const NEAR = 0.5;
+const NEAR_PART_OF_GAP = 0.5;
 
 /**
  * Refuses minimum shares: lineup by lineup, nothing ensures that enough of the later ones will pass.
@@ -73,7 +73,7 @@ async function solveTogether(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  const memory = searchMemory(NEAR * (gap ?? GAP));
+  const memory = searchMemory(NEAR_PART_OF_GAP * (gap ?? GAP));
   const { best, pathEngine } = tools;
   // Without a path engine, only the bound on a single lineup is known at first.
   const { lineups, mostOfOne } =

@@ -4,8 +4,8 @@ import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { seatCount } from "../../roster.ts";
 import { seatsOfPicks } from "./joint/capacity-bound.ts";
 
-/** Above any plan's count; products of it with a pool's size are exact. */
-const MANY = 1e9;
+/** A cap on numbers of lineups: above any plan's count, and small enough that its product with a pool's size is exact. */
+const COUNT_CAP = 1e9;
 
 /**
  * An upper bound on the number of lineups that pairwise differ in at least `unique` entries (the Johnson and
@@ -36,14 +36,14 @@ export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "uniq
     }
   const least = Math.min(...most);
   // Below 1 there is no legal lineup at all, which is not for this bound to report.
-  return least < 1 || least >= MANY ? Number.POSITIVE_INFINITY : least;
+  return least < 1 || least >= COUNT_CAP ? Number.POSITIVE_INFINITY : least;
 }
 
 /** An upper bound on the number of sets of `seats` entries that pairwise share fewer than `tooMany`. */
 function packed({ entries, seats }: { readonly entries: number; readonly seats: number }, tooMany: number) {
   let most = 1;
   for (let left = tooMany - 1; left >= 0; left -= 1)
-    most = Math.min(MANY, Math.floor(((entries - left) * most) / (seats - left)));
+    most = Math.min(COUNT_CAP, Math.floor(((entries - left) * most) / (seats - left)));
   return most;
 }
 

@@ -34,7 +34,7 @@ function staged(session: Session, edit: Edit, { fee, shape, field }: Terms) {
 }
 
 /** The largest part of the time to spend on showing results of the draws so far. */
-const INTERIM = 0.2;
+const INTERIM_PART = 0.2;
 
 /** Reports results of the draws so far, first at once and then at intervals. */
 function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown: Shown) => void) {
@@ -44,7 +44,7 @@ function reporting<Found, Shown>(show: (found: Found) => Shown, progress: (shown
     if (begun < next) return;
     progress(show(soFar()));
     const now = performance.now();
-    next = now + (now - begun) / INTERIM;
+    next = now + (now - begun) / INTERIM_PART;
   };
 }
 

@@ -24,7 +24,7 @@ function create(threads: number): Promise<Optimizer> {
 }
 
 /** Milliseconds without long work after which its workers end, with their memory. */
-const IDLE = 20_000;
+const IDLE_MS = 20_000;
 
 let live = create(1);
 let long: Promise<Optimizer> | undefined;
@@ -40,7 +40,7 @@ async function withLong<Answer>(work: (optimizer: Optimizer) => Promise<Answer>)
     return await work(await long);
   } finally {
     longCalls -= 1;
-    if (longCalls === 0) idle = setTimeout(endLong, IDLE);
+    if (longCalls === 0) idle = setTimeout(endLong, IDLE_MS);
   }
 }
 

@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Rows beyond the visible ones, so that scrolling shows no gaps. */
-const MARGIN = 3;
+const ROWS_BEYOND = 3;
 
 /** Milliseconds without scrolling after which the elements get the order of their rows again. */
-const REST = 200;
+const REST_MS = 200;
 
 interface RowsProps {
   readonly count: number;
@@ -42,14 +42,14 @@ export function Rows({ count, height, row, cursor, class: name = "", attributes 
     else if (from + height > element.scrollTop + element.clientHeight)
       element.scrollTop = from + height - element.clientHeight;
   }, [cursor, height]);
-  const shown = Math.min(count, Math.ceil(size / height) + 2 * MARGIN);
-  const first = Math.max(0, Math.min(Math.floor(top / height) - MARGIN, count - shown));
+  const shown = Math.min(count, Math.ceil(size / height) + 2 * ROWS_BEYOND);
+  const first = Math.max(0, Math.min(Math.floor(top / height) - ROWS_BEYOND, count - shown));
   const settle = () => {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       // A moved element would lose the focus.
       if (focusedIn(scroller.current) === null) setBegin(first % Math.max(1, shown));
-    }, REST);
+    }, REST_MS);
   };
   useLayoutEffect(settle, [first, shown]);
   useLayoutEffect(() => () => clearTimeout(rest.current), []);

@@ -13,7 +13,7 @@ export interface KeptSlate {
 
 const STORE = "slates";
 /** The most slates that are kept. */
-const MOST = 20;
+const MOST_SLATES = 20;
 
 let opening: Promise<IDBDatabase> | undefined;
 
@@ -58,7 +58,7 @@ export async function keptOf(
 }
 
 /**
- * The slate that was kept last. Slates are kept after every edit, but only a different one can exceed `MOST`.
+ * The slate that was kept last. Slates are kept after every edit, but only a different one can exceed `MOST_SLATES`.
  */
 let last = "";
 
@@ -68,7 +68,7 @@ export async function keep(slate: KeptSlate): Promise<void> {
     await inStore("readwrite", (store) => store.put(slate));
     if (slate.key === last) return;
     last = slate.key;
-    for (const { key } of (await keptSlates()).slice(MOST)) await forget(key);
+    for (const { key } of (await keptSlates()).slice(MOST_SLATES)) await forget(key);
   } catch {
     return;
   }

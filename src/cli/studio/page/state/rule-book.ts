@@ -167,13 +167,13 @@ const OF_TEAMS: readonly Template[] = [
 ];
 
 /** The fraction of the players, from the most expensive down, who count as favorites. */
-const FAVORITES = 0.06;
+const FAVORITES_PART = 0.06;
 
 /** A limit on expensive players, for any slate with salaries. */
 function fewDear({ cap, players }: SlateFacts): readonly Template[] {
   if (cap === null) return [];
   const salaries = players.map(({ salary }) => salary).sort((a, b) => b - a);
-  const least = salaries[Math.ceil(FAVORITES * salaries.length)] ?? 0;
+  const least = salaries[Math.ceil(FAVORITES_PART * salaries.length)] ?? 0;
   return [rule({ name: "not only favorites", count: { of: { salary: `${least}..` }, most: 2 } })];
 }
 

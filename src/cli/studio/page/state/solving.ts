@@ -10,7 +10,7 @@ import { noteShown, shownEdit } from "./sections.ts";
 import { doc, section, slate, solved, whole } from "./studio.ts";
 
 /** Milliseconds without an edit before the lineups are searched as a whole. */
-const QUIET = 350;
+const QUIET_MS = 350;
 
 export type Status =
   | { readonly kind: "idle" }
@@ -70,7 +70,7 @@ export function solveAgain(name = ""): void {
   if (doc.value.method === "sequential") return void search("sequential");
   search("sequential", (isWhole) => {
     if (!isWhole) status.value = { kind: "solving", method: "joint", progress: null };
-    timer = setTimeout(() => search("joint"), QUIET);
+    timer = setTimeout(() => search("joint"), QUIET_MS);
   });
 }
 

@@ -240,8 +240,8 @@ interface FitTask {
 }
 
 /** The most rounds of a fit, and the distance within which shares count as met. */
-const ROUNDS = 60;
-const NEAR = 0.001;
+const MOST_ROUNDS = 60;
+const SHARE_TOLERANCE = 0.001;
 /** Shares are limited to this distance from 0 and 1. */
 const LEAST_SHARE = 1e-5;
 /** A round that leaves more than this fraction of the misfit is idle; `MOST_IDLE` in a row end the fit. */
@@ -350,7 +350,7 @@ export function fitWeights(begin: Weights, leftSteps: number, { shares, left, ou
   let damped = 0;
   let idle = 0;
   let last = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { shares: found, mean, variance } = outcomeOf({ weights, popularity, fall });
     let [misfit, furthest] = [0, 0];
     for (let at = 0; at < shares.length; at += 1) {
@@ -366,7 +366,7 @@ export function fitWeights(begin: Weights, leftSteps: number, { shares, left, ou
       (!best.isNear && misfit < best.misfit)
     )
       best = { misfit, isNear, weights: weights.slice(), popularity, fall };
-    if (furthest < NEAR && isNear) break;
+    if (furthest < SHARE_TOLERANCE && isNear) break;
     if (left !== null && variance > 0) {
       // A step of Newton's method, at most halfway to the largest exponent.
       const most = MOST_FALL / leftSteps;

@@ -4,7 +4,7 @@ import type { EngineScratch } from "./engine-scratch.ts";
 import type { Terms } from "./trackers.ts";
 
 /** Growth factor of the candidate sample when it was too small. */
-const FACTOR = 4;
+const SAMPLE_FACTOR = 4;
 
 /** A branch's initial bounds, taken from a branch that contains it. */
 export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
@@ -151,7 +151,7 @@ export class BranchQueue {
 
   /** Enlarges the candidate sample; lineups may repeat. */
   widen(): void {
-    this.share *= FACTOR;
+    this.share *= SAMPLE_FACTOR;
     for (const branch of this.#branches) {
       if (!branch.isThinned) continue;
       this.shut(branch);

@@ -91,7 +91,10 @@ export function layoutOf(
   return { ...plain, trackers, kinds: automaton && kindsOf(instance, automaton, classOf, trackers) };
 }
 
-/** A branch's classes in the order of the plain automaton, which splits into these; it is small for them too. */
+/**
+ * A branch's classes, which are parts of the plain automaton's classes, in the order of that automaton: an order that makes
+ * the plain automaton small makes this one small too.
+ */
 function orderOf({ classOf, shape }: Classified, plain: Layout): number[] {
   const rank = new Int32Array(plain.automaton!.levels.length);
   for (const [at, { entryClass }] of plain.automaton!.levels.entries()) rank[entryClass] = at;

@@ -8,7 +8,7 @@ import { Bounding } from "./bounding.ts";
 import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch-search.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { Barred } from "./reach.ts";
-import { NEAR_OF_BRANCHES, priceInTurn, priceSums, type SumPrices } from "./sum-prices.ts";
+import { NEAR_ENOUGH_OF_BRANCHES, priceInTurn, priceSums, type SumPrices } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
@@ -375,7 +375,7 @@ export class LineupsInOrder {
     if (this.#inner.hasTerms) {
       // The prices that are best without the rules of the branches can be far from the best with them.
       const highestAt = (priced: Instance) => this.#inner.highestAt(priced);
-      const found = priceInTurn(this.#instance, this.#sums, this.#prices, highestAt, NEAR_OF_BRANCHES);
+      const found = priceInTurn(this.#instance, this.#sums, this.#prices, highestAt, NEAR_ENOUGH_OF_BRANCHES);
       return { ...found, isOfAll: false };
     }
     const { plain } = this.#inner;

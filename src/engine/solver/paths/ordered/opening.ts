@@ -285,7 +285,7 @@ export function nextTotal({ points }: Pick<Instance, "points">, threshold: numbe
  * Safety factor on the number of lineups that the next round should find: if most lineups are refused,
  * searching slightly too deep is cheaper than another round.
  */
-const SPARE = 1.3;
+const SAFETY_FACTOR = 1.3;
 const SPARE_IN_VAIN = 1.8;
 
 export interface Sofar {
@@ -304,6 +304,6 @@ export interface Sofar {
 export function deeper({ depth, bound, first, taken, count, isInVain }: Sofar): number {
   if (taken < 4 || bound - first >= depth) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
   const over = bound - first;
-  const growth = (((isInVain ? SPARE_IN_VAIN : SPARE) * count) / taken) ** (1 / 3);
+  const growth = (((isInVain ? SPARE_IN_VAIN : SAFETY_FACTOR) * count) / taken) ** (1 / 3);
   return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
 }

@@ -13,10 +13,10 @@ export interface SumPrices {
 /** Maximum step doublings, and maximum refinements once the minimum is bracketed. */
 const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
-/** Like `NEAR`, for the bounds of several branches, which take much longer. */
-const NEAR = 2e-5;
+/** Like `NEAR_ENOUGH`, for the bounds of several branches, which take much longer. */
+const NEAR_ENOUGH = 2e-5;
 /** The same where bounds are those of several branches, which take much longer. */
-export const NEAR_OF_BRANCHES = 5e-4;
+export const NEAR_ENOUGH_OF_BRANCHES = 5e-4;
 /** The first step from a known price, as a fraction of it. */
 const NEARBY = 0.1;
 
@@ -44,7 +44,7 @@ export function priceInTurn(
   sums: readonly PickSum[],
   near: readonly number[],
   boundOf: (priced: Instance) => number | null,
-  precision = NEAR,
+  precision = NEAR_ENOUGH,
 ): SumPrices {
   const none = Number.NEGATIVE_INFINITY;
   const boundAt = (prices: readonly number[]): number => {

@@ -115,7 +115,7 @@ export interface TotalLimits {
 }
 
 /** The rounding error, in units, that each pick's points may have as a multiple of its weight. */
-const OFF = 64;
+const POINTS_TOLERANCE = 64;
 
 /** The limits that sums set on the points themselves; null if none does. The sums must still be checked. */
 export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
@@ -123,7 +123,7 @@ export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): Tot
   const ranges = sums.flatMap((sum) => {
     const factor = factorOf(sum, model.picks.points);
     if (factor === null) return [];
-    const slack = factor.isExact ? 0 : OFF * (openSeats + fixed.length);
+    const slack = factor.isExact ? 0 : POINTS_TOLERANCE * (openSeats + fixed.length);
     return [
       {
         least: Math.ceil(factor.of * sum.least) - fixedPoints - slack,
@@ -163,7 +163,7 @@ function factorOf(
   for (const of of [Math.round(about), about]) {
     if (!(of > 0) || !Number.isFinite(of)) continue;
     const most = weights.reduce((so, own, at) => Math.max(so, Math.abs(points[at]! - of * own)), 0);
-    if (most <= OFF) return { of, isExact: most === 0 };
+    if (most <= POINTS_TOLERANCE) return { of, isExact: most === 0 };
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-tabl
 import type { Scratch } from "../scratch.ts";
 
 /** If a table is too coarse, the next one has a shift that is smaller by this. */
-const FINER = 2;
+const SHIFT_STEP = 2;
 
 export interface TablesPlan extends Omit<FrontierPlan, "arrivals" | "most"> {
   /** The approximate number of lineups wanted. */
@@ -97,7 +97,7 @@ export class Tables {
   }
 
   get #finer(): number {
-    return Math.max(this.#finest, this.#shift - FINER);
+    return Math.max(this.#finest, this.#shift - SHIFT_STEP);
   }
 
   #frontiers(most: number, arrivals?: Arrivals): Frontiers | null {

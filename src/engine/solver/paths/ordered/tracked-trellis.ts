@@ -13,7 +13,7 @@ const MOST_STATES = 400_000;
 /** Maximum number of combined tracker values. */
 const MOST_COMBINED_VALUES = 200_000;
 
-/** The order of candidates, with the states of the seats still free. */
+/** An order of candidates, and the transitions between states; a state says which seats are still free. */
 export interface Seats {
   readonly ordered: ArrayLike<number>;
   /** States are less than this. */

@@ -176,7 +176,7 @@ async function search(
     }
     if (!isLast && (dives > 0 || !isPromising)) continue;
     if (isLast && separator !== null) {
-      await searchNearby(restricted, incumbent, WIDE);
+      await searchNearby(restricted, incumbent, WIDE_GAP_SEARCH);
       if (incumbent.isNear) return solvedBy(incumbent);
     }
     do {
@@ -211,7 +211,7 @@ async function settle(
     // Integer programs over all lineups can improve a portfolio, but take even longer to find the first.
     const isListed = listing !== null && (listing.isSettled || !incumbent.hasPortfolio);
     if (!isListed && !incumbent.isNear && restricted.separator !== null)
-      await searchNearby(restricted, incumbent, NARROW);
+      await searchNearby(restricted, incumbent, NARROW_GAP_SEARCH);
     const isSettled = isListed
       ? listing.isSettled
       : incumbent.isNear || (await restrictedIntegerPrograms(restricted, incumbent, settling, interrupt));
@@ -234,18 +234,18 @@ function joinEarlier(restricted: PortfolioMaster, incumbent: Incumbent): void {
 }
 
 /** Number of lineups for a local search, and the relative gap from which on it pays: dives close narrower ones in less time. */
-const WIDE = { most: 8_000, gap: 0.01 };
+const WIDE_GAP_SEARCH = { most: 8_000, gap: 0.01 };
 /**
- * Like `WIDE`, after dives and before integer programs, which take longer the more a portfolio must still
+ * Like `WIDE_GAP_SEARCH`, after dives and before integer programs, which take longer the more a portfolio must still
  * improve.
  */
-const NARROW = { most: 1_000, gap: 0 };
+const NARROW_GAP_SEARCH = { most: 1_000, gap: 0 };
 
 /** Improves the best portfolio by a local search over the lineups of the least reduced costs. */
 async function searchNearby(
   restricted: PortfolioMaster,
   incumbent: Incumbent,
-  { most, gap }: typeof WIDE,
+  { most, gap }: typeof WIDE_GAP_SEARCH,
 ): Promise<void> {
   const { proof, sum } = incumbent;
   if (proof === null || sum === null) return;

@@ -25,7 +25,7 @@ const MOST_AT_ONCE = 500;
 export const STRIDE = 64;
 
 /** Factor between the depths of successive searches. */
-const DEEPER = 3;
+const DEPTH_FACTOR = 3;
 
 /** Requests the best lineups repeatedly, each time more of them: ties can come in a different order then. */
 export function streamOf(best: LineupSource): LineupStream {
@@ -36,7 +36,7 @@ export function streamOf(best: LineupSource): LineupStream {
       const { size } = yielded;
       return yielded.add(picks.join()).size > size;
     };
-    for (let looked = count; ; looked *= DEEPER) {
+    for (let looked = count; ; looked *= DEPTH_FACTOR) {
       const found = await best(model, looked);
       yield found.filter(isNew);
       if (found.length < looked) return;

@@ -44,7 +44,7 @@ export function violatedRows(
 }
 
 /** A prime by which hashes of columns are reduced. */
-const MEMBERS = 2 ** 31 - 1;
+const HASH_PRIME = 2 ** 31 - 1;
 
 /** Separates violated rows of conflicting lineups; compares each pair of columns once. */
 class ConflictSeparator {
@@ -110,7 +110,7 @@ class ConflictSeparator {
       else {
         known.sum += parts[column]!;
         // Sets with the same columns make the same row.
-        known.members = (31 * known.members + column) % MEMBERS;
+        known.members = (31 * known.members + column) % HASH_PRIME;
       }
     };
     for (const column of used) {

@@ -23,7 +23,7 @@ const TIME_TO_FILL = 0.8;
  */
 const TIME_TO_TRY = 0.1;
 /** The sequential search is not paused in this last part of the time. */
-const LAST = 0.05;
+const LAST_PART = 0.05;
 
 /** What a joint search starts from. */
 export interface JointStart {
@@ -83,7 +83,7 @@ export async function sequentialStart(
   try {
     for (;;) {
       const left = timeLeft(interrupt);
-      const isLast = !doOthersPay || left <= LAST * total;
+      const isLast = !doOthersPay || left <= LAST_PART * total;
       const part = isLast ? interrupt : partOfLeft(interrupt, TIME_TO_BUILD);
       const isDone = await endsIn(part, () => search.run(part));
       throwIfInterrupted(interrupt);

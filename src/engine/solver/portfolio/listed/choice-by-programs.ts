@@ -30,7 +30,7 @@ const MISSING_GRID = 2 ** -30;
  * A round of cuts is stalled if it lowers the bound by less than this fraction of the gap or, without an incumbent, of the
  * bound. After as many stalled rounds the search branches: at the root, and below it.
  */
-const STALLED = 0.02;
+const STALLED_PART = 0.02;
 const STALLED_ALONE = 0.0002;
 const ROUNDS_AT_ROOT = 5;
 const ROUNDS_BELOW = 2;
@@ -39,7 +39,7 @@ const ROUNDS_BELOW = 2;
 const ALL_IN = -1;
 
 /** The search branches on a row's sum if it is at least this far from a whole number. */
-const FRACTIONAL = 0.01;
+const LEAST_FRACTION = 0.01;
 
 /**
  * Finds the choice with the greatest gain by branch and cut: violated clique rows (at most one of a set of clashing items)
@@ -208,7 +208,7 @@ class ChoiceTree {
       const isStalled =
         this.#best === null
           ? before - bound < STALLED_ALONE * bound
-          : before - bound < STALLED * (bound - this.#bestGain);
+          : before - bound < STALLED_PART * (bound - this.#bestGain);
       stalled = isStalled ? stalled + 1 : 0;
       const isTired = !isShort && stalled >= (depth === 0 ? ROUNDS_AT_ROOT : ROUNDS_BELOW);
       if (isTired && this.#gains.some((_, item) => this.#isFractional(columns, item))) break;
@@ -224,7 +224,7 @@ class ChoiceTree {
   /** Branches on a row's sum that is not whole, else on the item with the greatest value below 1. */
   async #branch(parts: Float64Array, bound: number, depth: number): Promise<void> {
     const items = this.#gains.length;
-    let [variable, far] = [-1, FRACTIONAL];
+    let [variable, far] = [-1, LEAST_FRACTION];
     for (let row = items; row < this.#missing; row += 1) {
       const beyond = parts[row]! - Math.floor(parts[row]!);
       if (Math.min(beyond, 1 - beyond) <= far || this.#lower[row]! >= this.#upper[row]!) continue;

@@ -8,7 +8,7 @@ import type { LineupStream } from "../joint/lineup-stream.ts";
 import { withExclusions } from "./exclusions.ts";
 
 /** How many of the best lineups are checked before another entry is excluded. */
-const CHECKED = 8;
+const LINEUPS_CHECKED = 8;
 
 /**
  * Adds good lineups, not always the best: if the best ones overlap too much with chosen lineups, excludes the entry that
@@ -49,7 +49,7 @@ async function nextApart(
   for (;;) {
     throwIfInterrupted(interrupt);
     const out = [...entry.keys()].filter((pick) => excluded.has(entry[pick]!));
-    const found = await firstOf(stream(model, CHECKED, [...fullPicks, ...out]));
+    const found = await firstOf(stream(model, LINEUPS_CHECKED, [...fullPicks, ...out]));
     const free = found.find((lineup) => record.hasRoomFor(lineup.picks));
     if (free !== undefined) {
       const { picks } = free;
@@ -75,7 +75,7 @@ async function firstOf(lineups: ReturnType<LineupStream>): Promise<readonly Solu
   const found: Solution[] = [];
   for await (const tie of lineups) {
     found.push(...tie);
-    if (found.length >= CHECKED) break;
+    if (found.length >= LINEUPS_CHECKED) break;
   }
   return found;
 }

@@ -27,13 +27,13 @@ export interface TogetherTools {
 const GAP = 0.0002;
 
 /** Relative gap between the bound and an LP solution at which it is first rounded. */
-const NEARLY = 0.2 * GAP;
+const GAP_TO_ROUND = 0.2 * GAP;
 
 /** Maximum number of pricing rounds. */
 const ROUNDS = 24;
 
 /** Penalty of a missing lineup per contest entry, relative to that of breaking a share by one entry. */
-const MISSING = 4;
+const MISSING_PENALTY = 4;
 
 /** Maximum number of lineups for an integer program. */
 const MOST_LINEUPS = 400;
@@ -60,7 +60,7 @@ export async function swapTogether(
       start: [...new Set(held)],
       program,
       penalties: {
-        of: (row) => (row.kind === "all" ? MISSING * kinds[row.of]!.weight : 1) * penalty,
+        of: (row) => (row.kind === "all" ? MISSING_PENALTY * kinds[row.of]!.weight : 1) * penalty,
         mostBeyond: keeps(plan, held) ? 0 : plan.count,
       },
     });
@@ -136,7 +136,7 @@ function bestOf(
 /** Whether an LP solution keeps all rows and is so near the bound that rounding it may succeed. */
 function isNearly({ objective, missing }: LpSolution, bound: bigint | null): boolean {
   if (bound === null || isPositive(missing)) return false;
-  return Number(bound) - POINT_UNITS * objective <= NEARLY * Math.abs(Number(bound));
+  return Number(bound) - POINT_UNITS * objective <= GAP_TO_ROUND * Math.abs(Number(bound));
 }
 
 /** Units of points over all entries. */
