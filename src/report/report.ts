@@ -1,4 +1,4 @@
-import { amountText, grouped, percentOf } from "../shared/amounts.ts";
+import { amountText, gapText, grouped, percentOf } from "../shared/amounts.ts";
 import { groupBy } from "../shared/collections.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import type { ExpectedDuplicates } from "../simulation/contest/duplicates.ts";
@@ -109,11 +109,6 @@ export function portfolioText(portfolio: NonNullable<Report["portfolio"]>): stri
       ? ""
       : ` No such portfolio has more than ${amountText(bound)}, so it is within ${gapText(gap)} of the best.`;
   return `A ${method} portfolio of ${asked}: ${amountText(sum)} points in all.${proved}${apart}`;
-}
-
-/** A gap as a percentage with enough decimals to show it. */
-function gapText(gap: number): string {
-  return gap === 0 ? "0%" : `${(100 * gap).toPrecision(2).replace(/e.*$/, "")}%`;
 }
 
 interface ReportedSeat {

@@ -39,6 +39,11 @@ export function percentText(percentage: number): string {
   return `${Number(percentage.toFixed(1))}%`;
 }
 
+/** A gap as a percentage of three significant digits. */
+export function gapText(gap: number): string {
+  return `${Number((gap * 100).toPrecision(3))}%`;
+}
+
 /** A part of a whole in percent; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : (100 * part) / whole;

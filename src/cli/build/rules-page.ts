@@ -1,7 +1,7 @@
 /** Writes the reference of portfolio descriptions to `docs/rules.md`. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { wordList } from "../../shared/amounts.ts";
+import { grouped, wordList } from "../../shared/amounts.ts";
 import { portfolioSchema } from "../../shared/schema/portfolio.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { code, table } from "./markdown.ts";
@@ -172,10 +172,6 @@ function rangesOf(schema: Schema): readonly string[] {
   if (pattern !== undefined && patternOf(pattern) === "percentage") own.push("0% or more");
   if (typeof schema.additionalProperties === "object") own.push(...rangesOf(schema.additionalProperties));
   return unique([...own, ...inner]);
-}
-
-function grouped(value: number): string {
-  return value.toLocaleString("en-US");
 }
 
 function unique(values: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { costColumns } from "../../report/lineup-tables.ts";
 import { ruleCostsOf } from "../../report/report.ts";
-import { amountText, counted, pointsText } from "../../shared/amounts.ts";
+import { amountText, counted, gapText, pointsText } from "../../shared/amounts.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { seatsOf } from "../../shared/seats-of.ts";
@@ -48,11 +48,6 @@ export function portfolioSentence(
       : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
   const short = shortfall === undefined ? "" : ` ${shortfall.reason}`;
   return `${counted(lineups, "lineup")}, ${amountText(sum)} points in all${proof}.${ended}${unimproved}${different}${short}`;
-}
-
-/** A gap as a percentage of three significant digits. */
-export function gapText(gap: number): string {
-  return `${Number((gap * 100).toPrecision(3))}%`;
 }
 
 /** The exposures and shares of a portfolio as tables below its figures. */

@@ -1,5 +1,6 @@
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
+import { gapText } from "../../shared/amounts.ts";
 import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { located } from "../errors.ts";
@@ -10,7 +11,7 @@ import { interruptible } from "../interrupt.ts";
 import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { STOPS, whileDrawing, withProgress } from "../progress.ts";
-import { gapText, portfolioSentence } from "../render/portfolio-figures.ts";
+import { portfolioSentence } from "../render/portfolio-figures.ts";
 
 export type PortfolioAsked = Pick<
   Options<"optimize">,

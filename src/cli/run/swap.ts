@@ -19,7 +19,7 @@ import { nameFinderOf } from "../../files/name-finder.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
-import { percentOf, pointsText } from "../../shared/amounts.ts";
+import { gapText, percentOf, pointsText } from "../../shared/amounts.ts";
 import { bookNamed } from "../../shared/books.ts";
 import { InvalidFileError, LineupError } from "../../shared/errors.ts";
 import { locating, PARTLY_DONE } from "../errors.ts";
@@ -30,7 +30,6 @@ import type { Options } from "../options/definitions.ts";
 import { note, writeLineups, writeResult } from "../output.ts";
 import { interruptibly } from "../progress.ts";
 import { grid } from "../render/grid.ts";
-import { gapText } from "../render/portfolio-figures.ts";
 import { blocks, folded, json, type Look, lookOf } from "../render/text.ts";
 import { optimizerOf, togetherLimit } from "./lineups.ts";
 
