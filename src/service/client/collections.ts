@@ -6,6 +6,7 @@ import {
   teamSchema,
 } from "../../shared/schema/entities.ts";
 import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
+import type * as z from "../../shared/schema/zod.ts";
 
 /** Kinds of filters: `text` (some match substrings: verify the result), `guid`, and abbreviated `position`. */
 export type FilterKind = "text" | "guid" | "position";
@@ -19,6 +20,8 @@ export interface Collection {
   readonly path: string;
   /** The resource type, which is also its name in `fields`. */
   readonly type: string;
+  /** The schema of one entry. */
+  readonly schema: z.core.$ZodType;
   readonly filters: Readonly<Record<string, FilterKind>>;
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
@@ -45,6 +48,7 @@ export const COLLECTIONS = {
   fantasyPerformances: {
     path: "fantasy_performances",
     type: "FantasyPerformance",
+    schema: fantasyPerformanceSchema,
     filters: {
       "player.firstName": "text",
       "player.lastName": "text",
@@ -66,6 +70,7 @@ export const COLLECTIONS = {
   performances: {
     path: "performances",
     type: "Performance",
+    schema: performanceSchema,
     filters: { "event.uuid": "guid", "player.uuid": "guid", "team.uuid": "guid" },
     dates: { updatedAt: "datetime" },
     orders: ["event.startDate", "updatedAt"],
@@ -76,6 +81,7 @@ export const COLLECTIONS = {
   players: {
     path: "players",
     type: "Player",
+    schema: playerSchema,
     filters: {
       firstName: "text",
       lastName: "text",
@@ -93,6 +99,7 @@ export const COLLECTIONS = {
   teams: {
     path: "teams",
     type: "Team",
+    schema: teamSchema,
     filters: {
       location: "text",
       nickName: "text",
@@ -108,6 +115,7 @@ export const COLLECTIONS = {
   events: {
     path: "events",
     type: "Event",
+    schema: eventSchema,
     filters: { "league.uuid": "guid", "homeTeam.uuid": "guid", "awayTeam.uuid": "guid" },
     dates: { startDate: "datetime", updatedAt: "datetime" },
     orders: ["startDate", "updatedAt"],
@@ -117,6 +125,7 @@ export const COLLECTIONS = {
   injuries: {
     path: "injuries",
     type: "Injury",
+    schema: injurySchema,
     filters: { "team.uuid": "guid", "player.uuid": "guid" },
     dates: { updatedAt: "datetime" },
     orders: ["updatedAt"],
@@ -126,6 +135,7 @@ export const COLLECTIONS = {
   changes: {
     path: "changes",
     type: "Change",
+    schema: changeSchema,
     filters: {},
     dates: { updatedAt: "datetime" },
     orders: ["updatedAt"],
@@ -137,17 +147,6 @@ export const COLLECTIONS = {
 
 /** The name of a collection that the client reads. */
 export type CollectionName = keyof typeof COLLECTIONS;
-
-/** The schema of one entry of each collection. */
-export const RESOURCE_SCHEMAS = {
-  fantasyPerformances: fantasyPerformanceSchema,
-  performances: performanceSchema,
-  players: playerSchema,
-  teams: teamSchema,
-  events: eventSchema,
-  injuries: injurySchema,
-  changes: changeSchema,
-} as const satisfies Record<CollectionName, unknown>;
 
 /** Further lists, by path, whose entries have the type of a named collection. */
 export const TYPED_LISTS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [

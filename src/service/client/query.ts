@@ -2,7 +2,7 @@ import type { openResourceSchema } from "../../shared/schema/entities.ts";
 import { guid, type ReadOnly } from "../../shared/schema/fields.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import * as z from "../../shared/schema/zod.ts";
-import type { COLLECTIONS, Collection, CollectionName, FilterKind, RESOURCE_SCHEMAS } from "./collections.ts";
+import type { COLLECTIONS, Collection, CollectionName, FilterKind } from "./collections.ts";
 
 type Table = typeof COLLECTIONS;
 type FilterOf<Name extends CollectionName> = keyof Table[Name]["filters"];
@@ -58,7 +58,7 @@ export type SparseQuery<Name extends CollectionName> = CollectionQuery<Name> &
   (Required<Pick<CollectionQuery<Name>, "fields">> | Required<Pick<CollectionQuery<Name>, "properties">>);
 
 /** One entry of a collection. */
-export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<(typeof RESOURCE_SCHEMAS)[Name]>>;
+export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<Table[Name]["schema"]>>;
 
 /** One entry of a sparse reading: any attribute may be missing. */
 export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships"> & {

@@ -2,14 +2,7 @@ import { InvalidRequestError } from "../../shared/errors.ts";
 import { openResourceSchema } from "../../shared/schema/entities.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import * as z from "../../shared/schema/zod.ts";
-import {
-  COLLECTIONS,
-  type Collection,
-  type CollectionName,
-  PATH_OF_TYPE,
-  RESOURCE_SCHEMAS,
-  TYPED_LISTS,
-} from "./collections.ts";
+import { COLLECTIONS, type Collection, PATH_OF_TYPE, TYPED_LISTS } from "./collections.ts";
 import { type PageTarget, pageSchema } from "./page.ts";
 import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts";
 import { openQuerySchema, type ParsedQuery, querySchema } from "./query.ts";
@@ -45,17 +38,13 @@ export interface CollectionRequest extends PageTarget {
   readonly identify: (entry: Identified) => string;
 }
 
-/** The sources of the named collections. */
-const SOURCES = Object.fromEntries(
-  Object.entries(COLLECTIONS).map(([name, collection]): [string, Source] => [
-    name,
-    {
-      collection,
-      schema: pageSchema(RESOURCE_SCHEMAS[name as CollectionName]),
-      query: querySchema(collection),
-    },
+/** The sources of the named collections, by path. */
+const SOURCES: ReadonlyMap<string, Source> = new Map(
+  Object.values(COLLECTIONS).map((collection: Collection) => [
+    collection.path,
+    { collection, schema: pageSchema(collection.schema), query: querySchema(collection) },
   ]),
-) as Record<CollectionName, Source>;
+);
 
 /** Sparse answers may lack any attribute. */
 const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
@@ -181,20 +170,19 @@ function checkedPath(path: string, pointer: string, wanted: string): string {
 }
 
 function sourceOf(path: string): Source {
-  const named = (Object.keys(COLLECTIONS) as CollectionName[]).find(
-    (name) => COLLECTIONS[name].path === path,
-  );
-  if (named !== undefined) return SOURCES[named];
   const like = TYPED_LISTS.find((one) => one.path.test(path));
-  if (like === undefined) return OPEN;
-  const { collection, ...rest } = SOURCES[like.name];
+  const known = SOURCES.get(like === undefined ? path : COLLECTIONS[like.name].path) ?? OPEN;
+  if (like === undefined) return known;
   // Such a list can change without an update of any entry.
-  return { ...rest, collection: { ...collection, cached: "whole" } };
+  return { ...known, collection: { ...known.collection, cached: "whole" } };
 }
 
 /** A list or entity whose content only the service knows. */
 const OPEN: Source = {
-  collection: { path: "", type: "", filters: {}, dates: {}, orders: [], includes: [], cached: "whole" },
+  collection: {
+    ...{ path: "", type: "", schema: openResourceSchema, cached: "whole" },
+    ...{ filters: {}, dates: {}, orders: [], includes: [] },
+  },
   schema: pageSchema(openResourceSchema),
   query: openQuerySchema,
 };
