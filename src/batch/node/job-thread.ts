@@ -28,16 +28,11 @@ const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown
 
 const encoder = new TextEncoder();
 
-/** Solves jobs one after the other, and writes the index of the current one to `at`. */
-export default async function run({ jobs, at }: Task): Promise<TaskAnswer> {
-  const solved: TaskAnswer["solved"][number][] = [];
-  for (const [index, job] of jobs.entries()) {
-    Atomics.store(at, 0, index);
-    const started = performance.now();
-    const outcome = await solveJob(job, optimizer, reading, settings);
-    const { row, result, state } = encodeRow(job.head, outcome, rowDigest);
-    const seconds = (performance.now() - started) / 1000;
-    solved.push({ row: encoder.encode(row), result, state, seconds });
-  }
-  return { thread: threadId, solved };
+export default async function run({ job, begun }: Task): Promise<TaskAnswer> {
+  Atomics.store(begun, 0, 1);
+  const started = performance.now();
+  const outcome = await solveJob(job, optimizer, reading, settings);
+  const { row, result, state } = encodeRow(job.head, outcome, rowDigest);
+  const seconds = (performance.now() - started) / 1000;
+  return { thread: threadId, row: encoder.encode(row), result, state, seconds };
 }

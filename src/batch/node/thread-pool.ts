@@ -6,9 +6,6 @@ import type { PreparedJob } from "./prepare.ts";
 import type { ThreadSettings } from "./solve-job.ts";
 import { type SolvedJob, unanswered } from "./store.ts";
 
-/** Seconds of work per task: long compared with the cost of sending it, short compared with a chunk. */
-const TASK_SECONDS = 0.05;
-
 /** After this many threads end without starting a job, the pool starts no more. */
 const FAILED_STARTS = 3;
 
@@ -21,16 +18,16 @@ const GRACE_MS = 2_000;
 /** Milliseconds between checks for jobs that exceed their time limit. */
 const CHECK_MS = 500;
 
-/** Jobs for a thread; the thread writes the index of its current job to `at`, -1 before the first. */
+/** A job for a thread, which sets `begun` to 1 when it starts. */
 export interface Task {
-  readonly jobs: readonly PreparedJob[];
-  readonly at: Int32Array;
+  readonly job: PreparedJob;
+  readonly begun: Int32Array;
 }
 
 /** A thread's answer, with the thread's number in this process. */
-export interface TaskAnswer {
+export interface TaskAnswer extends Omit<SolvedJob, "timing"> {
   readonly thread: number;
-  readonly solved: readonly (Omit<SolvedJob, "timing"> & { readonly seconds: number })[];
+  readonly seconds: number;
 }
 
 /** The settings of a pool; `memory` is a thread's heap in megabytes. */
@@ -74,8 +71,8 @@ interface Entry {
 }
 
 /**
- * Runs each job in one thread. A dead thread is replaced and its current job runs again, alone: if that
- * thread dies too, the job is to blame and gets that outcome.
+ * Runs each job in one thread. A dead thread is replaced and its job runs again: if that thread dies too, the
+ * job is to blame and gets that outcome.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
@@ -84,7 +81,6 @@ export class ThreadPool {
   readonly #chunks = new Set<Chunk>();
   #running = 0;
   #failedStarts = 0;
-  #secondsPerJob = TASK_SECONDS;
   #broken: BatchError | null = null;
   #isClosed = false;
   /** Called when a chunk is answered. */
@@ -153,62 +149,37 @@ export class ThreadPool {
     return started;
   }
 
-  /** Sends waiting jobs, one task to each thread. */
+  /** Sends waiting jobs, one to each thread. */
   #dispatch(): void {
     while (this.#running < this.#options.threads && this.#waiting.length > 0) {
-      const entries = this.#waiting.splice(0, this.#taskSize());
-      for (const { chunk } of entries) chunk.started = true;
-      void this.#run(entries);
+      const entry = this.#waiting.shift()!;
+      entry.chunk.started = true;
+      void this.#run(entry);
     }
   }
 
-  /**
-   * The number of jobs in the next task; small at the end, so that all threads end at about the same time.
-   */
-  #taskSize(): number {
-    const fair = Math.ceil(this.#waiting.length / (2 * this.#options.threads));
-    const suspect = this.#waiting.findIndex(({ deaths }) => deaths > 0);
-    const most = suspect === -1 ? Number.POSITIVE_INFINITY : suspect;
-    return Math.max(1, Math.min(fair, most, Math.round(TASK_SECONDS / this.#secondsPerJob)));
-  }
-
-  async #run(entries: readonly Entry[]): Promise<void> {
+  async #run(entry: Entry): Promise<void> {
     this.#running += 1;
-    const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
+    const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const overdue = new AbortController();
-    let seen = { at: -1, since: performance.now() };
-    const secondsAtJob = () => (performance.now() - seen.since) / 1_000;
+    let since = performance.now();
+    const seconds = () => (performance.now() - since) / 1_000;
     const look = setInterval(() => {
-      const now = Atomics.load(at, 0);
-      if (now !== seen.at) seen = { at: now, since: performance.now() };
-      if (now !== -1 && secondsAtJob() * 1_000 > this.#options.jobTimeout + GRACE_MS) overdue.abort();
+      if (Atomics.load(begun, 0) === 0) since = performance.now();
+      else if (seconds() * 1_000 > this.#options.jobTimeout + GRACE_MS) overdue.abort();
     }, CHECK_MS);
     try {
       const threads = await this.#threads;
-      const { thread, solved } = await threads.run(
-        { jobs: entries.map(({ job }) => job), at },
-        { signal: overdue.signal },
-      );
+      const answer = await threads.run({ job: entry.job, begun }, { signal: overdue.signal });
       this.#failedStarts = 0;
-      for (const [index, entry] of entries.entries()) {
-        const seconds = Math.max(solved[index]!.seconds, 1e-5);
-        this.#secondsPerJob += (seconds - this.#secondsPerJob) / 20;
-        this.#settle(entry, {
-          ...solved[index]!,
-          timing: this.#timingOf(entry, thread, solved[index]!.seconds),
-        });
-      }
+      this.#settle(entry, { ...answer, timing: this.#timingOf(entry, answer) });
     } catch (error) {
-      const blamed = entries[Atomics.load(at, 0)];
-      this.#waiting.unshift(...entries.filter((entry) => entry !== blamed));
-      if (blamed === undefined) this.#failedStarts += 1;
-      else if (overdue.signal.aborted)
-        this.#giveUp(blamed, timedOut(this.#options.jobTimeout), secondsAtJob());
-      else {
-        blamed.deaths += 1;
-        if (blamed.deaths < MOST_DEATHS) this.#waiting.unshift(blamed);
-        else this.#giveUp(blamed, deadly(), secondsAtJob());
-      }
+      const isBegun = Atomics.load(begun, 0) === 1;
+      if (isBegun) entry.deaths += 1;
+      else this.#failedStarts += 1;
+      if (overdue.signal.aborted) this.#giveUp(entry, timedOut(this.#options.jobTimeout), seconds());
+      else if (entry.deaths >= MOST_DEATHS) this.#giveUp(entry, deadly(), seconds());
+      else this.#waiting.unshift(entry);
       if (this.#failedStarts >= FAILED_STARTS) this.#break(error);
     } finally {
       clearInterval(look);
@@ -217,7 +188,7 @@ export class ThreadPool {
     }
   }
 
-  #timingOf({ job, deaths }: Entry, thread: number, seconds: number): string {
+  #timingOf({ job, deaths }: Entry, { thread, seconds }: TaskAnswer): string {
     const { name } = this.#options;
     const { id, line } = job.head;
     const worker = name === undefined ? thread : `${name}/${thread}`;
@@ -235,8 +206,7 @@ export class ThreadPool {
 
   /** Sets the outcome of a job that no thread answered. */
   #giveUp(entry: Entry, outcome: Outcome, seconds: number): void {
-    const attempts = Math.min(entry.deaths + 1, MOST_DEATHS);
-    this.#settle(entry, unanswered(entry.job.head, outcome, { seconds, attempts }));
+    this.#settle(entry, unanswered(entry.job.head, outcome, { seconds, attempts: entry.deaths }));
   }
 
   #break(reason: unknown): void {
