@@ -152,10 +152,10 @@ export interface PortfolioMethod {
   readonly isPreview?: boolean | undefined;
 }
 
-/** If one place has more shares than this, they stay together. */
+/** The most shares of one place that explanations look at one by one; more are one group. */
 const MOST_APART = 8;
 
-/** Groups a plan's shares, as indices, for explanations: alone, or those of a place with very many. */
+/** A plan's shares, as indices, in groups for explanations: each alone, or all of a place with more than `MOST_APART`. */
 export function sharesByPlace(
   shares: readonly PlanShare[],
   indices: Iterable<number> = shares.keys(),

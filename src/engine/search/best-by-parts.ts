@@ -141,7 +141,7 @@ export async function searchByPartition(search: PartitionSearch): Promise<void> 
       running.delete(node);
       if (solution) solved.push({ ...node, key: solution.gain, solution });
     });
-    // A part that was started early may fail after the search has ended; whoever awaits it receives the
+    // A part that was started early may fail after the search has ended; code that awaits it receives the
     // error.
     run.catch(() => {});
     running.set(node, run);

@@ -71,7 +71,7 @@ interface Law {
 const COUNT = 4;
 const units = (answers: readonly Answer[]) => answers.map((answer) => answer.units);
 
-/** Checks the totals of a request that allows at least all of these lineups. */
+/** Checks that a request which allows the lineups `least` (and maybe more) finds totals that are no worse. */
 function holdNoWorse(found: readonly Answer[] | null, least: readonly Answer[], what: string): void {
   hold(
     found !== null && found.length >= least.length && least.every((one, at) => found[at]!.units >= one.units),

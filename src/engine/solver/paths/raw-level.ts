@@ -39,7 +39,7 @@ export function readClass(
   const picks = Array.from({ length: shape.roles }, (_, role) => seats.pickOf(read!, role));
   const take: number[] = [];
   let end = states.size;
-  // Whoever comes to a state by picking every member of the class picks none from there.
+  // A path that comes to a state by picking every member of the class picks none from there.
   for (let [state, picked] = [0, 0]; state < states.size; state += 1) {
     if (state === end) [end, picked] = [states.size, picked + 1];
     const left = picked < shape.classes[read!]!.members;
