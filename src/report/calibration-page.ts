@@ -10,9 +10,9 @@ import {
   PROJECTIONS,
   SPREADS,
 } from "./calibration-tables.ts";
-import { figures } from "./charts.ts";
+import { figures, scatter } from "./charts.ts";
 import { pageTable } from "./columns.ts";
-import { scatter, tenths } from "./history-charts.ts";
+import { tenths } from "./history-charts.ts";
 
 /** Renders a calibration as one self-contained page. */
 export async function calibrationPage(calibration: Calibration): Promise<string> {
@@ -71,7 +71,10 @@ const PAIRS_CAPTION =
 
 async function ownershipBody(slates: readonly SlateFit[]): Promise<Html> {
   return html`${await figures(
-    slates.map(({ id, ownership }) => ({ title: id, spec: scatter(ownership!.players, "percent") })),
+    slates.map(({ id, ownership }) => {
+      const dots = ownership!.players.map(({ projected, actual }) => ({ x: projected, y: actual }));
+      return { title: id, spec: scatter(dots, "projected, percent", "actual, percent") };
+    }),
   )}
 ${pageTable(
   OWNERSHIP,

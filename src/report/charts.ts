@@ -69,10 +69,33 @@ async function svgOf(spec: TopLevelSpec): Promise<Html> {
   }
 }
 
+/** A channel that shows a field's numbers. */
+export function quantity<More extends object = object>(field: string, more?: More) {
+  return { field, type: "quantitative" as const, ...(more as More) };
+}
+
+/** The axis and channel of counts. */
+export function counts(title: string, format = "d", tickCount = 4) {
+  return quantity("count", { title, axis: { tickMinStep: 1, tickCount, format } });
+}
+
 /** A bar's name and length. */
 export interface Bar {
   readonly name: string;
   readonly value: number;
+}
+
+/** The channel of bars' names in the given order; two bars may have the same name (see `keyOf`). */
+export const BAR_NAMES = {
+  field: "key",
+  type: "nominal",
+  sort: null,
+  title: null,
+  axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 180 },
+} as const;
+
+export function keyOf(name: string, at: number): string {
+  return `${at}|${name}`;
 }
 
 /** A bar chart, in the given order; `format` is d3's, and axis numbers are at least `leastStep` apart. */
@@ -84,23 +107,11 @@ export function bars(
 ): TopLevelSpec {
   return {
     height: Math.max(40, 18 * values.length),
-    // Two bars may have the same name.
-    data: { values: values.map(({ name, value }, index) => ({ key: `${index}|${name}`, value })) },
+    data: { values: values.map(({ name, value }, at) => ({ key: keyOf(name, at), value })) },
     mark: "bar",
     encoding: {
-      y: {
-        field: "key",
-        type: "nominal",
-        sort: null,
-        title: null,
-        axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 150 },
-      },
-      x: {
-        field: "value",
-        type: "quantitative",
-        title,
-        axis: { format, tickCount: 5, tickMinStep: leastStep },
-      },
+      y: BAR_NAMES,
+      x: quantity("value", { title, axis: { format, tickCount: 5, tickMinStep: leastStep } }),
     },
   };
 }
@@ -123,7 +134,7 @@ export function overTime(
         title: "UTC",
         axis: { tickCount: 4, grid: false, format: clockFormat(span) },
       },
-      y: { field: "value", type: "quantitative", title, axis: { tickCount: 4 } },
+      y: quantity("value", { title, axis: { tickCount: 4 } }),
     },
   };
 }
@@ -150,12 +161,7 @@ export function stackedBars(pieces: readonly Piece[], parts: readonly string[], 
     mark: "bar",
     encoding: {
       y: { field: "whose", type: "nominal", sort: null, title: null },
-      x: {
-        field: "count",
-        type: "quantitative",
-        title: "lineups",
-        axis: { tickMinStep: 1, tickCount: 5, format: "d" },
-      },
+      x: counts("lineups", "d", 5),
       color: {
         field: "part",
         type: "nominal",
@@ -163,9 +169,15 @@ export function stackedBars(pieces: readonly Piece[], parts: readonly string[], 
         scale: { domain: [...parts] },
         legend: { orient: "top", direction: "horizontal" },
       },
-      order: { field: "order", type: "quantitative" },
+      order: quantity("order"),
     },
   };
+}
+
+/** The channels of a histogram's bins: `from`, `to` and `count`. */
+export function binned(title: string, axis: object, y: ReturnType<typeof quantity>) {
+  const across = { bin: { binned: true }, title, axis: { ...axis, tickCount: 5, grid: false } };
+  return { x: quantity("from", { ...across, scale: { zero: false } }), x2: { field: "to" }, y } as const;
 }
 
 /** A histogram; `format` is the axis format in d3's syntax. */
@@ -174,44 +186,53 @@ export function histogram({ bins }: Spread, what: string, format: string): TopLe
     height: 150,
     data: { values: bins.map(({ from, to, count }) => ({ from, to, count })) },
     mark: { type: "bar", binSpacing: 1 },
-    encoding: {
-      x: {
-        field: "from",
-        type: "quantitative",
-        bin: { binned: true },
-        title: what,
-        axis: { format, tickCount: 5, grid: false },
-        scale: { zero: false },
-      },
-      x2: { field: "to" },
-      y: {
-        field: "count",
-        type: "quantitative",
-        title: "lineups",
-        axis: { tickMinStep: 1, tickCount: 4, format: "d" },
-      },
-    },
+    encoding: binned(what, { format }, counts("lineups")),
   };
 }
 
-export function countBars(counts: readonly number[], what: string, of: string): TopLevelSpec {
-  const first = counts.findIndex((count) => count > 0);
-  const last = counts.findLastIndex((count) => count > 0);
-  const values = counts.flatMap((count, number) =>
-    number < first || number > last ? [] : [{ number: String(number), count }],
-  );
+/** The channel of bars side by side, in the given order. */
+export function ordinal(field: string, title: string) {
+  return { field, type: "ordinal", sort: null, title, axis: { labelAngle: 0 } } as const;
+}
+
+export function countBars(numbers: readonly number[], what: string, of: string): TopLevelSpec {
+  const first = numbers.findIndex((count) => count > 0);
+  const last = numbers.findLastIndex((count) => count > 0);
+  const values = numbers
+    .map((count, number) => ({ number: String(number), count }))
+    .filter((_, number) => number >= first && number <= last);
   return {
     height: 150,
     data: { values },
     mark: "bar",
-    encoding: {
-      x: { field: "number", type: "ordinal", sort: null, title: what, axis: { labelAngle: 0 } },
-      y: {
-        field: "count",
-        type: "quantitative",
-        title: of,
-        axis: { tickMinStep: 1, tickCount: 4, format: "~s" },
+    encoding: { x: ordinal("number", what), y: counts(of, "~s") },
+  };
+}
+
+/** Points over two numbers, with the line where both are equal. */
+export function scatter(
+  dots: readonly { readonly x: number; readonly y: number; readonly name?: string }[],
+  x: string,
+  y: string,
+): TopLevelSpec {
+  const most = dots.reduce((all, dot) => Math.max(all, dot.x, dot.y), 1);
+  return {
+    height: 240,
+    layer: [
+      {
+        data: { values: [0, most].map((end) => ({ x: end, y: end })) },
+        mark: { type: "line", color: "var(--bar3)", strokeDash: [4, 3], strokeWidth: 1.5 },
+        encoding: { x: quantity("x"), y: quantity("y") },
       },
-    },
+      {
+        data: { values: dots.map((dot) => ({ ...dot })) },
+        mark: { type: "circle", color: "var(--bar)", size: 28, opacity: 0.75 },
+        encoding: {
+          x: quantity("x", { title: x, axis: { tickCount: 5, grid: false } }),
+          y: quantity("y", { title: y, axis: { tickCount: 5 } }),
+          ...(dots[0]?.name === undefined ? {} : { description: { field: "name" } }),
+        },
+      },
+    ],
   };
 }

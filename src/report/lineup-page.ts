@@ -1,4 +1,3 @@
-import type { TopLevelSpec } from "vega-lite";
 import { amountText, counted, dollars, percentText } from "../shared/amounts.ts";
 import {
   type Content,
@@ -11,7 +10,7 @@ import {
   type Section,
   table,
 } from "../shared/page.ts";
-import { type Chart, countBars, figures, histogram, type Piece, stackedBars } from "./charts.ts";
+import { type Chart, countBars, figures, histogram, type Piece, scatter, stackedBars } from "./charts.ts";
 import { pageTable } from "./columns.ts";
 import {
   costColumns,
@@ -111,7 +110,7 @@ async function exposureSection(report: Report): Promise<Html> {
     ? [
         {
           title: "Against the field",
-          spec: percentScatter(dots, "percent of the field", "percent of the lineups"),
+          spec: scatter(dots, "percent of the field", "percent of the lineups"),
         },
       ]
     : [];
@@ -180,33 +179,4 @@ async function spreadSection({ points, salaries, ownership, uniqueness, lineups 
         ]),
   ];
   return figures(charts);
-}
-
-/** Points over two percentages, with the line where both are equal. */
-function percentScatter(
-  dots: readonly { x: number; y: number; name: string }[],
-  x: string,
-  y: string,
-): TopLevelSpec {
-  const most = Math.max(1, ...dots.flatMap((dot) => [dot.x, dot.y]));
-  const axis = { tickCount: 5 };
-  return {
-    height: 220,
-    layer: [
-      {
-        data: { values: [0, most].map((end) => ({ x: end, y: end })) },
-        mark: { type: "line", color: "var(--line)", strokeDash: [4, 3] },
-        encoding: { x: { field: "x", type: "quantitative" }, y: { field: "y", type: "quantitative" } },
-      },
-      {
-        data: { values: dots.map((dot) => ({ ...dot })) },
-        mark: { type: "point", filled: true, size: 36, opacity: 0.8 },
-        encoding: {
-          x: { field: "x", type: "quantitative", title: x, axis },
-          y: { field: "y", type: "quantitative", title: y, axis },
-          description: { field: "name" },
-        },
-      },
-    ],
-  };
 }
