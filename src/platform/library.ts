@@ -30,8 +30,7 @@ export type { Certificate } from "../lineup/certificate/certificate.ts";
 export type { LineupInclude } from "../lineup/document/included.ts";
 export type { PackedLineups } from "../lineup/document/seat-solutions.ts";
 export type { JudgedLineup, LineupViolation, Verdict } from "../lineup/verify/judge.ts";
-export type { Verifier, VerifyOptions } from "../lineup/verify/verifier.ts";
-export type { VerifiedRequest } from "../lineup/verify/verify-document.ts";
+export type { VerifiedRequest, Verifier, VerifyOptions } from "../lineup/verify/verify-document.ts";
 export type {
   OpenSlate,
   SlateEdit,

@@ -147,7 +147,7 @@ function verdictOf(
 /** The differences between the problem and the request's, or between its rules and the tables'. */
 async function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): Promise<string[]> {
   if (request !== undefined)
-    return differences(problem, await problemOf(request, { catalog }), "the given request");
+    return differences(problem, await problemOf(request, catalog), "the given request");
   const { sport, book, contest } = problem.contest;
   const table = catalog.contests.find(
     (one) => one.sport === sport && one.book === book && one.contest === contest,

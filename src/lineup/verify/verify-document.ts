@@ -24,52 +24,60 @@ import { seatedJudgeOf } from "./seated.ts";
  */
 export type VerifiedRequest = PointDocuments & AskedRequest;
 
+/** Options of a verifier. */
 export interface VerifyOptions {
-  /** The tables to check against. */
-  readonly catalog: Catalog;
+  /** The tables to check against; by default the built-in ones. */
+  readonly catalog?: Catalog | undefined;
   /** The names of players, teams and fields in details; by default those in the request. */
   readonly naming?: Naming | undefined;
 }
 
-/**
- * Checks a FantasyLineup document as an answer to a request, without any solver: every rule of the contest
- * and every field of the request, each lineup's sums and relationships, that no lineup is repeated, and that
- * the best come first. Points may differ by the rounding to 4 decimals. It does not check whether better
- * lineups exist.
- * @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not match
- * their schema or contradict themselves.
- */
-export async function verifyLineups(
-  { lineups, ...request }: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
-  options: VerifyOptions,
-): Promise<Verdict> {
-  const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
-  const { lineups: judged, violations, legal } = judge(await problemOf(request, options), document);
+/** Checks lineups against given tables or the built-in ones. */
+export interface Verifier {
+  /**
+   * Checks a FantasyLineup document as an answer to a request, without any solver: every rule of the contest
+   * and every field of the request, each lineup's sums and relationships, that no lineup is repeated, and
+   * that the best come first. Points may differ by the rounding to 4 decimals. It does not check whether
+   * better lineups exist.
+   * @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not match
+   * their schema or contradict themselves.
+   */
+  verifyLineups(
+    request: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
+    options?: VerifyOptions,
+  ): Promise<Verdict>;
+  /**
+   * Checks one FantasyLineup like `verifyLineups`; the pointers of its violations begin with `/data/0`.
+   * @throws UnknownContestError, InvalidRequestError
+   */
+  verifyLineup(
+    request: VerifiedRequest & { readonly lineup: FantasyLineup },
+    options?: VerifyOptions,
+  ): Promise<JudgedLineup>;
+}
+
+/** Creates a verifier that checks against the built-in tables unless tables are given. */
+export function verifierOf(builtIn: Catalog): Verifier {
   return {
-    legal,
-    lineups: judged.map((lineup) => ({ ...lineup, violations: inWords(lineup.violations, options) })),
-    violations: inWords(violations, options),
+    async verifyLineups({ lineups, ...request }, { catalog = builtIn, naming } = {}) {
+      const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
+      const { lineups: judged, violations, legal } = judge(await problemOf(request, catalog), document);
+      return {
+        legal,
+        lineups: judged.map((lineup) => ({ ...lineup, violations: inWords(lineup.violations, naming) })),
+        violations: inWords(violations, naming),
+      };
+    },
+    async verifyLineup({ lineup, ...request }, { catalog = builtIn, naming } = {}) {
+      const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
+      const { uuid, violations } = judge(await problemOf(request, catalog), { data: [parsed] }).lineups[0]!;
+      return { uuid, violations: inWords(violations, naming) };
+    },
   };
 }
 
-/**
- * Checks one FantasyLineup like `verifyLineups`; the pointers of its violations begin with `/data/0`.
- * @throws UnknownContestError, InvalidRequestError
- */
-export async function verifyLineup(
-  { lineup, ...request }: VerifiedRequest & { readonly lineup: FantasyLineup },
-  options: VerifyOptions,
-): Promise<JudgedLineup> {
-  const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
-  const { uuid, violations } = judge(await problemOf(request, options), { data: [parsed] }).lineups[0]!;
-  return { uuid, violations: inWords(violations, options) };
-}
-
 /** Violations whose details have names in place of references. */
-function inWords<Found extends Violation>(
-  violations: readonly Found[],
-  { naming = {} }: VerifyOptions,
-): Found[] {
+function inWords<Found extends Violation>(violations: readonly Found[], naming: Naming = {}): Found[] {
   return violations.map((one) => ({ ...one, detail: plain(named(one.detail, naming)) }));
 }
 
@@ -83,9 +91,9 @@ export type NamedSeats = readonly { readonly slot: string; readonly uuid: string
  */
 export async function verifySeats(
   { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedSeats[] },
-  options: VerifyOptions,
+  { catalog, naming }: VerifyOptions & { readonly catalog: Catalog },
 ): Promise<(readonly Violation[])[]> {
-  const problem = await problemOf(request, options);
+  const problem = await problemOf(request, catalog);
   const entries = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const slots = new Map(problem.contest.slots.map(({ name }, index) => [name, index]));
   const brokenBy = seatedJudgeOf(problem);
@@ -98,7 +106,7 @@ export async function verifySeats(
           return { entry, slot: at };
         }),
       ),
-      options,
+      naming,
     ),
   );
 }
@@ -106,7 +114,7 @@ export async function verifySeats(
 /** Reads a request as a problem. @throws UnknownContestError, InvalidRequestError */
 export async function problemOf(
   { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
-  { catalog }: VerifyOptions,
+  catalog: Catalog,
 ): Promise<Problem> {
   const request = parseLineupRequest(body);
   const contest = catalog.contestOf(sport, request);

@@ -1,4 +1,4 @@
-import { type Verifier, verifierOf } from "../../lineup/verify/verifier.ts";
+import { type Verifier, verifierOf } from "../../lineup/verify/verify-document.ts";
 import { builtInCatalog } from "./catalog.ts";
 
 const verifier = verifierOf(builtInCatalog);

@@ -5,7 +5,7 @@ import { judgeOf } from "../../../src/contests/constraints/readers/contest-table
 import { readProblem } from "../../../src/contests/constraints/readers/read-problem.ts";
 import type { Problem } from "../../../src/contests/problem/problem.ts";
 import type { Model } from "../../../src/engine/model/model.ts";
-import { verifyLineups } from "../../../src/lineup/verify/verify-document.ts";
+import { verifierOf } from "../../../src/lineup/verify/verify-document.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { Origin } from "../../../src/shared/schema/options.ts";
@@ -21,6 +21,7 @@ const CROWDED = { teams: [2], crowd: 94 };
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 const { catalog } = optimizer;
+const { verifyLineups } = verifierOf(catalog);
 
 /** The rules that bookB publishes beyond the request's, in prose; the goalie is not a skater. */
 const PUBLISHED = [
@@ -93,17 +94,14 @@ describe.each(PUBLISHED)("bookB's own limits of $sport", ({ sport, most, ofWhom,
           const totals = document.data.map(({ attributes }) => attributes.points);
           expect(totals).toHaveLength(Math.min(3, best.length));
           for (const [at, total] of totals.entries()) expect(total).toBeCloseTo(best[at]!.points / 1e10, 3);
-          const verdict = await verifyLineups(
-            { ...input, origin: "book-file", lineups: document },
-            { catalog },
-          );
+          const verdict = await verifyLineups({ ...input, origin: "book-file", lineups: document });
           const said = new Set(
             verdict.lineups.flatMap(({ violations }) => violations.map((one) => one.constraint)),
           );
           if (origin === "book-file") expect([...said]).toEqual([]);
           else for (const one of said) expect(["minimum-teams", "team-limits"]).toContain(one);
           if (said.size > 0) tally.add("refused");
-          expect((await verifyLineups({ ...input, lineups: document }, { catalog })).legal).toBe(true);
+          expect((await verifyLineups({ ...input, lineups: document })).legal).toBe(true);
         }
       }),
       runs(RUNS),

@@ -3,7 +3,7 @@ import { buildModel } from "../../../src/contests/constraints/readers/build-mode
 import { lineupDocument } from "../../../src/lineup/document/document.ts";
 import { priceLineup, sortLineups } from "../../../src/lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../../../src/lineup/document/seat-solutions.ts";
-import { verifyLineup, verifyLineups } from "../../../src/lineup/verify/verify-document.ts";
+import { verifierOf } from "../../../src/lineup/verify/verify-document.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { InvalidRequestError, UnknownContestError } from "../../../src/shared/errors.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
@@ -20,6 +20,7 @@ import {
 } from "../../support/tiny-problem.ts";
 
 const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });
+const { verifyLineup, verifyLineups } = verifierOf(catalog);
 
 const POOL: readonly PoolRow[] = [
   { name: "qb1", position: "QB", team: 0, salary: 6000, points: 20.12345 },
@@ -58,7 +59,7 @@ const requestOf = (contest: "classic" | "showdown", body = BODY) => ({
 });
 
 const verify = (lineups: FantasyLineupDocument, contest: "classic" | "showdown" = "classic", body = BODY) =>
-  verifyLineups({ ...requestOf(contest, body), lineups }, { catalog });
+  verifyLineups({ ...requestOf(contest, body), lineups });
 
 const SHOWDOWN: Partial<LineupRequestInput> = {};
 
@@ -268,7 +269,7 @@ describe("verifyLineups", () => {
       expect.objectContaining({ source: { parameter: "lineups" } }),
     );
     const unknown = { ...requestOf("classic"), sport: "chess", lineups: document };
-    await expect(verifyLineups(unknown, { catalog })).rejects.toThrow(UnknownContestError);
+    await expect(verifyLineups(unknown)).rejects.toThrow(UnknownContestError);
   });
 });
 
@@ -276,12 +277,12 @@ describe("verifyLineup", () => {
   it("checks a single lineup", async () => {
     const [lineup] = answerTo("classic", 1).data;
     const request = { ...requestOf("classic"), lineup: lineup! };
-    expect(await verifyLineup(request, { catalog })).toEqual({
+    expect(await verifyLineup(request)).toEqual({
       uuid: lineup!.attributes.uuid,
       violations: [],
     });
     lineup!.attributes.salaryTotal += 1;
-    const { violations } = await verifyLineup(request, { catalog });
+    const { violations } = await verifyLineup(request);
     expect(violations).toMatchObject([{ constraint: "claims", pointer: "/data/0/attributes/salaryTotal" }]);
     const { salaryTotal } = lineup!.attributes;
     expect(violations).toMatchObject([{ limit: salaryTotal - 1, actual: salaryTotal }]);
