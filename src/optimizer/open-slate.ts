@@ -2,6 +2,7 @@ import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import { seatPoints } from "../contests/problem/pool.ts";
 import type { Entry, Lock, Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
+import { namedLineup, slotsOfSeats } from "../contests/problem/seats.ts";
 import { type Model, POINT_UNITS } from "../engine/model/model.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
 import type { FoundLineup, PricedLineup } from "../lineup/document/priced-lineup.ts";
@@ -134,11 +135,8 @@ export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: Solv
   let last: readonly FoundLineup[] | undefined;
   /** The problem of the last portfolio, which is planned once for a preview and the whole search. */
   let edited: { readonly key: string; readonly problem: Problem } | undefined;
-  const { entries, contest } = problem;
   const model = buildModel(problem);
-  const seats = Int32Array.from(
-    problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot)),
-  );
+  const seats = Int32Array.from(slotsOfSeats(problem.contest.slots));
   return {
     entries: problem.entries,
     seats,
@@ -152,12 +150,7 @@ export function openSlateOf(problem: Problem, solve: Solve, solvePortfolio: Solv
     },
     async portfolio(edit, { warm = false, onProgress, ...options } = {}) {
       checkEdit(problem, edit);
-      const earlier = (warm ? last : undefined)?.map((lineup) =>
-        lineup.seats.map(({ entry, slot }) => ({
-          uuid: entries[entry]!.uuid,
-          slot: contest.slots[slot]!.name,
-        })),
-      );
+      const earlier = (warm ? last : undefined)?.map((lineup) => namedLineup(problem, lineup.seats));
       const { points, locks, bans, cap } = edit;
       const key = JSON.stringify([points && Array.from(points), locks, bans, cap]);
       if (edited?.key !== key) edited = { key, problem: editedProblem(problem, edit) };

@@ -1,4 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
+import { slotsOfSeats } from "../../contests/problem/seats.ts";
 import { ownerName } from "../../contests/scoring/owner.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
@@ -108,7 +109,7 @@ function pricesFor(problem: Problem): Pick<Certificate, "prices" | "bound"> {
   const locked = new Set(problem.locks.map(({ entry }) => entry));
   const most = options.reduce((high, { points }) => Math.max(high, Math.abs(points)), 0);
   const dearest = options.reduce((high, { salary }) => Math.max(high, salary), 0);
-  const seats = problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  const seats = slotsOfSeats(problem.contest.slots);
   // A bonus makes a locked player worth picking; all lineups lose it again.
   const bonus = locked.size === 0 ? 0 : 4 * seats.length * Math.max(1, most);
   const cap = problem.cap ?? Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,5 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { slotsOfSeats } from "../../contests/problem/seats.ts";
 import { allowedSlots, type Model } from "../../engine/model/model.ts";
 import { LastMade, memoizedTexts } from "../../shared/collections.ts";
 import { Matching } from "../../shared/matching.ts";
@@ -31,7 +32,7 @@ export function lateSeatingOf(
     kindsOf(model, entries, startsOf, seating),
   );
   if (seating.flexible.length === 0 || moments < 2) return (lineup) => lineup;
-  const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  const seats = slotsOfSeats(model.slots);
   const seatOf = sharedSeats(model);
   return (lineup) => {
     const places = seating.placesOf(lineup.map(({ entry, slot }) => kindOf(entry, slot)).join());

@@ -1,4 +1,5 @@
 import type { Lineup, Seat } from "../../contests/problem/problem.ts";
+import { slotsOfSeats } from "../../contests/problem/seats.ts";
 import { allowedSlots, isAboutSeats, type Model, POINT_UNITS } from "../../engine/model/model.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
 import { LastMade } from "../../shared/collections.ts";
@@ -68,7 +69,7 @@ function newNode(): Node {
 export function createSeater(model: Model): Seater {
   const { slots, picks } = model;
   const counts = slots.map(({ count }) => count);
-  const seats = Int32Array.from(counts.flatMap((count, slot) => new Array<number>(count).fill(slot)));
+  const seats = Int32Array.from(slotsOfSeats(slots));
   const seating = seatingOf(model);
   const { classes, classOf } = seating;
   const order = new Int32Array(seats.length);

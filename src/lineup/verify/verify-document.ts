@@ -4,6 +4,7 @@ import { readProblem } from "../../contests/constraints/readers/read-problem.ts"
 import type { Problem } from "../../contests/problem/problem.ts";
 import { unavailablePlayers } from "../../contests/problem/projections.ts";
 import type { AskedRequest } from "../../contests/problem/read-request.ts";
+import { type NamedLineup, seatFinder } from "../../contests/problem/seats.ts";
 import type { PointDocuments } from "../../contests/scoring/point-source.ts";
 import { pointsOf } from "../../contests/scoring/projected.ts";
 import { type Naming, named, plain } from "../../shared/errors/lineup-error.ts";
@@ -81,34 +82,19 @@ function inWords<Found extends Violation>(violations: readonly Found[], naming: 
   return violations.map((one) => ({ ...one, detail: plain(named(one.detail, naming)) }));
 }
 
-/** A lineup as a list of slot names and player GUIDs. */
-export type NamedSeats = readonly { readonly slot: string; readonly uuid: string }[];
-
 /**
  * Checks lineups given only as players in slots, each separately: every rule of the contest and every field
  * of the request. Every GUID must be in the request's pool and every slot in the contest.
  * @throws UnknownContestError, InvalidRequestError; RangeError for an unknown GUID or slot.
  */
 export async function verifySeats(
-  { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedSeats[] },
+  { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedLineup[] },
   { catalog, naming }: VerifyOptions & { readonly catalog: Catalog },
 ): Promise<(readonly Violation[])[]> {
   const problem = await problemOf(request, catalog);
-  const entries = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
-  const slots = new Map(problem.contest.slots.map(({ name }, index) => [name, index]));
+  const seatOf = seatFinder(problem);
   const brokenBy = seatedJudgeOf(problem);
-  return lineups.map((seats) =>
-    inWords(
-      brokenBy(
-        seats.map(({ slot, uuid }) => {
-          const [entry, at] = [entries.get(uuid), slots.get(slot)];
-          if (entry === undefined || at === undefined) throw new RangeError(`${uuid} in ${slot} is unknown.`);
-          return { entry, slot: at };
-        }),
-      ),
-      naming,
-    ),
-  );
+  return lineups.map((seats) => inWords(brokenBy(seats.map(seatOf)), naming));
 }
 
 /** Reads a request as a problem. @throws UnknownContestError, InvalidRequestError */

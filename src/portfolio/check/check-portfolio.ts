@@ -1,4 +1,5 @@
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { namedLineup } from "../../contests/problem/seats.ts";
 import type { Exposure, Portfolio } from "../../shared/schema/portfolio.ts";
 import type { AvoidedLineup } from "../avoided.ts";
 import type { People, PoolFacts } from "../people.ts";
@@ -162,7 +163,7 @@ function checkDifferent(
   { description, problem, avoided }: Judged,
   report: (path: Path, lineup: number | null, detail: string) => void,
 ): void {
-  const { entries, contest } = problem;
+  const { contest } = problem;
   const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
   const most = seats - (description.unique ?? 0);
   const captains = new Set(
@@ -176,10 +177,7 @@ function checkDifferent(
       .map(({ uuid, slot }) => (captains.has(slot) ? `${uuid} ${slot}` : uuid))
       .sort()
       .join();
-  const named = lineups.map((lineup) =>
-    lineup.map(({ entry, slot }) => ({ uuid: entries[entry]!.uuid, slot: contest.slots[slot]!.name })),
-  );
-  const all = [...avoided, ...named];
+  const all = [...avoided, ...lineups.map((lineup) => namedLineup(problem, lineup))];
   const seen = new Map<string, number>();
   /** By player, the earlier lineups with that player. */
   const having = new Map<string, number[]>();

@@ -1,4 +1,5 @@
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
+import { slotsOfSeats } from "../../contests/problem/seats.ts";
 import { entryRef } from "../../shared/errors/lineup-error.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
@@ -30,8 +31,7 @@ export interface Entered {
 
 /** @throws InvalidRequestError for entries that are no lineups of the contest, with all errors at once */
 export function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[] {
-  const { slots } = problem.contest;
-  const slotOf = slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  const slotOf = slotsOfSeats(problem.contest.slots);
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const issues: { code: string; detail: string; source: { pointer: string } }[] = [];
   const read = entries.map(({ seats }, at): Entered => {

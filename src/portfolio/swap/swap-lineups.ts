@@ -1,5 +1,6 @@
 import { isLock } from "../../contests/constraints/requirements.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
+import { namedLineup } from "../../contests/problem/seats.ts";
 import { atLeast, forbids, type Model, noneOf, POINT_UNITS, type Rule } from "../../engine/model/model.ts";
 import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
 import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
@@ -197,6 +198,11 @@ export async function swapLineups(
   const { plan, entriesOf, lockedOf } = planSwap(portfolio, entered, shut);
   const { solution, stoppedBy } = await solve(plan);
   const { lines, bound, alike, isImpossible } = solution;
+  const shown = ({ seats, points, salary }: PricedLineup): SwapLineup => ({
+    seats: namedLineup(problem, seats),
+    points: points / POINT_UNITS,
+    salary,
+  });
   const lineups = new Array<readonly number[]>(entries.length);
   const swapped = new Array<SwappedEntry>(entries.length);
   for (const [line, { picks, obstacle }] of lines.entries()) {
@@ -206,7 +212,7 @@ export async function swapLineups(
     const after = picks === null ? null : seatedOf(picks);
     for (const index of entriesOf[line]!) {
       const { known, isWhole, hasUnknown } = entered[index]!;
-      const before = isWhole && state !== "short" ? named(problem, priceLineup(problem, known)) : null;
+      const before = isWhole && state !== "short" ? shown(priceLineup(problem, known)) : null;
       swapped[index] = { before, after, obstacle: hasUnknown ? "unknown" : obstacle };
       lineups[index] = picks ?? current;
     }
@@ -219,22 +225,11 @@ export async function swapLineups(
       const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
       const asked = { ...problem, locks, excluded, slotBans: [] };
       const [lineup] = checkedLineups(asked, model, [{ picks: chosen, points }], reseat);
-      return named(problem, lineup!);
+      return shown(lineup!);
     }
   }
   return {
     swapped: { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS, stoppedBy },
     together: { lineups, alike, isImpossible },
-  };
-}
-
-function named({ contest, entries }: Problem, { seats, points, salary }: PricedLineup): SwapLineup {
-  return {
-    seats: seats.map(({ entry, slot }) => ({
-      slot: contest.slots[slot]!.name,
-      uuid: entries[entry]!.uuid,
-    })),
-    points: points / POINT_UNITS,
-    salary,
   };
 }

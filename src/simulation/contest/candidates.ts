@@ -1,11 +1,12 @@
 import type { Problem } from "../../contests/problem/problem.ts";
+import { namedLineup } from "../../contests/problem/seats.ts";
 import type { DrawSource, SimulatedSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../../engine/model/portfolio-plan.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { rulesFrom } from "../../engine/solver/portfolio/rule-of.ts";
-import { createSeater } from "../../lineup/document/seat-solutions.ts";
+import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
 import { wholeOf } from "../../portfolio/ended-early.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../shared/errors.ts";
@@ -148,13 +149,6 @@ function seatedPicks(
   model: Model,
   lineups: readonly (readonly number[])[],
 ): EnteredLineup[] {
-  const { slots, seat } = createSeater(model);
-  const entries = new Int32Array(slots.length);
-  return lineups.map((picks) => {
-    seat(picks, entries, 0);
-    return Array.from(slots, (slot, at) => ({
-      uuid: problem.entries[entries[at]!]!.uuid,
-      slot: problem.contest.slots[slot]!.name,
-    }));
-  });
+  const solutions = lineups.map((picks) => ({ picks, points: 0 }));
+  return seatSolutions(model, solutions).map((lineup) => namedLineup(problem, lineup));
 }

@@ -1,4 +1,5 @@
 import { judgeOf } from "../../contests/constraints/readers/contest-table.ts";
+import { seatFinder } from "../../contests/problem/seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlanInputs } from "../../portfolio/description.ts";
@@ -29,14 +30,8 @@ export async function chosenEntries(
   const { plan, problem, people, avoided } = planned;
   refuseRandom(plan);
   const chosen = await chooseEntries(planned, { ...terms, field: fieldTerms(terms.field) }, tools);
-  const entryOf = new Map(problem.entries.map(({ uuid }, entry) => [uuid, entry]));
-  const slotOf = new Map(problem.contest.slots.map(({ name }, slot) => [name, slot]));
-  const lineups = chosen.contest.entries.map(({ seats }) =>
-    priceLineup(
-      problem,
-      seats.map(({ uuid, slot }) => ({ entry: entryOf.get(uuid)!, slot: slotOf.get(slot)! })),
-    ),
-  );
+  const seatOf = seatFinder(problem);
+  const lineups = chosen.contest.entries.map(({ seats }) => priceLineup(problem, seats.map(seatOf)));
   const seated = lineups.map(({ seats }) => seats);
   const brokenBy = judgeOf(problem);
   const count = plan.count;

@@ -2,6 +2,7 @@ import { constraints } from "../../contests/constraints/index.ts";
 import { type ContestTable, judgeOf, valuesOf } from "../../contests/constraints/readers/contest-table.ts";
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { seatFinder } from "../../contests/problem/seats.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
 import { seededRandom } from "../property.ts";
@@ -107,10 +108,7 @@ function brokenBy(contest: ContestTable, request: StagedRequest): string {
 
 /** The request's own lineup in its problem. */
 export function seatsOf(problem: Problem, { lineup }: StagedRequest): Lineup {
-  return lineup.map(({ uuid, slot }) => ({
-    entry: problem.entries.findIndex((entry) => entry.uuid === uuid),
-    slot: problem.contest.slots.findIndex(({ name }) => name === slot),
-  }));
+  return lineup.map(seatFinder(problem));
 }
 
 /** Changes a stage as required; null if that is impossible. */
