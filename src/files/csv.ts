@@ -29,6 +29,12 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
   }
 }
 
+/** Whether a file begins like a JSON object. */
+export function beginsLikeJson(input: string | Uint8Array): boolean {
+  const start = typeof input === "string" ? input : new TextDecoder().decode(input.subarray(0, 200));
+  return /^\ufeff?\s*\{/.test(start);
+}
+
 /** The maximum number of faults that an error lists. */
 const MOST_LISTED = 20;
 

@@ -1,3 +1,4 @@
+import { listedUpTo } from "../shared/amounts.ts";
 import type { Column } from "../shared/books.ts";
 import { groupBy } from "../shared/collections.ts";
 import { headerKey } from "../shared/header-key.ts";
@@ -164,6 +165,17 @@ export function missingFromBest<Key extends string>(
     if (missing.length < best.missing.length) best = { line, missing };
   }
   return best;
+}
+
+/** The most columns that an error names. */
+const MOST_COLUMNS_NAMED = 12;
+
+/** A record's cells for errors: names of columns. */
+export function shownColumns({ cells }: CsvRecord): string {
+  return listedUpTo(
+    MOST_COLUMNS_NAMED,
+    cells.filter((cell) => cell !== ""),
+  );
 }
 
 function locate<Key extends string>(

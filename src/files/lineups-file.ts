@@ -5,12 +5,11 @@ import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { bookNamed } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { nameKey } from "../shared/names.ts";
-import { fantasyLineupDocumentSchema } from "../shared/schema/lineups.ts";
 import { seatsOf } from "../shared/seats-of.ts";
-import { type CsvRecord, parseCsv } from "./csv.ts";
+import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
 import { cellPattern, isComment, withoutLock } from "./entries/read-entries.ts";
 import { headerKey, LONGEST_NAMING_CELL } from "./header.ts";
-import { readJsonInput } from "./json-input.ts";
+import { readLineupDocument } from "./lineup-document.ts";
 import { type Listing, listingsOf, type Slate } from "./slate.ts";
 import { slotsInOrder, uploadHeader } from "./upload.ts";
 
@@ -112,8 +111,6 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
   };
 }
 
-const FIRST_BRACE = /^\ufeff?\s*\{/;
-
 /**
  * Reads the players and slots of the lineups in a file: a FantasyLineup document or, with a salary file, a
  * book's upload or entries file. Leaves out players who are not in the pool.
@@ -123,16 +120,7 @@ export function readLineupsFile(
   bytes: Uint8Array,
   { file, slate, catalog }: { file: string; slate?: Slate | undefined; catalog: Catalog },
 ): AvoidedLineup[] {
-  if (FIRST_BRACE.test(new TextDecoder().decode(bytes.subarray(0, 200)))) {
-    const { data } = fantasyLineupDocumentSchema.safeParse(readJsonInput(bytes, file));
-    if (data === undefined)
-      throw new InvalidFileError(
-        file,
-        null,
-        "is not a FantasyLineup document. Give lineups as optimize writes them.",
-      );
-    return data.data.map(seatsOf);
-  }
+  if (beginsLikeJson(bytes)) return readLineupDocument(bytes, file).data.map(seatsOf);
   if (slate === undefined)
     throw new InvalidFileError(
       file,

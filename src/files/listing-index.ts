@@ -153,6 +153,9 @@ export type RowSubject = Pick<
   "id" | "name" | "team" | "position" | "rosterPosition" | "salary"
 >;
 
+/** What a name alone does not say. */
+export const UNKNOWN = { id: null, team: null, position: null, rosterPosition: null, salary: null };
+
 /** The players that a row may refer to; `captain` says whether it is about the captain slot. */
 export interface Candidates {
   readonly captain: boolean;
@@ -203,6 +206,12 @@ export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Al
   }
   const candidates = bestNamed(row, readings, index);
   return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };
+}
+
+/** The only player whom a name means; null if none or several. */
+export function listingNamed(name: string, index: ListingIndex, aliases?: Aliases): Listing | null {
+  const { candidates } = candidatesFor({ ...UNKNOWN, name }, index, aliases);
+  return candidates.length === 1 ? candidates[0]! : null;
 }
 
 /** Whether the row is about the captain slot: by the slot's name, or by the captain's salary. */

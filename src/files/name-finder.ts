@@ -1,7 +1,6 @@
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import { didYouMean, NAMED } from "../shared/name-index.ts";
-import type { Aliases } from "./listing-index.ts";
-import { candidatesFor, indexListings, type ListingIndex } from "./listing-index.ts";
+import { type Aliases, candidatesFor, indexListings, type ListingIndex, UNKNOWN } from "./listing-index.ts";
 import { type Listing, listingLabel, type Slate } from "./slate.ts";
 import { canonicalTeam } from "./sports.ts";
 
@@ -33,7 +32,7 @@ export function nameFinderOf(
     made ??= indexListings(slate);
     const index = made;
     const wanted = text.trim();
-    const { captain, candidates } = candidatesFor(subjectOf(wanted), index, aliases);
+    const { captain, candidates } = candidatesFor({ ...UNKNOWN, id: wanted, name: wanted }, index, aliases);
     const found = candidates.length > 0 ? candidates : defensesOf(wanted, index);
     const [first, ...others] = found.filter((listing) => takesLeftOut || !leftOut.has(listing));
     if (first && others.length === 0) return { entry: first, asCaptain: captain };
@@ -54,10 +53,6 @@ export function nameFinderOf(
     });
     throw refusal(option, `no player in the pool has the name or id "${wanted}".${suggested}`);
   };
-}
-
-function subjectOf(text: string) {
-  return { id: text, name: text, team: null, position: null, rosterPosition: null, salary: null };
 }
 
 function defensesOf(text: string, { defenses, sport }: ListingIndex): readonly Listing[] {

@@ -15,6 +15,7 @@ import {
 } from "./header.ts";
 import {
   allZero,
+  IDENTITY_COLUMNS,
   PROJECTION_COLUMN_NAMES,
   PROJECTION_COLUMN_WORDS,
   type ProjectionColumn,
@@ -173,6 +174,14 @@ export function readRows(
       ...(draws !== null && { draws: drawCells(draws, headings, cells) }),
     };
   });
+}
+
+/** The optional columns that name a row's player. */
+export function identityColumns(book: BookName, asked: NonNullable<ReadProjectionsOptions["columns"]>) {
+  const columns = columnsFor(book, asked);
+  return Object.fromEntries(
+    IDENTITY_COLUMNS.map((column) => [column, { ...columns[column], required: false }]),
+  ) as Readonly<Record<(typeof IDENTITY_COLUMNS)[number], Column>>;
 }
 
 function columnsFor(

@@ -1,10 +1,10 @@
 import { books } from "../shared/books.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
-import { type CsvRecord, parseCsv } from "./csv.ts";
+import { beginsLikeJson, type CsvRecord, parseCsv } from "./csv.ts";
 import { type EntriesFile, findLayout, readEntries } from "./entries/read-entries.ts";
 import { type StandingsTables, standingsTablesOf } from "./entries/standings-tables.ts";
-import { findHeader } from "./header.ts";
+import { findHeader, shownColumns } from "./header.ts";
 import { refuseHistory } from "./pool-rows.ts";
 import { hasProjectionColumns, type ProjectionsFile, readProjectionsCsv } from "./projections.ts";
 import { type SlateReading, slateOf } from "./read-slate.ts";
@@ -29,7 +29,10 @@ export type AnyFile =
  */
 export async function readAny(input: string | Uint8Array, options: SlateReading): Promise<AnyFile> {
   const { file, book } = options;
-  if (isObject(input)) return { kind: "lineups", lineups: await readDocument(input, file) };
+  if (beginsLikeJson(input)) {
+    const { readLineupDocument } = await import("./lineup-document.ts");
+    return { kind: "lineups", lineups: readLineupDocument(input, file) };
+  }
   const records = parseCsv(input, file);
   const standings = standingsTablesOf(records);
   if (standings?.hasLineups) return { kind: "standings", standings };
@@ -51,38 +54,12 @@ export async function readAny(input: string | Uint8Array, options: SlateReading)
   throw ofNoKind(records, file);
 }
 
-/** Whether a file begins like a JSON object. */
-function isObject(input: string | Uint8Array): boolean {
-  const start = typeof input === "string" ? input : new TextDecoder().decode(input.subarray(0, 200));
-  return /^\ufeff?\s*\{/.test(start);
-}
-
-/** @throws InvalidFileError */
-async function readDocument(input: string | Uint8Array, file: string): Promise<FantasyLineupDocument> {
-  const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
-  const { readJsonInput } = await import("./json-input.ts");
-  const value = readJsonInput(bytes, file);
-  const { fantasyLineupDocumentSchema } = await import("../shared/schema/lineups.ts");
-  const { data } = fantasyLineupDocumentSchema.safeParse(value);
-  if (data !== undefined) return data;
-  throw new InvalidFileError(
-    file,
-    null,
-    "is JSON, but not a FantasyLineup document. Give lineups as optimize writes them, or a CSV file.",
-  );
-}
-
-/** The most columns that an error names. */
-const MOST_COLUMNS_NAMED = 12;
-
 function ofNoKind([first]: readonly CsvRecord[], file: string): InvalidFileError {
-  const columns = first!.cells.filter((cell) => cell !== "");
-  const more = columns.length > MOST_COLUMNS_NAMED ? ` and ${columns.length - MOST_COLUMNS_NAMED} more` : "";
   return new InvalidFileError(
     file,
     first!.line,
     "is not a salary file, entries file, upload template, projections file, standings file or FantasyLineup " +
-      `document. Its first row is ${columns.slice(0, MOST_COLUMNS_NAMED).join(", ")}${more}. Give the book's own file, or ` +
+      `document. Its first row is ${shownColumns(first!)}. Give the book's own file, or ` +
       "projections with a header row that has a column of points and one of names or ids.",
   );
 }

@@ -1,10 +1,18 @@
+import { grouped } from "../shared/amounts.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
-import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
-import { headerKey } from "./header.ts";
+import { FileFaults, parseCsv } from "./csv.ts";
+import { findHeader, shownColumns } from "./header.ts";
 import { type MatchOptions, matchProjections } from "./match-projections.ts";
-import { IDENTITY_COLUMNS, type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
-import { DRAW_OR_NUMBER, drawColumns, type ProjectionRow, readRows } from "./projections.ts";
+import type { ProjectionColumn } from "./projection-columns.ts";
+import {
+  DRAW_OR_NUMBER,
+  drawColumns,
+  identityColumns,
+  namesSomeone,
+  type ProjectionRow,
+  readRows,
+} from "./projections.ts";
 import type { Slate } from "./slate.ts";
 
 /** Simulated outcomes from a file, with what was read in words. */
@@ -32,8 +40,7 @@ export function simulatedOutcomes(
   }
   faults.throwIfAny();
   if (uuids.length === 0) return null;
-  const count = (number: number) => number.toLocaleString("en-US");
-  const note = `${count(points[0]!.length)} simulated outcomes of ${count(uuids.length)} players are the draws, with their own spreads and correlations.`;
+  const note = `${grouped(points[0]!.length)} simulated outcomes of ${grouped(uuids.length)} players are the draws, with their own spreads and correlations.`;
   return { simulated: { uuids, points }, note };
 }
 
@@ -53,49 +60,30 @@ export function readDrawsCsv(
 ): ReadOutcomes {
   const [header, ...below] = parseCsv(bytes, file);
   const draws = drawColumns(header.cells, DRAW_OR_NUMBER);
-  const at = namingColumns(header, slate, columns);
-  if (draws === null || (at.name ?? at.id ?? at.lastName) === undefined)
+  const found = findHeader([header, ...below], identityColumns(slate.book, columns))!;
+  if (draws === null || !namesSomeone(found))
     throw new InvalidFileError(
       file,
       header.line,
       `has no ${draws === null ? "columns of draws, such as Sim 1, Sim 2" : "column of names or ids"}. Give a row for each player and a column for each draw. Its columns are ${shownColumns(header)}.`,
     );
   const faults = new FileFaults(file);
-  const rows = readRows(below, { row: 0, at }, header, faults, draws).map((row) => ({
+  const rows = readRows(below, found, header, faults, draws).map((row) => ({
     ...row,
     points: row.draws === undefined ? null : meanOf(row.draws.points),
   }));
   faults.throwIfAny();
   const matched = matchProjections(slate, rows, { file, aliases });
-  const found = simulatedOutcomes(matched.rows, { file });
-  if (found === null)
+  const outcomes = simulatedOutcomes(matched.rows, { file });
+  if (outcomes === null)
     throw new InvalidFileError(file, null, "has draws of no player in the pool. Give those of this slate.");
   const unused = rows.length - matched.rows.size;
-  return unused === 0 ? found : { ...found, note: `${found.note} ${unused} other rows are not used.` };
+  return unused === 0
+    ? outcomes
+    : { ...outcomes, note: `${outcomes.note} ${unused} other rows are not used.` };
 }
 
 type Columns = Readonly<Partial<Record<ProjectionColumn, string>>>;
-
-function namingColumns({ cells }: CsvRecord, { book }: Slate, asked: Columns) {
-  const keys = cells.map(headerKey);
-  const known = projectionColumns(book);
-  const at: Partial<Record<ProjectionColumn, number>> = {};
-  for (const column of IDENTITY_COLUMNS) {
-    const names = asked[column] === undefined ? known[column].names : [asked[column]];
-    const index = names.map((name) => keys.indexOf(headerKey(name))).find((found) => found !== -1);
-    if (index !== undefined) at[column] = index;
-  }
-  return at;
-}
-
-/** The most columns that an error names. */
-const MOST_COLUMNS_NAMED = 12;
-
-function shownColumns({ cells }: CsvRecord): string {
-  const named = cells.filter((cell) => cell !== "");
-  const more = named.length > MOST_COLUMNS_NAMED ? ` and ${named.length - MOST_COLUMNS_NAMED} more` : "";
-  return `${named.slice(0, MOST_COLUMNS_NAMED).join(", ")}${more}`;
-}
 
 /** The mean of the numbers there are: cells without one are reported later, if the player is in the pool. */
 function meanOf(points: Float64Array): number {

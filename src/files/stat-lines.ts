@@ -12,7 +12,14 @@ import { type CsvRecord, FileFaults, parseCsv } from "./csv.ts";
 import { findHeader, readPoints } from "./header.ts";
 import { type Aliases, candidatesFor, indexListings } from "./listing-index.ts";
 import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
-import { columnNote, NO_CELLS, type ProjectionRow, readProjectionsCsv, readRows } from "./projections.ts";
+import {
+  columnNote,
+  NO_CELLS,
+  namesSomeone,
+  type ProjectionRow,
+  readProjectionsCsv,
+  readRows,
+} from "./projections.ts";
 import type { Listing, Slate } from "./slate.ts";
 import { positionParts } from "./sports.ts";
 
@@ -172,12 +179,12 @@ export function readStatLinesCsv(
   if (found === null) return null;
   const [header, ...below] = records.slice(found.row) as [CsvRecord, ...CsvRecord[]];
   const columns = columnsBeside(found.places, header, book);
-  const at = findHeader([header, ...below], columns)?.at ?? {};
-  if (at.points !== undefined || (at.name ?? at.id ?? at.lastName) === undefined) return null;
+  const beside = findHeader([header, ...below], columns)!;
+  if (beside.at.points !== undefined || !namesSomeone(beside)) return null;
   const faults = new FileFaults(file);
   const cellsOf = new Map(below.map(({ line, cells }) => [line, cells]));
   const headers = new Map([...found.places].map(([stat, index]) => [stat, header.cells[index]!]));
-  const rows = readRows(below, { row: 0, at }, header, faults).map((row): StatRow => {
+  const rows = readRows(below, beside, header, faults).map((row): StatRow => {
     const statAt = (index: number) => cellsOf.get(row.line)![index] ?? "";
     const stats = [...found.places].map(([stat, index]) => {
       const column = headers.get(stat)!;

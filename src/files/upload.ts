@@ -1,4 +1,5 @@
 import { isCaptains } from "../engine/roster.ts";
+import { listedUpTo } from "../shared/amounts.ts";
 import { type Book, bookNamed } from "../shared/books.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
@@ -83,11 +84,10 @@ function withoutUploads({ vendor }: Book): InvalidRequestError {
 }
 
 function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
   return invalidRequest(
     "no-book-ids",
     "format",
-    `${vendor} accepts only uploads with its player ids, which are missing for ${names.slice(0, MOST_NAMES).join(", ")}${more}. ` +
+    `${vendor} accepts only uploads with its player ids, which are missing for ${listedUpTo(MOST_NAMES, names)}. ` +
       "Give a salary file that has them, or write another format.",
   );
 }

@@ -1,6 +1,7 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import type { RuleByKind } from "../engine/model/model.ts";
 import { salaryIn } from "../engine/roster.ts";
+import { listedUpTo } from "../shared/amounts.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { SumClause } from "../shared/schema/portfolio.ts";
 import type { GroupContext } from "./groups.ts";
@@ -50,9 +51,8 @@ export function readColumn(
   const without = lacking.filter((entry) => !isClosed(entry));
   const header = people.headers.get(key);
   const sentence = (own: readonly number[]) => {
-    const names = own.slice(0, MOST_NAMES).map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
-    const more = own.length > MOST_NAMES ? ` and ${own.length - MOST_NAMES} more` : "";
-    return `${names.join(", ")}${more} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
+    const names = own.map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
+    return `${listedUpTo(MOST_NAMES, names)} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
   };
   if (without.length > 0) {
     const remedy = "Fill it, or set missing to the value to use.";

@@ -1,6 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import type { SimulatedSource } from "../engine/model/draw-source.ts";
+import { listedUpTo } from "../shared/amounts.ts";
 import { entryRef } from "../shared/errors/lineup-error.ts";
 import { type InvalidRequestError, invalidRequest } from "../shared/errors.ts";
 
@@ -94,9 +95,10 @@ export function simulatedSource(
 }
 
 function lackingWords(lacking: readonly Entry[], all: number): string {
-  const names = lacking.slice(0, MOST_NAMES).map(({ uuid }) => entryRef(uuid));
-  const others = lacking.length - names.length;
-  const listed = others === 0 ? names.join(", ") : `${names.join(", ")} and ${others} more`;
+  const listed = listedUpTo(
+    MOST_NAMES,
+    lacking.map(({ uuid }) => entryRef(uuid)),
+  );
   return `have no draws of ${lacking.length} of the ${all} players who can be picked: ${listed}. Add their draws, exclude them, or remove their points.`;
 }
 

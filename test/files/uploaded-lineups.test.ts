@@ -116,7 +116,7 @@ describe("a file of lineups", () => {
   });
 
   test("is refused if it is another document, text without a salary file, or invalid JSON", () => {
-    expect(fileError(() => at('{"data":[{}]}')).message).toContain("is not a FantasyLineup document");
+    expect(fileError(() => at('{"data":[{}]}')).message).toContain("not a FantasyLineup document");
     expect(fileError(() => at("CPT,FLEX\n", {})).message).toContain("is not JSON");
     expect(fileError(() => at('{"data":\n  [1,]}'))).toMatchObject({ file: "mine", line: 2 });
     expect(fileError(() => at(Buffer.from('{"data":"\xff"}', "latin1"))).message).toContain("is not UTF-8");

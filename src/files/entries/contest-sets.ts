@@ -266,13 +266,10 @@ export async function buildSets(
       ? index
       : sets.findIndex((other) => other.section === section && other.count === count);
   const own = sets.filter((set, index) => sourceOf(set, index) === index);
-  const limitOf =
-    timeLimit === undefined
-      ? () => undefined
-      : dividedLimit(
-          timeLimit,
-          own.map(({ count }) => count),
-        );
+  const limitOf = dividedLimit(
+    timeLimit,
+    own.map(({ count }) => count),
+  );
   const placed = placesIn(own);
   for (const [index, set] of sets.entries()) {
     const { section, count } = set;

@@ -54,10 +54,11 @@ const LEAST_PART = 0.02;
  * Call the function with a set's number when its solve starts: it returns the set's limit, in whole milliseconds.
  * Later sets have at least half of their share, and the unused time of earlier ones.
  */
-export function dividedLimit(limit: number, sizes: readonly number[]): (size: number) => number {
+export function dividedLimit(limit: number | undefined, sizes: readonly number[]) {
+  if (limit === undefined) return () => undefined;
   const end = performance.now() + limit;
   let left = sizes.reduce((sum, size) => sum + size + OWN_SHARE, 0);
-  return (size) => {
+  return (size: number) => {
     const part = (size + OWN_SHARE) / left;
     left -= size + OWN_SHARE;
     const own = (1 - KEPT_PART * (1 - part)) * (end - performance.now());

@@ -1,11 +1,12 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { seatCount } from "../../engine/roster.ts";
+import { memoized } from "../../shared/collections.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { nameKey } from "../../shared/names.ts";
 import type { PastContest } from "../../simulation/backtest/past-contest.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import type { LineupsContext } from "../lineups-file.ts";
-import { candidatesFor, indexListings } from "../listing-index.ts";
+import { indexListings, listingNamed } from "../listing-index.ts";
 import { listingsOf, type Slate } from "../slate.ts";
 import { readStandingsTables, type StandingsTables } from "./standings-tables.ts";
 
@@ -71,22 +72,10 @@ export function playerFinder(slate: Slate): (name: string) => string | null {
     exact.set(key, exact.has(key) && exact.get(key) !== uuid ? null : uuid);
   }
   const index = indexListings(slate);
-  const known = new Map<string, string | null>();
-  const find = (name: string): string | null => {
+  return memoized((name: string) => {
     const found = exact.get(nameKey(name));
-    if (found !== undefined) return found;
-    const row = { id: null, team: null, position: null, rosterPosition: null, salary: null, name };
-    const { candidates } = candidatesFor(row, index);
-    return candidates.length === 1 ? candidates[0]!.uuid : null;
-  };
-  return (name) => {
-    let uuid = known.get(name);
-    if (uuid === undefined) {
-      uuid = find(name);
-      known.set(name, uuid);
-    }
-    return uuid;
-  };
+    return found === undefined ? (listingNamed(name, index)?.uuid ?? null) : found;
+  });
 }
 
 /** The contest of standings, with the seats of each entry by the slots of its rules table. */
@@ -95,19 +84,12 @@ export function pastContest(
   contest: LineupsContext["contest"],
   slate: Slate,
 ): PastContest {
-  const seatsOf = standingsSeats(contest);
+  const read = standingsSeats(contest);
   const find = playerFinder(slate);
   // Many entries have the same lineup.
-  const known = new Map<string, ReturnType<typeof seatsOf>>([["", []]]);
+  const seatsOf = memoized((lineup: string) => (lineup === "" ? [] : read(lineup)));
   return {
-    entries: tables.entries.map(({ line, rank, user, hundredths, lineup }) => {
-      let seats = known.get(lineup);
-      if (seats === undefined) {
-        seats = seatsOf(lineup);
-        known.set(lineup, seats);
-      }
-      return { line, rank, user, hundredths, seats };
-    }),
+    entries: tables.entries.map(({ lineup, ...entry }) => ({ ...entry, seats: seatsOf(lineup) })),
     players: tables.players.map((player) => ({ ...player, uuid: find(player.name) })),
   };
 }

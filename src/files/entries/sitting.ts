@@ -1,4 +1,4 @@
-import { type Aliases, candidatesFor, indexListings } from "../listing-index.ts";
+import { type Aliases, indexListings, listingNamed } from "../listing-index.ts";
 import { BEGUN, type LeftOut, type Listing, type Slate } from "../slate.ts";
 import type { EntrySeat, FileEntry } from "./read-entries.ts";
 
@@ -52,10 +52,7 @@ export function sittingPeople(
   const find = ({ bookId, name }: EntrySeat): Listing | null => {
     const [byId] = bookId ? [...index.people.byId(bookId), ...index.people.byCaptainId(bookId)] : [];
     if (byId) return byId;
-    if (name === null) return null;
-    const unknown = { id: null, team: null, position: null, rosterPosition: null, salary: null };
-    const { candidates } = candidatesFor({ ...unknown, name }, index, aliases);
-    return candidates.length === 1 ? candidates[0]! : null;
+    return name === null ? null : listingNamed(name, index, aliases);
   };
   const held = new Set<LeftOut>();
   const seats = entries.map((entry) =>

@@ -199,14 +199,10 @@ export async function swapEntries(
   const parts = sections
     .map((section) => ({ section, own: section.entries.filter((index) => verdicts[index] === null) }))
     .filter(({ own }) => own.length > 0);
-  const { timeLimit } = options;
-  const limitOf =
-    timeLimit === undefined
-      ? () => undefined
-      : dividedLimit(
-          timeLimit,
-          parts.map(({ own }) => own.length),
-        );
+  const limitOf = dividedLimit(
+    options.timeLimit,
+    parts.map(({ own }) => own.length),
+  );
   for (const { section, own } of parts) {
     const others = request.portfolio?.distinct === "all" ? asked.filter((index) => !own.includes(index)) : [];
     const answer = await swapSection(section, own, others);
