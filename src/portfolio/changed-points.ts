@@ -2,11 +2,10 @@ import type { Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { Selection } from "../shared/schema/selection.ts";
 import { type People, personLabel } from "./people.ts";
-import type { Findings, Path } from "./places.ts";
+import type { Findings } from "./places.ts";
 import { readNumber } from "./ranges.ts";
-import { selectionReader } from "./selections.ts";
+import { perPlayer } from "./selections.ts";
 
 /** The points of a problem's entries after a description's changes, and the entries without points. */
 interface ChangedPoints {
@@ -43,20 +42,13 @@ export function changedPoints(
       );
   }
   // A boost selects players by their original points.
-  const selections = selectionReader(problem.contest, people, findings);
-  for (const { of, by, at } of boostsOf(boost)) {
-    const selected = selections.read(of, [...path, "boost", ...at]);
+  const boosts = perPlayer(boost, [...path, "boost"], "invalid-boost", { problem, people }, findings);
+  for (const { entries, by } of boosts) {
     const text = String(by).trim();
     const amount = Number(text.replace("%", ""));
-    for (const [entry, bits] of selected.entries())
-      if (bits !== 0) points[entry]! += text.endsWith("%") ? (points[entry]! * amount) / 100 : amount;
+    for (const entry of entries)
+      points[entry]! += text.endsWith("%") ? (points[entry]! * amount) / 100 : amount;
   }
-  if (selections.namedSlots !== 0)
-    findings.refuse(
-      "invalid-boost",
-      [...path, "boost"],
-      "names a slot, but points apply to a player in all slots.",
-    );
   for (const [entry, value] of points.entries())
     if (Math.abs(value) > MOST_POINTS)
       findings.refuse(
@@ -65,21 +57,4 @@ export function changedPoints(
         `gives ${personLabel(people.all[entry]!)} ${value} points, beyond ${MOST_POINTS}. Change them by less.`,
       );
   return { points, without };
-}
-
-interface Boost {
-  readonly of: Selection;
-  readonly by: string | number;
-  readonly at: Path;
-}
-
-function boostsOf(boost: NonNullable<Portfolio["points"]>["boost"]): readonly Boost[] {
-  if (boost === undefined) return [];
-  if (Array.isArray(boost))
-    return (boost as readonly Omit<Boost, "at">[]).map((one, index) => ({ ...one, at: [index] }));
-  return Object.entries(boost as Readonly<Record<string, string | number>>).map(([of, by]) => ({
-    of,
-    by,
-    at: [of],
-  }));
 }

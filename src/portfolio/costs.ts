@@ -9,15 +9,14 @@ import type { RuleCost } from "../shared/schema/portfolio-result.ts";
 import type { PlanInputs } from "./description.ts";
 import { wholeOf } from "./ended-early.ts";
 import type { Answered } from "./outcome.ts";
-import { type Path, placeWords, requestPointer } from "./places.ts";
+import { type Listed, type Path, placeWords, requestPointer, rulePaths } from "./places.ts";
 import { type PlannedPortfolio, planPortfolio } from "./plan.ts";
 import { exposureWords } from "./share-words.ts";
 import type { WrittenShare } from "./shares.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
-/** Fields that hold one rule, and fields that hold a list of rules. */
+/** Fields that hold one rule. */
 const SINGLE = ["unique", "avoid", "salary"] as const;
-const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
 /** The place of the exposures that files' columns set. */
 const COLUMNS = "columns";
 
@@ -41,7 +40,8 @@ export async function costsOf(
   report: (found: readonly RuleCost[], of: number) => void,
 ): Promise<RuleCost[]> {
   const { description, planned, inputs } = whole;
-  const paths = rulePaths(description, planned);
+  const hasColumns = planned.shares.some(({ path }) => path[0] === COLUMNS);
+  const paths = [...rulePaths(description, SINGLE), ...(hasColumns ? [[COLUMNS]] : [])];
   const costs: RuleCost[] = [];
   for (const path of paths) {
     report([...costs], paths.length);
@@ -65,14 +65,6 @@ export function partOfTime(control: Control, part: number): Control {
   return { ...control, deadline: now + part * (control.deadline - now) };
 }
 
-function rulePaths(description: Portfolio, { shares }: PlannedPortfolio): Path[] {
-  return [
-    ...SINGLE.flatMap((field): Path[] => (description[field] === undefined ? [] : [[field]])),
-    ...LISTED.flatMap((field) => (description[field] ?? []).map((_, index): Path => [field, index])),
-    ...(shares.some(({ path }) => path[0] === COLUMNS) ? [[COLUMNS]] : []),
-  ];
-}
-
 function wordsOf(path: Path, description: Portfolio, { lines }: PlanInputs): string {
   const [field, index] = path;
   if (field === COLUMNS) return "exposures of the files' columns";
@@ -82,8 +74,6 @@ function wordsOf(path: Path, description: Portfolio, { lines }: PlanInputs): str
   if (name !== undefined) return `${place}, ${name}`;
   return field === "exposure" ? `${place}: ${exposureWords(written as Exposure)}` : place;
 }
-
-type Listed = (typeof LISTED)[number];
 
 async function meanWithout(
   path: Path,

@@ -21,6 +21,7 @@ import { type ReadRule, readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
 import { rowWords } from "./share-conflicts.ts";
 import { warnOfNumbers } from "./share-numbers.ts";
+import { shareWords } from "./share-words.ts";
 import {
   checkedShare,
   entryShare,
@@ -302,14 +303,10 @@ function columnShares(
       );
       return [];
     }
-    const asked = askedWords(least, most);
+    const asked = shareWords({ least, most });
     const none = noneOf({ most }, limits, lineups);
     if (none !== null) findings.warn(path, `${label} in ${asked} allows none: ${none}.`, rowWords([place]));
     const share = { limits, asked, none, row: place };
     return [entryShare(entry, path, share, label)];
   });
-}
-
-function askedWords(least: string | undefined, most: string | undefined): string {
-  return [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(" and ");
 }

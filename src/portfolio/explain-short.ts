@@ -1,13 +1,14 @@
 import { keepsShare } from "../engine/model/keeps-plan.ts";
 import type { ShortPortfolio } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
+import { counted } from "../shared/amounts.ts";
 import { type Naming, named } from "../shared/errors/lineup-error.ts";
 import type { InfeasibleError, WrittenConflict } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer.ts";
 import { type People, personLabel } from "./people.ts";
 import { FIELD, type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
+import { shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
 /** The reason why there are fewer lineups than requested, in the description's terms. */
 export interface ShortReason {
@@ -26,7 +27,7 @@ export function whatStopped(
   const { plan, shares } = planned;
   const { lineups, stoppedBy } = outcome;
   if (stoppedBy === null) return whatIsLeft(planned, outcome, lines);
-  const found = `Found ${lineups.length} of the ${amountOf(plan.count, "lineup")} asked for`;
+  const found = `Found ${lineups.length} of the ${counted(plan.count, "lineup")} asked for`;
   const full = stoppedBy.shares.map((index) => shares[index]!);
   const conflicts = shareConflicts(full, plan.count, lines);
   if (stoppedBy.different && plan.unique > 0) conflicts.push(uniqueConflict(plan.unique, lines));
@@ -57,7 +58,7 @@ function whatIsLeft(
     : isPreview
       ? "This is a preview, built one by one; a search over all lineups may keep it."
       : "No portfolio that keeps the whole description was found, and the search ended before it could prove that there is none. Raise the time limit, or lower unique or the minimum shares.";
-  const found = amountOf(lineups.length, "lineup");
+  const found = counted(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
   const picked = lineups.map(({ picks }) => picks);
   const unkept = shares.filter((_, index) => !keepsShare(plan.shares[index]!, picked));
@@ -65,7 +66,7 @@ function whatIsLeft(
   const lack = conflicts.length === 0 ? "" : `, which do not keep ${joined(conflicts)}`;
   const built = isWhole
     ? `Found ${found}${lack}.`
-    : `Found ${lineups.length} of the ${amountOf(plan.count, "lineup")} asked for.`;
+    : `Found ${lineups.length} of the ${counted(plan.count, "lineup")} asked for.`;
   return { detail: `${built} ${verdict}`, conflicts: among.length > 0 ? among : conflicts };
 }
 

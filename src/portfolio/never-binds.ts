@@ -2,12 +2,12 @@ import { LineupBounds } from "../engine/model/lineup-bounds.ts";
 import type { LineupTest, PickCount } from "../engine/model/lineup-test.ts";
 import { isOncePerLineup, type Model, type Rule } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
+import { counted } from "../shared/amounts.ts";
 import { LastMade } from "../shared/collections.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { PlanInputs } from "./description.ts";
-import { type Path, placeWords, requestPointer } from "./places.ts";
+import { type Path, placeWords, requestPointer, rulePaths } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { amountOf } from "./share-conflicts.ts";
 
 /** What each of these warnings says after the place. */
 export const CHANGES_NOTHING = ": changes nothing: ";
@@ -26,7 +26,7 @@ export function neverBinding(
   { facts, lines }: Pick<PlanInputs, "facts" | "lines">,
 ): string[] {
   const { model, count } = plan;
-  const paths = pathsOf(description);
+  const paths = rulePaths(description, ["salary"]);
   if (paths.length > MOST_FIELDS || !isOncePerLineup(model)) return [];
   const madeBounds = new LastMade<Model, LineupBounds>();
   const found: string[] = [];
@@ -78,7 +78,7 @@ export function neverBinding(
   function whyNoShare(own: readonly PlanShare[], bounds: LineupBounds): string | null {
     const limits = own.filter(({ least, most }) => least > 0 || most < count);
     if (limits.length === 0)
-      return `it allows all of the ${amountOf(count, "lineup")}. Remove it, or write another share.`;
+      return `it allows all of the ${counted(count, "lineup")}. Remove it, or write another share.`;
     if (limits.every((share) => isFree(share, bounds)))
       return limits.every(({ least }) => least <= 0)
         ? "no lineup can be among those that it limits. Remove it, or change it."
@@ -115,16 +115,6 @@ export function neverBinding(
 }
 
 const ALWAYS = "every lineup keeps it anyway. Remove it, or change its numbers.";
-
-function pathsOf({ salary, lock = [], exclude = [], exposure = [], rules = [] }: Portfolio): Path[] {
-  return [
-    ...(salary === undefined ? [] : [["salary"]]),
-    ...lock.map((_, index) => ["lock", index]),
-    ...exclude.map((_, index) => ["exclude", index]),
-    ...exposure.map((_, index) => ["exposure", index]),
-    ...rules.map((_, index) => ["rules", index]),
-  ];
-}
 
 function isAlwaysKept(rule: Rule, bounds: LineupBounds): boolean {
   if (rule.kind === "disjunction") return bounds.alwaysPasses(rule);

@@ -4,15 +4,16 @@ import { type PlanShare, type PortfolioPlan, sharesByPlace } from "../engine/mod
 import { failingOf } from "../engine/solver/portfolio/failing.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
 import { sharesAsRules } from "../engine/solver/portfolio/shares-as-rules.ts";
+import { conflictOf as ruleConflict } from "../lineup/explain/conflict.ts";
 import type { Element } from "../lineup/explain/elements.ts";
+import { factsOf } from "../lineup/explain/facts.ts";
 import { isOfContest, neededRules } from "../lineup/explain/needed-rules.ts";
-import { portfolioConflict } from "../lineup/explain/portfolio-conflict.ts";
+import { type PortfolioConflict, portfolioConflict } from "../lineup/explain/portfolio-conflict.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
-import { whatContradicts } from "./explain-conflict.ts";
 import { inPlaces, type ShortReason } from "./explain-short.ts";
-import type { Lines } from "./places.ts";
+import { type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { shareConflicts } from "./share-conflicts.ts";
+import { conflictOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
 /** With more shares than this, shares are not checked one by one. */
@@ -89,6 +90,36 @@ export async function whatOneLineupBreaks(
   const error = inPlaces(await explain({ ...model, rules: least }), planned.people, lines);
   const { message, conflicts } = error.written;
   return { detail: message, conflicts, isOfOne: true };
+}
+
+/** The conflict over all lineups of a portfolio, in the description's words. */
+export function whatContradicts(
+  { plan, shares, problem }: PlannedPortfolio,
+  { shares: members, rules, unique, avoid, isSmallest }: PortfolioConflict,
+  lines: Lines | undefined,
+): ShortReason {
+  const conflicts = shareConflicts(
+    members.map((index) => shares[index]!),
+    plan.count,
+    lines,
+  );
+  if (unique) conflicts.push(uniqueConflict(plan.unique, lines));
+  if (avoid)
+    conflicts.push(
+      conflictOf(
+        ["avoid"],
+        plan.avoid.length,
+        `${placeWords(["avoid"], lines)}: lineups entered already are not repeated`,
+      ),
+    );
+  const facts = factsOf(problem, plan.model, rules, { conflict: null, lineup: null });
+  conflicts.push(...rules.map((element) => ruleConflict(element, facts)));
+  const unproved = isSmallest ? "" : " A smaller set may be contradictory as well.";
+  const detail =
+    conflicts.length === 0
+      ? `No portfolio has ${plan.count} lineups: the contest has fewer.`
+      : `No portfolio of ${plan.count} lineups keeps all of this: ${conflicts.map((one) => one.detail).join("; and ")}.${unproved}`;
+  return { detail, conflicts, isSmallest };
 }
 
 /** The plan with the contest's rules and only these parts of the description; shares by index in the plan. */

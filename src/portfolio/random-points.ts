@@ -2,11 +2,10 @@ import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { Selection } from "../shared/schema/selection.ts";
 import type { Described, PlanInputs } from "./description.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";
-import { selectionReader } from "./selections.ts";
+import { perPlayer } from "./selections.ts";
 
 type Random = NonNullable<NonNullable<Portfolio["points"]>["random"]>;
 
@@ -44,7 +43,13 @@ export function randomOf(
     return { seed, spread: spreadsOf(random, described, findings) };
   }
   const deviations = new Map<string, number>();
-  for (const { entries, by } of perPlayer(deviation, [...PATH, "deviation"], described, findings))
+  for (const { entries, by } of perPlayer(
+    deviation,
+    [...PATH, "deviation"],
+    "invalid-random",
+    described,
+    findings,
+  ))
     for (const entry of entries) deviations.set(described.problem.entries[entry]!.uuid, Number(by));
   const source = drawSourceOf?.(described.problem, base, { seed, deviations });
   if (source === undefined) {
@@ -94,35 +99,13 @@ function spreadsOf(
       spreads[entry] = part;
     }
   }
-  for (const { entries, by } of perPlayer(players, [...PATH, "players"], described, findings))
+  for (const { entries, by } of perPlayer(
+    players,
+    [...PATH, "players"],
+    "invalid-random",
+    described,
+    findings,
+  ))
     for (const entry of entries) spreads[entry] = Number(String(by).replace("%", "")) / 100;
   return spreads;
-}
-
-type PerPlayer<Value> =
-  | Readonly<Record<string, Value>>
-  | readonly { readonly of: Selection; readonly by: Value }[];
-
-/** The entries of each selection, with their value; refuses a selection that names a slot. */
-function perPlayer<Value>(
-  given: PerPlayer<Value> | undefined,
-  path: Path,
-  { problem, people }: Pick<Described, "problem" | "people">,
-  findings: Findings,
-): { readonly entries: readonly number[]; readonly by: Value }[] {
-  const listed = Array.isArray(given)
-    ? (given as readonly { of: Selection; by: Value }[]).map(({ of, by }, at) => ({ of, by, at }))
-    : Object.entries((given ?? {}) as Readonly<Record<string, Value>>).map(([of, by]) => ({
-        of,
-        by,
-        at: of,
-      }));
-  const selections = selectionReader(problem.contest, people, findings);
-  const found = listed.map(({ of, by, at }) => {
-    const selected = selections.read(of, [...path, at]);
-    return { entries: [...selected.keys()].filter((entry) => selected[entry] !== 0), by };
-  });
-  if (selections.namedSlots !== 0)
-    findings.refuse("invalid-random", path, "names a slot, but points apply to a player in all slots.");
-  return found;
 }

@@ -9,13 +9,18 @@ export interface Range {
 /** Parses a range: `3000..4500`, `20..`, `..80` or a single number; null for other text. */
 export function readRange(text: string | number): Range | null {
   if (typeof text === "number") return { least: text, most: text };
-  const at = text.indexOf("..");
-  if (at === -1) return null;
-  const [low, high] = [text.slice(0, at).trim(), text.slice(at + 2).trim()];
+  if (!text.includes("..")) return null;
+  const [low, high] = splitRange(text);
   if (low === "" && high === "") return null;
   const least = low === "" ? Number.NEGATIVE_INFINITY : readNumber(low);
   const most = high === "" ? Number.POSITIVE_INFINITY : readNumber(high);
   return least === null || most === null ? null : { least, most };
+}
+
+/** Both ends of a range as text, empty if open; a single number is both. */
+export function splitRange(text: string): readonly [low: string, high: string] {
+  const [low, high = low] = text.split(/\.\.(.*)/s, 2) as [string, string?];
+  return [low.trim(), high.trim()];
 }
 
 const NUMBER = /^[-+]?\$?(\d[\d,]*(\.\d+)?|\.\d+)%?$/;
@@ -68,14 +73,8 @@ export function belowOne(
   return end === undefined ? null : String(end).trim();
 }
 
-type End = string | number | undefined;
-
-function endsOf(share: string | number | undefined): readonly [End, End] {
-  if (share === undefined) return [undefined, undefined];
-  if (typeof share === "number") return [share, share];
-  const at = share.indexOf("..");
-  if (at === -1) return [share, share];
-  return [share.slice(0, at).trim() || undefined, share.slice(at + 2).trim() || undefined];
+function endsOf(share: string | number = ".."): readonly (string | undefined)[] {
+  return splitRange(String(share)).map((end) => end || undefined);
 }
 
 /** Units per percent; finer decimals are less than a lineup in any portfolio. */

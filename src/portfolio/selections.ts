@@ -1,3 +1,4 @@
+import type { Problem } from "../contests/problem/problem.ts";
 import type { Picks } from "../engine/model/model.ts";
 import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../engine/roster.ts";
 import { headerKey } from "../shared/header-key.ts";
@@ -202,6 +203,35 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
       return namedSlots;
     },
   };
+}
+
+type PerPlayer<Value> =
+  | Readonly<Record<string, Value>>
+  | readonly { readonly of: Selection; readonly by: Value }[];
+
+/** The entries of each selection, with their value; refuses a selection that names a slot, as `code`. */
+export function perPlayer<Value>(
+  given: PerPlayer<Value> | undefined,
+  path: Path,
+  code: string,
+  { problem, people }: { readonly problem: Pick<Problem, "contest">; readonly people: People },
+  findings: Findings,
+): { readonly entries: readonly number[]; readonly by: Value }[] {
+  const listed = Array.isArray(given)
+    ? (given as readonly { of: Selection; by: Value }[]).map(({ of, by }, at) => ({ of, by, at }))
+    : Object.entries((given ?? {}) as Readonly<Record<string, Value>>).map(([of, by]) => ({
+        of,
+        by,
+        at: of,
+      }));
+  const selections = selectionReader(problem.contest, people, findings);
+  const found = listed.map(({ of, by, at }) => {
+    const selected = selections.read(of, [...path, at]);
+    return { entries: [...selected.keys()].filter((entry) => selected[entry] !== 0), by };
+  });
+  if (selections.namedSlots !== 0)
+    findings.refuse(code, path, "names a slot, but points apply to a player in all slots.");
+  return found;
 }
 
 /** The fields of a selection that are no columns. */

@@ -1,3 +1,4 @@
+import { counted } from "../shared/amounts.ts";
 import { groupBy } from "../shared/collections.ts";
 import { withoutPlaces } from "../shared/errors/without-places.ts";
 import type { WrittenConflict } from "../shared/errors.ts";
@@ -56,7 +57,7 @@ function whatWords(shares: readonly WrittenShare[]): string {
 }
 
 function limitWords({ least, most }: ShareLimits, count: number): string {
-  const lineups = amountOf(count, "lineup");
+  const lineups = counted(count, "lineup");
   if (most === 0) return `none of ${lineups}`;
   if (least === Math.min(most, count)) return `${least} of ${lineups}`;
   if (least === 0) return `at most ${most} of ${lineups}`;
@@ -65,13 +66,8 @@ function limitWords({ least, most }: ShareLimits, count: number): string {
 
 /** The rule that lineups differ, as part of a conflict. */
 export function uniqueConflict(unique: number, lines: Lines | undefined): WrittenConflict {
-  const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${amountOf(unique, "player")}`;
+  const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${counted(unique, "player")}`;
   return conflictOf(["unique"], unique, detail);
-}
-
-/** `1 lineup`, `2 lineups`. */
-export function amountOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** A limit, such as a share, as part of a conflict. */

@@ -1,6 +1,7 @@
+import { counted } from "../shared/amounts.ts";
 import type { Exposure, Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
 import type { Findings, Path } from "./places.ts";
-import { amountOf } from "./share-conflicts.ts";
+import { splitRange } from "./ranges.ts";
 
 /** Numbers above 100 are no percentages; 0 and 1 mean nearly the same either way. */
 const MOST_PERCENT = 100;
@@ -23,7 +24,7 @@ export function warnOfNumbers(description: Portfolio, lineups: number, findings:
     if (loose !== undefined && !isAll && !isExemption(fields, description))
       findings.warn(
         path,
-        `at most ${loose} limits nothing in ${amountOf(lineups, "lineup")}.${percentageHint(loose)} Lower it, or remove it.`,
+        `at most ${loose} limits nothing in ${counted(lineups, "lineup")}.${percentageHint(loose)} Lower it, or remove it.`,
       );
     else if (number !== undefined && hasPercentages)
       findings.warn(
@@ -40,7 +41,7 @@ function isExemption({ of }: Pick<Exposure, "of">, { exposure = [] }: Portfolio)
 
 /** The ends of a share in their original spelling, without open ends. */
 function endsOf({ share, least, most }: ShareFields): { readonly lower: string[]; readonly upper: string[] } {
-  const [low, high = low] = String(share ?? "..").split("..");
+  const [low, high] = splitRange(String(share ?? ".."));
   const written = (...ends: readonly (string | number | undefined)[]) =>
     ends.map((end) => String(end ?? "").trim()).filter((end) => end !== "");
   return { lower: written(low, least), upper: written(high, most) };

@@ -1,6 +1,7 @@
 import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
+import { splitRange } from "./ranges.ts";
 
 type ShareField = "share" | "least" | "most";
 type Fields = Pick<Exposure, ShareField>;
@@ -28,7 +29,7 @@ export function belowOneWords(percentage: string, lineups: number): string {
 /** A share as text: `at least 20%`, `20%..35%`. */
 export function shareWords({ share, least, most }: Fields): string {
   const parts = [
-    ...(share === undefined ? [] : [rangeWords(String(share).trim())]),
+    ...(share === undefined ? [] : [rangeWords(String(share))]),
     ...(least === undefined ? [] : [`at least ${least}`]),
     ...(most === undefined ? [] : [`at most ${most}`]),
   ];
@@ -36,9 +37,7 @@ export function shareWords({ share, least, most }: Fields): string {
 }
 
 function rangeWords(share: string): string {
-  const at = share.indexOf("..");
-  if (at === -1) return `exactly ${share}`;
-  const [low, high] = [share.slice(0, at).trim(), share.slice(at + 2).trim()];
+  const [low, high] = splitRange(share);
   if (low === "") return `at most ${high}`;
   if (low === high) return `exactly ${low}`;
   return high === "" ? `at least ${low}` : `${low} to ${high}`;

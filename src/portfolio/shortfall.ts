@@ -8,6 +8,7 @@ import type {
 } from "../engine/model/portfolio-plan.ts";
 import { seatCount } from "../engine/roster.ts";
 import { mostApart } from "../engine/solver/portfolio/too-alike.ts";
+import { counted } from "../shared/amounts.ts";
 import { plain } from "../shared/errors/lineup-error.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
 import type { PlanInputs } from "./description.ts";
@@ -15,7 +16,7 @@ import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
 import { type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
-import { amountOf, uniqueConflict } from "./share-conflicts.ts";
+import { uniqueConflict } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
 /** The reason why too few lineups differ by `unique` players, if counting the pool proves it; else null. */
@@ -29,7 +30,7 @@ export function whatIsTooFew(
   const seats = seatCount(model.slots);
   const people = new Set(model.picks.entry).size;
   const apart = uniqueConflict(unique, lines);
-  const detail = `${placeWords(["lineups"], lines)}: of ${amountOf(people, "player")} at most ${amountOf(most, "lineup")} of ${seats} differ that much`;
+  const detail = `${placeWords(["lineups"], lines)}: of ${counted(people, "player")} at most ${counted(most, "lineup")} of ${seats} differ that much`;
   return {
     detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower unique.`,
     conflicts: [apart],
@@ -129,8 +130,7 @@ async function reasonOf(
   const tooFew = whatIsTooFew(planned.plan, lines);
   if (tooFew !== null) return tooFew;
   const { portfolioConflict } = await import("../lineup/explain/portfolio-conflict.ts");
-  const { whatContradicts } = await import("./explain-conflict.ts");
-  const { whatNoLineupKeeps } = await import("./no-lineup.ts");
+  const { whatContradicts, whatNoLineupKeeps } = await import("./no-lineup.ts");
   try {
     const own = await whatNoLineupKeeps(outcome.witness, planned, lines, { search, control, explain });
     if (own !== null) return own;

@@ -74,8 +74,8 @@ export function quantity<More extends object = object>(field: string, more?: Mor
   return { field, type: "quantitative" as const, ...(more as More) };
 }
 
-/** The axis and channel of counts. */
-export function counts(title: string, format = "d", tickCount = 4) {
+/** The channel of counts. */
+function counts(title: string, format = "d", tickCount = 4) {
   return quantity("count", { title, axis: { tickMinStep: 1, tickCount, format } });
 }
 

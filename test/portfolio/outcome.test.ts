@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { StoppedBy } from "../../src/engine/model/portfolio-plan.ts";
 import type { PortfolioConflict } from "../../src/lineup/explain/portfolio-conflict.ts";
-import { whatContradicts } from "../../src/portfolio/explain-conflict.ts";
 import { whatStopped, whatTakesLong } from "../../src/portfolio/explain-short.ts";
+import { whatContradicts } from "../../src/portfolio/no-lineup.ts";
 import { gapOf, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
 import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";

@@ -8,7 +8,7 @@ import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { portfolioConflict } from "../../src/lineup/explain/portfolio-conflict.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
-import { whatContradicts } from "../../src/portfolio/explain-conflict.ts";
+import { whatContradicts } from "../../src/portfolio/no-lineup.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { InvalidRequestError } from "../../src/shared/errors.ts";
 import type { Portfolio } from "../../src/shared/schema/portfolio.ts";
