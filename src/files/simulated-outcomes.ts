@@ -1,4 +1,5 @@
 import { grouped } from "../shared/amounts.ts";
+import { mean } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import type { SimulatedOutcomes } from "../simulation/simulated-outcomes.ts";
 import { FileFaults, parseCsv } from "./csv.ts";
@@ -70,7 +71,8 @@ export function readDrawsCsv(
   const faults = new FileFaults(file);
   const rows = readRows(below, found, header, faults, draws).map((row) => ({
     ...row,
-    points: row.draws === undefined ? null : meanOf(row.draws.points),
+    // Cells without a number are reported later, if the player is in the pool.
+    points: row.draws === undefined ? null : mean(row.draws.points.filter((one) => !Number.isNaN(one))),
   }));
   faults.throwIfAny();
   const matched = matchProjections(slate, rows, { file, aliases });
@@ -84,9 +86,3 @@ export function readDrawsCsv(
 }
 
 type Columns = Readonly<Partial<Record<ProjectionColumn, string>>>;
-
-/** The mean of the numbers there are: cells without one are reported later, if the player is in the pool. */
-function meanOf(points: Float64Array): number {
-  const numbers = points.filter((one) => !Number.isNaN(one));
-  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
-}

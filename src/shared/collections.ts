@@ -20,6 +20,13 @@ export function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => V
   };
 }
 
+/** The mean of numbers; 0 without any. */
+export function mean(numbers: readonly number[] | Float64Array): number {
+  let sum = 0;
+  for (const one of numbers) sum += one;
+  return sum / Math.max(1, numbers.length);
+}
+
 /** Like `memoized`, for texts without end: forgets all values once it has this many. */
 export function memoizedTexts<Value>(most: number, make: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();

@@ -1,6 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Entry } from "../contests/problem/problem.ts";
 import { scorePerformance } from "../contests/scoring/performance.ts";
+import { mean } from "../shared/collections.ts";
 import { GRID, GRID_SIZE, normalChance, normalQuantile, STEPS_PER_UNIT } from "../shared/normal.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";
@@ -53,11 +54,11 @@ export function raceOutcomes(entries: readonly Entry[], terms: RaceTerms, draws:
     const scored = run();
     for (let at = 0; at < entries.length; at += 1) points[at]![race] = scored[at]!;
   }
-  for (const [at, { uuid, points: mean }] of entries.entries()) {
+  for (const [at, { uuid, points: projected }] of entries.entries()) {
     const row = points[at]!;
     const stated = terms.stated.get(uuid);
     if (stated !== undefined) restate(row, stated);
-    const shift = mean - meanOf(row);
+    const shift = projected - mean(row);
     for (let race = 0; race < races; race += 1) row[race]! += shift;
   }
   return { uuids: entries.map(({ uuid }) => uuid), points };
@@ -114,7 +115,7 @@ function rulesOf(scoring: ScoringTable, race: RaceTable, drivers: number): RaceR
 /** The strengths at which drivers' mean scores differ from each other as these points do. */
 function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number): Float64Array {
   const strengths = new Float64Array(wanted.length);
-  const middle = meanOf(wanted);
+  const middle = mean(wanted);
   for (let step = 0; step < FIT_STEPS; step += 1) {
     // The same races in every step, so that the fit converges.
     const run = racesOf(strengths, rules, seed);
@@ -123,9 +124,9 @@ function strengthsFor(wanted: readonly number[], rules: RaceRules, seed: number)
       const scored = run();
       for (let at = 0; at < sums.length; at += 1) sums[at]! += scored[at]! / FIT_RACES;
     }
-    const mean = meanOf(sums);
+    const own = mean(sums);
     for (const [at, points] of wanted.entries()) {
-      const lacking = points - middle - (sums[at]! - mean);
+      const lacking = points - middle - (sums[at]! - own);
       strengths[at] = Math.min(STRONGEST, Math.max(-STRONGEST, strengths[at]! + RATE * lacking));
     }
   }
@@ -169,10 +170,4 @@ function restate(row: Float64Array, outcomes: Float64Array): void {
     const step = Math.min(GRID_SIZE - 2, Math.max(0, Math.floor(at)));
     row[race] = outcomes[step]! + (at - step) * (outcomes[step + 1]! - outcomes[step]!);
   }
-}
-
-function meanOf(numbers: ArrayLike<number> & Iterable<number>): number {
-  let sum = 0;
-  for (const one of numbers) sum += one;
-  return sum / Math.max(1, numbers.length);
 }

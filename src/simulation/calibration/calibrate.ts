@@ -1,12 +1,11 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import type { Model } from "../../engine/model/model.ts";
-import type { Search } from "../../engine/search/search.ts";
-import type { Control } from "../../engine/solver/contract.ts";
 import { GRID_SIZE } from "../../shared/normal.ts";
 import type { Payouts } from "../../shared/schema/contest-play.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { PastContest } from "../backtest/past-contest.ts";
+import type { Tools } from "../contest/candidates.ts";
 import { opponentsOf } from "../contest/contest.ts";
 import { LineupReader } from "../contest/entered.ts";
 import { prizesOf } from "../contest/prizes.ts";
@@ -60,11 +59,6 @@ export interface Calibration {
   /** By sport and position, for the tables' spreads; and by sport for spreads that projections state. */
   readonly spreads: readonly SpreadFit[];
   readonly pairs: readonly PairFit[];
-}
-
-interface Tools {
-  readonly search: Search;
-  readonly control: Control;
 }
 
 /** The draws whose best lineups give the opponents' ownership, if none is projected. */

@@ -1,5 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
+import { mean, memoized } from "../../shared/collections.ts";
 import type { PastContest } from "../backtest/past-contest.ts";
 import type { EnteredLineup, LineupReader } from "../contest/entered.ts";
 import type { Observed } from "./observed.ts";
@@ -43,21 +44,16 @@ export function realLineups(
   reader: LineupReader,
 ): { readonly picks: readonly Int32Array[]; readonly leftOut: number } {
   const uuids = new Map(players.map(({ name, uuid }) => [name, uuid]));
-  const known = new Map<object, Int32Array | null>();
-  const picks = entries.flatMap(({ seats }): Int32Array[] => {
+  const read = memoized((seats: PastContest["entries"][number]["seats"]): Int32Array[] => {
     if (seats === null || seats.length === 0) return [];
-    let read = known.get(seats);
-    if (read === undefined) {
-      const lineup = seats.flatMap(({ slot, name }): EnteredLineup => {
-        const uuid = uuids.get(name);
-        return uuid ? [{ slot, uuid }] : [];
-      });
-      const found = reader.read(lineup);
-      read = typeof found === "string" ? null : found;
-      known.set(seats, read);
-    }
-    return read === null ? [] : [read];
+    const lineup = seats.flatMap(({ slot, name }): EnteredLineup => {
+      const uuid = uuids.get(name);
+      return uuid ? [{ slot, uuid }] : [];
+    });
+    const found = reader.read(lineup);
+    return typeof found === "string" ? [] : [found];
   });
+  const picks = entries.flatMap(({ seats }) => read(seats));
   return { picks, leftOut: entries.length - picks.length };
 }
 
@@ -104,7 +100,7 @@ export function fieldFacts(
     lineups: picks.length,
     distinct: counts.size / picks.length,
     commonest: [...counts.values()].reduce((most, one) => Math.max(most, one), 0) / picks.length,
-    salary: salaries.reduce((sum, one) => sum + one, 0) / picks.length,
+    salary: mean(salaries),
     salaries: SALARY_PARTS.map(at(salaries)),
     stacks: stacks.map((count) => count / picks.length),
     scores: SCORE_PARTS.map(at(scores)),

@@ -1,4 +1,5 @@
 import type { Entry } from "../../contests/problem/problem.ts";
+import { mean } from "../../shared/collections.ts";
 import { GRID, GRID_SIZE, meanOf } from "../../shared/normal.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import { type OutcomeKnowledge, sharedFactors } from "../draw-source.ts";
@@ -51,7 +52,7 @@ export function fitLoadings(
   const places = placesOf(table);
   const paired = slates.map((slate) => ({ slate, pairs: pairsOf(slate) }));
   if (places.length === 0 || paired.every(({ pairs }) => pairs.length === 0)) return [];
-  const rows = [...table.positions, table.otherwise];
+  const rows = rowsOf(table);
   const priors = places.map(({ row, at }) => ({ value: rows[row]!.loadings[at]!.loading, deviation: PRIOR }));
   const correlations = (values: readonly number[]) => {
     const changed = withLoadings(table, places, values);
@@ -78,9 +79,7 @@ export function fitLoadings(
 }
 
 function placesOf(table: OutcomesTable): readonly LoadingPlace[] {
-  return [...table.positions, table.otherwise].flatMap(({ loadings }, row) =>
-    loadings.map((_, at) => ({ row, at })),
-  );
+  return rowsOf(table).flatMap(({ loadings }, row) => loadings.map((_, at) => ({ row, at })));
 }
 
 /** The table with other loadings; a row's are scaled down where their squares sum to more than they may. */
@@ -89,7 +88,7 @@ export function withLoadings(
   places: readonly LoadingPlace[],
   values: readonly number[],
 ): OutcomesTable {
-  const changed = <Row extends OutcomesTable["otherwise"]>(row: Row, index: number): Row => {
+  return withRows(table, (row, index) => {
     const own = row.loadings.map((loading, at) => {
       const place = places.findIndex((one) => one.row === index && one.at === at);
       return place === -1 ? loading.loading : Math.min(1, Math.max(-1, values[place]!));
@@ -100,7 +99,19 @@ export function withLoadings(
       ...row,
       loadings: row.loadings.map((loading, at) => ({ ...loading, loading: factor * own[at]! })),
     };
-  };
+  });
+}
+
+/** The rows of a table; the last is `otherwise`. */
+export function rowsOf({ positions, otherwise }: OutcomesTable) {
+  return [...positions, otherwise];
+}
+
+/** The table with changed rows, by their index in `rowsOf`. */
+export function withRows(
+  table: OutcomesTable,
+  changed: <Row extends OutcomesTable["otherwise"]>(row: Row, index: number) => Row,
+): OutcomesTable {
   return {
     ...table,
     positions: table.positions.map(changed),
@@ -112,12 +123,10 @@ export function withLoadings(
 function pairsOf({ id, entries, outcomes, points }: CorrelatedSlate): readonly Pair[] {
   const counted = [...entries.keys()].filter((at) => !Number.isNaN(points[at]!));
   const scores = counted.map((at) => normalScore(bandOf(outcomes, at * GRID_SIZE, points[at]!)));
-  const mean = scores.reduce((sum, one) => sum + one, 0) / Math.max(1, scores.length);
-  const size = Math.sqrt(
-    scores.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, scores.length),
-  );
+  const middle = mean(scores);
+  const size = Math.sqrt(mean(scores.map((one) => (one - middle) ** 2)));
   if (size === 0) return [];
-  const standard = scores.map((one) => (one - mean) / size);
+  const standard = scores.map((one) => (one - middle) / size);
   const parts = counted.map((at) => partOf(outcomes.subarray(at * GRID_SIZE, (at + 1) * GRID_SIZE)));
   return counted.flatMap((at, first) =>
     counted.slice(0, first).flatMap((before, second) =>

@@ -1,9 +1,9 @@
-import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
+import type { OutcomesTable, SpreadTable } from "../../shared/schema/outcomes.ts";
 import { behaviourOf, factorSourceOf, highShares } from "../draw-source.ts";
 import { type CalibratedSlate, countedPoints, withoutSpreads } from "./calibrate.ts";
-import { type CorrelatedSlate, fitLoadings, withLoadings } from "./fit-loadings.ts";
+import { type CorrelatedSlate, fitLoadings, rowsOf, withLoadings, withRows } from "./fit-loadings.ts";
 import { fitSpread, type ScoredPlayer } from "./fit-spreads.ts";
-import { type Observed, observedOf } from "./observed.ts";
+import { observedOf } from "./observed.ts";
 import type { Fitted } from "./shrunk-fit.ts";
 
 /** One fitted value of a table of outcomes. */
@@ -50,30 +50,25 @@ const SOURCE = "fitted";
 export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit {
   const { table } = slates[0]!.terms;
   const counted = slates.map((slate) => {
-    const observed: Observed = observedOf(slate.problem, slate.past);
-    return { slate, ...countedPoints(slate, observed) };
+    return { slate, ...countedPoints(slate, observedOf(slate.problem, slate.past)) };
   });
   const values: FittedValue[] = [];
   const biases: ProjectionBias[] = [];
   const names = [...table.positions.map((one) => one.names.join("/")), "others"];
-  const rows = [...table.positions, table.otherwise];
+  const rows = rowsOf(table);
   const spreads = rows.map((row, index) => {
     const players = counted.flatMap(({ slate, points }) => playersOf(slate, points, rows, index));
-    if (players.length === 0) return { row, players: 0 };
+    if (players.length === 0) return { spread: row.spread, players: 0 };
     const fitted = fitSpread(row.spread, players);
     values.push(...fitted.values.map((one) => ({ row: names[index]!, players: players.length, ...one })));
     biases.push({ row: names[index]!, players: players.length, ...fitted.bias });
     const errors = Object.fromEntries(fitted.values.map(({ name, error }) => [name, rounded(error)]));
     return {
-      row: { ...row, spread: { ...roundedSpread(fitted.spread), errors, source: SOURCE } },
+      spread: { ...roundedSpread(fitted.spread), errors, source: SOURCE },
       players: players.length,
     };
   });
-  const spread: OutcomesTable = {
-    ...table,
-    positions: table.positions.map((one, at) => ({ ...one, spread: spreads[at]!.row.spread })),
-    otherwise: { ...table.otherwise, spread: spreads.at(-1)!.row.spread },
-  };
+  const spread = withRows(table, (one, index) => ({ ...one, spread: spreads[index]!.spread }));
   const fittedLoadings = fitLoadings(
     spread,
     counted.map(({ slate, points }): CorrelatedSlate => {
@@ -92,25 +87,20 @@ export function fittedOutcomes(slates: readonly CalibratedSlate[]): OutcomesFit 
   );
   for (const { row, at, error } of fittedLoadings) {
     const { factor, side, loading } = rows[row]!.loadings[at]!;
-    const { loading: value } = [...moved.positions, moved.otherwise][row]!.loadings[at]!;
+    const { loading: value } = rowsOf(moved)[row]!.loadings[at]!;
     values.push({
       ...{ row: names[row]!, name: `${factor}, ${side}`, before: loading, value, error },
       players: spreads[row]!.players,
     });
   }
-  const withErrors = <Row extends OutcomesTable["otherwise"]>(one: Row, index: number): Row => ({
+  const whole = withRows(moved, (one, index) => ({
     ...one,
     loadings: one.loadings.map((loading, at) => {
       const found = fittedLoadings.find((place) => place.row === index && place.at === at);
       if (found === undefined) return loading;
       return { ...loading, loading: rounded(loading.loading), error: rounded(found.error), source: SOURCE };
     }),
-  });
-  const whole: OutcomesTable = {
-    ...moved,
-    positions: moved.positions.map(withErrors),
-    otherwise: withErrors(moved.otherwise, moved.positions.length),
-  };
+  }));
   const players = spreads.reduce((sum, one) => sum + one.players, 0);
   return {
     sport: table.sport,
@@ -150,9 +140,8 @@ function sourcesOf(
   { sources }: OutcomesTable,
   { slates, players }: { readonly slates: readonly string[]; readonly players: number },
 ): OutcomesTable["sources"] {
-  const rows = [...table.positions, table.otherwise];
   const cited = new Set(
-    rows.flatMap(({ spread, loadings }) => [spread, ...loadings].map(({ source }) => source)),
+    rowsOf(table).flatMap(({ spread, loadings }) => [spread, ...loadings].map(({ source }) => source)),
   );
   const named =
     slates.length > MOST_NAMED ? `${slates.length} contests` : `the contests ${slates.join(", ")}`;
@@ -164,18 +153,9 @@ function sourcesOf(
 
 const MOST_NAMED = 10;
 
-function roundedSpread(spread: OutcomesTable["otherwise"]["spread"]): typeof spread {
-  if (spread.family !== "two-humps") {
-    const ratio = rounded(spread.ratio);
-    return spread.family === "zero-gamma"
-      ? { ...spread, ratio, zero: rounded(spread.zero) }
-      : { ...spread, ratio };
-  }
-  const hump = ({ mean, deviation }: typeof spread.low) => ({
-    mean: rounded(mean),
-    deviation: rounded(deviation),
-  });
-  return { ...spread, low: hump(spread.low), high: hump(spread.high) };
+function roundedSpread(spread: SpreadTable): SpreadTable {
+  const round = (_: string, value: unknown) => (typeof value === "number" ? rounded(value) : value);
+  return JSON.parse(JSON.stringify(spread, round)) as SpreadTable;
 }
 
 function rounded(value: number): number {

@@ -1,4 +1,5 @@
 import type { Problem } from "../../contests/problem/problem.ts";
+import { mean } from "../../shared/collections.ts";
 import { ln } from "../../shared/normal.ts";
 import type { Observed } from "./observed.ts";
 
@@ -66,8 +67,4 @@ function correlationOf(players: readonly OwnedPlayer[]): number | null {
   const [projected, actual] = [of("projected"), of("actual")];
   const size = Math.sqrt(mean(projected.map((one) => one ** 2)) * mean(actual.map((one) => one ** 2)));
   return size === 0 ? null : mean(projected.map((one, at) => one * actual[at]!)) / size;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
 }

@@ -1,6 +1,7 @@
 import type { Entry } from "../../contests/problem/problem.ts";
 import type { DrawSource } from "../../engine/model/draw-source.ts";
 import { BLOCK, Drawing } from "../../engine/solver/draws/drawing.ts";
+import { mean } from "../../shared/collections.ts";
 import { deviationOf, exp, GRID_SIZE, ln, normalChance } from "../../shared/normal.ts";
 import { type Band, bandOf, normalScore, overlap } from "./pit.ts";
 
@@ -236,7 +237,7 @@ function correlationIn({ products, squares }: PairSums): number {
 function spreadFitOf({ players, projected, squares, variance, bins, real, worlds, wider }: Group) {
   const distances = worlds.map(({ distance }) => distance / players);
   const wide = wider.map(({ distance }) => distance / players);
-  const moved = (meanOfNumbers(wide) - meanOfNumbers(distances.slice(0, ALTERNATIVE_WORLDS))) / ln(WIDER);
+  const moved = (mean(wide) - mean(distances.slice(0, ALTERNATIVE_WORLDS))) / ln(WIDER);
   const spread = testOf(real.distance / players, distances);
   const ratios = worlds.map(({ points }) => points / projected);
   return {
@@ -257,14 +258,10 @@ function spreadFitOf({ players, projected, squares, variance, bins, real, worlds
 
 /** Tests a number against those of simulated histories, which are nearly normal. */
 function testOf(value: number, worlds: readonly number[]): ScoreTest {
-  const expected = meanOfNumbers(worlds);
-  const variance = meanOfNumbers(worlds.map((one) => (one - expected) ** 2));
+  const expected = mean(worlds);
+  const variance = mean(worlds.map((one) => (one - expected) ** 2));
   const error = Math.sqrt(variance);
   if (error === 0) return { value, expected, error, chance: 1, detects: null };
   const far = Math.min(8, Math.abs(value - expected) / error);
   return { value, expected, error, chance: 2 * (1 - normalChance(far)), detects: DETECTED_ERRORS * error };
-}
-
-function meanOfNumbers(numbers: readonly number[]): number {
-  return numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
 }

@@ -15,7 +15,7 @@ import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { Tally } from "../tally.ts";
 import type { EnteredLineup } from "./entered.ts";
 
-interface Tools {
+export interface Tools {
   readonly search: Search;
   readonly control: Control;
 }

@@ -6,7 +6,7 @@ import type { Model } from "../../engine/model/model.ts";
 import type { Search } from "../../engine/search/search.ts";
 import { FieldPacker } from "../../engine/solver/contest/field/pack-field.ts";
 import type { Control } from "../../engine/solver/contract.ts";
-import { groupBy } from "../../shared/collections.ts";
+import { groupBy, mean } from "../../shared/collections.ts";
 import { invalidRequest } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { type GameHabit, habitsOf, OWNERSHIP_ERROR } from "./field-habits.ts";
@@ -103,7 +103,7 @@ export async function drawnOpponents(
     others: drawn.others,
     leftOut: 0,
     fit: {
-      misfit: distances.reduce((sum, one) => sum + one, 0) / Math.max(1, distances.length),
+      misfit: mean(distances),
       furthest: distances.reduce((most, one) => Math.max(most, one), 0),
       people,
     },
