@@ -2,7 +2,7 @@ import { answerDocument, portfolioDocument } from "../lineup/document/document.t
 import { inPlaces } from "../portfolio/explain-short.ts";
 import { planRequest } from "../portfolio/plan-request.ts";
 import { takenPortfolio } from "../portfolio/solve.ts";
-import { AbortedError, InfeasibleError } from "../shared/errors.ts";
+import { InfeasibleError } from "../shared/errors.ts";
 import * as schemas from "../shared/schema/contest-play.ts";
 import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseInput } from "../shared/schema/parse.ts";
@@ -24,7 +24,7 @@ import type {
   StagedRequest,
 } from "./contract.ts";
 import { type DrawnSlates, readDrawn } from "./drawn-slates.ts";
-import { checkedCount } from "./options.ts";
+import { checkedCount, settingsOf } from "./options.ts";
 
 /** The sets of draws that choosing entries takes: for the choice, for other draws, and for what they win. */
 const CHOICE_SETS = 3;
@@ -36,14 +36,11 @@ export function drawnContestsOf(
   const { search, controlOf, requireLineup, read } = slates;
 
   /** Reads the fields shared by all requests that simulate a contest. */
-  function readStaged(request: StagedRequest, { signal, ...options }: ContestOptions) {
-    const { draws, seed, timeLimit } = parseInput(schemas.contestSettingsSchema, options, {
-      parameter: "options",
-    });
-    if (signal?.aborted) throw new AbortedError(signal.reason);
+  function readStaged(request: StagedRequest, options: ContestOptions) {
+    const { draws, seed, ...limits } = settingsOf(options, schemas.contestSettingsSchema);
     const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
     const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
-    return { asked: { draws, seed }, payouts, field, control: controlOf({ signal, timeLimit }) };
+    return { asked: { draws, seed }, payouts, field, control: controlOf(limits) };
   }
 
   async function contest(request: ContestRequest, options: ContestOptions = {}) {
@@ -82,9 +79,7 @@ export function drawnContestsOf(
     request: DuplicatesRequest,
     options: Pick<ContestOptions, "signal" | "timeLimit"> = {},
   ) {
-    const { timeLimit } = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
-    const { signal } = options;
-    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const control = controlOf(settingsOf(options, schemas.contestSettingsSchema));
     const lineups = parseInput(schemas.enteredSchema, request.lineups, { parameter: "lineups" });
     const { size, ownership, leastSalary } = parseInput(schemas.ownedFieldSchema, request.field, {
       parameter: "field",
@@ -94,15 +89,14 @@ export function drawnContestsOf(
       ...{ size, leastSalary },
       ownership: new Map(ownership.map(({ uuid, percent }) => [uuid, percent])),
     };
-    return expectedDuplicates(problem, lineups, field, search, controlOf({ signal, timeLimit }));
+    return expectedDuplicates(problem, lineups, field, search, control);
   }
 
   async function portfolioFromDraws(request: DrawnPortfolioRequest, options: DrawnPortfolioOptions = {}) {
-    const { signal, onDraws = () => {} } = options;
-    const settings = parseInput(drawnPortfolioSettingsSchema, options, { parameter: "options" });
-    const { draws: given, seed, timeLimit, onShortfall, include = [], updatedAt = new Date() } = settings;
-    if (signal?.aborted) throw new AbortedError(signal.reason);
-    const control = controlOf({ signal, timeLimit });
+    const { onDraws = () => {} } = options;
+    const settings = settingsOf(options, drawnPortfolioSettingsSchema);
+    const { draws: given, seed, onShortfall, include = [], updatedAt = new Date() } = settings;
+    const control = controlOf(settings);
     const asked = { draws: given, seed };
     const { body, problem, model, projections, draws, terms } = await readDrawn(slates, request, asked);
     await requireLineup(problem, model, control);

@@ -7,15 +7,16 @@ import type { DrawsRequest } from "../engine/search/draws.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
-import { AbortedError, invalidRequest, LineupError } from "../shared/errors.ts";
+import { grouped } from "../shared/amounts.ts";
+import { invalidRequest, LineupError } from "../shared/errors.ts";
 import type { OutcomesTable } from "../shared/schema/outcomes.ts";
-import { parseInput } from "../shared/schema/parse.ts";
 import { simulateSettingsSchema } from "../shared/schema/simulation.ts";
 import { blocksOf } from "../simulation/contest/contest.ts";
 import type { DrawTerms, SeededSpreads } from "../simulation/draw-source.ts";
 import { simulate } from "../simulation/simulate.ts";
 import { drawsOf, type SimulatedOutcomes, simulatedTerms } from "../simulation/simulated-outcomes.ts";
 import type { OpenSlateRequest, OptimizeOptions, SimulateOptions, SimulateRequest } from "./contract.ts";
+import { settingsOf } from "./options.ts";
 import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 
 /** The services of an optimizer for requests with drawn points. */
@@ -90,13 +91,12 @@ function drawsIn(outcomes: SimulatedOutcomes, { draws, sets = 1 }: DrawsAsked): 
   const all = drawsOf(outcomes);
   const most = Math.floor(all / sets);
   if (draws !== undefined ? draws <= most : most > 0) return draws ?? most;
-  const count = (number: number) => number.toLocaleString("en-US");
   const each = sets === 1 ? "" : ` for each of ${sets} sets`;
-  const remedy = most === 0 ? "Simulate more" : `Ask for at most ${count(most)}`;
+  const remedy = most === 0 ? "Simulate more" : `Ask for at most ${grouped(most)}`;
   throw invalidRequest(
     "too-few-draws",
     "draws",
-    `draws: ${count(draws ?? 1)} asked${each}, but there are ${count(all)} simulated outcomes. ${remedy}.`,
+    `draws: ${grouped(draws ?? 1)} asked${each}, but there are ${grouped(all)} simulated outcomes. ${remedy}.`,
   );
 }
 
@@ -132,18 +132,10 @@ export async function simulateSlate(
   request: SimulateRequest,
   options: SimulateOptions = {},
 ) {
-  const { signal, onDraws = () => {} } = options;
-  const {
-    draws: given,
-    seed,
-    top,
-    timeLimit,
-  } = parseInput(simulateSettingsSchema, options, {
-    parameter: "options",
-  });
-  if (signal?.aborted) throw new AbortedError(signal.reason);
+  const { onDraws = () => {} } = options;
+  const { draws: given, seed, top, ...limits } = settingsOf(options, simulateSettingsSchema);
   const { search } = drawn;
-  const control = drawn.controlOf({ signal, timeLimit });
+  const control = drawn.controlOf(limits);
   const asked = { draws: given, seed };
   const { problem, model, draws, terms } = await readDrawn(drawn, request, asked);
   const solveDraws = (asked: DrawsRequest, take: (portion: PackedSolutions) => void) =>

@@ -10,6 +10,7 @@ import { type CalibratedSlate, calibration } from "../simulation/calibration/cal
 import { fittedOutcomes } from "../simulation/calibration/fit-outcomes.ts";
 import type { BacktestRequest, HistoryOptions, HistoryRequest, Optimizer, PastSlate } from "./contract.ts";
 import { type DrawnSlates, racesOf, tableOf } from "./drawn-slates.ts";
+import { settingsOf } from "./options.ts";
 import { readSimulated, readSpreadTerms } from "./spread-terms.ts";
 import { strategyLineups } from "./strategy-lineups.ts";
 
@@ -52,18 +53,13 @@ export function historyOf(
     return found;
   }
 
-  function settingsOf({ signal, ...options }: HistoryOptions) {
-    const { seed, timeLimit } = parseInput(historySettingsSchema, options, { parameter: "options" });
-    return { seed, control: controlOf({ signal, timeLimit }) };
-  }
-
   async function calibrate(request: HistoryRequest, options: HistoryOptions = {}) {
-    const { seed, control } = settingsOf(options);
-    return calibration(await readHistory(request, seed), { search, control });
+    const { seed, ...limits } = settingsOf(options, historySettingsSchema);
+    return calibration(await readHistory(request, seed), { search, control: controlOf(limits) });
   }
 
   async function fitOutcomes(request: HistoryRequest, options: HistoryOptions = {}) {
-    const { seed } = settingsOf(options);
+    const { seed } = settingsOf(options, historySettingsSchema);
     const found = await readHistory(request, seed);
     const sports = [...new Set(found.map(({ problem }) => problem.sport))];
     if (sports.length > 1)
@@ -75,7 +71,8 @@ export function historyOf(
   }
 
   async function backtest(request: BacktestRequest, options: HistoryOptions = {}) {
-    const { seed, control } = settingsOf(options);
+    const { seed, ...limits } = settingsOf(options, historySettingsSchema);
+    const control = controlOf(limits);
     const { strategies } = request;
     refuseTwice(strategies.map(({ name }) => name));
     const history = await readHistory(request, seed);
@@ -97,11 +94,8 @@ export function historyOf(
           ...known
         } = request.slates[at]!;
         const chosen = choose && { ...choose, payouts, field: Math.max(1, field.field.length) };
-        const { signal, timeLimit } = options;
         try {
-          const document = await strategyLineups(optimizer, { ...strategy, choose: chosen }, known, {
-            ...{ signal, timeLimit },
-          });
+          const document = await strategyLineups(optimizer, { ...strategy, choose: chosen }, known, limits);
           achieved[index]!.push(settledDocument(field, document));
         } catch (error) {
           if (!(error instanceof InfeasibleError)) throw error;
