@@ -181,12 +181,19 @@ function solutionOf(
   };
 }
 
-/** Points if each line had the best lineup of its group; null if one of these is not known yet. */
+/**
+ * Points if the lines of each group had its best lineups, those with as many entries different ones; null if the best of
+ * some group is not known yet.
+ */
 function mostOf(plan: SwapPlan, state: SwapState, topLineups: TopLineups): bigint | null {
   let sum = 0n;
+  const ranks = new Map<string, number>();
   for (const [line, { group, entries, state: lineState }] of plan.lines.entries()) {
     const { points } = state.held[line]!;
-    const best = lineState === "fixed" ? points : topLineups.mostOf(group);
+    const kind = `${group} ${entries}`;
+    const rank = ranks.get(kind) ?? 0;
+    if (lineState !== "fixed") ranks.set(kind, rank + 1);
+    const best = lineState === "fixed" ? points : topLineups.mostOf(group, rank);
     if (best === null) return null;
     sum += BigInt(entries) * BigInt(best === Number.NEGATIVE_INFINITY ? points : best);
   }

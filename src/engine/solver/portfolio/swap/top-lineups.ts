@@ -16,10 +16,14 @@ export class TopLineups {
     this.#best = best;
   }
 
-  /** The points of the group's best lineup, -Infinity if it has none; null if it was not needed yet. */
-  mostOf(group: number): number | null {
+  /**
+   * Upper bound on the points of the group's lineup of a rank, the best being 0; -Infinity if the group has none, null if
+   * none was needed yet.
+   */
+  mostOf(group: number, rank = 0): number | null {
     const list = this.#lists.get(group);
-    return list === undefined ? null : (list.held[0]?.points ?? Number.NEGATIVE_INFINITY);
+    if (list === undefined) return null;
+    return list.held[Math.min(rank, list.held.length - 1)]?.points ?? Number.NEGATIVE_INFINITY;
   }
 
   /** Sets all lineups of a group, best first. */

@@ -217,12 +217,18 @@ const sumOf = ({ plan }: Case, lineups: readonly (readonly number[])[]) =>
     0,
   );
 
-/** The sum if each line takes the best lineup of its group. */
-const bestAlone = ({ plan, all }: Case) =>
-  plan.lines.reduce((sum, { group, entries, state, current }) => {
+/** The sum if the lines of each group take its best lineups; those with as many entries take different ones. */
+const bestAlone = ({ plan, all }: Case) => {
+  const taken = new Map<string, number>();
+  return plan.lines.reduce((sum, { group, entries, state, current }) => {
     const own = current.reduce((total, pick) => total + plan.model.picks.points[pick]!, 0);
-    return sum + entries * (state === "fixed" ? own : all[group]![0]!.points);
+    if (state === "fixed") return sum + entries * own;
+    const kind = `${group} ${entries}`;
+    const before = taken.get(kind) ?? 0;
+    taken.set(kind, before + 1);
+    return sum + entries * all[group]![before]!.points;
   }, 0);
+};
 
 const outcomeOf = ({ plan }: Case, { lines }: SwapSolution) =>
   lines.map(({ picks }, line) => picks ?? plan.lines[line]!.current);
