@@ -2,7 +2,7 @@ import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Origin, Rule } from "../../model/model.ts";
 
 /** The origin of rules derived from a portfolio's shares. */
-export const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "" };
+const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "" };
 
 /** The rule that a lineup passes a test. */
 export function ruleOf(test: LineupTest): Rule {

@@ -5,7 +5,6 @@ import { seatCount } from "../../../roster.ts";
 import type { Toll, TollSet } from "../../paths/ordered/toll-search.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
-import { patternsOf } from "./patterns.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import type { Row } from "./rows.ts";
 import { allSubsetsOf } from "./subsets.ts";
@@ -36,20 +35,7 @@ export function branchesOf(
   prices: Prices,
   tolled: readonly TolledRow[] = [],
 ): readonly PriceBranch[] {
-  const branches = branchWithTolls(model, prices, tolled) ?? branchesByTests(model, prices);
-  return patternsOf(model, prices).flatMap(({ rules, ofPick, constant }) =>
-    rules.length === 0
-      ? branches
-      : branches.map(({ model: own, most, tolls }) => ({
-          tolls,
-          model: {
-            ...own,
-            rules: [...own.rules, ...rules],
-            picks: { ...own.picks, points: own.picks.points.map((worth, pick) => worth - ofPick[pick]!) },
-          },
-          most: most - constant,
-        })),
-  );
+  return branchWithTolls(model, prices, tolled) ?? branchesByTests(model, prices);
 }
 
 /** A share of lineups with at least so many picks of a set. */
