@@ -29,11 +29,14 @@ export class Tally {
   readonly #seats: number;
   readonly #top: number;
   readonly #entryOf: Int32Array;
+  /** The picks of the lineup that is added; an array for each would be most of what draws allocate. */
+  readonly #sorted: Int32Array;
 
   constructor(model: Model, top: number) {
     this.#entryOf = model.picks.entry;
     this.#seats = seatCount(model.slots);
     this.#top = top;
+    this.#sorted = new Int32Array(this.#seats);
     this.picks = new Int32Array(model.picks.entry.length);
     this.entries = new Int32Array(model.entries);
     this.#lastSeen = new Int32Array(this.picks.length).fill(-1);
@@ -46,7 +49,8 @@ export class Tally {
     for (let from = 0; from < picks.length; from += perDraw) {
       for (let lineup = from; lineup < from + perDraw; lineup += this.#seats) {
         if (picks[lineup] === -1) break;
-        this.#addLineup(picks.subarray(lineup, lineup + this.#seats));
+        for (let seat = 0; seat < this.#seats; seat += 1) this.#sorted[seat] = picks[lineup + seat]!;
+        this.#addLineup(this.#sorted.sort());
       }
       this.draws += 1;
     }
@@ -62,8 +66,7 @@ export class Tally {
     return [...this.#met].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
   }
 
-  #addLineup(found: Int32Array): void {
-    const sorted = found.slice().sort();
+  #addLineup(sorted: Int32Array): void {
     for (const pick of sorted) {
       if (this.#lastSeen[pick] !== this.draws) this.picks[pick]! += 1;
       this.#lastSeen[pick] = this.draws;

@@ -6,6 +6,7 @@ import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optim
 import { searchSettingsSchema } from "../../optimizer/options.ts";
 import { type InvalidRequestError, invalidRequest, SolverFailedError } from "../../shared/errors.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
+import * as z from "../../shared/schema/zod.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { compileHighs, type HighsSource, machineryOf } from "./machinery.ts";
 import type { FromWorker, ToWorker, WebWorker } from "./worker.ts";
@@ -20,6 +21,11 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /** The number of workers, 1 by default; needs `worker`. 0 finds lineups in the calling thread. */
   readonly threads?: number | undefined;
   /**
+   * Milliseconds without a task after which a worker ends, with its memory; the next task starts it again.
+   * Without this, workers end when the optimizer is closed.
+   */
+  readonly idle?: number | undefined;
+  /**
    * The address of HiGHS's WebAssembly, the file `highs/runtime`, or the compiled `WebAssembly.Module`. An
    * address is fetched and compiled once for all workers, when a joint portfolio, a swap, or a request that
    * the path engine refuses needs it. Without HiGHS, `javascript-lp-solver` solves such requests, a joint
@@ -29,18 +35,20 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   readonly highs?: string | URL | HighsModule | undefined;
 }
 
+const settingsSchema = z.extend(searchSettingsSchema, { idle: z.optional(z.number().check(z.positive())) });
+
 /**
  * Creates an optimizer with the built-in tables and the user's, in a page or a worker.
  * @throws InvalidTableError for a table that does not load, InvalidRequestError for options out of range.
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, outcomes, worker, highs, ...given } = options;
-  const { solver, timeLimit, threads } = parseInput(searchSettingsSchema, given, { parameter: "options" });
+  const { solver, timeLimit, threads, idle } = parseInput(settingsSchema, given, { parameter: "options" });
   const source: HighsSource = highs instanceof URL ? String(highs) : highs;
   const compile = () => compileHighs(source);
   const runner =
     worker && threads !== 0
-      ? poolOf(Array.from({ length: threads ?? 1 }, () => createWebWorkerRunner(worker, compile)))
+      ? poolOf(Array.from({ length: threads ?? 1 }, () => createWebWorkerRunner(worker, compile, idle)))
       : createInlineRunner(machineryOf(compile));
   if (threads && worker === undefined) throw withoutWorker(threads);
   return optimizerOf(await loadCatalog({ rules, scoring, outcomes }), runner, { solver, timeLimit });
@@ -90,12 +98,18 @@ interface Waiting {
 
 /**
  * Runs tasks in one Web Worker with the script `dfs-lineups/browser/worker`. The worker starts with the first
- * task, and again after it died or did not stop. `compile` returns HiGHS's WebAssembly.
+ * task, and again after it died, did not stop, or had no task for `idle` milliseconds. `compile` returns HiGHS's
+ * WebAssembly.
  */
-function createWebWorkerRunner(start: () => WebWorker, compile: () => Promise<HighsModule>): Runner {
+function createWebWorkerRunner(
+  start: () => WebWorker,
+  compile: () => Promise<HighsModule>,
+  idle: number | undefined,
+): Runner {
   const waiting = new Map<number, Waiting>();
   let worker: WebWorker | undefined;
   let created = 0;
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   const send = (to: WebWorker, message: ToWorker) => to.postMessage(message);
 
@@ -108,6 +122,7 @@ function createWebWorkerRunner(start: () => WebWorker, compile: () => Promise<Hi
       const { id, result } = data;
       const one = waiting.get(id);
       waiting.delete(id);
+      if (idle !== undefined && waiting.size === 0) rest = setTimeout(end, idle);
       if ("value" in result) one?.resolve(result.value);
       else one?.reject(errorOf(result.failure));
     });
@@ -115,6 +130,11 @@ function createWebWorkerRunner(start: () => WebWorker, compile: () => Promise<Hi
       if (fresh === worker) restart(message ?? "its script could not be loaded");
     });
     return fresh;
+  }
+
+  function end(): void {
+    worker?.terminate();
+    worker = undefined;
   }
 
   async function giveHighs(to: WebWorker): Promise<void> {
@@ -127,8 +147,7 @@ function createWebWorkerRunner(start: () => WebWorker, compile: () => Promise<Hi
 
   /** Gives waiting tasks to a new worker, except those with which too many workers died. */
   function restart(reason: string | null): void {
-    worker?.terminate();
-    worker = undefined;
+    end();
     for (const [id, one] of waiting) {
       if (reason !== null) one.attempts += 1;
       if (one.attempts < ATTEMPTS) give(id, one);
@@ -149,6 +168,7 @@ function createWebWorkerRunner(start: () => WebWorker, compile: () => Promise<Hi
     async run(kind, input, stop, report = () => {}) {
       stop.throwIfEnded();
       const id = created++;
+      clearTimeout(rest);
       return new Promise<never>((resolve, reject) => {
         const task = { kind, input, interrupt: stop.interrupt } as TaskMessage;
         const one: Waiting = { task, report: report as Report<TaskKind>, attempts: 0, resolve, reject };
@@ -165,8 +185,8 @@ function createWebWorkerRunner(start: () => WebWorker, compile: () => Promise<Hi
       });
     },
     async close() {
-      worker?.terminate();
-      worker = undefined;
+      clearTimeout(rest);
+      end();
       waiting.clear();
     },
   };

@@ -122,6 +122,13 @@ describe("in a browser", () => {
     expect(site.asked.slice(before).filter((name) => name.includes("wasm"))).toEqual(["highs.wasm?once"]);
   });
 
+  it("a worker without a task ends after the time asked for, and the next task starts it again", async () => {
+    const request = { text: slate(), portfolio, highs: "highs.wasm?once", idle: 50 };
+    const { sum } = await portfolioIn(page, { ...request, idle: undefined });
+    expect(await portfolioIn(page, request)).toMatchObject({ sum, started: 2 });
+    await expect(portfolioIn(page, { ...request, idle: 0 })).rejects.toThrow("/idle: must be more than 0");
+  });
+
   it("threads without a worker are refused", async () => {
     const code = "self.threadsAlone()";
     expect(await page.evaluate(code)).toContain("threads is 2, but there is no worker to start.");

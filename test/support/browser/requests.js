@@ -64,22 +64,39 @@ export async function drawn({ text, draws, stage }, worker) {
 }
 
 /**
- * A portfolio's figures, or the error of it; `started` counts the workers.
- * @param {{ text: string, portfolio: object, highs: string, threads?: number }} request
+ * A portfolio's figures, or the error of it; `started` counts the workers. With `idle` once more after a worker ended.
+ * @param {{ text: string, portfolio: object, highs: string, threads?: number, idle?: number }} request
  * @param {() => Worker} worker
  */
-export async function portfolioOf({ text, portfolio, highs, threads }, worker) {
+export async function portfolioOf({ text, portfolio, highs, threads, idle }, worker) {
   let started = 0;
+  let end;
+  const ended = new Promise((resolve) => {
+    end = resolve;
+  });
   const start = () => {
     started += 1;
-    return worker();
+    const fresh = worker();
+    const terminate = () => {
+      fresh.terminate();
+      end();
+    };
+    return {
+      terminate,
+      postMessage: (message) => fresh.postMessage(message),
+      addEventListener: (type, listener) => fresh.addEventListener(type, listener),
+    };
   };
-  const optimizer = await createOptimizer({ worker: start, threads, highs });
+  const optimizer = await createOptimizer({ worker: start, threads, highs, idle });
   try {
     const inputs = slateInputs(readSlateFile(text, { file: "slate.csv" }));
     const asked = { ...inputs, portfolio };
     // Both at once, for a worker each.
     const [{ meta }] = await Promise.all([optimizer.portfolio(asked), optimizer.portfolio(asked)]);
+    if (idle !== undefined) {
+      await ended;
+      await optimizer.portfolio(asked);
+    }
     return { ...meta.portfolio, started };
   } catch ({ code, message }) {
     return { code, message, started };

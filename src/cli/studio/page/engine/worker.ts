@@ -13,41 +13,27 @@ const MOST_THREADS = 4;
 /** The user's own contests, by the files they came in. */
 let tables: readonly OwnContest[] = [];
 
+/** Milliseconds after which the solver workers of edits and of long work end, with their memory. */
+const IDLE_MS = { live: 60_000, long: 5000 };
+
 /** Two optimizers, so that no edit waits behind a simulation. HiGHS is compiled once for both. */
-function create(threads: number): Promise<Optimizer> {
+function create(kind: keyof typeof IDLE_MS, threads = 1): Promise<Optimizer> {
   return createOptimizer({
     rules: tables.map(({ table }) => table),
     worker: () => new Worker(SOLVER, { type: "module" }),
     highs: new URL("highs.wasm", import.meta.url),
     threads,
+    idle: IDLE_MS[kind],
   });
 }
 
-/** Milliseconds without long work after which its workers end, with their memory. */
-const IDLE_MS = 20_000;
-
-let live = create(1);
+let live = create("live");
 let long: Promise<Optimizer> | undefined;
-let longCalls = 0;
-let idle: ReturnType<typeof setTimeout> | undefined;
 
 /** Does long work with an optimizer that is kept for the next. */
 async function withLong<Answer>(work: (optimizer: Optimizer) => Promise<Answer>): Promise<Answer> {
-  long ??= create(Math.min(MOST_THREADS, Math.max(1, navigator.hardwareConcurrency - 1)));
-  longCalls += 1;
-  clearTimeout(idle);
-  try {
-    return await work(await long);
-  } finally {
-    longCalls -= 1;
-    if (longCalls === 0) idle = setTimeout(endLong, IDLE_MS);
-  }
-}
-
-async function endLong(): Promise<void> {
-  const ending = long;
-  long = undefined;
-  await (await ending)?.close();
+  long ??= create("long", Math.min(MOST_THREADS, Math.max(1, navigator.hardwareConcurrency - 1)));
+  return work(await long);
 }
 
 let session: Session | null = null;
@@ -56,15 +42,16 @@ let session: Session | null = null;
 async function useContests(next: readonly OwnContest[]): Promise<void> {
   const before = { tables, live };
   tables = next;
-  live = create(1);
+  live = create("live");
   try {
     await live;
   } catch (error) {
     ({ tables, live } = before);
     throw error;
   }
-  await (await before.live).close();
-  await endLong();
+  const ending = [before.live, long];
+  long = undefined;
+  for (const optimizer of ending) await (await optimizer)?.close();
 }
 
 interface Running<Name extends CallName> {
