@@ -10,7 +10,7 @@ import { isHelpOpen, KEYS } from "../state/keys.ts";
 import { notice, type Pane, pane, slate, solved, type View, view } from "../state/studio.ts";
 import { isDesktop, isPhone } from "../state/width.ts";
 import { grouped } from "../state/words.ts";
-import { Header } from "./header.tsx";
+import { Header, hasLineups } from "./header.tsx";
 import { Lineups } from "./lineups.tsx";
 import { Players } from "./players.tsx";
 import { Rules } from "./rules.tsx";
@@ -128,7 +128,9 @@ function Dock() {
           }}
         >
           <Icon name={icon} size={20} />
-          {name === "lineups" && solved.value && <small>{grouped(solved.value.points.length)}</small>}
+          {name === "lineups" && hasLineups.value && solved.value && (
+            <small>{grouped(solved.value.points.length)}</small>
+          )}
           <span>{label}</span>
         </button>
       ))}

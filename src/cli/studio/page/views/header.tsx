@@ -75,7 +75,7 @@ export function Header() {
 }
 
 /** Whether the shown lineups are those of the rules. */
-const hasLineups = computed(
+export const hasLineups = computed(
   () => solved.value !== null && solved.value.points.length > 0 && status.value.kind !== "failed",
 );
 

@@ -445,6 +445,16 @@ function Exposure({ player, name }: { readonly player: number; readonly name: st
   );
 }
 
+/** The keys that are used most; `?` shows all. */
+const HINTS = [
+  ["↑ ↓", "move"],
+  ["L", "lock"],
+  ["X", "exclude"],
+  ["E", "points"],
+  ["[ ]", "exposure"],
+  ["?", "all keys"],
+] as const;
+
 function Foot() {
   const { locks, slotLocks, bans, points, ownership, limits } = doc.value;
   const facts: readonly (readonly [number, string, string])[] = [
@@ -471,9 +481,14 @@ function Foot() {
       )}
       <span class="bar-space" />
       <span class="keys" aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> move <kbd>L</kbd> lock <kbd>X</kbd> exclude <kbd>E</kbd> points <kbd>[</kbd>
-        <kbd>]</kbd> exposure <kbd>?</kbd> all keys
+        {HINTS.map(([keys, what]) => (
+          <span key={what}>
+            {keys.split(" ").map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}{" "}
+            {what}
+          </span>
+        ))}
       </span>
     </footer>
   );

@@ -1,5 +1,5 @@
 /** The description as a file: the same that the command line reads. */
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { Button, submits } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import {
@@ -10,17 +10,24 @@ import {
   showFailure,
 } from "../state/downloads.ts";
 import { readRules } from "../state/files.ts";
-import { solved, whole } from "../state/studio.ts";
+import { slate, solved, whole } from "../state/studio.ts";
+
+/** The text that is being edited, and of which slate. It is kept while other views, or another width, are shown. */
+const draft = signal<{ readonly of: string; readonly text: string } | null>(null);
 
 export function RulesFile() {
-  const text = useSignal<string | null>(null);
+  const { file } = slate.value!;
+  const text = draft.value?.of === file ? draft.value.text : null;
+  const write = (written: string) => {
+    draft.value = { of: file, text: written };
+  };
   const copied = useSignal<{ readonly of: unknown; readonly command: string } | null>(null);
   const isCopied = copied.value?.of === solved.value;
   const { points, ownership, aliases } = whole.value;
   const apply = async (written: string) => {
     try {
       await readRules(written, "rules.yaml");
-      text.value = null;
+      draft.value = null;
     } catch (error) {
       showFailure(error);
     }
@@ -55,23 +62,25 @@ export function RulesFile() {
         </Button>
         <Button
           kind="small"
-          aria-expanded={text.value !== null}
+          aria-expanded={text !== null}
           onClick={async () => {
-            text.value = text.value === null ? await rulesText() : null;
+            if (text === null) write(await rulesText());
+            else draft.value = null;
           }}
         >
           Edit as text
         </Button>
       </div>
       {isCopied && <code class="command">{copied.value!.command}</code>}
-      {text.value !== null && (
+      {text !== null && (
         <form onSubmit={submits((form) => apply(form.querySelector("textarea")!.value))}>
           <textarea
             aria-label="Rules as YAML"
             spellcheck={false}
             rows={16}
             onKeyDown={(event) => event.stopPropagation()}
-            defaultValue={text.value}
+            defaultValue={text}
+            onInput={(event) => write(event.currentTarget.value)}
           />
           <Button type="submit" kind="small primary">
             Apply

@@ -130,13 +130,16 @@ function OptimalList({ found }: { readonly found: Simulated }) {
       </div>
       <p class="dim small">
         {grouped(found.draws)} draws. Stacks of the best lineups:{" "}
-        {found.stacks
-          .map(({ sizes, share, error }) => {
-            const stacked = sizes.filter((size) => size > 1).join("-") || "none";
-            return `${stacked}: ${(100 * share).toFixed(0)}% ±${(200 * error).toFixed(0)}`;
-          })
-          .join(", ")}
-        .
+        {found.stacks.map(({ sizes, share, error }, at) => {
+          const stacked = sizes.filter((size) => size > 1).join("-") || "none";
+          const end = at < found.stacks.length - 1 ? ", " : ".";
+          return (
+            <span key={stacked} class="unbroken">
+              {stacked}: {(100 * share).toFixed(0)}% ±{(200 * error).toFixed(0)}
+              {end}
+            </span>
+          );
+        })}
       </p>
       <ul class="optimal" tabIndex={0} aria-label={`Players in ${grouped(found.draws)} draws`}>
         {rows.slice(0, 60).map(({ player, optimal, error, yours, owned }) => {
@@ -188,27 +191,31 @@ function ContestCard() {
         </div>
       </header>
       <form class="card-form terms" onSubmit={submits(() => play(terms.value))}>
-        <span>Opponents</span>
-        <Num
-          label="Opponents"
-          value={field}
-          min={1}
-          max={1_000_000}
-          grouped
-          onValue={(value) => value && set({ field: value })}
-        />
-        <span>Fee</span>
-        <Num
-          label="Entry fee"
-          value={fee}
-          min={0.01}
-          max={100_000}
-          digits={fee % 1 === 0 ? 0 : 2}
-          prefix="$"
-          onValue={(value) => value && set({ fee: value })}
-        />
-        <label>
-          Pays{" "}
+        <span class="term">
+          Opponents
+          <Num
+            label="Opponents"
+            value={field}
+            min={1}
+            max={1_000_000}
+            grouped
+            onValue={(value) => value && set({ field: value })}
+          />
+        </span>
+        <span class="term">
+          Fee
+          <Num
+            label="Entry fee"
+            value={fee}
+            min={0.01}
+            max={100_000}
+            digits={fee % 1 === 0 ? 0 : 2}
+            prefix="$"
+            onValue={(value) => value && set({ fee: value })}
+          />
+        </span>
+        <label class="term">
+          Pays
           <select
             value={shape}
             onChange={(event) => set({ shape: event.currentTarget.value as Terms["shape"] })}
@@ -218,15 +225,17 @@ function ContestCard() {
             ))}
           </select>
         </label>
-        <span>Draws</span>
-        <Num
-          label="Draws of the contest"
-          value={asked}
-          min={100}
-          max={1_000_000}
-          grouped
-          onValue={(value) => value && set({ draws: value })}
-        />
+        <span class="term">
+          Draws
+          <Num
+            label="Draws of the contest"
+            value={asked}
+            min={100}
+            max={1_000_000}
+            grouped
+            onValue={(value) => value && set({ draws: value })}
+          />
+        </span>
         <Button type="submit" kind="primary" disabled={contest.isRunning.value || lineups === 0}>
           <Icon name="bars" /> Play
         </Button>
