@@ -363,6 +363,47 @@ describe("the studio", () => {
     await solved("20 best lineups");
   });
 
+  it("on a phone, pulls an exposure with a finger, in its row and in the player's sheet, and keeps a draft", async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const context = await browser.newContext(phone);
+    const small = await context.newPage();
+    small.setDefaultTimeout(120_000);
+    small.on("pageerror", ({ message }) => faults.push(message));
+    await small.goto(url);
+    await small.locator(".status", { hasText: "150 best lineups" }).waitFor();
+    const devtools = await context.newCDPSession(small);
+    /** Pulls from one share of a bar's width to another. */
+    const pull = async (selector: string, from: number, to: number) => {
+      const box = (await small.locator(selector).first().boundingBox())!;
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
+        devtools.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints:
+            at === undefined ? [] : [{ x: box.x + at * box.width, y: box.y + box.height / 2, id: 1 }],
+        });
+      await touch("touchStart", from);
+      for (const share of [0.5, 1]) await touch("touchMove", from + share * (to - from));
+      await touch("touchEnd");
+    };
+    await pull(".player-row .exposure", 0.98, 0.3);
+    const most = () => small.locator(".player-row .handle").first().getAttribute("aria-valuetext");
+    await expect.poll(most).toBe("at most 30%");
+    await small.locator(".status", { hasText: "from the bound" }).waitFor();
+    await small.locator(".player-row .name").first().tap();
+    await pull("dialog.sheet .slider", 0.3, 0.1);
+    await expect.poll(most).toMatch(/^at most 1\d%$|^at most [89]%$/);
+    await small.locator("dialog.sheet").getByRole("button", { name: "Close" }).tap();
+    await small.locator(".dock button", { hasText: "Rules" }).tap();
+    await small.getByRole("button", { name: "Edit as text" }).tap();
+    await small.getByLabel("Rules as YAML").fill("lineups: 7 # mine\n");
+    await small.locator(".dock button", { hasText: "Players" }).tap();
+    await small.setViewportSize({ width: 1440, height: 900 });
+    expect(await small.getByLabel("Rules as YAML").inputValue()).toBe("lineups: 7 # mine\n");
+    await small.getByRole("button", { name: "Apply" }).click();
+    await small.locator(".status", { hasText: "7 best lineups" }).waitFor();
+    await context.close();
+  });
+
   it("leaves no message on the console", () => {
     expect(faults).toEqual([]);
   });
