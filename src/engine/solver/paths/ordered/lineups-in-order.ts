@@ -8,7 +8,7 @@ import { Bounding } from "./bounding.ts";
 import { BranchSearch, type CutOff, type OrderedStart, type Tie } from "./branch-search.ts";
 import type { EngineScratch } from "./engine-scratch.ts";
 import { Barred } from "./reach.ts";
-import { NEAR_ENOUGH_OF_BRANCHES, priceInTurn, priceSums, type SumPrices } from "./sum-prices.ts";
+import { NEAR_ENOUGH_OF_BRANCHES, priceInTurn, type SumPrices } from "./sum-prices.ts";
 import { keepsSum, parted, pricedAt, pullingPrices, type TotalLimits, totalLimitsOf } from "./sums.ts";
 import { tooLarge } from "./tracked-trellis.ts";
 
@@ -385,9 +385,9 @@ export class LineupsInOrder {
     const boundOf = (priced: Instance) => {
       const bounded = new Bounding(priced, this.#engineScratch).best(plain, flags, near);
       near = bounded?.price;
-      return bounded;
+      return bounded?.bound ?? null;
     };
-    return { ...priceSums(this.#instance, this.#sums, this.#prices, boundOf), isOfAll: true };
+    return { ...priceInTurn(this.#instance, this.#sums, this.#prices, boundOf), isOfAll: true };
   }
 }
 

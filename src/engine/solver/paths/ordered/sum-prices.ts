@@ -1,6 +1,5 @@
 import type { PickSum } from "../../../model/lineup-test.ts";
 import type { Instance } from "../instance.ts";
-import type { Bounded } from "../relaxation.ts";
 import { pricedAt, scaleOf } from "./sums.ts";
 
 /** Prices of sums, and the upper bound they prove on lineups that keep the sums. */
@@ -13,27 +12,12 @@ export interface SumPrices {
 /** Maximum step doublings, and maximum refinements once the minimum is bracketed. */
 const MOST_DOUBLED = 24;
 const MOST_HALVED = 10;
-/** Like `NEAR_ENOUGH`, for the bounds of several branches, which take much longer. */
+/** A price is good enough if a better one lowers the bound by at most this fraction. */
 const NEAR_ENOUGH = 2e-5;
 /** The same where bounds are those of several branches, which take much longer. */
 export const NEAR_ENOUGH_OF_BRANCHES = 5e-4;
 /** The first step from a known price, as a fraction of it. */
 const NEARBY = 0.1;
-
-type BoundOf = (priced: Instance) => Pick<Bounded, "bound" | "way"> | null;
-
-/** Prices that approximately minimize a bound and how far its path violates the sums, starting from the given ones. */
-export function priceSums(
-  instance: Instance,
-  sums: readonly PickSum[],
-  near: readonly number[],
-  boundOf: BoundOf,
-): SumPrices {
-  const found = priceInTurn(instance, sums, near, (priced) => boundOf(priced)?.bound ?? null);
-  return sums.length < FEWEST_TOGETHER || found.bound === Number.NEGATIVE_INFINITY
-    ? found
-    : together(instance, sums, boundOf, found);
-}
 
 /**
  * Approximately minimizes a bound by coordinate descent from the given prices; the bound is convex in each
@@ -67,70 +51,6 @@ export function priceInTurn(
     }
   }
   return { prices, bound: bound < lowest ? none : bound };
-}
-
-/** From this many sums on, prices are moved together. */
-const FEWEST_TOGETHER = 3;
-/** Maximum joint moves, and the initial target below the bound as a fraction of it. */
-const MOST_MOVED = 80;
-const AIM = 0.004;
-
-/** Subgradient steps: moves all prices by how much the best path violates each sum, while the bound falls. */
-function together(
-  instance: Instance,
-  sums: readonly PickSum[],
-  boundOf: BoundOf,
-  from: SumPrices,
-): SumPrices {
-  let best = from;
-  let { prices } = from;
-  let aim = AIM * Math.abs(from.bound);
-  let inVain = 0;
-  for (let moved = 0; moved < MOST_MOVED; moved += 1) {
-    const found = wayAt(instance, sums, boundOf, prices);
-    if (found === null) break;
-    inVain += 1;
-    if (found.bound < best.bound) {
-      if (found.bound < best.bound - 0.1 * aim) inVain = 0;
-      best = { prices, bound: found.bound };
-    }
-    if (inVain > 5) {
-      aim /= 2;
-      inVain = 0;
-      ({ prices } = best);
-    }
-    const { over } = found;
-    const norm = over.reduce((so, own) => so + own * own, 0);
-    if (norm === 0) break;
-    const step = (found.bound - best.bound + aim) / norm;
-    prices = prices.map((price, index) => {
-      const { least, most } = sums[index]!;
-      const next = price + step * over[index]!;
-      if (most === Number.POSITIVE_INFINITY) return Math.min(0, next);
-      return least === Number.NEGATIVE_INFINITY ? Math.max(0, next) : next;
-    });
-  }
-  return best;
-}
-
-/** The bound at these prices, and how much its path violates each sum. */
-function wayAt(
-  instance: Instance,
-  sums: readonly PickSum[],
-  boundOf: BoundOf,
-  prices: readonly number[],
-): { readonly bound: number; readonly over: readonly number[] } | null {
-  const priced = pricedAt(instance, sums, prices);
-  const bounded = priced && boundOf(priced.instance);
-  if (priced === null || bounded === null) return null;
-  const picks = [...instance.fixed, ...bounded.way.map((option) => instance.pick[option]!)];
-  const totals = sums.map(({ weights }) => picks.reduce((so, own) => so + (weights[own] ?? 0), 0));
-  const over = sums.map(({ least, most }, index) => {
-    const total = totals[index]!;
-    if (prices[index]! < 0) return total - least;
-    return most === Number.POSITIVE_INFINITY ? Math.min(0, total - least) : total - most;
-  });
-  return { bound: bounded.bound + priced.offset, over };
 }
 
 interface At {
