@@ -85,7 +85,7 @@ function report(cell: string, { line, column }: CellPlace, reason: string, fault
 /** The non-empty cells of a row by header; the first one if a header is repeated. */
 export type CellsByHeader = Readonly<Record<string, string>>;
 
-/** The cells from a column on, because books embed a pool to the right of other rows, without `except`. */
+/** The cells from column `from` on, except the columns `except`. Books embed a pool to the right of other rows. */
 export function cellsByHeader(
   headings: readonly string[],
   cells: readonly string[],

@@ -143,7 +143,7 @@ export type ChooseOptions = ContestOptions &
 /** A portfolio built from the lineups that are most often the best of a draw. */
 export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
 
-/** The number of draws to build it from, and how to return it. */
+/** The number of draws to build a portfolio from, and how to return the portfolio. */
 export type DrawnPortfolioOptions = Omit<ContestOptions, "onDraws"> &
   Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall"> & {
     /** Called from time to time with the number of draws done so far. */

@@ -110,7 +110,7 @@ function inSets(draws: number, sets: number): Int32Array {
 }
 
 /**
- * A request's own table of outcomes, or the sport's, as it describes a contest.
+ * The table of outcomes of a request, or else of its sport; only the part about the contest if the table has one.
  * @throws InvalidTableError, UnknownScoringError
  */
 export async function tableOf(

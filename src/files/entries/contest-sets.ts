@@ -260,7 +260,7 @@ export async function buildSets(
   solve: (request: SetRequest, set: AskedSet) => Promise<FantasyLineupDocument>,
 ): Promise<FantasyLineupDocument[]> {
   const built: FantasyLineupDocument[] = [];
-  /** The index of the set whose lineups a set has: its own, or that of an equal one before it. */
+  /** The index of the first set with this section and count, whose lineups the set shares; its own if all differ. */
   const sourceOf = ({ section, count }: LineupSet, index: number) =>
     distinct === "all"
       ? index

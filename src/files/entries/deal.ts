@@ -17,8 +17,8 @@ export interface Dealing {
 
 /**
  * Assigns lineups to entries in file order, the best first. A portfolio has one lineup per entry; with a
- * smaller `count`, its lineups repeat. It is never larger, because its shares would then count lineups that
- * are not entered.
+ * smaller `count`, its lineups repeat. A larger `count` has no effect, because the portfolio's shares would then count
+ * lineups that are not entered.
  */
 export function dealLineups(
   entries: readonly Pick<FileEntry, "contestId" | "contestName">[],

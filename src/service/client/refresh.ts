@@ -110,7 +110,7 @@ async function readChanges<R extends Identified>(
   return documentOf(entry.document.links["self"], data.values(), included);
 }
 
-/** The included entities of both, the newer ones first, that an entry still refers to. */
+/** The included entities that an entry still refers to; the newer one if both documents include it. */
 function includedOf<R>(
   old: CollectionDocument<R>,
   update: CollectionDocument<R>,

@@ -54,7 +54,7 @@ export const fantasyLineupDocumentSchema = z.looseObject({
       secondOpinion: z.optional(
         z.looseObject({
           solver: z.string(),
-          compared: z.described(z.int(), "How many of the best totals were equal."),
+          compared: z.described(z.int(), "How many of the best totals the second solver found too."),
           reason: z.optional(z.string(), "Why it did not compare all totals."),
         }),
         "The result of a second solver for the same request.",

@@ -96,8 +96,8 @@ export async function calibration(slates: readonly CalibratedSlate[], tools: Too
 }
 
 /**
- * A player with a score of 0 counts as absent if the model's chance of less than this part (`A_TENTH`) of the
- * projection is at most `RARE_CHANCE`.
+ * A player with a score of 0 counts as absent if, by the model, scoring less than a tenth of the projection has at most
+ * this chance.
  */
 const RARE_CHANCE = 0.01;
 const A_TENTH = 0.1;

@@ -2,7 +2,7 @@ import type { Field } from "../../engine/model/contest-plan.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { percentText } from "../../shared/amounts.ts";
 
-/** A fraction of the fees: no player keeps up a greater profit over many contests. */
+/** The greatest profit that a player can sustain over many contests, as a fraction of the entry fees. */
 const MOST_BELIEVABLE = 0.5;
 
 /** The mean projected points of a lineup, for the opponents and for your own entries. */

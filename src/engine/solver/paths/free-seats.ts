@@ -51,9 +51,11 @@ export class FreeSeats {
   /** Per block, the index in the row of each set of slots' rank; the ranks of a block are contiguous. */
   readonly #rankOf: readonly ReadonlyMap<number, number>[];
   readonly #ranks: number;
-  /** The ranks of all later picks, and per counter of those that it counts and those that it does not. */
+  /** The ranks of all later picks. */
   readonly #open: Ranks;
+  /** Per counter, the ranks of the later picks that it counts. */
   readonly #counted: readonly Ranks[];
+  /** Per counter, the ranks of the later picks that it does not count. */
   readonly #others: readonly Ranks[];
   readonly #shortages: readonly Shortage[];
 

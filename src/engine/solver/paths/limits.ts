@@ -41,7 +41,7 @@ export interface PathLimits {
   readonly barred: number;
   /** The refused lineups that a walk has memory for; beyond, it restarts with four times as much. */
   readonly room: number;
-  /** The partial lineups cut off for their overlap with earlier lineups after which the engine gives up. */
+  /** The engine gives up after cutting off this many partial lineups for their overlap with earlier lineups. */
   readonly cuts: number;
   /** The refused lineups after which the engine gives up: another solver is the better choice. */
   readonly refusals: number;

@@ -91,7 +91,7 @@ function countLonePairs(terms: Terms, model: Model): void {
 
 function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, terms: Terms): void {
   if (!Object.hasOwn(readers, rule.kind))
-    throw unsupported(`it has a rule of a kind unknown to it, "${rule.kind}"`);
+    throw unsupported(`this solver does not know rules of the kind "${rule.kind}"`);
   readers[rule.kind](rule, terms);
 }
 

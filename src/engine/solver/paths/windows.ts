@@ -151,7 +151,7 @@ interface PricedWays {
   readonly needed: number;
 }
 
-/** `difference` is the price before the state less the price after it, per unit. */
+/** Narrows each state's window; `difference` is the price per unit before the state less that after it. */
 function limitByPrices(
   { trellis, before, after, needed }: PricedWays,
   difference: number,

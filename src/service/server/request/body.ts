@@ -133,7 +133,7 @@ export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: num
   if (first) throw new InvalidRequestError([first, ...rest]);
 }
 
-/** The body's own count, else the query's, else 3. An invalid count is left to the optimizer. */
+/** The query's count, or 3 without one; undefined if the body has a count, which the optimizer reads. */
 export function countOf(body: unknown, queryCount: number | null): number | undefined {
   return fieldOf(body, "count") === undefined ? (queryCount ?? DEFAULT_COUNT) : undefined;
 }

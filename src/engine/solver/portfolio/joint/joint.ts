@@ -32,7 +32,7 @@ export interface JointTools {
   readonly stream: LineupStream;
   /** Loaded when it is needed. */
   readonly highs: () => Promise<JointSolver>;
-  /** All legal lineups of a model, as its picks; null if there are too many to list. */
+  /** All legal lineups of a model, each as its pick indices; null if there are too many to list. */
   readonly list: (model: Model) => Promise<readonly (readonly number[])[] | null>;
 }
 

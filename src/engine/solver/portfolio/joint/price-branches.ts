@@ -66,7 +66,7 @@ function countOf([test, ...others]: readonly LineupTest[]): PickCount | null {
   return count.least >= 1 && count.most === Number.POSITIVE_INFINITY ? count : null;
 }
 
-/** A single branch in which all prices of tests are tolls; null if some cannot be, or if they are few. */
+/** A single branch in which all prices of tests are tolls; null if some prices cannot be tolls, or if there are few. */
 function branchWithTolls(model: Model, prices: Prices, tolled: readonly TolledRow[]): PriceBranch[] | null {
   const amounts = new Map<Row, number>();
   for (const { row, amount } of prices.others) if (row.kind === "test") amounts.set(row, amount);

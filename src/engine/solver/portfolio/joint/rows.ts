@@ -10,7 +10,7 @@ export type Row = Sides &
   /** They are of this kind of lines. */
   (
     | { readonly kind: "all"; readonly of: number }
-    /** Counts lineups with one of these picks, never two; null `share` if the row only excludes conflicts. */
+    /** They have one of these picks; no lineup has two. `share` is null if the row only excludes conflicts. */
     | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
